@@ -33,7 +33,7 @@ from clubtornei.rounds.printouts.calendars import calendar
 from clubtornei.rounds.printouts.pairings import board_layout, by_name
 from clubtornei.rounds.printouts.pdf import pdf
 from clubtornei.rounds.printouts.slips import SLIPS_PER_PAGE, pages_to_cut
-from clubtornei.rounds.reports.calendar import ShownRound, ShownTable
+from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.untyped import Context
 from pairing.berger import berger
 from scoring.record import Player

@@ -29,6 +29,10 @@ class Recent(Generic[Key, Value]):
             while len(self.values) > self.most:
                 self.values.popitem(last=False)
 
+    def all(self) -> list[Value]:
+        with self.lock:
+            return list(self.values.values())
+
     def clear(self) -> None:
         with self.lock:
             self.values.clear()

@@ -152,6 +152,9 @@ if cache_url := os.environ.get("CACHE_URL"):
 
 # Pages
 
+# Public pages that many ask for are rendered behind the answers, by a thread of each process.
+REFRESH_PAGES = True
+
 FILE_LOADERS = ["clubtornei.template_loader.Loader", "django.template.loaders.app_directories.Loader"]
 CACHED_LOADERS = [("django.template.loaders.cached.Loader", FILE_LOADERS)]
 TEMPLATE_LOADERS = [("template_partials.loader.Loader", CACHED_LOADERS)]

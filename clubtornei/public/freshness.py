@@ -12,20 +12,24 @@ import hashlib
 import json
 from collections.abc import Callable
 from functools import wraps
+from io import BytesIO
 from typing import Any
 
 from django.conf import settings
+from django.core.handlers.wsgi import WSGIRequest
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response, patch_vary_headers
-from django.utils.translation import get_language
+from django.utils.translation import get_language, override
 from django.views.decorators.http import require_safe
 
 from clubtornei.build_id import build_id
 from clubtornei.events.models import Event
-from clubtornei.public.kept_pages import KeptPage, kept_page
-from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.numerals import parse_int
+from clubtornei.public.kept_pages import KeptPage, Page, kept_page
+from clubtornei.public.refreshing import is_refreshed
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 
 KEPT_QUERIES = ("", "by=name", "by=number")
@@ -42,7 +46,26 @@ ETAG_PLACE = "0" * 23 + "-"
 COMPRESSION = 6
 
 
-class PublicRequest(HttpRequest):
+SEEN, SEEN_PLACE = "Clubtornei-Seen", "0" * 19 + "+"
+"""The header with which a page that polls itself tells of what version it is; what stands in the page for the
+version until its ETag is known.
+"""
+
+ADDRESS = (
+    "REQUEST_METHOD",
+    "SCRIPT_NAME",
+    "PATH_INFO",
+    "QUERY_STRING",
+    "SERVER_NAME",
+    "SERVER_PORT",
+    "HTTP_HOST",
+    "HTTP_X_FORWARDED_PROTO",
+    "wsgi.url_scheme",
+)
+"""What a request says of the address alone: all that a page, which is anybody's, is made of."""
+
+
+class PublicRequest(WSGIRequest):
     """A request for a page of a published event, with the event's snapshot."""
 
     snapshot: EventSnapshot
@@ -56,24 +79,32 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
 
     @require_safe
     @wraps(view)
-    def page(request: PublicRequest, slug: str, stage: int | None = None, **kwargs: Any) -> HttpResponse:
+    def page(request: WSGIRequest, slug: str, stage: int | None = None, **kwargs: Any) -> HttpResponse:
         found = get_object_or_404(Event.objects.public().values_list(*FACTS, named=True), slug=slug)
         if request.GET.get("language") in dict(settings.LANGUAGES):
             return _switch_language(request)
-        request.event_pk = found.pk
+        address = {name: request.META[name] for name in ADDRESS if name in request.META}
+        language = get_language() or ""
 
         def render() -> KeptPage:
             event = Event.objects.select_related("club").get(pk=found.pk)
-            request.snapshot = EventSnapshot(event, stage)
-            return _rendered(event, view(request, **kwargs))
+            anybodys = PublicRequest(address | {"wsgi.input": BytesIO()})
+            anybodys.event_pk, anybodys.snapshot = event.pk, EventSnapshot(event, stage)
+            with override(language):
+                return _rendered(event, view(anybodys, **kwargs))
 
-        if request.GET.urlencode() in KEPT_QUERIES:
-            parts = ("page", build_id(), str(found.pk), get_language() or "", request.build_absolute_uri())
-            kept = kept_page(
-                ":".join(parts), found.version, found.club__name, render, newest=_must_be_newest(request)
-            )
-        else:
-            kept = render()
+        if request.GET.urlencode() not in KEPT_QUERIES:
+            return _answer(request, render())
+        parts = ("page", build_id(), str(found.pk), language, request.build_absolute_uri())
+        asked = Page(key=":".join(parts), event=found.pk, render=render)
+        kept = kept_page(
+            asked,
+            found.version,
+            found.club__name,
+            must_be_newest=_must_be_newest(request),
+            seen=parse_int(request.headers.get(SEEN, "")) or 0,
+            refreshed=is_refreshed(asked),
+        )
         return _answer(request, kept)
 
     return page
@@ -91,7 +122,7 @@ def show(request: PublicRequest, template: str, section: str, context: Context) 
         "card_view": "public:card",
         "current_url": request.get_full_path(),
         "query": request.GET,
-        "poll_headers": json.dumps({"If-None-Match": _etag(ETAG_PLACE)}),
+        "poll_headers": json.dumps({"If-None-Match": _etag(ETAG_PLACE), SEEN: SEEN_PLACE}),
     }
     return HttpResponse(render_to_string(template, shared | context))
 
@@ -111,13 +142,13 @@ def _etag(fingerprint: str) -> str:
 def _rendered(event: Event, response: HttpResponse) -> KeptPage:
     fingerprint = hashlib.sha256(response.content).hexdigest()[: len(ETAG_PLACE)]
     body = response.content.replace(ETAG_PLACE.encode(), fingerprint.encode())
+    body = body.replace(SEEN_PLACE.encode(), str(event.version).encode())
     return KeptPage(
         version=event.version,
         club=event.club.name,
         etag=_etag(fingerprint),
         headers=dict(response.headers),
         body=gzip.compress(body, COMPRESSION, mtime=0),
-        newest_at=0,
     )
 
 

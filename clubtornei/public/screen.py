@@ -8,12 +8,12 @@ from django.utils.safestring import mark_safe
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.rounds.reports.bracket_layout import round_name
-from clubtornei.rounds.reports.calendar import ShownRound
+from clubtornei.rounds.brackets.layout import round_name
 from clubtornei.rounds.reports.final_ranking import current_standings
 from clubtornei.rounds.reports.ranking_title import ranking_state
-from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import Standings
+from clubtornei.rounds.snapshot.calendar import ShownRound
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from scoring.record import Player
 

@@ -9,7 +9,7 @@ from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.rounds.core.stale_pairings import StalePairing, stale_pairings
 from clubtornei.rounds.numbers.commitment import announced_text, draw_history
 from clubtornei.rounds.numbers.queries import DrawnNumbers, drawn_numbers_of
-from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.registry import SYSTEM_SPECS
 from scoring.stages import numbered_field
 

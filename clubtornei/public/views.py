@@ -8,22 +8,22 @@ from clubtornei.public.freshness import PublicRequest, public_page, show
 from clubtornei.public.pairings import filter_round, matching_places
 from clubtornei.public.screen import screen_context
 from clubtornei.public.verification import expected_differences, verification_of
+from clubtornei.rounds.brackets.layout import round_name
 from clubtornei.rounds.clock.queries import clock_view
 from clubtornei.rounds.core.provisional import provisional_of
 from clubtornei.rounds.core.reason_texts import quality_texts, reason_texts
 from clubtornei.rounds.core.seat_names import SeatColour, colours_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.reports import contexts
-from clubtornei.rounds.reports.bracket_layout import round_name
-from clubtornei.rounds.reports.calendar import ShownRound
 from clubtornei.rounds.reports.final_ranking import final_table
 from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
 from clubtornei.rounds.reports.neighbours import neighbours_of
 from clubtornei.rounds.reports.ranking_title import ranking_state
-from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import standings_table
 from clubtornei.rounds.reports.tie_breaks import tie_breaks_of
 from clubtornei.rounds.rules.announcement import announcement_context
+from clubtornei.rounds.snapshot.calendar import ShownRound
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.entrant_queries import stage_summaries
 from pairing.registry import SYSTEMS
 from scoring.record import write

@@ -8,8 +8,8 @@ from clubtornei.events.models import Entry
 from clubtornei.events.namesakes import tell_apart
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.models import Player
-from clubtornei.rounds.core.document_export import document_of
-from clubtornei.rounds.core.document_import import import_event
+from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.participation.entries import actions as entries
 from tests.factories import make_club, make_event, make_player
 from tests.rounds.changes import change_entry

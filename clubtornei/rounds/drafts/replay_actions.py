@@ -10,8 +10,8 @@ from clubtornei.events.models import Event
 from clubtornei.events.systems import has_bracket
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.columns import TableState
-from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.table_state import state_of
+from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.drafts.round_writer import write_tables
 from clubtornei.rounds.models import Clock, Round, Table
 from clubtornei.rounds.results.actions import record_result, write_result

@@ -9,9 +9,9 @@ from msgspec import Struct, convert, to_builtins
 
 from clubtornei.events.models import Event
 from clubtornei.rounds.columns import Score, TableState
-from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.site_facts import stored
 from clubtornei.rounds.core.table_state import new_seats, set_state, state_of
+from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.drafts.edits import DraftRules, DraftTable, DraftTables, draft_token, without_keys
 from clubtornei.rounds.drafts.round_writer import DrawnTable
 from clubtornei.rounds.models import EndOfGame, Proposal, ResultEntry, Round, Seat, Table

@@ -9,8 +9,8 @@ from django.utils.translation import ngettext
 
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.writing import ActionRefused, writing
-from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.reason_texts import error_text, no_round_text
+from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.drafts.refusals import (
     UnseatedPlayers,
     refusal_of,

@@ -24,7 +24,7 @@ from clubtornei.rounds.drafts import round_actions as actions
 from clubtornei.rounds.drafts.refusals import RoundNotPossible, UnseatedPlayers
 from clubtornei.rounds.models import Clock
 from clubtornei.rounds.participation.withdrawals.rewriting import adjusts_rounds
-from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 from scoring.reasons import printable

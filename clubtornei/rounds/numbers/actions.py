@@ -16,8 +16,8 @@ from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.stages import is_group
 from clubtornei.events.systems import limits_of
 from clubtornei.events.writing import ActionRefused, writing
-from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.reason_texts import error_text
+from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers.commitment import commitment_of, committed_lines, committed_text
 from clubtornei.rounds.numbers.methods import NUMBERING_FUNCTIONS, methods_of

@@ -14,7 +14,7 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.bracket_plan import bracket_plan
-from clubtornei.rounds.core.document_export import document_of
+from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers import actions
 from clubtornei.rounds.numbers.commitment import announced_text, draw_history

@@ -9,8 +9,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.access import event_of
-from clubtornei.rounds.core.document_export import exported
-from clubtornei.rounds.core.document_import import import_event
+from clubtornei.rounds.documents.exporting import exported
+from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.pages.document_forms import DocumentForm
 from scoring.record import write
 

@@ -19,13 +19,13 @@ from clubtornei.languages import translated
 from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.bracket_plan import BracketPlan, bracket_plan
-from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.event_state import EventState, event_state_of
 from clubtornei.rounds.core.next_step import StepCode, next_step
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.result_codes import scale_of
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.core.table_state import label_of
+from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import ResultEntry
 from clubtornei.untyped import Context
 from pairing.event_formats import EVENT_FORMATS

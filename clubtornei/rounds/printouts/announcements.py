@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.rounds.printouts.sheet import Sheet, always
-from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.rules.announcement import announcement_context
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 
 

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
+from clubtornei.rounds.brackets.bracket import Bracket, Match
+from clubtornei.rounds.brackets.layout import bracket_of
 from clubtornei.rounds.printouts.sheet import Sheet, system_of
-from clubtornei.rounds.reports.bracket import Bracket, Match
-from clubtornei.rounds.reports.bracket_layout import bracket_of
-from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from pairing.system import NoLegalPairing
 from scoring.record import DocumentError, Player

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.seat_names import SeatColour
-from clubtornei.rounds.reports.calendar import ShownBye, ShownRound, ShownTable
+from clubtornei.rounds.snapshot.calendar import ShownBye, ShownRound, ShownTable
 from scoring.record import Player
 
 

@@ -33,9 +33,9 @@ from clubtornei.rounds.printouts.type_size import (
     best_layout,
     width_in_em,
 )
-from clubtornei.rounds.reports.calendar import ShownRound, ShownTable
 from clubtornei.rounds.reports.parts import Part, split_evenly
-from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from pairing.draws import envelopes_for
 from scoring.record import Player

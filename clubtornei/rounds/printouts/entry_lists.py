@@ -8,7 +8,7 @@ from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.formatting import exactly
 from clubtornei.rounds.printouts.sheet import Sheet, has_entries, team_lines
 from clubtornei.rounds.printouts.type_size import Column, best_layout
-from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from scoring.record import Player
 

@@ -7,10 +7,10 @@ from django.utils.translation import gettext_lazy as _
 from clubtornei.rounds.printouts.rankings import standings_layout
 from clubtornei.rounds.printouts.sheet import Sheet, is_multiplayer, round_context
 from clubtornei.rounds.printouts.type_size import PORTRAIT, SMALLEST, Column, best_layout
-from clubtornei.rounds.reports.calendar import ShownSeat, ShownTable
 from clubtornei.rounds.reports.ranking_title import ranking_title
-from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import standings_table
+from clubtornei.rounds.snapshot.calendar import ShownSeat, ShownTable
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
 from clubtornei.untyped import Context
 

@@ -19,8 +19,8 @@ from clubtornei.rounds.printouts.sheet import (
     system_of,
 )
 from clubtornei.rounds.printouts.type_size import LANDSCAPE, Column, Layout, best_layout
-from clubtornei.rounds.reports.calendar import ShownTable
-from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.snapshot.calendar import ShownTable
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from scoring.ledger import Ledger
 from scoring.record import Player

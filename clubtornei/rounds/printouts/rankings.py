@@ -23,9 +23,9 @@ from clubtornei.rounds.reports.crosstable import crosstable
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
 from clubtornei.rounds.reports.parts import split_evenly
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
-from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import Standings
 from clubtornei.rounds.reports.swiss_crosstable import swiss_crosstable
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 
 MAX_CROSSTABLE_PLAYERS = 100  # with more it has too many pages, and takes too long to lay out

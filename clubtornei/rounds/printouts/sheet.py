@@ -6,12 +6,12 @@ from math import ceil
 
 from django.utils.functional import Promise
 
+from clubtornei.rounds.brackets.layout import name_in_bracket
 from clubtornei.rounds.core import seat_names
 from clubtornei.rounds.core.provisional import provisional_of
 from clubtornei.rounds.core.site_facts import player_facts
-from clubtornei.rounds.reports.bracket_layout import name_in_bracket
 from clubtornei.rounds.reports.parts import Part
-from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 from pairing.system import System

@@ -17,10 +17,10 @@ from clubtornei.rounds.printouts.sheet import (
     round_context,
     system_of,
 )
-from clubtornei.rounds.reports.calendar import ShownTable
-from clubtornei.rounds.reports.snapshot import EventSnapshot
-from clubtornei.rounds.results.score_forms import COUNTS, Count
 from clubtornei.rounds.results.table_links import address_of
+from clubtornei.rounds.snapshot.calendar import ShownTable
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.tables.score_forms import COUNTS, Count
 from clubtornei.untyped import Context
 from pairing.registry import games_in_match
 

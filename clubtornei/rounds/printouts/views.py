@@ -16,7 +16,7 @@ from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.printouts.catalogue import SHEETS
 from clubtornei.rounds.printouts.pdf import can_print, pdf
 from clubtornei.rounds.reports.parts import Part
-from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 
 
 @require_safe

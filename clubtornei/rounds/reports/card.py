@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from clubtornei.rounds.core.result_codes import RESULT_CODES, OutcomeCode
 from clubtornei.rounds.core.seat_names import SeatColour, colours_of
-from clubtornei.rounds.reports.calendar import ShownRound, ShownTable
-from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import ShownResult, results_of
+from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.registry import SYSTEMS
 from pairing.system import Reason
 from scoring.ledger import Ledger

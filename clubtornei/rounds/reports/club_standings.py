@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from scoring.clubs import ClubRow, club_ranking
 from scoring.record import Player
 from scoring.standings import exact

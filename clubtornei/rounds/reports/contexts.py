@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from clubtornei.events.withdrawal_rule import withdrawal_rule
 from clubtornei.numerals import parse_int
 from clubtornei.players.names import sort_key
+from clubtornei.rounds.brackets.cells import table_rows
+from clubtornei.rounds.brackets.layout import bracket_of
 from clubtornei.rounds.core.reason_texts import error_text, no_round_text
-from clubtornei.rounds.reports.bracket_cells import table_rows
-from clubtornei.rounds.reports.bracket_layout import bracket_of
 from clubtornei.rounds.reports.card import card
 from clubtornei.rounds.reports.clinch import clinch_table
 from clubtornei.rounds.reports.club_standings import club_table
@@ -18,10 +18,10 @@ from clubtornei.rounds.reports.crosstable import crosstable
 from clubtornei.rounds.reports.meetings import meetings
 from clubtornei.rounds.reports.parts import part_of, rows_of
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
-from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import standings_table
 from clubtornei.rounds.reports.swiss_crosstable import swiss_crosstable
 from clubtornei.rounds.reports.tie_breaks import tie_breaks_of
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 from pairing.system import NoLegalPairing

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from clubtornei.rounds.core.seat_names import SeatColour, colours_of
-from clubtornei.rounds.reports.calendar import ShownRound
-from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.snapshot.calendar import ShownRound
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.registry import SYSTEMS
 from scoring.record import Player
 from scoring.standings import exact

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from clubtornei.languages import translated
 from clubtornei.rounds.core.formatting import number
 from clubtornei.rounds.reports.neighbours import neighbours_of
-from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import (
     Column,
     Standings,
@@ -19,6 +18,7 @@ from clubtornei.rounds.reports.standings import (
     standings_table,
     why_between,
 )
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEM_SPECS
 from scoring.final import different_scales, play_off_sources

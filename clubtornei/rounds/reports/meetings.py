@@ -6,8 +6,8 @@ from itertools import combinations
 
 from msgspec import Struct
 
-from clubtornei.rounds.reports.calendar import ShownRound
-from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.snapshot.calendar import ShownRound
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from scoring.record import Player
 
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubtornei.rounds.core.progress import RoundProgress
-from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 
 
 def ranking_title(snapshot: EventSnapshot, after: int | None = None) -> str:

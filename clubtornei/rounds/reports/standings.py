@@ -6,9 +6,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.languages import reader_language, translated
+from clubtornei.rounds.brackets.layout import bracket_or_none, round_names
 from clubtornei.rounds.core.formatting import number, points
-from clubtornei.rounds.reports.bracket_layout import bracket_or_none, round_names
-from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from scoring.criteria import CRITERIA, ROUND_REACHED
 from scoring.ledger import Ledger, ResultKind
 from scoring.reasons import why_above

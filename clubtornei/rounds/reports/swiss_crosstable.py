@@ -9,8 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.rounds.core.seat_names import SeatColour, colours_of, has_colours
-from clubtornei.rounds.reports.calendar import ShownRound, ShownTable
-from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.registry import SYSTEMS
 from scoring.ledger import ResultKind
 from scoring.record import Player

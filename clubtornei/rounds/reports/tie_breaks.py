@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from clubtornei.languages import translated
 from clubtornei.rounds.core.formatting import number, points
-from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from scoring.addends import Addend, total
 from scoring.criteria import CRITERIA
 from scoring.standings import addends_of, exact

@@ -9,7 +9,7 @@ from clubtornei.accounts.models import Role
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.reports import contexts
-from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from clubtornei.events.models import Event
 from clubtornei.languages import translated
 from clubtornei.rounds.columns import TableState
-from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.table_state import with_state
+from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.reports.standings import localised
 from pairing.registry import SYSTEM_SPECS

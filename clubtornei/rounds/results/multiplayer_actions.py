@@ -19,7 +19,7 @@ from clubtornei.rounds.results.actions import (
     open_table,
     write_result,
 )
-from clubtornei.rounds.results.multiplayer_tables import fingerprint
+from clubtornei.rounds.tables.multiplayer_tables import fingerprint
 from scoring.document import SeatScore
 from scoring.reading_rounds import read_seat_scores
 

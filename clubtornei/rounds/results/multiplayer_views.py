@@ -24,8 +24,8 @@ from clubtornei.rounds.results.multiplayer_responses import (
     worth_response,
 )
 from clubtornei.rounds.results.round_queries import results_page
-from clubtornei.rounds.results.round_view import rows_of
-from clubtornei.rounds.results.score_entry import ScoreEntry, fill_in, score_entry_of
+from clubtornei.rounds.tables.round_view import rows_of
+from clubtornei.rounds.tables.score_entry import ScoreEntry, fill_in, score_entry_of
 
 
 @require_POST

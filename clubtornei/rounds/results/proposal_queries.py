@@ -7,9 +7,9 @@ from clubtornei.events.models import Entry
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.table_state import in_words, label_of, state_of
 from clubtornei.rounds.models import Proposal, Round, Table
-from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable
-from clubtornei.rounds.results.round_view import RoundView
-from clubtornei.rounds.results.score_entry import table_with_scores
+from clubtornei.rounds.tables.multiplayer_tables import MultiplayerTable
+from clubtornei.rounds.tables.round_view import RoundView
+from clubtornei.rounds.tables.score_entry import table_with_scores
 
 
 @dataclass

@@ -21,8 +21,8 @@ from clubtornei.rounds.results import proposal_actions as actions
 from clubtornei.rounds.results.actions import tables_changed_since
 from clubtornei.rounds.results.proposal_queries import waiting_proposals
 from clubtornei.rounds.results.round_queries import answer_context, proposals_context
-from clubtornei.rounds.results.round_view import rows_of, tables_of
-from clubtornei.rounds.results.score_entry import score_entries_of
+from clubtornei.rounds.tables.round_view import rows_of, tables_of
+from clubtornei.rounds.tables.score_entry import score_entries_of
 
 
 @require_safe

@@ -17,12 +17,12 @@ from clubtornei.rounds.core.stages import stage_and_tabs
 from clubtornei.rounds.core.stale_pairings import stale_pairings
 from clubtornei.rounds.models import Proposal, Round, Table
 from clubtornei.rounds.reports.parts import split_evenly
-from clubtornei.rounds.reports.snapshot import EventSnapshot
-from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable
-from clubtornei.rounds.results.outcome_buttons import IN_MENU, played_buttons
 from clubtornei.rounds.results.proposal_queries import proposal_rows, waiting_proposals
-from clubtornei.rounds.results.round_view import RoundView, round_view_of
-from clubtornei.rounds.results.score_entry import ScoreEntry, score_entries_of
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.tables.multiplayer_tables import MultiplayerTable
+from clubtornei.rounds.tables.outcome_buttons import IN_MENU, played_buttons
+from clubtornei.rounds.tables.round_view import RoundView, round_view_of
+from clubtornei.rounds.tables.score_entry import ScoreEntry, score_entries_of
 from clubtornei.untyped import Context
 
 MOST_FORMS = 24

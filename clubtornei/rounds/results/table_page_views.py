@@ -26,9 +26,9 @@ from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_scor
 from clubtornei.rounds.results.multiplayer_responses import multiplayer_table_or_404, worth_response
 from clubtornei.rounds.results.proposal_actions import propose_result, propose_scores
 from clubtornei.rounds.results.proposal_queries import proposal_row
-from clubtornei.rounds.results.round_view import RoundView, TwoPlayerTable, rows_of
-from clubtornei.rounds.results.score_entry import ScoreEntry, fill_in, score_entry_of
 from clubtornei.rounds.results.table_links import table_at
+from clubtornei.rounds.tables.round_view import RoundView, TwoPlayerTable, rows_of
+from clubtornei.rounds.tables.score_entry import ScoreEntry, fill_in, score_entry_of
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 

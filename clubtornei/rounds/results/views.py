@@ -26,7 +26,7 @@ from clubtornei.rounds.results.corrections import changes_by_result
 from clubtornei.rounds.results.dependent_results import dependent_results_of
 from clubtornei.rounds.results.multiplayer_responses import row_response
 from clubtornei.rounds.results.round_queries import answer_context
-from clubtornei.rounds.results.round_view import TwoPlayerTable, rows_of
+from clubtornei.rounds.tables.round_view import TwoPlayerTable, rows_of
 from clubtornei.untyped import Context
 
 

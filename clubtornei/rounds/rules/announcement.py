@@ -21,9 +21,9 @@ from clubtornei.markdown import render_markdown
 from clubtornei.rounds.core.formatting import number, points
 from clubtornei.rounds.core.result_codes import HALF
 from clubtornei.rounds.reports.final_ranking import sum_notes
-from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.rules.changes import rule_changes_of
 from clubtornei.rounds.rules.option_terms import Term, scoring_terms, terms
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, pair, rounds_of
 from pairing.system import NoLegalPairing, System

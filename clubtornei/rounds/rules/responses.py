@@ -8,8 +8,8 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title
-from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.page_context import event_context
+from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.results.corrections import Changes, ranking_changes
 from clubtornei.rounds.rules.actions import RulesFixed
 from clubtornei.rounds.rules.changes import change_in_words

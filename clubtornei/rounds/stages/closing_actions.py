@@ -7,8 +7,8 @@ from msgspec.structs import asdict
 
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, writing
-from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.site_facts import RankedRow
+from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.drafts.refusals import stage_or_refuse
 from clubtornei.rounds.rules.actions import changing_rules
 from clubtornei.rounds.stages.closing_queries import (

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title
 from clubtornei.languages import translated
-from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.site_facts import round_facts, table_number
+from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.reports.standings import localised
 from pairing.registry import SYSTEM_SPECS, rounds_of
 from scoring.criteria import CRITERIA

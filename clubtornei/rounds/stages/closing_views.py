@@ -12,13 +12,13 @@ from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of
-from clubtornei.rounds.core.document_export import document_of
+from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.reports import contexts
 from clubtornei.rounds.reports.final_ranking import final_table
 from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
-from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.rules.actions import RulesFixed
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages import closing_actions as actions
 from clubtornei.rounds.stages.closing_queries import closing_state_in, event_ranking, shared_firsts_of
 from clubtornei.untyped import Context

@@ -5,8 +5,8 @@ from django.utils.translation import gettext as _
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.stages import is_group
 from clubtornei.events.writing import ActionRefused, writing
-from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.event_state import event_state_of
+from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.drafts.edit_actions import draw_by_hand
 from clubtornei.rounds.drafts.refusals import stage_or_refuse
 from clubtornei.rounds.drafts.round_actions import draw_round

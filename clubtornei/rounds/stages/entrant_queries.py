@@ -14,7 +14,7 @@ from clubtornei.rounds.core.event_state import EventState
 from clubtornei.rounds.core.reason_texts import error_text
 from clubtornei.rounds.core.site_facts import event_facts, stage_facts
 from clubtornei.rounds.core.stages import StageTab
-from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.document import Document, DocumentError, Player
 from scoring.document_edits import replace_stage

@@ -16,10 +16,10 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of, is_arbiter
 from clubtornei.rounds.core.addresses import at
-from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.event_state import event_state_of
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
+from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.drafts.refusals import UnseatablePlayerCount
 from clubtornei.rounds.stages import entrant_actions as actions
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of, unplayed_rounds

@@ -1,10 +1,11 @@
 """Template tags for URLs within a stage or to another one, and for the pages that a stage has."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django import template
-from django.urls import reverse
+from django.urls import get_script_prefix, reverse
 
 from clubtornei.rounds.core.seat_names import has_colours
 from clubtornei.rounds.core.stages import StageTabs
@@ -19,7 +20,13 @@ def stage_url(context: template.Context, view: str, *args: Any) -> str:
     """Like `url`, for the event of the page and the stage it shows; the current stage needs no number."""
     stages: StageTabs | None = context.get("stages")
     stage = stages.in_address if stages else None
-    return reverse(view, args=[context["event"].slug, *([stage] if stage else []), *args])
+    return address(get_script_prefix(), view, context["event"].slug, *([stage] if stage else []), *args)
+
+
+@lru_cache(maxsize=4096)
+def address(_prefix: str, view: str, *args: Any) -> str:
+    """The address of a view, for pages with hundreds of them; it depends on the site's prefix as well."""
+    return reverse(view, args=args)
 
 
 @dataclass(frozen=True)

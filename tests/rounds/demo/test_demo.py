@@ -9,9 +9,9 @@ from clubtornei.accounts.actions import delete_demo_clubs
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.players.models import Player
-from clubtornei.rounds.core.document_export import document_of, exported
 from clubtornei.rounds.core.event_state import event_states_of
 from clubtornei.rounds.core.next_step import next_steps
+from clubtornei.rounds.documents.exporting import document_of, exported
 from clubtornei.rounds.models import Proposal, Table
 from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS

@@ -6,8 +6,8 @@ import pytest
 
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.document_export import document_of
-from clubtornei.rounds.core.document_import import import_event
+from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.drafts import edit_actions as drafting
 from clubtornei.rounds.drafts.refusals import UnseatedPlayers
 from clubtornei.rounds.drafts.round_actions import publish, take_back

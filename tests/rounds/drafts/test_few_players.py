@@ -10,7 +10,7 @@ from django.urls import reverse
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.document_export import exported
+from clubtornei.rounds.documents.exporting import exported
 from clubtornei.rounds.drafts import edit_actions as drafting
 from clubtornei.rounds.drafts.repository import DraftRepository
 from clubtornei.rounds.drafts.round_actions import publish

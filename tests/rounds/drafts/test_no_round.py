@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.rounds.core.document_export import exported
+from clubtornei.rounds.documents.exporting import exported
 from clubtornei.rounds.drafts.refusals import RoundNotPossible
 from clubtornei.rounds.drafts.round_actions import discard, draw_round
 from clubtornei.rounds.models import Round, Table

@@ -8,8 +8,8 @@ from django.urls import reverse
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.next_step import next_step
+from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.drafts.round_actions import draw_round, publish, publish_all, take_back
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.results.actions import record_result, undo_result

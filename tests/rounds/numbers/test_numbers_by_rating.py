@@ -13,8 +13,8 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.document_export import exported
-from clubtornei.rounds.core.document_import import import_event
+from clubtornei.rounds.documents.exporting import exported
+from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.numbers.actions import announce_draw, cancel_draw, draw_numbers
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from pairing.registry import SYSTEM_SPECS

@@ -7,7 +7,7 @@ import pytest
 
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.document_export import exported
+from clubtornei.rounds.documents.exporting import exported
 from clubtornei.rounds.drafts.round_actions import draw_round
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers.actions import announce_draw, draw_numbers

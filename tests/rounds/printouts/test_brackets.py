@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 
 from clubtornei.accounts.models import Club
+from clubtornei.rounds.brackets.layout import bracket_of
 from clubtornei.rounds.printouts.brackets import A3, A4, split_bracket
-from clubtornei.rounds.reports.bracket_layout import bracket_of
-from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from tests.factories import make_all_results, make_drawn_event, make_event, make_result, make_round
 from tests.rounds.printouts.reading import pages, sheet_pages
 

@@ -8,7 +8,7 @@ from django.test import Client
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.printouts.calendars import MOST_NAMES, MOST_NUMBERS, calendar_of_tables, parts_of
-from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from tests.factories import make_drawn_event, make_seated_event
 from tests.rounds.printouts.reading import pages

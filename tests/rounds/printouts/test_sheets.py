@@ -15,7 +15,7 @@ from clubtornei.events.templatetags.dates import day
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.printouts.catalogue import SHEETS
 from clubtornei.rounds.printouts.pdf import _fetcher
-from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from tests.factories import (
     make_drawn_event,
     make_entries,

@@ -7,7 +7,7 @@ from django.test import Client
 
 from clubtornei.accounts.models import Club
 from clubtornei.rounds.printouts.slips import links_of, pages_to_cut
-from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from tests.factories import make_drawn_event, make_result, make_round
 from tests.rounds.printouts.reading import pages
 

@@ -11,8 +11,8 @@ from clubtornei.rounds.core.formatting import number, points
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
-from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import standings_table
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.templatetags.tournament import result
 from tests.caches import forget_everything
 from tests.factories import make_all_results, make_drawn_event, make_played_event, make_result, make_round

@@ -8,9 +8,9 @@ from django.test import Client
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.rounds.core.document_import import import_event
-from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.reports.swiss_crosstable import SwissCrosstable, swiss_crosstable
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.simulate import Chances, SimulationRequest, simulate
 from tests.caches import forget_everything
 from tests.factories import make_drawn_event, make_played_event, make_result, make_round

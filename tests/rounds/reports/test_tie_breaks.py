@@ -8,9 +8,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import standings_table
 from clubtornei.rounds.reports.tie_breaks import tie_breaks_of
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from tests.factories import make_all_results, make_drawn_event, make_round
 
 pytestmark = pytest.mark.django_db

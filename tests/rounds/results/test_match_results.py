@@ -12,8 +12,8 @@ from pytest_django import DjangoAssertNumQueries
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.event_state import progress_of
+from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.drafts.round_actions import discard, draw_round, publish, take_back
 from clubtornei.rounds.models import ResultEntry, Round, Table
 from clubtornei.rounds.results.actions import record_result, undo_result

@@ -19,7 +19,7 @@ from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import ResultEntry, Round, Seat, Table
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.results.actions import record_result, undo_result
-from clubtornei.rounds.results.outcome_buttons import PLAYED, played_buttons
+from clubtornei.rounds.tables.outcome_buttons import PLAYED, played_buttons
 from scoring.games import GameOptions
 from tests.factories import (
     make_all_results,

@@ -12,10 +12,10 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.systems import spec_of, usual_ranking
 from clubtornei.markdown import render_markdown
-from clubtornei.rounds.core.document_export import exported
-from clubtornei.rounds.core.document_import import import_event
-from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.documents.exporting import exported
+from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.rules.announcement import StageRules, announced_rules
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.methods import METHODS
 from scoring.record import read, write

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from clubtornei.accounts.models import Club
 from clubtornei.events.details import StageDetails
 from clubtornei.events.models import Event
-from clubtornei.rounds.core.document_export import document_of, exported
-from clubtornei.rounds.core.document_import import import_event
+from clubtornei.rounds.documents.exporting import document_of, exported
+from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.results.corrections import ranking_changes
 from clubtornei.rounds.rules.actions import RulesFixed, rules_of
 from clubtornei.rounds.rules.changes import change_in_words

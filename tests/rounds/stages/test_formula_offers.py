@@ -14,8 +14,8 @@ from clubtornei.events.formula_actions import create_by_formula
 from clubtornei.events.models import Event
 from clubtornei.events.plans import FormulaChoice
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.document_export import document_of
-from clubtornei.rounds.core.document_import import import_event
+from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.models import Round, Seat
 from clubtornei.rounds.stages import entrant_actions, formula_actions
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of

@@ -11,9 +11,9 @@ from clubtornei.events.details import entry_details_of
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.document_export import document_of, exported
-from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.core.next_step import next_step
+from clubtornei.rounds.documents.exporting import document_of, exported
+from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.drafts.round_actions import discard, draw_round, publish, take_back
 from clubtornei.rounds.models import Seat, Table
 from clubtornei.rounds.numbers.actions import cancel_draw, draw_at_once

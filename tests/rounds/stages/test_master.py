@@ -4,7 +4,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubtornei.accounts.models import Club
-from clubtornei.rounds.core.document_export import document_of
+from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.stages import entrant_actions
 from clubtornei.rounds.stages.closing_actions import close
 from scoring.record import write

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from clubtornei.accounts.models import Club
 from clubtornei.events.details import StageDetails
 from clubtornei.events.models import Event
-from clubtornei.rounds.core.document_export import document_of
-from clubtornei.rounds.core.document_import import import_event
+from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.drafts.round_actions import publish
 from clubtornei.rounds.stages import actions, entrant_actions
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of

@@ -5,9 +5,9 @@ import pytest
 from clubtornei.events.details import StageDetails
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.document_export import document_of, exported
 from clubtornei.rounds.core.next_step import next_step
 from clubtornei.rounds.core.stages import stage_of
+from clubtornei.rounds.documents.exporting import document_of, exported
 from clubtornei.rounds.drafts.round_actions import discard, publish
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.pages.history.history import history_page

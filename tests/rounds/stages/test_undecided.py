@@ -11,8 +11,8 @@ from django.urls import NoReverseMatch, reverse
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
-from clubtornei.rounds.core.document_export import document_of
-from clubtornei.rounds.core.document_import import import_event
+from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.models import Seat
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import Document, read, to_json

@@ -17,10 +17,10 @@ from clubtornei.numerals import parse_int
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.addresses import at
-from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.next_step import StepCode, next_step
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
+from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.attendance import actions
 from clubtornei.rounds.participation.attendance.forms import ABSENT, PLAYS, PlansForm, requested_bye_label

@@ -8,11 +8,11 @@ from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.stages import player_count
 from clubtornei.events.systems import rounds_of
 from clubtornei.events.writing import ActionRefused, writing
-from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.core.site_facts import table_facts
 from clubtornei.rounds.core.stages import stage_of
 from clubtornei.rounds.core.table_state import new_seats, save_state, set_state, state_in
+from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import Round, Seat, Table
 from clubtornei.rounds.participation.attendance.actions import set_withdrawal
 from clubtornei.rounds.participation.attendance.queries import attendance_of

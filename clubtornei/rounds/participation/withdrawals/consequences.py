@@ -6,13 +6,13 @@ from typing import Literal
 from msgspec import Struct
 
 from clubtornei.events.models import Entry, Event
-from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.result_codes import OutcomeCode
 from clubtornei.rounds.core.site_facts import round_facts
+from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.participation.attendance.queries import FIRST_STAGE
 from clubtornei.rounds.participation.withdrawals.rewriting import effect_of, with_withdrawal
-from clubtornei.rounds.reports.calendar import ShownTable, calendar_of
 from clubtornei.rounds.results.corrections import Changes, ranking_changes
+from clubtornei.rounds.snapshot.calendar import ShownTable, calendar_of
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import Document, record_of
 from scoring.withdrawals import Withdrawal

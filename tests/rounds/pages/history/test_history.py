@@ -12,9 +12,9 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
-from clubtornei.rounds.core.document_export import document_of
-from clubtornei.rounds.core.document_import import import_event
 from clubtornei.rounds.core.result_codes import RESULT_CODES
+from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.proposal_actions import propose_result
 from clubtornei.rounds.stages.actions import rename_stage

@@ -11,7 +11,7 @@ from django.urls import reverse
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.document_export import document_of, exported
+from clubtornei.rounds.documents.exporting import document_of, exported
 from clubtornei.rounds.drafts.edit_actions import draw_by_hand
 from clubtornei.rounds.drafts.round_actions import discard, draw_round, publish
 from clubtornei.rounds.models import Round, Table

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.rounds.core.document_export import document_of
+from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.drafts.round_actions import draw_round, publish
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.participation.withdrawals.consequences import consequences

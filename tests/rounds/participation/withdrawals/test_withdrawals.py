@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.result_codes import outcome_of
 from clubtornei.rounds.core.site_facts import SITE
 from clubtornei.rounds.core.table_state import state_of
+from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.drafts.round_actions import draw_round
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.participation.withdrawals.actions import come_back, first_round_to_miss, withdraw

@@ -1,4 +1,4 @@
-"""Database → tournament document; `document_import.py` is the way back. No other module translates.
+"""Database → tournament document; `importing.py` is the way back. No other module translates.
 
 What the site knows and the document's rules do not (dates, who was present, the reasons beside a table …)
 travels in one key, `site`, at each level: the engines keep and ignore it, and an import finds it again.
@@ -8,11 +8,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import TypeVar, cast
+from uuid import UUID
 
 from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from clubtornei.events.models import Entry, Event, Stage
+from clubtornei.recent import Recent
 from clubtornei.rounds.core.days import days_and_times
 from clubtornei.rounds.core.site_facts import (
     SITE,
@@ -35,9 +37,12 @@ from scoring.document import Document
 Part = TypeVar("Part")
 """A record of the document, a tuple of them, or one of their values."""
 
+memory: Recent[tuple[UUID, bool], engine.Round] = Recent(200)
+"""Rounds by revision, and whether as the public sees them."""
+
 
 def document_of(event: Event, *, public: bool = False) -> Document:
-    """The event as the engines read it, in five queries whatever its size.
+    """The event as the engines read it, in five queries whatever its size; in three if no round has changed.
 
     `public`: as anybody may see it, without draft rounds, without the seed before the draw, without what is
     prepared for stages to come, without the roll call, and without the unknown keys of an import, which might
@@ -45,31 +50,30 @@ def document_of(event: Event, *, public: bool = False) -> Document:
     """
     entries = list(event.entries.order_by("entry_no"))
     stages = list(event.stages.order_by("number"))
-    rounds = Round.objects.filter(stage__event=event).defer("drafting")
+    rounds = Round.objects.filter(stage__event=event).defer("drafting").order_by("number")
     if public:
         rounds = rounds.published()
         # Who declines or is invited becomes public when the stage begins: until then it may change.
         for stage in stages:
             if stage.entrants is None:
                 stage.declined = stage.invited = []
-    rounds_of, tables_of, seats_of = _grouped(rounds.order_by("number"))
-    entry_nos = {entry.pk: entry.entry_no for entry in entries}
     document = Document(
         name=event.name,
         seed=event.seed if event.drawn or not public else "",
         players=tuple(
             _player(entry, place, public=public) for place, entry in enumerate(_in_number_order(entries), 1)
         ),
-        stages=tuple(
-            _stage(
-                stage,
-                [_round(round_, tables_of[round_.pk], seats_of, entry_nos) for round_ in rounds_of[stage.pk]],
-            )
-            for stage in stages
-        ),
+        stages=tuple(_stage(stage) for stage in stages),
         extra=event.extra | site(_event_facts(event, entries)),
     )
-    return _disclosed(document) if public else document
+    if public:
+        document = _disclosed(document)
+    rounds_of = _rounds_of(rounds, {entry.pk: entry.entry_no for entry in entries}, public=public)
+    played = zip(document.stages, stages, strict=True)
+    return replace(
+        document,
+        stages=tuple(replace(stage, rounds=tuple(rounds_of[row.pk])) for stage, row in played),
+    )
 
 
 def exported(event: Event) -> Document:
@@ -103,20 +107,29 @@ def _in_number_order(entries: list[Entry]) -> list[Entry]:
     return sorted(entries, key=lambda entry: (entry.number is None, entry.number or 0, entry.entry_no))
 
 
-def _grouped(
-    rounds: Iterable[Round],
-) -> tuple[dict[int, list[Round]], dict[int, list[Table]], dict[int, list[Seat]]]:
-    rounds_of: dict[int, list[Round]] = defaultdict(list)
+def _rounds_of(
+    rounds: Iterable[Round], entry_nos: Mapping[int, int], *, public: bool
+) -> Mapping[int, list[engine.Round]]:
+    """The rounds of each stage, by its primary key. Tables and seats are read only of those rounds that have
+    changed since this process read them last.
+    """
+    found = {round_: memory.get((round_.revision, public)) for round_ in rounds}
+    unknown = [round_.pk for round_, known in found.items() if known is None]
     tables_of: dict[int, list[Table]] = defaultdict(list)
     seats_of: dict[int, list[Seat]] = defaultdict(list)
-    for round_ in rounds:
-        rounds_of[round_.stage_id].append(round_)
-    pks = [round_.pk for stage_rounds in rounds_of.values() for round_ in stage_rounds]
-    for table in Table.objects.filter(round__in=pks):
-        tables_of[table.round_id].append(table)
-    for seat in Seat.objects.filter(round__in=pks):
-        seats_of[seat.table_id].append(seat)
-    return rounds_of, tables_of, seats_of
+    if unknown:
+        for table in Table.objects.filter(round__in=unknown):
+            tables_of[table.round_id].append(table)
+        for seat in Seat.objects.filter(round__in=unknown):
+            seats_of[seat.table_id].append(seat)
+    rounds_of: dict[int, list[engine.Round]] = defaultdict(list)
+    for round_, known in found.items():
+        if known is None:
+            known = _round(round_, tables_of[round_.pk], seats_of, entry_nos)
+            known = _disclosed(known) if public else known
+            memory.put((round_.revision, public), known)
+        rounds_of[round_.stage_id].append(known)
+    return rounds_of
 
 
 def _event_facts(event: Event, entries: list[Entry]) -> EventFacts:
@@ -176,7 +189,7 @@ def _number(value: Decimal) -> engine.Number:
     return int(value) if value == value.to_integral_value() else value.normalize()
 
 
-def _stage(stage: Stage, rounds: list[engine.Round]) -> engine.Stage:
+def _stage(stage: Stage) -> engine.Stage:
     days, times = days_and_times(stage)
     # A system that has no use for prohibited meetings refuses them: they wait for one that has.
     prohibited = stage.prohibited if SYSTEMS[stage.system].spec.chooses_opponents else ()
@@ -194,7 +207,6 @@ def _stage(stage: Stage, rounds: list[engine.Round]) -> engine.Stage:
         absences={int(entry_no): tuple(missed) for entry_no, missed in stage.absences.items()},
         withdrawals={int(entry_no): first for entry_no, first in stage.withdrawals.items()},
         prohibited=engine.prohibited_in(prohibited),
-        rounds=tuple(rounds),
         extra=stage.extra | site(facts),
     )
 

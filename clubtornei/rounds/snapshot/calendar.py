@@ -125,29 +125,30 @@ class ShownRound(Struct, frozen=True, kw_only=True):
 def calendar_of(record: Record) -> tuple[ShownRound, ...]:
     """All rounds of the record, then the future ones, if its system determines them."""
     annulled_players = annulled(record)
-    played = tuple(_played(record, number, annulled_players) for number in range(1, record.next_round))
+    played = (round_of(record, number, annulled_players) for number in range(1, record.next_round))
+    return (*played, *future_rounds(record))
+
+
+def future_rounds(record: Record) -> tuple[ShownRound, ...]:
+    """The rounds after those of the record, if its system determines them."""
     try:
         draws = calendar(record)
     except (NoLegalPairing, DocumentError):  # all rounds are played, or the system has no calendar
-        draws = ()
-    future = (_future_round(record, number, draw) for number, draw in enumerate(draws, record.next_round))
-    return (*played, *future)
+        return ()
+    return tuple(_future_round(record, number, draw) for number, draw in enumerate(draws, record.next_round))
 
 
-def round_of(record: Record, number: int) -> ShownRound:
-    """One round of the record, from 1."""
-    return _played(record, number, annulled(record))
-
-
-def _played(record: Record, number: int, annulled_players: frozenset[int]) -> ShownRound:
+def round_of(record: Record, number: int, annulled_players: frozenset[int]) -> ShownRound:
+    """One round of the record, from 1. `annulled_players`: those of the record whose games are annulled."""
     round_: Round = record.rounds[number - 1]
     third = _third_place(record, number)
     scored_tables = record.method.score(round_.tables, record.scoring_options)
+    scale = scale_of(record.scoring_options)
     return ShownRound(
         number=number,
         published=True,
         tables=tuple(
-            _table(record, place, table, scored, annulled_players, third=table is third)
+            _table(record, place, table, scored, annulled_players, scale, third=table is third)
             for place, (table, scored) in enumerate(zip(round_.tables, scored_tables, strict=True), 1)
         ),
         byes=tuple(_bye(record, bye) for bye in round_.byes),
@@ -192,6 +193,7 @@ def _table(
     table: Table,
     scored: Scored | None,
     annulled_players: frozenset[int],
+    scale: Scale,
     *,
     third: bool,
 ) -> ShownTable:
@@ -204,7 +206,7 @@ def _table(
         annulled=not annulled_players.isdisjoint(table.seats),
         by_hand=table.by_hand,
         why=table_facts(table).why,
-        scale=scale_of(record.scoring_options),
+        scale=scale,
         third_place=third,
     )
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from clubtornei.rounds.reports.bracket import Bracket, Match
+from clubtornei.rounds.brackets.bracket import Bracket, Match
 
 WIDTH = 20  # of a connector, in units of its SVG; a row of the table is 2 units high
 

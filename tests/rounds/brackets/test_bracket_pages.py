@@ -16,10 +16,10 @@ from clubtornei.rounds.core.table_state import label_of, state_of
 from clubtornei.rounds.drafts.round_actions import draw_round
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.participation.exemptions.actions import exempt
-from clubtornei.rounds.reports.snapshot import EventSnapshot
 from clubtornei.rounds.reports.standings import standings_table
 from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.results.table_links import address_of
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.closing_actions import close
 from tests.caches import forget_everything
 from tests.factories import make_played_event, make_round, make_user

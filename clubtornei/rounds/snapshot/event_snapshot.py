@@ -15,17 +15,18 @@ from msgspec import Struct, structs
 
 from clubtornei.events.computed import computed_of
 from clubtornei.events.models import Event
-from clubtornei.rounds.core.document_export import document_of
 from clubtornei.rounds.core.progress import RoundProgress, progress_of
 from clubtornei.rounds.core.seat_names import has_winds
 from clubtornei.rounds.core.site_facts import RankedRow
 from clubtornei.rounds.core.stages import StageTab, StageTabs
-from clubtornei.rounds.reports.calendar import ShownRound, calendar_of, round_of
+from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.snapshot.calendar import ShownRound, future_rounds, round_of
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, rounds_of
 from scoring.ledger import Ledger
 from scoring.record import Document, Player, Record, record_of
 from scoring.stages import numbered_field
 from scoring.standings import Ranking, Row, ranked_ledger, standings
+from scoring.withdrawals import annulled
 
 Cached = TypeVar("Cached")
 
@@ -77,8 +78,14 @@ class EventSnapshot:
         """A value of the stage after so many rounds (None: all), kept while nothing changes up to then."""
         if after is None:
             return self.cached(key, make)
-        self.cached(f"up_to:{after}", lambda: self._up_to(after))
-        return self.computed.carry(self._key(f"{key}:{after}"), self._key(f"up_to:{after}"), make)
+        return self._carried(f"{key}:{after}", f"up_to:{after}", lambda: self._up_to(after), make)
+
+    def _carried(
+        self, key: str, basis: str, rests_on: Callable[[], object], make: Callable[[], Cached]
+    ) -> Cached:
+        """A value that rests on another, under `basis`: kept over the versions in which that is the same."""
+        self.cached(basis, rests_on)
+        return self.computed.carry(self._key(key), self._key(basis), make)
 
     def _key(self, key: str) -> str:
         return f"{key}@{self.requested_stage or ''}"
@@ -185,7 +192,14 @@ class EventSnapshot:
 
     def round(self, number: int) -> ShownRound:
         """A published round, from 1."""
-        return self.cached(f"round:{number}", lambda: round_of(self.record(), number))
+        # Whether a withdrawn player's games are annulled depends on how many he has played since.
+        annulled_players = self.cached("annulled", lambda: annulled(self.record()))
+        return self._carried(
+            f"round:{number}",
+            f"shown_up_to:{number}",
+            lambda: (self._up_to(number), annulled_players),
+            lambda: round_of(self.record(), number, annulled_players),
+        )
 
     @cached_property
     def calendar(self) -> tuple[ShownRound, ...]:
@@ -197,7 +211,10 @@ class EventSnapshot:
 
     def _calendar(self) -> tuple[ShownRound, ...]:
         record = self.record()
-        return calendar_of(record) if self.event.drawn or record.rounds_played else ()
+        if not self.event.drawn and not record.rounds_played:
+            return ()
+        played = (self.round(number) for number in range(1, record.next_round))
+        return (*played, *future_rounds(record))
 
     @cached_property
     def announced(self) -> list[Row]:
@@ -244,6 +261,3 @@ class EventSnapshot:
         return self.cached_after(
             "standings", after, lambda: standings(self.record(after), self.ranked(after))
         )
-
-    def _standings(self, after: int | None) -> list[Row]:
-        return standings(self.record(after), self.ranked(after))

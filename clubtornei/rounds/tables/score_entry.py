@@ -10,9 +10,9 @@ from msgspec import Struct
 from clubtornei.events.models import Stage
 from clubtornei.rounds.columns import Score
 from clubtornei.rounds.models import Proposal, Table
-from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable, SeatRow, count, fingerprint
-from clubtornei.rounds.results.round_view import RoundView
-from clubtornei.rounds.results.score_forms import COUNTS, Column, ScoreCell, ScoresForm, columns_of
+from clubtornei.rounds.tables.multiplayer_tables import MultiplayerTable, SeatRow, count, fingerprint
+from clubtornei.rounds.tables.round_view import RoundView
+from clubtornei.rounds.tables.score_forms import COUNTS, Column, ScoreCell, ScoresForm, columns_of
 from clubtornei.untyped import FormData
 from pairing.registry import SYSTEM_SPECS
 from scoring.document import SeatScore

@@ -14,7 +14,7 @@ from clubtornei.events.models import Stage
 from clubtornei.events.option_forms import LARGEST, ExactField
 from clubtornei.languages import reader_language
 from clubtornei.rounds.core.formatting import number
-from clubtornei.rounds.results.multiplayer_tables import SeatRow
+from clubtornei.rounds.tables.multiplayer_tables import SeatRow
 from clubtornei.untyped import CleanedData, FormData
 from pairing.registry import SYSTEM_SPECS
 from scoring.methods import METHODS

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
+from clubtornei.rounds.brackets.bracket import Bracket, BracketRound, Match, Side
 from clubtornei.rounds.core.site_facts import table_number
-from clubtornei.rounds.reports.bracket import Bracket, BracketRound, Match, Side
-from clubtornei.rounds.reports.snapshot import EventSnapshot
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing import bracket as engine
 from pairing.grid import Game, Part
 from pairing.registry import SYSTEMS, bracket, plan

@@ -17,7 +17,7 @@ from clubtornei.rounds.core.result_codes import RESULT_CODES, USUAL, ResultCode,
 from clubtornei.rounds.core.seat_names import SeatColour
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Round, Seat, Table
-from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable, count, multiplayer_table_of
+from clubtornei.rounds.tables.multiplayer_tables import MultiplayerTable, count, multiplayer_table_of
 from scoring.ledger import BLACK, WHITE
 from scoring.methods import METHODS
 from scoring.view import first_round_missed

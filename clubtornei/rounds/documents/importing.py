@@ -1,4 +1,4 @@
-"""Tournament document → database: a new event with all that it says. `document_export.py` is the way out."""
+"""Tournament document → database: a new event with all that it says. `exporting.py` is the way out."""
 
 from datetime import datetime
 from decimal import Decimal

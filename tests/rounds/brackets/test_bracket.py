@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clubtornei.rounds.reports.bracket import Bracket, Match
-from clubtornei.rounds.reports.bracket_layout import bracket_of
+from clubtornei.rounds.brackets.bracket import Bracket, Match
+from clubtornei.rounds.brackets.layout import bracket_of
 from pairing.registry import pair, plan
 from pairing.system import NoLegalPairing
 from tests.documents import players, raw, record, stage
