@@ -127,7 +127,7 @@ def _paired(record: Record, options: Options, line: Sequence[int]) -> "Pairing":
         matching = PerfectMatching(_masks(line, refused.open_to, refused.may_rest))
         raise nobody_left("nobody_left_dutch", record, matching, line) from refused
     except dutch_engine.EngineFailed as fault:
-        raise NoLegalPairing("engine_failed", round=record.next_round) from fault
+        raise NoLegalPairing("engine_failed", players=line, round=record.next_round) from fault
 
 
 def _masks(line: Sequence[int], open_to: Mapping[int, frozenset[int]], may_rest: frozenset[int]) -> list[int]:

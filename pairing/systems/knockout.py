@@ -162,7 +162,8 @@ class _Round:
             and players[opponent].plays_in(self.number)
         ]
         if banned:
-            raise NoLegalPairing("bracket_prohibited", round=self.number, prohibited=banned)
+            together = [player for pair in banned for player in pair]
+            raise NoLegalPairing("bracket_prohibited", players=together, round=self.number, prohibited=banned)
 
     def opponents(self) -> dict[int, int | None]:
         """The opponent of every player of this round, by id; None: he has none and advances."""
