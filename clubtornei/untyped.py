@@ -21,6 +21,9 @@ CleanedData = dict[str, Any]
 Columns = Mapping[str, Any]
 """Columns of a model's row with their values."""
 
+Version = Mapping[str, Any]
+"""A version of a row that django-pghistory keeps: the tracked columns, pgh_id, pgh_created_at and so on."""
+
 Options = Mapping[str, Any]
 """Options of a system, of a scoring method or of a formula, in the form of the document."""
 

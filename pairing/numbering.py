@@ -5,9 +5,9 @@ then in some systems by name, then drawn by lot. Who is not in the event's list 
 the same order.
 """
 
-import unicodedata
 from collections.abc import Iterable, Mapping
 
+from scoring.folded_names import folded
 from scoring.random_keys import random_key
 from scoring.record import MOST_OTHER_LISTS, Number, Player
 
@@ -39,15 +39,8 @@ def strength(player: Player, *, by_name: bool = False) -> Strength:
     ratings = [player.rating, *player.other_ratings]
     ratings += [None] * (1 + MOST_OTHER_LISTS - len(ratings))
     title = _RANK.get((player.title or "").strip().upper(), len(TITLES))
-    name = _alphabetical(player.name) if by_name else ""
+    name = folded(player.name) if by_name else ""
     return tuple((not rating, -(rating or 0)) for rating in ratings), title, name
-
-
-def _alphabetical(name: str) -> str:
-    """The name as alphabetical order compares it: words of letters and digits, without case and accents."""
-    decomposed = unicodedata.normalize("NFKD", name.casefold())
-    letters = (char for char in decomposed if not unicodedata.combining(char) and char not in "'’")
-    return " ".join("".join(char if char.isalnum() else " " for char in letters).split())
 
 
 def by_rating(

@@ -8,6 +8,7 @@ from msgspec.structs import asdict
 
 from scoring import view
 from scoring.addends import Addend
+from scoring.circuit_command import settings_as_json, show_circuit
 from scoring.command_line import DONE, Answer, Arguments, Command, read_input
 from scoring.criteria import CRITERIA
 from scoring.final import different_scales, final_standings
@@ -39,6 +40,7 @@ def commands(systems: Systems) -> Mapping[str, Command]:
         ),
         "tables": Command(run=with_systems(show_tables)),
         "qualify": Command(run=with_systems(show_qualified)),
+        "circuit": Command(run=with_systems(show_circuit)),
         "methods": Command(run=show_methods, words=()),
     }
 
@@ -109,7 +111,7 @@ def show_methods(arguments: Arguments) -> Answer:
         }
         for criterion in CRITERIA.values()
     ]
-    return {"methods": methods, "criteria": criteria}, DONE
+    return {"methods": methods, "criteria": criteria, "circuits": settings_as_json(language)}, DONE
 
 
 def _document(systems: Systems, arguments: Arguments) -> Document:

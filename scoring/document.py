@@ -204,13 +204,13 @@ def as_plain(document: Document) -> dict[str, Any]:
     """The document as the plain values its JSON text is made of."""
     head = {"clubtornei": FORMAT, "name": document.name, "seed": document.seed}
     lists = {
-        "players": [_fields_as_plain(player, ("id", "name", "number")) for player in document.players],
+        "players": [fields_as_plain(player, ("id", "name", "number")) for player in document.players],
         "stages": [_stage_as_plain(stage) for stage in document.stages],
     }
     return {**document.extra, **head, **lists}
 
 
-def _fields_as_plain(record: Struct, always: tuple[str, ...] = ()) -> dict[str, Any]:
+def fields_as_plain(record: Struct, always: tuple[str, ...] = ()) -> dict[str, Any]:
     """The fields of the record that are in `always` or differ from their default, and the keys of `extra`."""
     plain: dict[str, Any] = {}
     for name, default in zip(record.__struct_fields__, _defaults(type(record)), strict=True):
@@ -235,7 +235,7 @@ def _defaults(record: type[Struct]) -> tuple[Any, ...]:
 
 
 def _stage_as_plain(stage: Stage) -> dict[str, Any]:
-    plain = _fields_as_plain(stage, ("name", "system", "options", "scoring", "ranking", "rounds"))
+    plain = fields_as_plain(stage, ("name", "system", "options", "scoring", "ranking", "rounds"))
     for key in ("absences", "withdrawals"):
         if getattr(stage, key):
             plain[key] = {str(player): value for player, value in getattr(stage, key).items()}
@@ -259,20 +259,20 @@ def prohibited_in(plain: Iterable[Mapping[str, Any]]) -> tuple[Prohibition, ...]
 
 
 def prohibited_as_plain(prohibited: Iterable[Prohibition]) -> list[dict[str, Any]]:
-    return [_fields_as_plain(prohibition, ("players",)) for prohibition in prohibited]
+    return [fields_as_plain(prohibition, ("players",)) for prohibition in prohibited]
 
 
 def _round_as_plain(played: Round) -> dict[str, Any]:
-    plain = _fields_as_plain(played)
+    plain = fields_as_plain(played)
     if played.numbers:
         plain["numbers"] = {str(player): number for player, number in played.numbers.items()}
     plain["tables"] = [_table_as_plain(table) for table in played.tables]
-    plain["byes"] = [_fields_as_plain(bye, ("player", "points")) for bye in played.byes]
+    plain["byes"] = [fields_as_plain(bye, ("player", "points")) for bye in played.byes]
     return plain
 
 
 def _table_as_plain(table: Table) -> dict[str, Any]:
-    plain = _fields_as_plain(table, ("seats", "result"))
+    plain = fields_as_plain(table, ("seats", "result"))
     if table.seat_scores is not None:
-        plain["result"] = [_fields_as_plain(seat_score, ("points",)) for seat_score in table.seat_scores]
+        plain["result"] = [fields_as_plain(seat_score, ("points",)) for seat_score in table.seat_scores]
     return plain

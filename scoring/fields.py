@@ -1,10 +1,21 @@
 """Typed look-ups in the plain values of a document: whatever is wrong becomes an issue with its path."""
 
+from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any
 
 from scoring.document import Number, ValidationIssue
-from scoring.json_text import DEEPEST_NESTING, BadNumber, member, too_deep
+from scoring.json_text import DEEPEST_NESTING, WHOLE_DOCUMENT, BadNumber, member, too_deep
+
+
+def within(path: str, issues: Iterable[ValidationIssue]) -> list[ValidationIssue]:
+    """The issues of a document that stands at this path of another one."""
+    return [
+        ValidationIssue(
+            path if issue.path == WHOLE_DOCUMENT else f"{path}.{issue.path}", issue.code, issue.facts
+        )
+        for issue in issues
+    ]
 
 
 class Fields:

@@ -33,11 +33,9 @@ def final_standings(document: Document, systems: Mapping[str, SystemSpec]) -> li
     ledgers = [Ledger(record, earlier_ranks(record)) for record in records]
     play_offs = play_off_sources(document.stages)
     final = _final_places(ledgers, finals(document.stages), play_offs)
-    summed = [ledger for number, ledger in enumerate(ledgers, 1) if number not in play_offs]
+    summed = _summed(ledgers, document.stages)
     players = [player.id for player in sorted(document.players, key=lambda player: player.number)]
-    points = {
-        player: sum((ledger.points_of.get(player, ZERO) for ledger in summed), ZERO) for player in players
-    }
+    points = {player: summed_points(summed, player) for player in players}
     results = {
         player: [
             result
@@ -70,6 +68,23 @@ def final_standings(document: Document, systems: Mapping[str, SystemSpec]) -> li
         for rank, player, decided_by in placed
     ]
     return rows + [Row(rank=None, player=player, values={}, played=0) for player in annulled_players]
+
+
+def summed_ledgers(document: Document, systems: Mapping[str, SystemSpec]) -> list[Ledger]:
+    """The results of the stages whose points the final ranking sums: all but play-offs.
+    Undecided: as there.
+    """
+    return _summed([Ledger(record) for record in records_of(document, systems)], document.stages)
+
+
+def summed_points(ledgers: Sequence[Ledger], player: int) -> Fraction:
+    """The player's points in these stages, exact."""
+    return sum((ledger.points_of.get(player, ZERO) for ledger in ledgers), ZERO)
+
+
+def _summed(ledgers: Sequence[Ledger], stages: Sequence[Stage]) -> list[Ledger]:
+    play_offs = play_off_sources(stages)
+    return [ledger for number, ledger in enumerate(ledgers, 1) if number not in play_offs]
 
 
 def _single_stage_rows(record: Record) -> list[Row]:

@@ -37,11 +37,18 @@ _PROHIBITION_KEYS = frozenset(Prohibition.__struct_fields__) - {"extra"}
 def read(text: str | bytes, systems: Mapping[str, SystemSpec]) -> Document:
     """The document in this JSON text; `systems`: those a stage may name. DocumentError: all its issues."""
     value, issues = parse(text)
-    reader = _Reader(issues, systems)
-    document = reader.document(value)
-    if document is None or reader.issues:
-        raise DocumentError(*reader.issues)
+    document, found = read_parsed(value, systems)
+    if document is None or issues or found:
+        raise DocumentError(*issues, *found)
     return document
+
+
+def read_parsed(
+    value: Any, systems: Mapping[str, SystemSpec]
+) -> tuple[Document | None, list[ValidationIssue]]:
+    """The document in a parsed value, with its issues but those of `parse`; None: it is no object."""
+    reader = _Reader([], systems)
+    return reader.document(value), reader.issues
 
 
 class _Reader(Fields):

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from scoring.circuit_issues import CIRCUIT_ISSUE_TEXTS
 from scoring.criteria import CRITERIA
 from scoring.document import ValidationIssue
 from scoring.standings import Row
@@ -282,6 +283,7 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
     "unreadable": ("non si può leggere: {cause}", "cannot be read: {cause}"),
     "unwritable": ("non si può scrivere: {cause}", "cannot be written: {cause}"),
     "too_long": ("più di {maximum} byte", "more than {maximum} bytes"),
+    **CIRCUIT_ISSUE_TEXTS,
 }
 
 _TYPE_NAMES: Mapping[str, tuple[str, str]] = {
@@ -296,6 +298,11 @@ _TYPE_NAMES: Mapping[str, tuple[str, str]] = {
     "numbers": ("una lista di numeri", "a list of numbers"),
     "choices": ("una lista di questi", "a list of these"),
     "language": ("it o en", "it or en"),
+    "person": (
+        "un id: un testo non vuoto o un numero intero",
+        "an id: a text that is not blank, or a whole number",
+    ),
+    "year": ("un anno fra 1800 e 2999", "a year from 1800 to 2999"),
     "percentage": ("una percentuale da 0 a 100", "a percentage from 0 to 100"),
 }
 

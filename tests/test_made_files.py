@@ -88,14 +88,14 @@ def test_no_script_runs_twice_on_a_page() -> None:
 def test_a_changed_source_is_seen_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     css = tmp_path / "static" / "css"
     css.mkdir(parents=True)
-    (css / "desk.css").write_text('@import "a.css";\n')
+    (css / "organisers.css").write_text('@import "a.css";\n')
     (css / "a.css").write_text("a {}\n")
     monkeypatch.setattr(settings, "BASE_DIR", tmp_path)
     monkeypatch.setattr(settings, "VAR_DIR", tmp_path / "var")
     finder = MadeFiles()
-    assert Path(str(finder.find("css/desk.css"))).read_text() == "a {}\n\n"
+    assert Path(str(finder.find("css/organisers.css"))).read_text() == "a {}\n\n"
     (css / "a.css").write_text("b {}\n")
-    assert Path(str(finder.find("css/desk.css"))).read_text() == "b {}\n\n"
+    assert Path(str(finder.find("css/organisers.css"))).read_text() == "b {}\n\n"
 
 
 @pytest.mark.parametrize("path", FONTS)

@@ -39,9 +39,6 @@ TITLES: Mapping[str, tuple[Any, Any]] = {
 }
 """The title and the meaning of each part of the rule."""
 
-PartOfRule = JsonObject | list[int] | int | None
-"""A part of a rule in the form of the document."""
-
 LABELS: Mapping[str, Any] = {
     "stage": _("Fase"),
     "from": _("Dal posto"),
@@ -139,9 +136,15 @@ def _record_type(annotation: object) -> type[msgspec.Struct] | None:
 
 
 def _fields_of_part(
-    name: str, record: type[msgspec.Struct] | None, value: PartOfRule, earlier: Sequence[Stage]
+    name: str,
+    record: type[msgspec.Struct] | None,
+    value: JsonObject | list[int] | int | None,
+    earlier: Sequence[Stage],
 ) -> Iterator[tuple[str, forms.Field, object]]:
-    """(name, form field, initial value) for each field of the part's record; a list field if it has none."""
+    """(name, form field, initial value) for each field of the part's record; a list field if it has none.
+
+    `value`: the part in the form of the document.
+    """
     if record is None:
         numbers = [value] if isinstance(value, int) else value or ()
         list_field = ListField(forms.IntegerField(min_value=1), required=False)

@@ -87,8 +87,8 @@ def import_players(
     changed = []
     for row in rows:
         if row.player:
-            for name, _before, after in row.changes:
-                setattr(row.player, name, after)
+            for change in row.changes:
+                setattr(row.player, change.field, change.after)
             changed.append(row.player)
     Player.objects.bulk_create(new)
     # One upsert, which calls pre_save and so updates sort_name too; bulk_update would write a CASE per cell.

@@ -8,6 +8,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from django.db.models import TextChoices
 from django.utils.translation import gettext as _
@@ -33,6 +34,14 @@ class Status(TextChoices):
     BAD = "bad", gettext_lazy("da correggere")
 
 
+class FieldChange(NamedTuple):
+    """What importing a row changes of a player; `field`: its name, or its label."""
+
+    field: str
+    before: object
+    after: object
+
+
 @dataclass(slots=True)
 class Row:
     """A line and what importing it does. `errors` and `changes` are ready to be shown to the organiser."""
@@ -42,7 +51,7 @@ class Row:
     errors: list[CellError] = field(default_factory=list)
     status: Status = Status.BAD
     player: Player | None = None  # whom it updates
-    changes: list[tuple[str, object, object]] = field(default_factory=list)  # (field, before, after)
+    changes: list[FieldChange] = field(default_factory=list)
     repeats: int | None = None  # of a duplicate: the number of the line above with the same player
     homonym: bool = False  # new, although another person has the same name
     guessed: bool = False  # by the name alone it may mean a player who is known: or another person
@@ -72,7 +81,7 @@ class Row:
         born = self.values.get("birth_year")
         confirmed = self.player is not None and born is not None and born == self.player.birth_year
         telling = ("birth_year", "affiliation") if self.guessed and not confirmed else ("birth_year",)
-        return [name for name, before, _ in self.changes if before and name in telling]
+        return [change.field for change in self.changes if change.before and change.field in telling]
 
     @property
     def name(self) -> str:
@@ -86,9 +95,9 @@ class Row:
         self.homonym = self.other = True
 
     @property
-    def labelled_changes(self) -> list[tuple[str, object, object]]:
+    def labelled_changes(self) -> list[FieldChange]:
         """`changes` with the labels of the fields."""
-        return [(str(LABELS[name]), before, after) for name, before, after in self.changes]
+        return [change._replace(field=str(LABELS[change.field])) for change in self.changes]
 
 
 @dataclass(slots=True)
@@ -229,13 +238,13 @@ def _ambiguity_error(values: Columns) -> CellError:
     )
 
 
-def _changes(player: Player, values: Columns) -> list[tuple[str, object, object]]:
-    """(field, before, after) of the fields that differ.
+def _changes(player: Player, values: Columns) -> list[FieldChange]:
+    """The changes of the fields that differ.
 
     A name that differs only in case or accents stays as the roster has it; empty cells erase nothing.
     """
     return [
-        (name, getattr(player, name), value)
+        FieldChange(name, getattr(player, name), value)
         for name, value in values.items()
         if getattr(player, name) != value
         and not (name == "name" and sort_key(value) == sort_key(player.name))

@@ -1,7 +1,7 @@
 """Public pages: of published events only, the same for everybody, and sent again only if they have changed.
 
 A page depends on the event's version, its club's name, the language and the build, and on nothing else: no
-session, no user, no token. Each is rendered once a change and kept (see kept_pages). Its ETag says what it
+session, no user, no token. Each is rendered once a change and cached (see page_cache). Its ETag says what it
 shows, so that a change elsewhere in the event is answered with 304; it is weak, because the same page may be
 compressed differently. Polling requests the whole page and takes a part of it, so that each URL has one
 representation, whoever asks.
@@ -27,14 +27,14 @@ from django.views.decorators.http import require_safe
 from clubtornei.build_id import build_id
 from clubtornei.events.models import Event
 from clubtornei.numerals import parse_int
-from clubtornei.public.kept_pages import KeptPage, Page, kept_page
-from clubtornei.public.refreshing import is_refreshed
+from clubtornei.public.page_cache import CachedPage, EventVersion, Page, cached_page, record_version
+from clubtornei.public.refreshing import prepared_for
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 
-KEPT_QUERIES = ("", "by=name", "by=number")
-"""Pages with these query strings are kept; with any other they are rendered for each request, so that nobody
-can fill the cache with arbitrary queries.
+CACHED_QUERIES = ("", "by=name", "by=number")
+"""Pages with these query strings are cached; with any other they are rendered for each request, so that
+nobody can fill the cache with arbitrary queries.
 """
 
 FACTS = ("pk", "version", "club__name")
@@ -46,7 +46,7 @@ ETAG_PLACE = "0" * 23 + "-"
 COMPRESSION = 6
 
 
-SEEN, SEEN_PLACE = "Clubtornei-Seen", "0" * 19 + "+"
+VERSION, VERSION_PLACE = "Clubtornei-Version", "0" * 19 + "+"
 """The header with which a page that polls itself tells of what version it is; what stands in the page for the
 version until its ETag is known.
 """
@@ -79,33 +79,27 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
 
     @require_safe
     @wraps(view)
-    def page(request: WSGIRequest, slug: str, stage: int | None = None, **kwargs: Any) -> HttpResponse:
+    def page(request: PublicRequest, slug: str, stage: int | None = None, **kwargs: Any) -> HttpResponse:
         found = get_object_or_404(Event.objects.public().values_list(*FACTS, named=True), slug=slug)
         if request.GET.get("language") in dict(settings.LANGUAGES):
             return _switch_language(request)
+        request.event_pk = found.pk
         address = {name: request.META[name] for name in ADDRESS if name in request.META}
         language = get_language() or ""
 
-        def render() -> KeptPage:
-            event = Event.objects.select_related("club").get(pk=found.pk)
+        def render(prepared: EventSnapshot | None) -> CachedPage:
+            snapshot = prepared or EventSnapshot(Event.objects.select_related("club").get(pk=found.pk))
             anybodys = PublicRequest(address | {"wsgi.input": BytesIO()})
-            anybodys.event_pk, anybodys.snapshot = event.pk, EventSnapshot(event, stage)
+            anybodys.snapshot = snapshot.of_stage(stage)
             with override(language):
-                return _rendered(event, view(anybodys, **kwargs))
+                return _rendered(snapshot.event, view(anybodys, **kwargs))
 
-        if request.GET.urlencode() not in KEPT_QUERIES:
-            return _answer(request, render())
+        if request.GET.urlencode() not in CACHED_QUERIES:
+            return _answer(request, render(None))
         parts = ("page", build_id(), str(found.pk), language, request.build_absolute_uri())
-        asked = Page(key=":".join(parts), event=found.pk, render=render)
-        kept = kept_page(
-            asked,
-            found.version,
-            found.club__name,
-            must_be_newest=_must_be_newest(request),
-            seen=parse_int(request.headers.get(SEEN, "")) or 0,
-            refreshed=is_refreshed(asked),
-        )
-        return _answer(request, kept)
+        newest = record_version(found.pk, found.version, found.club__name)
+        shown = Page(key=":".join(parts), event=found.pk, render=render)
+        return _answer(request, _cached(request, shown, newest))
 
     return page
 
@@ -122,9 +116,21 @@ def show(request: PublicRequest, template: str, section: str, context: Context) 
         "card_view": "public:card",
         "current_url": request.get_full_path(),
         "query": request.GET,
-        "poll_headers": json.dumps({"If-None-Match": _etag(ETAG_PLACE), SEEN: SEEN_PLACE}),
+        "poll_headers": json.dumps({"If-None-Match": _etag(ETAG_PLACE), VERSION: VERSION_PLACE}),
     }
     return HttpResponse(render_to_string(template, shared | context))
+
+
+def _cached(request: HttpRequest, page: Page, newest: EventVersion) -> CachedPage:
+    """The page, for this request: of what was prepared last, if it may be a moment old."""
+    if _must_be_newest(request):
+        return cached_page(page, newest, must_be_newest=True)
+    at_least = parse_int(request.headers.get(VERSION, "")) or 0
+    if snapshot := prepared_for(page, newest, at_least):
+        event = snapshot.event
+        wanted = EventVersion(version=event.version, club=event.club.name, at=newest.at)
+        return cached_page(page, wanted, at_least=at_least, snapshot=snapshot)
+    return cached_page(page, newest, at_least=at_least)
 
 
 def _must_be_newest(request: HttpRequest) -> bool:
@@ -139,11 +145,11 @@ def _etag(fingerprint: str) -> str:
     return f'W/"{fingerprint}"'
 
 
-def _rendered(event: Event, response: HttpResponse) -> KeptPage:
+def _rendered(event: Event, response: HttpResponse) -> CachedPage:
     fingerprint = hashlib.sha256(response.content).hexdigest()[: len(ETAG_PLACE)]
     body = response.content.replace(ETAG_PLACE.encode(), fingerprint.encode())
-    body = body.replace(SEEN_PLACE.encode(), str(event.version).encode())
-    return KeptPage(
+    body = body.replace(VERSION_PLACE.encode(), str(event.version).encode())
+    return CachedPage(
         version=event.version,
         club=event.club.name,
         etag=_etag(fingerprint),
@@ -152,14 +158,14 @@ def _rendered(event: Event, response: HttpResponse) -> KeptPage:
     )
 
 
-def _answer(request: HttpRequest, kept: KeptPage) -> HttpResponse:
+def _answer(request: HttpRequest, cached: CachedPage) -> HttpResponse:
     """The page as this browser takes it; 304 if it has what the page shows."""
-    response = get_conditional_response(request, etag=kept.etag)
+    response = get_conditional_response(request, etag=cached.etag)
     if response is None and "gzip" in request.headers.get("Accept-Encoding", ""):
-        response = HttpResponse(kept.body, headers=kept.headers | {"Content-Encoding": "gzip"})
+        response = HttpResponse(cached.body, headers=cached.headers | {"Content-Encoding": "gzip"})
     elif response is None:
-        response = HttpResponse(kept.text, headers=kept.headers)
-    response.headers["ETag"] = kept.etag
+        response = HttpResponse(cached.text, headers=cached.headers)
+    response.headers["ETag"] = cached.etag
     response.headers["Cache-Control"] = "no-cache"
     # LocaleMiddleware adds Accept-Language; the language may also come from the cookie.
     patch_vary_headers(response, ["Accept-Encoding", "Cookie"])

@@ -16,7 +16,7 @@
 // A key after the last table without a result changes nothing, unless an arrow or a click chooses a row first.
 // Everything here can also be done by clicking buttons, which work without this module.
 
-import { afterAll, inTurn, takeClicks, unanswered, undo } from "./turns.js";
+import { afterAll, inTurn, takeClicks, unanswered, undo } from "./request_queue.js";
 
 const ROW = "[data-table]";
 const list = document.querySelector("[data-results]");

@@ -15,6 +15,8 @@ import pytest
 
 from tests.launch.checkout import Run, copied_checkout, processes_of
 
+pytestmark = pytest.mark.e2e
+
 READY = "Ctrl-C"  # the last line of what a start says
 PASSWORD_KEPT = Path("var/demo-password")
 

@@ -8,11 +8,13 @@ from django.conf import LazySettings
 from django.db import connection
 from django.http import Http404
 from django.test import Client
+from msgspec import structs
 
+from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.public import freshness, kept_pages, refreshing
-from clubtornei.public.kept_pages import KeptPage, Page
-from clubtornei.public.refreshing import Asked
+from clubtornei.public import freshness, page_cache, refreshing
+from clubtornei.public.page_cache import OLDEST, CachedPage, Page
+from clubtornei.public.refreshing import RecentRequest
 from clubtornei.rounds.models import Round
 from tests.caches import forget_everything
 from tests.factories import make_played_event, make_result, make_round
@@ -70,7 +72,7 @@ def eventually(condition: object) -> bool:
 
 
 def kept_versions() -> list[int]:
-    return [page.version for page in kept_pages.memory.all()]
+    return [page.version for page in page_cache.memory.all()]
 
 
 def version_of(event: Event) -> int:
@@ -89,41 +91,84 @@ def test_a_page_that_many_ask_for_is_rendered_before_anybody_asks_again(
     assert renderings == before
 
 
-def test_who_polls_meanwhile_gets_the_page_that_was_there(
-    event: Event,
-    round_: Round,
-    settings: LazySettings,
-    monkeypatch: pytest.MonkeyPatch,
-    renderings: list[int],
-) -> None:
+@pytest.fixture
+def heard_nothing_yet(settings: LazySettings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The thread listens, and is busy with another event."""
     settings.REFRESH_PAGES = True
-    busy = refreshing.Refresher()
-    busy.listening = True
-    monkeypatch.setattr(busy, "start", lambda: None)
-    monkeypatch.setattr(refreshing, "Refresher", lambda: busy)
+    thread = refreshing.Refresher()
+    thread.listening = True
+    monkeypatch.setattr(thread, "start", lambda: None)
+    monkeypatch.setattr(refreshing, "Refresher", lambda: thread)
     monkeypatch.setattr(refreshing, "started", refreshing.Started())
-    page = page_of(event, "standings")
-    old = [Client().get(page)["ETag"] for _ in range(2)]
+
+
+@pytest.mark.usefixtures("heard_nothing_yet")
+@pytest.mark.parametrize("often", [True, False])
+def test_who_polls_meanwhile_gets_what_was_prepared_before(
+    event: Event, round_: Round, often: bool, monkeypatch: pytest.MonkeyPatch, renderings: list[int]
+) -> None:
+    monkeypatch.setattr(refreshing, "OFTEN", 5.0 if often else -1.0)
+    standings, card = page_of(event, "standings"), f"/t/{event.slug}/players/1/"
+    old = [Client().get(standings)["ETag"] for _ in range(2)]
+    before = version_of(event)
+    refreshing.refresh(event.pk)
     make_result(event, round_, 1, "1-0")
-    assert Client().get(page)["ETag"] == old[0]
-    assert Client().get(page, headers={"Clubtornei-Seen": str(version_of(event))})["ETag"] != old[0]
-    assert len(renderings) == 2
+    assert Client().get(standings)["ETag"] == old[0]
+    renderings.clear()
+    Client().get(card)
+    assert renderings == [before]
+    seen = {"Clubtornei-Version": str(version_of(event))}
+    assert Client().get(standings, headers=seen)["ETag"] != old[0]
+    assert Client().get(card, headers={"Sec-Fetch-Mode": "navigate"}).status_code == 200
+    assert renderings == [before, version_of(event), version_of(event)]
 
 
-def test_a_page_that_one_phone_asks_for_is_rendered_for_it(
+@pytest.mark.usefixtures("heard_nothing_yet")
+def test_what_was_prepared_too_long_ago_is_shown_to_nobody(event: Event, round_: Round) -> None:
+    page = page_of(event, "standings")
+    old = Client().get(page)["ETag"]
+    refreshing.refresh(event.pk)
+    make_result(event, round_, 1, "1-0")
+    [shown] = page_cache.recent_versions.get(event.pk) or []
+    page_cache.recent_versions.put(event.pk, [structs.replace(shown, at=shown.at - OLDEST)])
+    assert Client().get(page)["ETag"] != old
+
+
+@pytest.mark.usefixtures("heard_nothing_yet")
+def test_a_club_with_another_name_is_shown_with_it(event: Event) -> None:
+    page = page_of(event, "standings")
+    Client().get(page)
+    refreshing.refresh(event.pk)
+    Club.objects.update(name="Circolo della Torre")
+    assert "Circolo della Torre" in Client().get(page).content.decode()
+
+
+@pytest.mark.usefixtures("heard_nothing_yet")
+def test_nothing_is_prepared_of_an_event_at_which_nobody_looks(event: Event) -> None:
+    refreshing.refresh(event.pk)
+    assert refreshing.prepared.get(event.pk) is None
+    Client().get(page_of(event, "standings"))
+    refreshing.refresh(event.pk)
+    assert refreshing.prepared.get(event.pk) is not None
+
+
+def test_a_page_that_one_phone_asks_for_is_not_rendered_before(
     event: Event, round_: Round, refresher: refreshing.Refresher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(refreshing, "OFTEN", -1.0)
     page = page_of(event, "standings")
-    old = [Client().get(page)["ETag"] for _ in range(2)]
+    old = Client().get(page)["ETag"]
     make_result(event, round_, 1, "1-0")
-    assert Client().get(page)["ETag"] != old[0]
+    now = version_of(event)
+    assert eventually(lambda: (p := refreshing.prepared.get(event.pk)) and p.event.version == now)
+    assert max(kept_versions()) < now
+    assert Client().get(page)["ETag"] != old
 
 
 def test_a_page_tells_its_version_when_it_polls(event: Event, round_: Round) -> None:
     make_result(event, round_, 1, "1-0")
     page = Client().get(page_of(event, "standings")).content.decode()
-    assert f"&quot;Clubtornei-Seen&quot;: &quot;{version_of(event)}&quot;" in page
+    assert f"&quot;Clubtornei-Version&quot;: &quot;{version_of(event)}&quot;" in page
 
 
 def test_a_write_is_told_once_it_is_certain(event: Event, round_: Round) -> None:
@@ -137,12 +182,14 @@ def test_a_write_is_told_once_it_is_certain(event: Event, round_: Round) -> None
 
 
 def test_a_page_that_is_gone_does_not_stop_the_others(event: Event, round_: Round) -> None:
-    def gone() -> KeptPage:
+    def gone(_snapshot: object) -> CachedPage:
         raise Http404
 
     for _ in range(2):
         Client().get(page_of(event, "standings"))
-    refreshing.asked.put("gone", Asked(Page(key="gone", event=event.pk, render=gone), time(), 0.0))
+    refreshing.recent_requests.put(
+        "gone", RecentRequest(Page(key="gone", event=event.pk, render=gone), time(), 0.0)
+    )
     make_result(event, round_, 1, "1-0")
     refreshing.refresh(event.pk)
     assert kept_versions() == [version_of(event)]

@@ -14,7 +14,7 @@ from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from clubtornei.events.models import Entry, Event, Stage
-from clubtornei.recent import Recent
+from clubtornei.lru_cache import LRUCache
 from clubtornei.rounds.core.days import days_and_times
 from clubtornei.rounds.core.site_facts import (
     SITE,
@@ -37,7 +37,7 @@ from scoring.document import Document
 Part = TypeVar("Part")
 """A record of the document, a tuple of them, or one of their values."""
 
-memory: Recent[tuple[UUID, bool], engine.Round] = Recent(200)
+memory: LRUCache[tuple[UUID, bool], engine.Round] = LRUCache(200)
 """Rounds by revision, and whether as the public sees them."""
 
 

@@ -51,7 +51,7 @@ def final_table(snapshot: EventSnapshot, rows: Sequence[Row]) -> Standings:
     """The final ranking as a table: by place in the final, then by the sum of points."""
     scales = {scale.stage for scale in different_scales(snapshot.document, SYSTEM_SPECS)}
     begun = [tab.number for tab in snapshot.stages.begun if tab.number in scales]
-    stages = {f"stage-{number}": EventSnapshot(snapshot.event, number) for number in begun}
+    stages = {f"stage-{number}": snapshot.of_stage(number) for number in begun}
     columns = (
         Column("final", _("Finale"), _("Posto in finale; con più finali insieme, posti pari.")),
         Column(
@@ -107,7 +107,7 @@ def addends_of(snapshot: EventSnapshot, player: int) -> list[Addend]:
     for tab in snapshot.stages.begun:
         if tab.number in play_offs:
             continue
-        stage = EventSnapshot(snapshot.event, tab.number)
+        stage = snapshot.of_stage(tab.number)
         if player in stage.players and "points" in stage.ledger.record.method.ranking:
             points = exact(stage.ledger.points_of.get(player, ZERO), stage.decimals)
             addends.append(Addend(tab.title, number(points)))

@@ -8,7 +8,7 @@ from msgspec import Struct
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.numerals import parse_int
-from clubtornei.rounds.core.event_state import adjourned_tables, event_state_of, progress_of
+from clubtornei.rounds.core.event_state import adjourned_tables, event_state_of, recorded_progress
 from clubtornei.rounds.core.next_step import StepCode, next_step
 from clubtornei.rounds.core.page_context import event_context, round_header
 from clubtornei.rounds.core.provisional import provisional_of
@@ -133,7 +133,7 @@ def state_of_round(event: Event, view: RoundView) -> Context:
     One query while results are missing. `pairs_next`: whether it is to pair the round after it.
     """
     round_, stage = view.round, view.round.stage
-    progress = progress_of(round_, view.annulled_players)
+    progress = recorded_progress(round_, view.annulled_players)
     context: Context = {
         "round": round_,
         "progress": progress,

@@ -44,8 +44,8 @@ class ExampleSeat(Struct, frozen=True):
     worth: str
 
 
-class StageRules(Struct, frozen=True, kw_only=True):
-    """The rules of one stage. `title`: empty where it is the only one; `players`: who plays it, in words."""
+class AnnouncedStage(Struct, frozen=True, kw_only=True):
+    """The rules of one stage in words. `title`: empty where it is the only one; `players`: who plays it."""
 
     title: str
     system: Term
@@ -73,7 +73,7 @@ def announcement_context(snapshot: EventSnapshot) -> Context:
     }
 
 
-def announced_rules(snapshot: EventSnapshot) -> tuple[StageRules, ...]:
+def announced_rules(snapshot: EventSnapshot) -> tuple[AnnouncedStage, ...]:
     """The rules of every stage of the event, in the reader's language."""
     document = snapshot.document
     several = len(document.stages) > 1
@@ -85,11 +85,11 @@ def announced_rules(snapshot: EventSnapshot) -> tuple[StageRules, ...]:
 
 def _stage_rules(
     document: Document, number: int, stage: Stage, several: bool, *, colours: bool
-) -> StageRules:
+) -> AnnouncedStage:
     system, method = SYSTEMS[stage.system], METHODS[stage.scoring]
     unsaid = options_decided_later(system.name) | (frozenset() if colours else system.colour_options)
     counted = scoring_options(system.spec, stage.scoring, stage.scoring_options)
-    return StageRules(
+    return AnnouncedStage(
         title=stage_title(number, stage.name) if several else "",
         system=Term(translated(system.title), "", translated(system.meaning)),
         players=", ".join(entry_in_words(qualification_rule_of(stage))) if number > 1 or stage.entry else "",

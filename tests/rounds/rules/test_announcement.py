@@ -14,7 +14,7 @@ from clubtornei.events.systems import spec_of, usual_ranking
 from clubtornei.markdown import render_markdown
 from clubtornei.rounds.documents.exporting import exported
 from clubtornei.rounds.documents.importing import import_event
-from clubtornei.rounds.rules.announcement import StageRules, announced_rules
+from clubtornei.rounds.rules.announcement import AnnouncedStage, announced_rules
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.methods import METHODS
@@ -26,7 +26,7 @@ from tests.rounds.staged import make_staged_event, play
 pytestmark = pytest.mark.django_db
 
 
-def rules_of(event: Event) -> StageRules:
+def rules_of(event: Event) -> AnnouncedStage:
     return announced_rules(EventSnapshot(event))[0]
 
 

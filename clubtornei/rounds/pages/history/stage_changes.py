@@ -7,10 +7,8 @@ from django.utils.translation import ngettext
 
 from clubtornei.events.plans import entry_in_words
 from clubtornei.events.stages import stage_title
-from clubtornei.untyped import Columns
+from clubtornei.untyped import Version
 from scoring.qualification_rule import parse_rule
-
-Version = Columns
 
 
 def stage_texts(before: Version | None, row: Version, names: Mapping[int, str]) -> Iterator[str]:

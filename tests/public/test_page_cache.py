@@ -12,8 +12,8 @@ from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 
-from clubtornei.public import freshness, kept_pages
-from clubtornei.public.kept_pages import KeptPage, Newest, Page, kept_page, memory
+from clubtornei.public import freshness, page_cache
+from clubtornei.public.page_cache import CachedPage, EventVersion, Page, cached_page, memory, record_version
 from tests.caches import forget_everything
 from tests.factories import make_played_event, make_result, make_round
 from tests.public.pages import PAGES, page_of
@@ -21,21 +21,30 @@ from tests.public.pages import PAGES, page_of
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def page_at(version: int, **changes: object) -> KeptPage:
+def page_at(version: int, **changes: object) -> CachedPage:
     facts = {"version": version, "club": "Circolo", "etag": f'W/"{version}"', "headers": {}, "body": b""}
-    return KeptPage(**(facts | changes))  # type: ignore[arg-type]
+    return CachedPage(**(facts | changes))  # type: ignore[arg-type]
 
 
 EVENT = 1
 
 
 def ask(
-    version: int, render: Callable[[], KeptPage], *, key: str = "page", club: str = "Circolo", **how: Any
-) -> KeptPage:
+    version: int,
+    render: Callable[[object], CachedPage],
+    *,
+    key: str = "page",
+    club: str = "Circolo",
+    **how: Any,
+) -> CachedPage:
     """A request for the page of an event at that version."""
-    return kept_page(
-        Page(key=key, event=EVENT, render=render), version, club, **({"must_be_newest": False} | how)
-    )
+    return cached_page(Page(key=key, event=EVENT, render=render), record_version(EVENT, version, club), **how)
+
+
+def seen(version: int, *, seconds_ago: float) -> None:
+    """When the event was last at that version, as far as this process knows."""
+    at = time() - seconds_ago
+    page_cache.recent_versions.put(EVENT, [EventVersion(version=version, club="Circolo", at=at)])
 
 
 class Renderer:
@@ -47,7 +56,7 @@ class Renderer:
         if not waits:
             self.go_on.set()
 
-    def __call__(self) -> KeptPage:
+    def __call__(self, _snapshot: object) -> CachedPage:
         self.times += 1
         self.begun.set()
         assert self.go_on.wait(10)
@@ -57,15 +66,15 @@ class Renderer:
 class Visitor(Thread):
     """Asks for the page in a thread, with a connection of its own."""
 
-    def __init__(self, version: int, render: Renderer, *, newest: bool = False, seen: int = 0) -> None:
+    def __init__(self, version: int, render: Renderer, *, newest: bool = False, at_least: int = 0) -> None:
         super().__init__(daemon=True)
-        self.version, self.render, self.newest, self.seen = version, render, newest, seen
-        self.page: KeptPage | None = None
+        self.version, self.render, self.newest, self.at_least = version, render, newest, at_least
+        self.page: CachedPage | None = None
         self.start()
 
     def run(self) -> None:
         with suppress(AssertionError):
-            self.page = ask(self.version, self.render, must_be_newest=self.newest, seen=self.seen)
+            self.page = ask(self.version, self.render, must_be_newest=self.newest, at_least=self.at_least)
         connection.close()
 
 
@@ -109,12 +118,12 @@ def test_who_must_have_the_newest_waits_for_it_and_does_not_render(busy: Rendere
 
 
 def test_nobody_gets_a_page_that_was_the_newest_too_long_ago(busy: Renderer) -> None:
-    kept_pages.read.put(EVENT, [Newest(version=1, club="Circolo", at=time() - kept_pages.OLDEST - 0.1)])
+    seen(1, seconds_ago=page_cache.OLDEST + 0.1)
     assert_waits(busy, Visitor(2, Renderer(2)))
 
 
 def test_nobody_gets_an_older_page_than_he_has_seen(busy: Renderer) -> None:
-    assert_waits(busy, Visitor(2, Renderer(2), seen=2))
+    assert_waits(busy, Visitor(2, Renderer(2), at_least=2))
 
 
 def assert_waits(busy: Renderer, visitor: Visitor) -> None:
@@ -126,26 +135,15 @@ def assert_waits(busy: Renderer, visitor: Visitor) -> None:
     assert visitor.page.version == 2
 
 
-def test_the_newest_is_reckoned_from_when_the_event_was_read_not_the_page() -> None:
+def test_the_newest_is_reckoned_from_when_the_event_was_read_not_the_page(busy: Renderer) -> None:
     """A card is asked for every ten seconds; other requests know that it was the newest a moment ago."""
-    ask(1, Renderer(1), key="card")
-    kept_pages.read.put(EVENT, [Newest(version=1, club="Circolo", at=time() - 10)])
+    seen(1, seconds_ago=10)
     ask(1, Renderer(1), key="standings")
-    other = Renderer(2)
-    assert ask(2, other, key="card", refreshed=True).version == 1
-    assert other.times == 0
-
-
-def test_a_page_refreshed_behind_the_answers_is_not_rendered_by_a_request() -> None:
-    ask(1, Renderer(1))
-    render = Renderer(2)
-    assert ask(2, render, refreshed=True).version == 1
-    assert ask(2, render, refreshed=True, seen=2).version == 2
-    assert render.times == 1
+    assert ask(2, Renderer(2)).version == 1
 
 
 def test_a_failure_while_rendering_leaves_the_page_to_the_next() -> None:
-    def fails() -> KeptPage:
+    def fails(_snapshot: object) -> CachedPage:
         raise ValueError
 
     with pytest.raises(ValueError):
@@ -185,11 +183,11 @@ def test_who_opens_a_page_or_organises_must_have_the_newest(
 ) -> None:
     asked = []
 
-    def spy(*arguments: Any, **how: Any) -> KeptPage:
-        asked.append(how["must_be_newest"])
-        return kept_page(*arguments, **how)
+    def spy(*arguments: Any, **how: Any) -> CachedPage:
+        asked.append(how.get("must_be_newest", False))
+        return cached_page(*arguments, **how)
 
-    monkeypatch.setattr(freshness, "kept_page", spy)
+    monkeypatch.setattr(freshness, "cached_page", spy)
     client = Client()
     client.cookies.load(cookies)
     client.get(page_of(make_played_event(4, 2), "standings"), headers=headers)
