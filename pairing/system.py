@@ -12,6 +12,7 @@ from pairing.bracket import Bracket
 from pairing.random_generator import Generator
 from scoring.record import DocumentError, Number, Record, Shares, TablePlace, ValidationIssue
 from scoring.system_spec import SystemSpec
+from scoring.trf import AccelerationLine
 
 
 class Reason(Struct, frozen=True):
@@ -103,13 +104,15 @@ class TablesOfRound(Struct, frozen=True):
 class ReportType(Struct, frozen=True):
     """How a report file calls the system (rules/trf.md#types): in words, and as a code with the options that
     it stands for. `options(code, rounds, players)`: None, the code is another system's. `scheduled(record,
-    round)`: the ids (White, Black) whom a calendar lets meet in a round, None for a rest.
+    round)`: the ids (White, Black) whom a calendar lets meet in a round, None for a rest. `accelerated`: the
+    virtual points by which rounds are paired.
     """
 
     words: str
     code: Callable[[Any], str]
     options: Callable[[str, int, int], Mapping[str, Any] | None]
     scheduled: Callable[[Record, int], Iterable[tuple[int | None, int | None]]] = lambda record, number: ()
+    accelerated: Callable[[Record], tuple[AccelerationLine, ...]] = lambda record: ()
 
 
 def one_report_code(words: str, code: str, options: Callable[[int], Mapping[str, Any]]) -> ReportType:
@@ -144,7 +147,8 @@ class System(Struct, frozen=True, kw_only=True):
     whole round by criterion; None: the system does not minimise any.
 
     Participation: `open_field`: whether players may enter after round 1; if so, `renumbers`: whether all
-    numbers are then assigned again, or the late entry gets the next one. `absence`: players announced absent
+    numbers are then assigned again, or the late entry gets the next one; `equals_by_name`: whether name comes
+    before lot among equals of the rating list. `absence`: players announced absent
     sit the round out, or lose by forfeit, or are paired all the same. `adjourned_as_draws`: whether a round
     is paired while games are adjourned, which count as drawn. `requested_byes`: whether they may get
     points for it. `extendable`: whether the option `rounds` may grow during play, because no earlier round
@@ -176,6 +180,7 @@ class System(Struct, frozen=True, kw_only=True):
     presets: tuple[Preset, ...] = ()
     open_field: bool = False
     renumbers: bool = False
+    equals_by_name: bool = False
     absence: Literal["sits_out", "forfeits", "ignored"] = "sits_out"
     adjourned_as_draws: bool = False
     requested_byes: bool = False

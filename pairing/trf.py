@@ -22,6 +22,7 @@ from scoring.trf import (
     Cell,
     NationalLine,
     PlayerLine,
+    ProhibitionLine,
     Trf,
     decided_before,
 )
@@ -100,6 +101,10 @@ class _Writer:
         for place, column in enumerate(self.columns):
             for player, cell in self.cells_of(column).items():
                 self.cells[player][place] = cell
+        if record.spec.family == "round-robin" and any(
+            cell.result == "U" for cells in self.cells.values() for cell in cells
+        ):
+            self.scoring["P"] = Decimal(0)  # a rest of a calendar
 
     def trf(self) -> Trf:
         abnormal = self.abnormal()
@@ -142,6 +147,15 @@ class _Writer:
             players=tuple(players),
             national=tuple(national),
             byes=tuple(self.byes(max(total, played))),
+            accelerations=self.type.accelerated(self.record),
+            prohibited=tuple(
+                ProhibitionLine(
+                    prohibited.first,
+                    prohibited.last or max(total, played, prohibited.first),
+                    tuple(sorted(self.numbers[player] for player in prohibited.players)),
+                )
+                for prohibited in self.record.stage.prohibited
+            ),
             abnormal=tuple(abnormal),
             comments=(*self.interventions(), *self.comments),
         )
@@ -156,9 +170,8 @@ class _Writer:
         """Record 162; a forfeit lost is worth what an absence is (A), or has a record 299."""
         options = self.record.scoring_options
         bye = getattr(self.record.options, "bye_points", self.record.method.bye(options))
-        if self.record.spec.family != "swiss":  # a rest of a calendar, which is worth nothing
-            rests = any(played.byes for played in self.record.rounds) and self.games_in_match is None
-            bye = 0 if rests else options.win
+        if self.record.spec.family != "swiss":
+            bye = options.win
         return {
             "W": Decimal(options.win),
             "D": Decimal(options.draw),

@@ -20,6 +20,7 @@ from scoring.record import (
     Document,
     Number,
     Player,
+    Prohibition,
     Round,
     Shares,
     Stage,
@@ -83,6 +84,11 @@ class _Reader:
         self.begun = trf.rounds_begun
         self.system, self.options = self.read_system()
         self.predetermined = self.system.spec.family != "swiss"
+        if self.system.spec.family == "knockout":  # who goes on without a game has a round, too
+            filled = [
+                number for line in trf.players for number, cell in enumerate(line.rounds, 1) if cell != Cell()
+            ]
+            self.begun = max(filled, default=0)
         self.columns = [self.games(number) for number in range(1, self.begun + 1)]
         self.abnormal = {
             (player, line.round, line.kind): line
@@ -119,11 +125,13 @@ class _Reader:
                         for place, group in enumerate(groups, 1)
                         if group[0] <= len(self.trf.dates) and (day := self.trf.dates[group[0] - 1])
                     },
+                    prohibited=self.prohibited(),
                     rounds=tuple(self.with_interventions(rounds)),
                 ),
             ),
         )
         self.compare_points(document)
+        self.compare_acceleration(document)
         return document
 
     def read_system(self) -> tuple[System, dict[str, Any]]:
@@ -221,8 +229,11 @@ class _Reader:
             )
             if games > 1:
                 self.options["games"] = games
-        last = self.columns[groups[-1][0] - 1]
-        if len(groups) > 1 and len(last) == 2 and len(self.columns[groups[-2][0] - 1]) == 2:
+        before = groups[-1][0] - 1
+        if any(
+            all(_has_lost_match(self.lines[player].rounds[:before]) for player in game.pair)
+            for game in self.columns[before]
+        ):
             self.options["third_place"] = True
 
     def round(self, group: Sequence[int]) -> Round:
@@ -288,8 +299,7 @@ class _Reader:
         """Does the player have a rest in that round of a calendar, or go on without playing?"""
         if self.system.spec.family != "knockout":
             return True
-        lost = any(cell.result in LOSSES for cell in line.rounds[: number - 1] if cell.result)
-        still_in = _cell(line, number).result == "Z" and not lost
+        still_in = _cell(line, number).result == "Z" and not _has_lost_match(line.rounds[: number - 1])
         return still_in or any(cell.opponent for cell in line.rounds[number:])
 
     def withdrawn(self, line: PlayerLine) -> int | None:
@@ -455,6 +465,29 @@ class _Reader:
             self.note("trf_ranking_taken", codes=[CRITERIA[name].acronym or name for name in ranking])
         return ranking
 
+    def prohibited(self) -> tuple[Prohibition, ...]:
+        """Record 260; to the last round is to the end."""
+        if self.trf.prohibited and not self.system.spec.chooses_opponents:
+            self.note("trf_prohibited_dropped", system=self.system.name)
+            return ()
+        rounds = self.trf.rounds or self.begun
+        return tuple(
+            Prohibition(
+                players=line.players,
+                first=line.first_round,
+                last=line.last_round if line.first_round <= line.last_round < rounds else None,
+            )
+            for line in self.trf.prohibited
+            if len(set(line.players)) == len(line.players) > 1
+        )
+
+    def compare_acceleration(self, document: Document) -> None:
+        """Notes virtual points that are not those of the stage's options."""
+        if self.system.report is None or not self.trf.accelerations:
+            return
+        if self.system.report.accelerated(record_of(document, SYSTEM_SPECS)) != self.trf.accelerations:
+            self.note("trf_acceleration_dropped")
+
     def compare_points(self, document: Document) -> None:
         """Notes the players whose points in the file are not those of their results."""
         if self.system.spec.family == "knockout":
@@ -475,6 +508,15 @@ class _Reader:
 
 def _cell(line: PlayerLine, number: int) -> Cell:
     return line.rounds[number - 1] if number <= len(line.rounds) else Cell()
+
+
+def _has_lost_match(cells: Sequence[Cell]) -> bool:
+    """Did the player lose the last of his matches?"""
+    games = [cell for cell in cells if cell.opponent]
+    match = [cell for cell in games if cell.opponent == games[-1].opponent]
+    if match and match[-1].result in ("+", "-"):
+        return match[-1].result == "-"
+    return 2 * sum(_share(cell.result) for cell in match) < len(match)
 
 
 def _wasted(match: Sequence[Shares], games: int) -> bool:

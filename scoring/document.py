@@ -4,7 +4,7 @@ Ids are integers; numbers are exact: an int or a Decimal, never a float. Unknown
 of a document are kept in `extra` and written back, so `read(write(document))` is `document` again.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Any
 
@@ -148,6 +148,18 @@ class Round(Struct, frozen=True, kw_only=True):
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
+class Prohibition(Struct, frozen=True, kw_only=True):
+    """Players of whom no two may meet, from the round `first` to the round `last` (None: to the end)."""
+
+    players: tuple[int, ...]
+    first: int = 1
+    last: int | None = None
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+    def holds_in(self, round_number: int) -> bool:
+        return self.first <= round_number and (self.last is None or round_number <= self.last)
+
+
 class Stage(Struct, frozen=True, kw_only=True):
     """One part of an event, with one system and one ranking.
 
@@ -167,6 +179,7 @@ class Stage(Struct, frozen=True, kw_only=True):
     absences: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     withdrawals: Mapping[int, int] = field(default_factory=dict)
     dates: Mapping[int, str] = field(default_factory=dict)
+    prohibited: tuple[Prohibition, ...] = ()
     rounds: tuple[Round, ...] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
 
@@ -268,8 +281,27 @@ def _stage_as_plain(stage: Stage) -> dict[str, Any]:
     for key in ("absences", "withdrawals", "dates"):
         if getattr(stage, key):
             plain[key] = {str(number): value for number, value in getattr(stage, key).items()}
+    if stage.prohibited:
+        plain["prohibited"] = prohibited_as_plain(stage.prohibited)
     plain["rounds"] = [_round_as_plain(played) for played in stage.rounds]
     return plain
+
+
+def prohibited_in(plain: Iterable[Mapping[str, Any]]) -> tuple[Prohibition, ...]:
+    """The records of what `prohibited_as_plain` has given."""
+    return tuple(
+        Prohibition(
+            players=tuple(known["players"]),
+            first=known.get("first", 1),
+            last=known.get("last"),
+            extra={key: value for key, value in known.items() if key not in ("players", "first", "last")},
+        )
+        for known in plain
+    )
+
+
+def prohibited_as_plain(prohibited: Iterable[Prohibition]) -> list[dict[str, Any]]:
+    return [fields_as_plain(prohibition, ("players",)) for prohibition in prohibited]
 
 
 def _round_as_plain(played: Round) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from scoring.document import (
     DocumentError,
     Number,
     Player,
+    Prohibition,
     Stage,
     ValidationIssue,
 )
@@ -31,6 +32,7 @@ LONGEST_NAME = 200
 _DOCUMENT_KEYS = frozenset({"clubtornei", "name", "seed", "report", "players", "stages"})
 _PLAYER_KEYS = frozenset(Player.__struct_fields__) - {"extra"}
 _STAGE_KEYS = frozenset(Stage.__struct_fields__) - {"extra"}
+_PROHIBITION_KEYS = frozenset(Prohibition.__struct_fields__) - {"extra"}
 
 
 def read(text: str | bytes, systems: Mapping[str, SystemSpec]) -> Document:
@@ -208,6 +210,7 @@ class _Reader(Fields):
                 for player, first, value_path in self.by_player(raw, "withdrawals", path)
             },
             dates=self.dates(raw, path) if "dates" in raw else {},
+            prohibited=self.prohibited(raw, path, spec),
             rounds=rounds.rounds(raw, path),
             extra=self.unknown_keys(raw, _STAGE_KEYS, path),
         )
@@ -307,6 +310,27 @@ class _Reader(Fields):
             elif player is not None:
                 self.add_issue(f"{path}[{index}]", "unknown_player", player=player)
         return tuple(known)
+
+    def prohibited(self, raw: dict[str, Any], path: str, spec: SystemSpec | None) -> tuple[Prohibition, ...]:
+        values = self.list_at(raw, "prohibited", path)
+        if values and spec is not None and not spec.chooses_opponents:
+            self.add_issue(f"{path}.prohibited", "prohibited_system", system=spec.name)
+        prohibitions = (
+            self.prohibition(value, f"{path}.prohibited[{index}]") for index, value in enumerate(values)
+        )
+        return tuple(prohibition for prohibition in prohibitions if prohibition is not None)
+
+    def prohibition(self, value: Any, path: str) -> Prohibition | None:
+        raw = self.members(value, path)
+        if raw is None:
+            return None
+        players = self.entrants(raw.get("players", []), f"{path}.players")
+        if type(raw.get("players", [])) is list and len(raw.get("players", [])) < 2:
+            self.add_issue(f"{path}.players", "prohibited_few")
+        first = self.integer_at(raw, "first", path, default=1, minimum=1)
+        last = None if raw.get("last") is None else self.integer(raw["last"], f"{path}.last", first)
+        extra = self.unknown_keys(raw, _PROHIBITION_KEYS, path)
+        return Prohibition(players=players, first=first, last=last, extra=extra)
 
     def entrants(self, values: Any, path: str) -> tuple[int, ...]:
         players = self.known_ids(values, path)

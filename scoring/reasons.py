@@ -127,6 +127,21 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
         "il giocatore {player} non partecipa a questa fase",
         "player {player} does not take part in this stage",
     ),
+    "package_missing": (
+        "manca il pacchetto Python {package}, che calcola gli abbinamenti di questo sistema: si installa con"
+        " pip install {package}",
+        "the Python package {package}, which pairs for this system, is missing: pip install {package}",
+    ),
+    "prohibited_system": (
+        "nel sistema {system} non si possono vietare incontri: vale solo dove si gioca in due e non tutti"
+        " incontrano tutti",
+        "in the system {system} no meetings can be prohibited: that is for tables of two where not everybody"
+        " meets everybody",
+    ),
+    "prohibited_few": (
+        "ci vogliono almeno due giocatori che non devono incontrarsi",
+        "must be two or more players who may not meet",
+    ),
     "entrant_twice": ("il giocatore {player} vi sta due volte", "player {player} is listed twice"),
     "two_seats": (
         "il giocatore {player} ha due posti al tavolo",

@@ -129,6 +129,14 @@ TRF_TEXTS: Mapping[str, tuple[str, str]] = {
         "no. {player} asked for a bye with points in round {round}: read as absent; the points are given with"
         " the pairing",
     ),
+    "trf_prohibited_dropped": (
+        "il sistema {system} non sceglie chi incontra chi: le coppie vietate sono lasciate",
+        "the system {system} does not choose who meets whom: the prohibited pairs are left out",
+    ),
+    "trf_acceleration_dropped": (
+        "i punti virtuali del file non sono quelli dell’accelerazione Baku: lasciati",
+        "the virtual points of the file are not those of the Baku acceleration: left out",
+    ),
     "trf_points_differ": (
         "i punti del file non sono quelli dei risultati (numero, nel file, dai risultati): {players}",
         "the points of the file are not those of the results (number, in the file, by the results):"

@@ -18,7 +18,7 @@ from pairing.trf_document import document_in
 from scoring.reasons import LANGUAGES, issue_line
 from scoring.record import Document, DocumentError, record_of, write
 from scoring.standings import standings
-from scoring.trf import AbnormalLine, ByeLine, Trf
+from scoring.trf import AbnormalLine, AccelerationLine, ByeLine, ProhibitionLine, Trf
 from scoring.trf_reading import read_trf
 from scoring.trf_writing import write_trf
 from tests.commands import run, run_on
@@ -106,7 +106,9 @@ def calendars(draw: st.DrawFn) -> Document:
     part = stage(options={"cycles": cycles}, ranking=["points", *draw(st.permutations(criteria))])
     for _ in range(draw(st.integers(2, cycles * (count - 1)))):
         drawn = pair(record_of(document(raw(entered, part)), SYSTEM_SPECS))
-        outcomes = [(WON, False), (DRAWN, False), (LOST, False), (LOST, True), ((0, 0), True)]
+        outcomes = [(WON, False), (DRAWN, False), (LOST, False), (LOST, True)]
+        # A file cannot say that games which brought nothing are annulled.
+        outcomes += [] if left else [((0, 0), True)]
         tables = [
             table(*one.seats, one.result, forfeit=True)
             if one.result
@@ -314,6 +316,35 @@ def test_what_the_arbiter_did_stands_in_comments_and_comes_back() -> None:
     assert back.provisional == ((1, 2),)
 
 
+def dutch(**more: Any) -> dict[str, Any]:
+    options = {"rounds": 9, "first_white": False, "acceleration": "baku"}
+    rounds = [a_round(table(5, 1, LOST), table(2, 6, WON), table(7, 3, LOST), table(4, 8, WON))]
+    return raw(players(8), stage("dutch", rounds, options=options, **more))
+
+
+def test_the_dutch_system_has_its_code_its_acceleration_and_prohibited_meetings() -> None:
+    prohibited = [{"players": [3, 8]}, {"players": [1, 2, 4], "first": 2, "last": 3}]
+    trf = written(dutch(prohibited=prohibited))
+    assert (trf.system, trf.first_colour) == ("FIDE_DUTCH_BAKU", "b")
+    # Baku in nine rounds: one point in rounds 1 to 3, half a point in 4 and 5, for the upper half.
+    assert trf.accelerations == (
+        AccelerationLine(Decimal(1), 1, 3, 1, 4),
+        AccelerationLine(Decimal("0.5"), 4, 5, 1, 4),
+    )
+    assert trf.prohibited == (ProhibitionLine(1, 9, (3, 8)), ProhibitionLine(2, 3, (1, 2, 4)))
+    back = again(document(dutch(prohibited=prohibited)))
+    assert back.stages[0].prohibited == document(dutch(prohibited=prohibited)).stages[0].prohibited
+    assert back.stages[0].options == {"rounds": 9, "acceleration": "baku", "first_white": False}
+
+
+def test_another_acceleration_and_pairs_prohibited_in_a_calendar_are_left_out_with_a_note() -> None:
+    text = text_of(document(dutch())).replace("250       1.0 001 003", "250       1.0 001 002")
+    assert [note.code for note in document_in(text)[1]] == ["trf_acceleration_dropped"]
+    calendar = text_of(document(raw(players(4), stage()))) + "XXP 1 2\r\n"
+    made, notes = document_in(calendar)
+    assert ([note.code for note in notes], made.stages[0].prohibited) == (["trf_prohibited_dropped"], ())
+
+
 # Which stages have a file, and which not
 
 
@@ -510,21 +541,19 @@ def read(text: str) -> tuple[Document, list[str]]:
         ("192 FIDE_DOUBLEROUNDROBIN\n", "round-robin", {"cycles": 2, "exchange_last_two": True}, []),
         ("192 CUSTOM_SWISS\n", "amalfi", {"rounds": 3, "first_white": False}, []),
         ("192 CUSTOM_KNOCKOUT\n", "knockout", {}, []),
+        ("192 FIDE_DUTCH_2026\n", "dutch", {"rounds": 3, "first_white": False}, []),
         ("092 Girone all'italiana\n", "round-robin", {"cycles": 1}, ["trf_system_taken"]),
         ("092 Knock-out\n", "knockout", {}, ["trf_system_taken"]),
-        ("192 OTHER_SWISS\n", None, {}, ["trf_system_taken"]),
-        ("", None, {}, ["trf_system_taken"]),
+        ("192 FIDE_DUBOV\n", "dutch", {"rounds": 3, "first_white": False}, ["trf_system_taken"]),
+        ("", "dutch", {"rounds": 3, "first_white": False}, ["trf_system_taken"]),
     ],
 )
 def test_the_system_is_that_of_the_file_or_a_likely_one_that_is_noted(
-    lines: str, system: str | None, options: dict[str, Any], taken: list[str]
+    lines: str, system: str, options: dict[str, Any], taken: list[str]
 ) -> None:
     made, notes = read(HEAD + lines + FOUR)
     assert notes == taken
-    if system:
-        assert (made.stages[0].system, made.stages[0].options) == (system, options)
-    else:
-        assert SYSTEMS[made.stages[0].system].spec.family == "swiss"
+    assert (made.stages[0].system, made.stages[0].options) == (system, options)
 
 
 def test_where_everybody_has_met_everybody_a_file_is_a_round_robin() -> None:

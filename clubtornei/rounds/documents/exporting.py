@@ -30,6 +30,7 @@ from clubtornei.rounds.core.site_facts import (
 )
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Round, Seat, Table
+from pairing.registry import SYSTEMS
 from scoring import document as engine
 from scoring.document import Document
 from scoring.identity import Identity
@@ -193,6 +194,8 @@ def _number(value: Decimal) -> engine.Number:
 
 def _stage(stage: Stage) -> engine.Stage:
     days, times = days_and_times(stage)
+    # A system that has no use for prohibited meetings refuses them: they wait for one that has.
+    prohibited = stage.prohibited if SYSTEMS[stage.system].spec.chooses_opponents else ()
     facts = StageFacts(requested_byes=stage.requested_byes, days=days, times=times, invited=stage.invited)
     return engine.Stage(
         system=stage.system,
@@ -206,6 +209,7 @@ def _stage(stage: Stage) -> engine.Stage:
         declined=tuple(stage.declined),
         absences={int(entry_no): tuple(missed) for entry_no, missed in stage.absences.items()},
         withdrawals={int(entry_no): first for entry_no, first in stage.withdrawals.items()},
+        prohibited=engine.prohibited_in(prohibited),
         extra=stage.extra | site(facts),
     )
 

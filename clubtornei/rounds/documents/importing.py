@@ -229,6 +229,7 @@ def _stage(event: Event, place: int, stage: engine.Stage, document: Document) ->
         declined=list(stage.declined),
         absences={str(entry_no): list(missed) for entry_no, missed in stage.absences.items()},
         withdrawals={str(entry_no): first for entry_no, first in stage.withdrawals.items()},
+        prohibited=engine.prohibited_as_plain(stage.prohibited),
         days={number: kept_day(day) for number in facts.days if (day := facts.planned(int(number)))},
         requested_byes=facts.requested_byes,
         invited=[

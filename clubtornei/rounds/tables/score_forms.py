@@ -5,7 +5,10 @@ from collections.abc import Sequence
 from typing import Literal
 
 from django import forms
+from django.forms.utils import flatatt
 from django.utils.functional import Promise, cached_property
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from msgspec import Struct
@@ -78,6 +81,37 @@ class ScoreCell(Struct, frozen=True, kw_only=True):
     value: str
     errors: list[str]
     choices: list[tuple[str, str]]
+
+    @property
+    def css_class(self) -> str:
+        return f"cell-{self.kind} aside" if self.aside else f"cell-{self.kind}"
+
+    @property
+    def field(self) -> SafeString:
+        """The field itself. A page has hundreds, which a template takes five times as long to write."""
+        attributes: dict[str, str | bool] = {"id": self.id, "name": self.name}
+        if self.errors:
+            attributes |= {"aria-invalid": "true", "aria-describedby": f"{self.id}-error"}
+        if self.kind == "flag":
+            attributes |= {"type": "checkbox", "checked": bool(self.value)}
+        elif self.choices:
+            options = (
+                (value, flatatt({"selected": value == self.value}), text) for value, text in self.choices
+            )
+            return format_html(
+                "<select{}>{}</select>",
+                flatatt(attributes),
+                format_html_join("", '<option value="{}"{}>{}</option>', options),
+            )
+        else:
+            attributes |= {
+                "value": self.value,
+                "inputmode": "numeric" if self.kind == "whole" else "decimal",
+                "autocomplete": "off",
+                "enterkeyhint": "next",
+                "maxlength": "12",
+            }
+        return format_html("<input{}>", flatatt(attributes))
 
 
 class FieldError(Struct, frozen=True):

@@ -1,9 +1,11 @@
 """A round has another revision after each change of it, its tables or its seats; by it the round is kept."""
 
 from collections.abc import Callable
-from uuid import UUID
+from importlib import import_module
+from uuid import UUID, uuid4
 
 import pytest
+from django.apps import apps
 from django.db import connection, transaction
 from pytest_django import DjangoAssertNumQueries
 
@@ -41,6 +43,18 @@ def test_a_change_of(event: Event, change: str) -> None:
     after = revisions()
     assert after[1] != before[1]
     assert after[2] == before[2]
+
+
+def test_rounds_older_than_their_revisions_are_not_taken_for_each_other() -> None:
+    make_played_event(4, 2)
+    make_played_event(6, 2)
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL session_replication_role = replica")  # without triggers
+        Round.objects.update(revision=uuid4())
+        cursor.execute("SET LOCAL session_replication_role = origin")
+    assert len(set(Round.objects.values_list("revision", flat=True))) == 1
+    import_module("clubtornei.rounds.migrations.0008_a_revision_each").renew(apps, None)
+    assert len(set(Round.objects.values_list("revision", flat=True))) == 4
 
 
 def test_what_is_taken_back_leaves_no_revision_that_comes_again(event: Event) -> None:

@@ -126,6 +126,15 @@ def closed_early() -> Event:
     return event
 
 
+def prohibited() -> Event:
+    event = make_event(system="dutch", options={"rounds": 3, "acceleration": "baku"})
+    make_entries(event, 6, numbered=True)
+    event.stages.update(
+        prohibited=[{"players": [1, 4], "why": "fratelli"}, {"players": [2, 5, 6], "first": 2}]
+    )
+    return event
+
+
 def empty() -> Event:
     return make_event()
 
@@ -134,6 +143,7 @@ STATES: dict[str, Callable[[], Event]] = {
     state.__name__: state
     for state in (
         empty,
+        prohibited,
         called,
         announced,
         drawn,
@@ -174,6 +184,18 @@ def test_every_page_of_what_was_imported_opens(event: Event) -> None:
     club = make_club()
     again = import_event(club, read(write(document_of(event)), SYSTEM_SPECS))
     assert_all_pages_open(signed_in(club, Role.OWNER), again)
+
+
+@pytest.mark.django_db
+def test_prohibited_meetings_name_no_deleted_entry_and_wait_for_a_system_that_honours_them() -> None:
+    event = prohibited()
+    entry_actions.remove_entry(event, 1)
+    entry_actions.remove_entry(event, 6)
+    kept = read(write(document_of(event)), SYSTEM_SPECS).stages[0].prohibited
+    assert [(prohibition.players, prohibition.first) for prohibition in kept] == [((2, 5), 2)]
+
+    event.stages.update(system="round-robin", options={})
+    assert read(write(document_of(event)), SYSTEM_SPECS).stages[0].prohibited == ()
 
 
 PAGES = """
