@@ -147,6 +147,21 @@ def test_baku_a_late_entry_before_the_last_of_the_first_half_belongs_to_it() -> 
     assert acceleration(seen, seen.options)[1] == 5
 
 
+@pytest.mark.parametrize("system", ["amalfi", "club-swiss", "round-robin", "knockout", "seating"])
+def test_acceleration_is_refused_in_every_other_system_naming_the_options_it_has(system: str) -> None:
+    with pytest.raises(DocumentError) as caught:
+        record(raw(players(8), stage(system, options={"acceleration": "baku"})))
+    issue = next(issue for issue in caught.value.issues if issue.code == "unknown_option")
+    assert issue.path == "stages[0].options.acceleration"
+    assert "acceleration" in issue_text(issue)
+
+
+def test_an_acceleration_that_nobody_knows_is_refused_naming_those_there_are() -> None:
+    with pytest.raises(DocumentError) as caught:
+        entered(8, acceleration="oslo")
+    assert "none, baku" in issue_text(caught.value.issues[0])
+
+
 # Late entries and byes
 
 

@@ -17,6 +17,7 @@ from pairing.registry import SYSTEM_SPECS, SYSTEMS, pair
 from pairing.system import NoLegalPairing
 from scoring.reasons import LANGUAGES, issue_line
 from scoring.record import DocumentError, Prohibition, Record, read, write
+from tests.commands import run_on
 from tests.documents import document, players, raw, record, stage
 from tests.pairing.rounds import line_of, round_of
 
@@ -89,6 +90,14 @@ def test_where_nothing_else_is_legal_the_round_is_refused_naming_them(system: st
     assert caught.value.facts["prohibited"] == [[1, 2]]
     for language in LANGUAGES:
         assert "Ada – Ivo" in no_round(caught.value, ("", "Ada", "Ivo").__getitem__, language)
+
+
+def test_the_command_ends_with_3_naming_them_and_with_2_where_the_system_cannot_honour_them() -> None:
+    for system, status, said in (("dutch", 3, "Player 1 – Player 2"), ("round-robin", 2, "prohibited")):
+        entry = stage(system, options=OPTIONS.get(system, {}), prohibited=[banned(1, 2)])
+        ran = run_on(raw(players(3 if status == 2 else 2), entry), "pairing", "next", "-")
+        assert ran.status == status
+        assert said in ran.err
 
 
 @pytest.mark.parametrize("system", ["amalfi", "club-swiss", "dutch"])
