@@ -105,6 +105,23 @@ def test_only_addresses_import_views() -> None:
     assert {module.rpartition(".")[2] for module in importing} == {"urls"}
 
 
+def test_views_stay_short() -> None:
+    views = [
+        (path, function)
+        for path in (ROOT / "clubtornei").rglob("*.py")
+        if path.name.endswith("views.py") or path.parent.name == "views"
+        for function in ast.parse(path.read_text()).body
+        if isinstance(function, ast.FunctionDef)
+    ]
+    assert [(path.name, one.name) for path, one in views if lines_of(one) > LONGEST_VIEW] == []
+
+
+def lines_of(function: ast.FunctionDef) -> int:
+    """The lines of its body, without the docstring."""
+    body = function.body[1:] if ast.get_docstring(function) else function.body
+    return (function.end_lineno or 0) - body[0].lineno + 1
+
+
 @pytest.mark.parametrize(
     "path",
     sorted((ROOT / "clubtornei").rglob("*queries.py")),
