@@ -81,6 +81,10 @@ def test_conditions_that_join_or_compare_have_a_name_in_the_view() -> None:
     assert set(conditions(lambda one: JOINED.search(one) or COMPARED.search(one))) == WITHOUT_A_VIEW_OF_OURS
 
 
+def test_no_line_has_two_conditions() -> None:
+    assert list(offences(re.compile(r"{% if .*{% (?:el)?if .*"))) == []
+
+
 def test_what_a_role_may_do_has_a_name() -> None:
     assert [found for found in offences(CONDITION) if re.search(r'\brole [=!]= ["\']', found[1])] == []
 
