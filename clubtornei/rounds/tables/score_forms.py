@@ -17,7 +17,7 @@ from clubtornei.events.option_forms import LARGEST, ExactField
 from clubtornei.languages import reader_language
 from clubtornei.rounds.core.formatting import number
 from clubtornei.rounds.tables.multiplayer_tables import SeatRow
-from clubtornei.untyped import CleanedData, FormData
+from clubtornei.untyped import CleanedData, FormData, JsonObject
 from pairing.registry import SYSTEM_SPECS
 from scoring.methods import METHODS
 from scoring.reading_rounds import read_seat_scores
@@ -174,7 +174,7 @@ class ScoresForm(forms.Form):
         return read_seat_scores(self._plain_scores)
 
     @property
-    def _plain_scores(self) -> list[CleanedData]:
+    def _plain_scores(self) -> list[JsonObject]:
         """The scores as the document writes them, valid or not."""
         return [self._score(seat) for seat in range(1, len(self.seat_rows) + 1)]
 
@@ -206,7 +206,7 @@ class ScoresForm(forms.Form):
         """Is it confirmed that points are meant which look like a slip?"""
         return "meant" in self.data
 
-    def _question_points(self, scores: Sequence[CleanedData]) -> None:
+    def _question_points(self, scores: Sequence[JsonObject]) -> None:
         """Ask about points just typed that are far more than anybody else's: 1000 for 100."""
         points = [score.get("points", 0) for score in scores]
         for seat, (value, seat_row) in enumerate(zip(points, self.seat_rows, strict=True), 1):
@@ -245,7 +245,7 @@ class ScoresForm(forms.Form):
     def has_aside(self) -> bool:
         return any(column.aside for column in self.columns)
 
-    def _score(self, seat: int) -> CleanedData:
+    def _score(self, seat: int) -> JsonObject:
         values = {
             column.count.name: self.cleaned_data.get(f"{seat}-{column.count.name}") for column in self.columns
         }
@@ -314,7 +314,7 @@ _AT_A_SEAT = re.compile(r"\[(\d+)\]\.(\w+)")
 _OF_THE_TABLE = {"eliminations": "eliminated", "all_eliminated": "eliminated", "two_risiko": "risiko"}
 
 
-def _field_of(issue: ValidationIssue, scores: Sequence[CleanedData]) -> str:
+def _field_of(issue: ValidationIssue, scores: Sequence[JsonObject]) -> str:
     """The field where to correct it: the one that the issue names, or the last seat that is part of it."""
     at_a_seat = _AT_A_SEAT.fullmatch(issue.path)
     if at_a_seat:
