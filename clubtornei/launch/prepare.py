@@ -12,6 +12,7 @@ import django
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.staticfiles.finders import get_finders
+from django.core.cache import cache
 from django.core.management import call_command
 from django.db import OperationalError
 
@@ -27,6 +28,7 @@ def prepare() -> None:
     """Migrate, compile translations, collect static files; on the first start create the demo club."""
     compile_catalogues()
     call_command("migrate", verbosity=0, interactive=False)
+    cache.clear()  # pages may be newer than the data, if that was restored
     collect_static()
     if is_first_start():
         call_command("demo", password_file=settings.VAR_DIR / DEMO_PASSWORD)
