@@ -15,6 +15,6 @@ application = get_wsgi_application()
 gc.freeze()
 gc.set_threshold(2_000, 10, 50)
 
-# Seconds after which a thread that computes lets another go on. A request has to wait for the one that prepares
+# Seconds after which a thread that computes lets another go on. A request waits for the one that prepares
 # public pages each time it has waited for the database or the network: 5 ms, several times, would be felt.
 sys.setswitchinterval(0.0005)
