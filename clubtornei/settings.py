@@ -131,6 +131,9 @@ DATABASES = {
 DATABASES["default"]["OPTIONS"] = {"server_side_binding": True}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# At each publication and closing, and before a migration: see backups/automatic.py.
+AUTOMATIC_BACKUPS = True
+
 CACHES: dict[str, dict[str, object]] = {
     # Rendered public pages, which the processes of this machine share.
     "default": {

@@ -32,6 +32,7 @@ ZONE = ZoneInfo("Europe/Rome")  # of the times in the names
 NAME = "%Y-%m-%d_%H-%M-%S"
 SUFFIX = ".tar"
 DRAFT = "unfinished-"
+GENTLY = ["nice"] if shutil.which("nice") else []  # those who play come first
 
 DESCRIPTION, DUMP, KEY = "backup.json", "database.dump", "secret-key"
 SESSIONS, MIGRATIONS = "django_session", "django_migrations"
@@ -156,7 +157,7 @@ def _dump(conninfo: str, dump: Path) -> Description:
         command, environment = client("pg_dump", conninfo)
         options = ["--format=custom", "--no-owner", "--no-privileges", "--no-password"]
         options += [f"--snapshot={row[0]}", f"--exclude-table-data={SESSIONS}", f"--file={dump}"]
-        run([*command, *options], environment)
+        run([*GENTLY, *command, *options], environment)
     return description
 
 
@@ -225,7 +226,14 @@ def script(contents: Contents) -> Iterator[bytes]:
     """The backup as SQL, line by line. Raises BackupFailed at the end unless every row has come."""
     counted = dict.fromkeys(contents.description.rows, 0)
     table = ""  # whose rows are coming
-    command = [program("pg_restore"), "--no-owner", "--no-privileges", "--file=-", str(contents.dump)]
+    command = [
+        *GENTLY,
+        program("pg_restore"),
+        "--no-owner",
+        "--no-privileges",
+        "--file=-",
+        str(contents.dump),
+    ]
     with (
         tempfile.TemporaryFile() as complaints,
         subprocess.Popen(

@@ -183,7 +183,7 @@ def start_gunicorn(listener: socket.socket, environment: dict[str, str]) -> Proc
 
 
 def wait_for_first_page(gunicorn: Process, port: int) -> None:
-    """Return when the site answers a request, with any status. Raises NeverAnswered if gunicorn exits first."""
+    """Return when the site answers, with any status. Raises NeverAnswered if gunicorn exits first."""
     while gunicorn.poll() is None:
         with suppress(OSError, http.client.HTTPException):
             connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)

@@ -184,6 +184,7 @@ def test_a_backup_is_made_and_restored_while_the_site_does_not_run(
     make(checkout, "restore", f"FILE={newest}", "YES=1")
     assert processes_of(checkout) == []
     assert answers(site.start())
+    assert list((checkout / "var" / "backups").glob("*_start.tar"))
 
 
 def test_what_dies_again_and_again_ends_everything() -> None:
