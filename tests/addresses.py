@@ -21,7 +21,7 @@ def _names(text: str) -> list[str]:
 
 
 ANYBODY = _names("""
-    login logout set_language rounds:home accounts:start
+    health login logout set_language rounds:home accounts:start
 """)
 
 SIGNED_IN = _names("""

@@ -149,7 +149,7 @@ ONLY_POSTED = {
 FRAGMENTS = {"rounds:proposals"}
 """Parts of a page that are asked for by themselves."""
 
-FILES = {"accounts:backup", "public:document", "rounds:export", "rounds:sheet"}
+FILES = {"accounts:backup", "health", "public:document", "rounds:export", "rounds:sheet"}
 
 # Pages whose form is sent empty: which form, where there are more.
 REFUSED = [
