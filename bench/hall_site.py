@@ -144,9 +144,11 @@ def environment_of(group: Path, shared: dict[str, str]) -> dict[str, str]:
 @contextmanager
 def serving(environment: dict[str, str]) -> Iterator[tuple[site.Process, int]]:
     """A gunicorn as `make run` starts it, and its port, on the loopback interface alone."""
-    listener = socket.create_server(("127.0.0.1", 0), backlog=site.BACKLOG)
-    with site.serving(listener, environment) as served:
-        yield served
+    with (
+        socket.create_server(("127.0.0.1", 0), backlog=site.BACKLOG) as listener,
+        site.serving(listener, environment) as served,
+    ):
+        yield served, listener.getsockname()[1]
 
 
 def write_floor(folder: Path) -> None:

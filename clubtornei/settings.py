@@ -81,6 +81,7 @@ HTTPS = env_flag("HTTPS")
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
+    SECURE_REDIRECT_EXEMPT = ["^health/$"]  # asked for from within
     SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
@@ -130,6 +131,9 @@ DATABASES = {
 # What is asked often is planned once by PostgreSQL, and not each time.
 DATABASES["default"]["OPTIONS"] = {"server_side_binding": True}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# At each publication and closing, and before a migration: see backups/automatic.py.
+AUTOMATIC_BACKUPS = True
 
 CACHES: dict[str, dict[str, object]] = {
     # Rendered public pages, which the processes of this machine share.

@@ -13,13 +13,15 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.table_links import token_of
 
+BACKUP = "2026-11-21_18-30-00_closing.tar"
+
 
 def _names(text: str) -> list[str]:
     return text.split()
 
 
 ANYBODY = _names("""
-    login logout set_language rounds:home accounts:start
+    health login logout set_language rounds:home accounts:start
 """)
 
 SIGNED_IN = _names("""
@@ -73,7 +75,7 @@ LEAST_ROLE = {
     """),
     Role.OWNER: _names("""
         accounts:members accounts:member_add accounts:member_role
-        accounts:member_password accounts:member_remove
+        accounts:member_password accounts:member_remove accounts:backups accounts:backup
         rounds:delete
         rounds:reopen
     """),
@@ -104,6 +106,7 @@ def path_of(
     """
     route = addresses()[name]
     found = {"entry_no": 1, "number": 1, "table": 1, "name": _named(route), "stage": 2, **given}
+    found["file"] = BACKUP
     found["slug"] = (club or event.club).slug if route.startswith("c/") else event.slug
     if "<int:pk>" in route:
         found["pk"] = _pk_in(route, things or event)

@@ -47,6 +47,7 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.CACHES["default"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
     TransactionTestCase._fixture_teardown = lambda _case: empty_database()
+    settings.AUTOMATIC_BACKUPS = False
     settings.REFRESH_PAGES = False  # its thread has a connection, with which no database can be emptied
     settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
     if hasattr(config, "workerinput"):

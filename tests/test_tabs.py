@@ -13,7 +13,12 @@ pytestmark = pytest.mark.django_db
 
 CURRENT = re.compile(r'<a [^>]*aria-current="page"[^>]*>\s*([^<]*?)\s*</a>')
 
-OF_A_CLUB = {"rounds:club": "Tornei", "players:roster": "Giocatori", "accounts:members": "Organizzatori"}
+OF_A_CLUB = {
+    "rounds:club": "Tornei",
+    "players:roster": "Giocatori",
+    "accounts:members": "Organizzatori",
+    "accounts:backups": "Copie",
+}
 OF_AN_EVENT = {
     "rounds:overview": "Torneo",
     "rounds:entries": "Iscritti",

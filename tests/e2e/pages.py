@@ -10,6 +10,7 @@ ORGANISERS = {
     "rounds:home": "full",
     "accounts:account": "full",
     "accounts:members": "full bare",
+    "accounts:backups": "full",
     "accounts:member_password": "full",
     "accounts:member_remove": "full",
     "players:roster": "full bare full?q=zap full?q=nessuno",
@@ -148,7 +149,7 @@ ONLY_POSTED = {
 FRAGMENTS = {"rounds:proposals"}
 """Parts of a page that are asked for by themselves."""
 
-FILES = {"public:document", "rounds:export", "rounds:sheet"}
+FILES = {"accounts:backup", "health", "public:document", "rounds:export", "rounds:sheet"}
 
 # Pages whose form is sent empty: which form, where there are more.
 REFUSED = [

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
+from clubtornei.backups.automatic import back_up_behind_the_answer
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
@@ -40,6 +41,7 @@ def close(request: MemberRequest, slug: str) -> HttpResponse:
         except ActionRefused as error:
             refused = str(error)
         else:
+            back_up_behind_the_answer("closing")
             messages.success(request, _("Torneo chiuso: la classifica è quella finale."))
             return redirect("rounds:final" if event.several else "rounds:standings", event.slug)
         event.refresh_from_db()
