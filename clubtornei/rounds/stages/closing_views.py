@@ -16,6 +16,7 @@ from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.reports import contexts
 from clubtornei.rounds.reports.final_ranking import final_table
 from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
+from clubtornei.rounds.reports.standings import listed_standings
 from clubtornei.rounds.rules.actions import RulesFixed
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
@@ -87,7 +88,8 @@ def final(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug, Role.HELPER)
     if not event.closed or not event.several:
         return redirect("rounds:standings", event.slug)
-    context = _ranking_context(event) | {"may_reopen": request.role.is_owner}
+    context = _ranking_context(event)
+    context |= listed_standings(context["table"], request.GET) | {"may_reopen": request.role.is_owner}
     return render(request, "rounds/stages/final.html", context)
 
 

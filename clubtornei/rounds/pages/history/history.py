@@ -27,6 +27,7 @@ from clubtornei.events.stages import stage_title
 from clubtornei.languages import translated
 from clubtornei.players.models import RatingList
 from clubtornei.rounds.core.formatting import number as format_number
+from clubtornei.rounds.core.listing import is_found
 from clubtornei.rounds.pages.history.stage_changes import stage_texts
 from clubtornei.rounds.pages.history.table_changes import TableTexts, from_to
 from clubtornei.untyped import Version
@@ -56,13 +57,20 @@ class HistoryLine(Struct, frozen=True):
     what: str
 
 
-def history_page(event: Event, number: str | int | None) -> tuple[list[HistoryLine], Page[Change]]:
-    """The lines of one page of the event's history, newest first, and the page, which knows the others.
+def history_page(
+    event: Event, number: str | int | None, q: str = ""
+) -> tuple[list[HistoryLine], Page[Change] | Page[HistoryLine]]:
+    """The lines of one page of the event's history, newest first, and the page, which knows the others; `q`:
+    only of those lines in which all these words are.
 
     A fixed number of queries, however many changes there are.
     """
     versions = _EventVersions(event)
     changes = sorted(versions.changes(), key=lambda change: (change.at, change.place), reverse=True)
+    if q:
+        found = [line for line in versions.lines(changes) if is_found(f"{line.what} {line.who}", q)]
+        searched = Paginator(found, ON_A_PAGE).get_page(number)
+        return list(searched), searched
     page = Paginator(changes, ON_A_PAGE).get_page(number)
     return list(versions.lines(page)), page
 
