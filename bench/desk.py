@@ -24,6 +24,14 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from bench.results import set_site_up  # sets Django up, with a PostgreSQL, for the imports below
+
+SMALL, LARGE = 100, 400
+LIMIT = 2.0
+TIMES = 5
+ROUND = 6
+ROWS = re.compile(rb'<(?:tr|li|option|input(?! type="hidden"))\b')
+
 import django
 import msgspec
 from django.contrib.auth.models import User
@@ -32,7 +40,6 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils.timezone import now
 
-from bench.results import set_site_up  # sets Django up, with a PostgreSQL
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.players.models import Player
@@ -44,12 +51,6 @@ from pairing.simulate import SimulationRequest, simulate
 from scoring.record import Document
 from tests.addresses import OURS, path_of
 from tests.factories import make_club, make_entries, make_event, make_member
-
-SMALL, LARGE = 100, 400
-LIMIT = 2.0
-TIMES = 5
-ROUND = 6
-ROWS = re.compile(rb'<(?:tr|li|option|input(?! type="hidden"))\b')
 
 
 class Measured(NamedTuple):
