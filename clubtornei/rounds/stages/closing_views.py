@@ -47,11 +47,10 @@ def close(request: MemberRequest, slug: str) -> HttpResponse:
     if event.closed:
         return redirect("rounds:final" if event.several else "rounds:standings", event.slug)
     document = document_of(event)
-    context = _ranking_context(event) | {
-        "state": closing_state_in(document),
-        "shared": shared_firsts_of(document),
-        "refused": refused,
-    }
+    state = closing_state_in(document)
+    context = _page_context(EventSnapshot(event)) | {"state": state, "refused": refused}
+    if not state.draft:
+        context |= _ranking_context(event) | {"shared": shared_firsts_of(document)}
     return render(request, "rounds/stages/close.html", context, status=422 if refused else 200)
 
 
@@ -116,9 +115,13 @@ def _ranking_context(event: Event) -> Context:
     if snapshot.stages.several:
         rows = snapshot.announced or event_ranking(document_of(event))
         context |= {"table": final_table(snapshot, rows), "final": True}
-    return context | {
-        "club": event.club,
-        "event": event,
+    return context | _page_context(snapshot)
+
+
+def _page_context(snapshot: EventSnapshot) -> Context:
+    return {
+        "club": snapshot.event.club,
+        "event": snapshot.event,
         "section": "final" if snapshot.stages.several else "standings",
         "snapshot": snapshot,
         "stages": snapshot.stages,
