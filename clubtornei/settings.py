@@ -6,7 +6,7 @@ SECRET_KEY     the signing key; without it one is made at random and kept in var
 ALLOWED_HOSTS  comma-separated names the site answers to; without it, this machine's own and private addresses
 HTTPS          1 when a proxy in front speaks HTTPS (and sets X-Forwarded-Proto)
 DEBUG          1 for Django's own error pages; never where strangers can reach the site
-CACHE_URL      a Redis or Valkey shared by several processes (it needs the package redis too);
+CACHE_URL      a Redis or Valkey that several machines share, for example redis://host:6379;
                without it the processes of this machine share what they keep as files in var/pages
 """
 
@@ -146,7 +146,7 @@ CACHES: dict[str, dict[str, object]] = {
 }
 if cache_url := os.environ.get("CACHE_URL"):
     CACHES["default"] = {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "clubtornei.shared_cache.SharedCache",
         "LOCATION": cache_url,
     }
 

@@ -107,7 +107,10 @@ def mean_points(groups: Groups, worth: Callable[[int, int], Fraction]) -> tuple[
 
 
 TIES = meta(
-    ("Parità al tavolo", "Quale elenco distingue chi è pari al tavolo; none: il posto resta in comune."),
+    (
+        "Parità al tavolo",
+        "Quale elenco distingue chi è pari al tavolo; senza elenco il posto resta in comune.",
+    ),
     ("Ties at the table", "Which list parts players level at a table; none: they share the place."),
     choice_labels={
         "none": ("Il posto resta in comune", "The place is shared"),

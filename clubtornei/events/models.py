@@ -252,6 +252,8 @@ class Stage(models.Model):
     # Of later stages: entry_no → rounds missed, and entry_no → first round no longer played.
     absences = ExactJSONField(default=dict, blank=True)
     withdrawals = ExactJSONField(default=dict, blank=True)
+    # Who may not meet whom, in the form of the document.
+    prohibited = ExactJSONField(default=list, blank=True)
     # Round number → the day (ISO 8601) on which it is or was to be played.
     days = ExactJSONField(default=dict, blank=True)
     # Requested byes: entry_no → round → points. The player is not paired in that round.

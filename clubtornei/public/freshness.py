@@ -79,17 +79,18 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
 
     @require_safe
     @wraps(view)
-    def page(request: WSGIRequest, slug: str, stage: int | None = None, **kwargs: Any) -> HttpResponse:
+    def page(request: PublicRequest, slug: str, stage: int | None = None, **kwargs: Any) -> HttpResponse:
         found = get_object_or_404(Event.objects.public().values_list(*FACTS, named=True), slug=slug)
         if request.GET.get("language") in dict(settings.LANGUAGES):
             return _switch_language(request)
+        request.event_pk = found.pk
         address = {name: request.META[name] for name in ADDRESS if name in request.META}
         language = get_language() or ""
 
         def render(prepared: EventSnapshot | None) -> CachedPage:
             snapshot = prepared or EventSnapshot(Event.objects.select_related("club").get(pk=found.pk))
             anybodys = PublicRequest(address | {"wsgi.input": BytesIO()})
-            anybodys.event_pk, anybodys.snapshot = found.pk, snapshot.of_stage(stage)
+            anybodys.snapshot = snapshot.of_stage(stage)
             with override(language):
                 return _rendered(snapshot.event, view(anybodys, **kwargs))
 

@@ -83,6 +83,8 @@ def cached_page(
     cached = look_up(page, wanted)
     if cached and cached.shows(wanted):
         return cached
+    if snapshot:  # what takes long is done already, and so are the pages that many ask for
+        return _render(page, snapshot)
     old = (
         cached is None
         or must_be_newest
@@ -90,7 +92,7 @@ def cached_page(
         or age(page.event, cached.version) > OLDEST
     )
     with only_one(page, wait=old) as alone:
-        return rendered(page, wanted, snapshot) if alone or cached is None else cached
+        return rendered(page, wanted) if alone or cached is None else cached
 
 
 def record_version(event: int, version: int, club: str) -> EventVersion:
@@ -123,11 +125,14 @@ def look_up(page: Page, wanted: EventVersion) -> CachedPage | None:
 def rendered(page: Page, wanted: EventVersion, snapshot: EventSnapshot | None = None) -> CachedPage:
     """The page, rendered unless another has done it. Inside `only_one`."""
     cached = look_up(page, wanted)
-    if cached is None or not cached.shows(wanted):
-        cached = page.render(snapshot)
-        memory.put(page.key, cached)
-        cache.set(page.key, cached, LIFETIME)
-    return cached
+    return cached if cached and cached.shows(wanted) else _render(page, snapshot)
+
+
+def _render(page: Page, snapshot: EventSnapshot | None) -> CachedPage:
+    made = page.render(snapshot)
+    memory.put(page.key, made)
+    cache.set(page.key, made, LIFETIME)
+    return made
 
 
 @contextmanager

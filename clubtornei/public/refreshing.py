@@ -14,7 +14,7 @@ from time import time
 
 import psycopg
 from django.conf import settings
-from django.db import OperationalError, connection
+from django.db import Error, connection
 from django.http import Http404
 from msgspec import Struct
 
@@ -95,6 +95,16 @@ def refresh(event_pk: int) -> None:
     prepared.put(event.pk, snapshot)
 
 
+def _refresh(event_pk: int) -> None:
+    """As `refresh`; an event that cannot be shown, or that is being deleted, concerns only itself."""
+    try:
+        refresh(event_pk)
+    except Error:
+        raise
+    except Exception:
+        logger.exception("event %s was not prepared", event_pk)
+
+
 class Refresher(Thread):
     """Listens to PostgreSQL, with a connection of its own, until it is `stopped`. `listening`: whether it
     hears of every change.
@@ -109,10 +119,8 @@ class Refresher(Thread):
         while not self.stopped.is_set():
             try:
                 self._listen()
-            except (OperationalError, psycopg.OperationalError) as error:
+            except (Error, psycopg.Error) as error:
                 logger.warning("public pages are not refreshed: %s", error)
-            except Exception:
-                logger.exception("public pages are not refreshed")
             finally:
                 self.listening = False  # requests render their pages themselves
                 connection.close()
@@ -124,7 +132,7 @@ class Refresher(Thread):
             self.listening = True
             while not self.stopped.is_set():
                 for notice in own.connection.notifies(timeout=AGAIN, stop_after=1):
-                    refresh(int(notice.payload))
+                    _refresh(int(notice.payload))
 
 
 class Started:

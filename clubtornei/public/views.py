@@ -203,6 +203,7 @@ def verify(request: PublicRequest) -> HttpResponse:
     context = {
         "address": address,
         "verification": verification_of(request.snapshot),
+        "equals_by_name": SYSTEMS[request.snapshot.document.stages[0].system].equals_by_name,
         "differing": expected_differences(request.snapshot),
     }
     return show(request, "public/verify.html", "verify", context)

@@ -2,11 +2,11 @@
 
 import hashlib
 from datetime import datetime, timedelta
-from uuid import uuid4
 
 import pghistory
 import pgtrigger
 from django.conf import settings
+from django.contrib.postgres.functions import RandomUUID
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.expressions import RawSQL
@@ -114,7 +114,7 @@ class Round(models.Model):
     extra = ExactJSONField(default=dict, blank=True, editable=False)
     # Another one with each change of the round, its tables or its seats, so that nobody must read these to
     # know. Triggers alone write it.
-    revision = models.UUIDField(default=uuid4, editable=False)
+    revision = models.UUIDField(db_default=RandomUUID(), editable=False)
 
     objects = RoundQuerySet.as_manager()
 

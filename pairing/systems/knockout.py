@@ -21,7 +21,17 @@ from pairing.bracket import (
 from pairing.colours import CLAIM_TO_WHITE, NONE, OPPOSITE, ColourOfRound
 from pairing.grid import MOST_PRELIMINARY, Grid, Part
 from pairing.random_generator import Generator
-from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, PlannedRound, Preset, Reason, System
+from pairing.system import (
+    Draw,
+    NoLegalPairing,
+    PairedBye,
+    PairedTable,
+    PlannedRound,
+    Preset,
+    Reason,
+    System,
+    one_report_code,
+)
 from scoring.ledger import BLACK, WHITE, Colour
 from scoring.options import meta
 from scoring.record import Player, Record, Shares, Table
@@ -130,6 +140,7 @@ class _Round:
         self.colours = _colours(self.record)
 
     def draw(self) -> Draw:
+        self._refuse_prohibited()
         tables, byes = [], []
         for meeting in self.bracket.meetings(self.number):
             if meeting.upper is not None and meeting.lower is not None:
@@ -147,6 +158,22 @@ class _Round:
                 why = [Reason("third_place", {"player": losers[0], "opponent": losers[1]})]
                 tables.append(self._table(losers[0], losers[1], why))
         return Draw(tables=tuple(tables), byes=tuple(byes))
+
+    def _refuse_prohibited(self) -> None:
+        """NoLegalPairing: by the grid, which moves nobody, two meet who may not."""
+        prohibited, players = self.record.prohibited, self.record.players
+        banned = [
+            [player, opponent]
+            for player, opponent in self.opponents().items()
+            if opponent is not None
+            and player < opponent
+            and opponent in prohibited.get(player, ())
+            and players[player].plays_in(self.number)
+            and players[opponent].plays_in(self.number)
+        ]
+        if banned:
+            together = [player for pair in banned for player in pair]
+            raise NoLegalPairing("bracket_prohibited", players=together, round=self.number, prohibited=banned)
 
     def opponents(self) -> dict[int, int | None]:
         """The opponent of every player of this round, by id; None: he has none and advances."""
@@ -367,7 +394,6 @@ PRESETS = (
         options={"games": 2, "third_place": True},
     ),
 )
-
 SYSTEM = System(
     spec=SystemSpec(
         name="knockout",
@@ -394,4 +420,5 @@ SYSTEM = System(
     ranking=("round_reached",),
     presets=PRESETS,
     absence="forfeits",
+    report=one_report_code("Individual: Knockout", "CUSTOM_KNOCKOUT", lambda rounds: {}),
 )

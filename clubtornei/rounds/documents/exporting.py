@@ -30,8 +30,10 @@ from clubtornei.rounds.core.site_facts import (
 )
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Round, Seat, Table
+from pairing.registry import SYSTEMS
 from scoring import document as engine
 from scoring.document import Document
+from scoring.identity import Identity
 
 Part = TypeVar("Part")
 """A record of the document, a tuple of them, or one of their values."""
@@ -91,11 +93,13 @@ def _disclosed(record: Part) -> Part:
         return cast(Part, tuple(_disclosed(part) for part in record))
     if not isinstance(record, Struct):
         return record
-    changes = {
+    changes: dict[str, object] = {
         name: _disclosed(value)
         for name in record.__struct_fields__
         if isinstance(value := getattr(record, name), tuple)
     }
+    if isinstance(record, engine.Player):
+        changes["identity"] = Identity()
     if known := record.extra.get(SITE):  # type: ignore[attr-defined]
         return replace(record, **changes, extra={SITE: known})
     return replace(record, **changes, extra={})
@@ -190,6 +194,8 @@ def _number(value: Decimal) -> engine.Number:
 
 def _stage(stage: Stage) -> engine.Stage:
     days, times = days_and_times(stage)
+    # A system that has no use for prohibited meetings refuses them: they wait for one that has.
+    prohibited = stage.prohibited if SYSTEMS[stage.system].spec.chooses_opponents else ()
     facts = StageFacts(requested_byes=stage.requested_byes, days=days, times=times, invited=stage.invited)
     return engine.Stage(
         system=stage.system,
@@ -203,6 +209,7 @@ def _stage(stage: Stage) -> engine.Stage:
         declined=tuple(stage.declined),
         absences={int(entry_no): tuple(missed) for entry_no, missed in stage.absences.items()},
         withdrawals={int(entry_no): first for entry_no, first in stage.withdrawals.items()},
+        prohibited=engine.prohibited_in(prohibited),
         extra=stage.extra | site(facts),
     )
 

@@ -9,6 +9,7 @@ from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.rounds.numbers.methods import NUMBERING_FUNCTIONS
 from pairing import draws
 from pairing.numbering import strength
+from pairing.registry import SYSTEMS
 from scoring.document import Player
 from scoring.random_keys import random_key
 from scoring.record import DocumentError, Record
@@ -136,9 +137,11 @@ def _deciding_random_keys(method: NumberingMethod, record: Record) -> Mapping[in
     """The random keys that decided a number, by player: all, or those of players equal in the rating list."""
     if method == NumberingMethod.VARMA:
         return {}
-    equals = Counter(strength(player) for player in record.players.values())
+    by_name = SYSTEMS[record.spec.name].equals_by_name
+    strengths = {player.id: strength(player, by_name=by_name) for player in record.players.values()}
+    equals = Counter(strengths.values())
     return {
         player.id: random_key(record.document.seed, record.number, "draw", player.id)
         for player in record.players.values()
-        if method == NumberingMethod.RANDOM or equals[strength(player)] > 1
+        if method == NumberingMethod.RANDOM or equals[strengths[player.id]] > 1
     }

@@ -1,6 +1,6 @@
 """The places of a round in alphabetical order of the players' names."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from msgspec import Struct
 
@@ -20,6 +20,13 @@ class PlayerPlace(Struct, frozen=True, kw_only=True):
     bye: ShownBye | None = None
     seat: int = 0
     colour: SeatColour = ""
+
+    @property
+    def row_content(self) -> tuple[Hashable, ...]:
+        """All that its row shows, for the tag `reuse`."""
+        table = self.table and (self.table.number, self.table.annulled)
+        names = tuple((player.id, player.name) for player in (self.player, *self.opponents))
+        return (names, table, self.bye is None, self.seat, self.colour)
 
     @property
     def opponents(self) -> list[Player]:

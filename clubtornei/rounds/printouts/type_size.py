@@ -145,7 +145,7 @@ def _widths(columns: Sequence[Column], width: float, size: float) -> tuple[float
     left = width - sum(fixed)
     if not any(wrapping):
         return tuple(fixed) if left >= 0 else None
-    shares = [natural / sum(wrapping) * left for natural in wrapping]
+    shares = _shares(wrapping, left)
     if any(
         share < _longest_word(column, size)
         for column, share in zip(columns, shares, strict=True)
@@ -153,6 +153,20 @@ def _widths(columns: Sequence[Column], width: float, size: float) -> tuple[float
     ):
         return None
     return tuple(one + other for one, other in zip(fixed, shares, strict=True))
+
+
+def _shares(naturals: Sequence[float], width: float) -> list[float]:
+    """The width shared among columns: where it is too little, one long text takes nothing from columns that
+    need less than an equal share.
+    """
+    if sum(naturals) <= width:
+        return [natural / sum(naturals) * width for natural in naturals]
+    shares = [0.0] * len(naturals)
+    columns = sorted((natural, column) for column, natural in enumerate(naturals) if natural)
+    for others, (natural, column) in zip(range(len(columns), 0, -1), columns, strict=True):
+        shares[column] = min(natural, width / others)
+        width -= shares[column]
+    return shares
 
 
 def _natural(column: Column, size: float) -> float:

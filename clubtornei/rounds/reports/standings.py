@@ -1,6 +1,6 @@
 """The standings as a table: a column for each ranking criterion, and for each row why it stands there."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 
 from django.http import QueryDict
 from msgspec import Struct
@@ -61,6 +61,12 @@ class StandingsLine(Struct, frozen=True, kw_only=True):
     why: str
     close: bool
     results: tuple[ShownResult, ...] = ()
+
+    @property
+    def row_content(self) -> tuple[Hashable, ...]:
+        """All that its row shows, for the tag `reuse`."""
+        player = (self.player.id, self.player.name, self.player.withdrawn)
+        return (*player, self.rank, self.cells, self.played, self.results)
 
 
 class Standings(Struct, frozen=True):

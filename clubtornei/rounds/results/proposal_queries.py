@@ -82,9 +82,9 @@ def _row(round_view: RoundView, table: Table, proposal: Proposal) -> ProposalRow
     return ProposalRow(
         proposal=proposal,
         entries=entries,
-        label="" if multiplayer_table else label_of(proposal.state),
+        label="" if multiplayer_table else label_of(proposal.state, round_view.scale),
         proposed_table=proposed_table,
-        recorded=in_words(before, [entry.name for entry in entries])
+        recorded=in_words(before, [entry.name for entry in entries], round_view.scale)
         if conflicting(before, proposal.state)
         else "",
     )

@@ -117,7 +117,7 @@ def _correction_context(request: MemberRequest, event: Event, game: TwoPlayerTab
         return context
     return context | {
         "changes": changes_by_result(event, game.table, after),
-        "after": label_of(after) if game.match else "",
+        "after": label_of(after, game.scale) if game.match else "",
         "undecided": game.match is not None and not after.scored,
     }
 

@@ -60,14 +60,15 @@ class AnnouncedStage(Struct, frozen=True, kw_only=True):
 
 def announcement_context(snapshot: EventSnapshot) -> Context:
     """What is announced: the rules of all stages, how they were changed, how a game ends, the free text."""
-    event = snapshot.event
+    event, system = snapshot.event, SYSTEMS[snapshot.document.stages[0].system]
     return {
         "stage_rules": announced_rules(snapshot),
         "sum_notes": sum_notes(snapshot),
         "rule_changes": rule_changes_of(snapshot.document),
         "minutes": event.minutes,
         "ending": Ending(event.ending).label if event.ending else "",
-        "by_rating": not (snapshot.multiplayer or SYSTEMS[snapshot.document.stages[0].system].draws_numbers),
+        "by_rating": not (snapshot.multiplayer or system.draws_numbers),
+        "equals_by_name": system.equals_by_name,
         "announcement": render_markdown(event.announcement),
     }
 

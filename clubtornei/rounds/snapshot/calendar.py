@@ -1,5 +1,6 @@
 """View-models of the rounds of a stage: the published ones, and the future ones of its calendar."""
 
+from collections.abc import Hashable
 from datetime import date
 
 from django.utils.translation import gettext as _
@@ -51,6 +52,13 @@ class ShownTable(Struct, frozen=True, kw_only=True):
     why: list[Reason] = []
     scale: Scale = USUAL
     third_place: bool = False
+
+    @property
+    def row_content(self) -> tuple[Hashable, ...]:
+        """All that a row of it shows, for the tag `reuse`."""
+        seats = tuple((player.id, player.name) for player in self.seats)
+        notes = (self.annulled, self.by_hand, self.third_place)
+        return (self.number, seats, self.outcome, self.match_score, self.scale, *notes)
 
     @property
     def symbols(self) -> tuple[str, str]:

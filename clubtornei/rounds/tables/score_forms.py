@@ -6,6 +6,8 @@ from typing import Literal
 
 from django import forms
 from django.utils.functional import Promise, cached_property
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from msgspec import Struct
@@ -78,6 +80,34 @@ class ScoreCell(Struct, frozen=True, kw_only=True):
     value: str
     errors: list[str]
     choices: list[tuple[str, str]]
+
+    @property
+    def css_class(self) -> str:
+        return f"cell-{self.kind} aside" if self.aside else f"cell-{self.kind}"
+
+    @property
+    def field(self) -> SafeString:
+        """The field itself. A page has hundreds, which a template takes five times as long to write."""
+        named = format_html('id="{}" name="{}"', self.id, self.name)
+        wrong = (
+            format_html(' aria-invalid="true" aria-describedby="{}-error"', self.id) if self.errors else ""
+        )
+        if self.kind == "flag":
+            checked = " checked" if self.value else ""
+            return format_html('<input type="checkbox" {}{}{}>', named, checked, wrong)
+        if self.choices:
+            options = (
+                (value, " selected" if value == self.value else "", text) for value, text in self.choices
+            )
+            listed = format_html_join("", '<option value="{}"{}>{}</option>', options)
+            return format_html("<select {}{}>{}</select>", named, wrong, listed)
+        return format_html(
+            '<input {} value="{}" inputmode="{}" autocomplete="off" enterkeyhint="next" maxlength="12"{}>',
+            named,
+            self.value,
+            "numeric" if self.kind == "whole" else "decimal",
+            wrong,
+        )
 
 
 class FieldError(Struct, frozen=True):

@@ -43,6 +43,16 @@ def test_a_change_of(event: Event, change: str) -> None:
     assert after[2] == before[2]
 
 
+def test_rounds_older_than_their_revisions_are_not_taken_for_each_other(event: Event) -> None:
+    """PostgreSQL computes the default once a row where the migration adds the column to filled tables."""
+    field = Round._meta.get_field("revision")
+    connection.check_constraints()
+    with connection.schema_editor() as editor:
+        editor.remove_field(Round, field)
+        editor.add_field(Round, field)
+    assert len(set(revisions().values())) == 2
+
+
 def test_what_is_taken_back_leaves_no_revision_that_comes_again(event: Event) -> None:
     table = Table.objects.get(round__number=1, number=1)
     written = []

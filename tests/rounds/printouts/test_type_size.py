@@ -57,3 +57,13 @@ def test_words_wrap_at_spaces_and_hyphens_and_are_broken_where_they_do_not_fit()
     name = "Santacroce-Bentivoglio Ada"
     assert [lines_of(name, width) for width in (30, 8, 6)] == [1, 2, 3]
     assert lines_of("W" * 100, 8.6) >= 10
+
+
+def test_one_long_name_hardly_makes_the_type_smaller() -> None:
+    def size(name: str) -> float:
+        first = Column(texts=["Esposito Giulia"] * 20, wraps=True)
+        second = Column(texts=[*["Valle Nora"] * 19, name], wraps=True)
+        figures = Column(texts=["0"] * 20, title="Punti")
+        return best_layout([figures, first, Column(texts=["___ – ___"]), second, figures]).size
+
+    assert size("Conti Maria Teresa degli Ubertini Della Gherardesca") >= 0.9 * size("Conti Maria")

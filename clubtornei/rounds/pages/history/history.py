@@ -24,15 +24,18 @@ from msgspec import Struct
 from clubtornei.events.models import Event
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.stages import stage_title
+from clubtornei.events.systems import spec_of
 from clubtornei.languages import translated
 from clubtornei.players.models import RatingList
 from clubtornei.rounds.core.formatting import number as format_number
 from clubtornei.rounds.core.listing import is_found
+from clubtornei.rounds.core.result_codes import scale_of
 from clubtornei.rounds.pages.history.stage_changes import stage_texts
 from clubtornei.rounds.pages.history.table_changes import TableTexts, from_to
 from clubtornei.untyped import Version
 from scoring.criteria import CRITERIA
 from scoring.standings import exact
+from scoring.view import scoring_options
 
 ON_A_PAGE = 50
 NAMES_SHOWN = 8
@@ -85,6 +88,12 @@ class _EventVersions:
         self.entries = _versions("events.EntryEvent", event_id=event.pk)
         self.rounds = _versions("rounds.RoundEvent", stage_id__in={row["pgh_obj_id"] for row in self.stages})
         self.round_numbers = {row["pgh_obj_id"]: row["number"] for row in self.rounds}
+        stages = {row["pgh_obj_id"]: row for row in self.stages}
+        scales = {
+            pk: scale_of(scoring_options(spec_of(row["system"]), row["scoring"], row["scoring_options"]))
+            for pk, row in stages.items()
+        }
+        self.scales = {row["pgh_obj_id"]: scales[row["stage_id"]] for row in self.rounds}
         self.names = {row["pgh_obj_id"]: row["name"] for row in self.entries}
         self.entry_nos = {row["entry_no"]: row["name"] for row in self.entries}
 
@@ -110,7 +119,7 @@ class _EventVersions:
     def lines(self, changes: Iterable[Change]) -> Iterator[HistoryLine]:
         """The lines of these changes, with the names of the users."""
         changes = list(changes)
-        table_texts = TableTexts(self.round_numbers, self.names)
+        table_texts = TableTexts(self.round_numbers, self.scales, self.names)
         results = table_texts.of_results([change.result for change in changes if change.result is not None])
         proposals = table_texts.of_proposals(
             [change.proposal for change in changes if change.proposal is not None]
