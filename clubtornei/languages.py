@@ -9,6 +9,9 @@ from django.utils.translation import get_language
 LANGUAGES = ("it", "en")
 """The languages of the engines' texts; the first one is used where there is no translation."""
 
+LANGUAGE_NAMES = {"it": "Italiano", "en": "English"}
+"""What each of them is called in itself."""
+
 
 def reader_language() -> str:
     """The code of the active language, without its region."""

@@ -9,6 +9,7 @@ from typing import Any, Literal
 from msgspec import Struct, field
 
 from pairing.bracket import Bracket
+from pairing.quality import Quality
 from pairing.random_generator import Generator
 from scoring.record import DocumentError, Number, Record, Shares, TablePlace, ValidationIssue
 from scoring.system_spec import SystemSpec
@@ -46,7 +47,7 @@ class Draw(Struct, frozen=True, kw_only=True):
 
     tables: tuple[PairedTable, ...]
     byes: tuple[PairedBye, ...] = ()
-    quality: Mapping[str, Any] = field(default_factory=dict)
+    quality: Quality = field(default_factory=Quality)
     provisional: tuple[TablePlace, ...] = ()
 
 

@@ -155,14 +155,14 @@ def _by_field(results: EventResults, options: FieldOptions) -> Worths:
 
 
 def _by_place(
-    results: EventResults, options: PlaceOptions | FieldOptions, worth: Callable[[int], Fraction]
+    results: EventResults, options: PlaceOptions | FieldOptions, points_at: Callable[[int], Fraction]
 ) -> Worths:
     places = places_by(results.entries, options.ranked_by)
     level = Counter(places)
     of_place = {
-        place: worth(place)
+        place: points_at(place)
         if options.shared == "each"
-        else sum((worth(place + above) for above in range(count)), ZERO) / count
+        else sum((points_at(place + above) for above in range(count)), ZERO) / count
         for place, count in level.items()
     }
     return [(of_place[place],) for place in places]

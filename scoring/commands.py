@@ -11,7 +11,7 @@ from scoring.addends import Addend
 from scoring.circuit_command import settings_as_json, show_circuit
 from scoring.command_line import DONE, Answer, Arguments, Command, read_input
 from scoring.criteria import CRITERIA
-from scoring.final import different_scales, final_standings
+from scoring.final import final_standings, stages_scored_differently
 from scoring.method import Scored
 from scoring.methods import METHODS
 from scoring.options import as_json
@@ -54,10 +54,10 @@ def show_standings(systems: Systems, arguments: Arguments) -> Answer:
             )
         document = _document(systems, arguments)
         rows = final_standings(document, systems)
-        if scales := different_scales(document, systems):
+        if summed := stages_scored_differently(document, systems):
             return {
                 "rows": [_row_as_json(row) for row in rows],
-                "sum_of": [asdict(row) for row in scales],
+                "sum_of": [asdict(stage) for stage in summed],
             }, DONE
     else:
         document = _document(systems, arguments)

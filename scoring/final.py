@@ -147,7 +147,7 @@ def shared_firsts(document: Document, systems: Mapping[str, SystemSpec]) -> dict
     return {number: players for number, players in firsts.items() if len(players) > 1}
 
 
-class Scale(Struct, frozen=True):
+class SummedStage(Struct, frozen=True):
     """How the points of a stage (from 1) are counted."""
 
     stage: int
@@ -155,17 +155,19 @@ class Scale(Struct, frozen=True):
     scoring: str
 
 
-def different_scales(document: Document, systems: Mapping[str, SystemSpec]) -> tuple[Scale, ...]:
+def stages_scored_differently(
+    document: Document, systems: Mapping[str, SystemSpec]
+) -> tuple[SummedStage, ...]:
     """The stages whose points are summed, where they are not all counted alike; empty: they are."""
     play_offs = play_off_sources(document.stages)
-    scales, ways = [], set()
+    summed, ways = [], set()
     for number, stage in enumerate(document.stages, 1):
         if number not in play_offs and "points" in METHODS[stage.scoring].ranking:
             options = asdict(scoring_options(systems[stage.system], stage.scoring, stage.scoring_options))
-            worth = {name: value for name, value in options.items() if name not in ("ties", "discards")}
-            ways.add((stage.scoring, repr(worth)))
-            scales.append(Scale(number, stage.name, stage.scoring))
-    return tuple(scales) if len(ways) > 1 else ()
+            counted = {name: value for name, value in options.items() if name not in ("ties", "discards")}
+            ways.add((stage.scoring, repr(counted)))
+            summed.append(SummedStage(number, stage.name, stage.scoring))
+    return tuple(summed) if len(ways) > 1 else ()
 
 
 def _final_places(

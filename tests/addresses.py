@@ -35,12 +35,12 @@ PUBLISHED = _names("""
 """)
 
 ON_PAPER = _names("""
-    rounds:at_table rounds:worth_at_table
+    rounds:at_table rounds:trial_at_table
 """)
 """For whoever holds the paper of a table; the token in the address is the key."""
 
 OF_MORE = _names("""
-    rounds:scores rounds:worth rounds:correct_scores rounds:worth_at_table
+    rounds:scores rounds:trial rounds:correct_scores rounds:trial_at_table
 """)
 """Of these there are none at a table of two."""
 
@@ -49,7 +49,7 @@ LEAST_ROLE = {
         rounds:club
         rounds:clock rounds:begin_end rounds:take_turn
         rounds:overview rounds:rounds rounds:round rounds:result rounds:undo
-        rounds:scores rounds:worth rounds:proposals rounds:confirm rounds:confirm_all rounds:reject
+        rounds:scores rounds:trial rounds:proposals rounds:confirm rounds:confirm_all rounds:reject
         rounds:final rounds:why_final rounds:stage rounds:stages rounds:bracket
         rounds:calendar rounds:card rounds:clubs rounds:crosstable rounds:clinch rounds:standings
     """),

@@ -65,12 +65,17 @@ CHOICES = frozenset({"groups", "by"})
 
 
 class RulePart:
-    """A part of the rule for the template. `used`: whether any of its fields has a value."""
+    """A part of the rule for the template. `open`: whether its fields are shown at once; that of the usual
+    part, the second, and of each that is used.
+    """
 
-    def __init__(self, form: "QualificationRuleForm", name: str, fields: Sequence[str]) -> None:
+    def __init__(
+        self, form: "QualificationRuleForm", name: str, fields: Sequence[str], *, usual: bool
+    ) -> None:
         self.title, self.meaning = TITLES[name]
         self.fields = [form[field] for field in fields]
-        self.used = any(
+        self.has_several_fields = len(fields) > 1
+        self.open = usual or any(
             form[field].value() not in (None, "", [])
             for field in fields
             if field.removeprefix(f"{name}_") not in CHOICES
@@ -97,7 +102,10 @@ class QualificationRuleForm(forms.Form):
                 self.fields_by_part.setdefault(part.name, []).append(name)
 
     def parts(self) -> list[RulePart]:
-        return [RulePart(self, name, fields) for name, fields in self.fields_by_part.items()]
+        return [
+            RulePart(self, name, fields, usual=place == 2)
+            for place, (name, fields) in enumerate(self.fields_by_part.items(), 1)
+        ]
 
     def clean(self) -> CleanedData:
         cleaned = super().clean() or self.cleaned_data

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from clubtornei.accounts.actions import lock_club
 from clubtornei.accounts.models import Club
-from clubtornei.players.importing import Plan, Row, Status, plan_import
+from clubtornei.players.importing import ImportPlan, Row, Status, plan_import
 from clubtornei.players.models import Player
 from clubtornei.players.spreadsheet import Line
 
@@ -57,7 +57,7 @@ def delete_player(player: Player) -> None:
 class PlanChanged(Exception):
     """The roster has changed since the preview; `plan` is the new one, to be previewed again."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: ImportPlan) -> None:
         super().__init__()
         self.plan = plan
 
@@ -83,7 +83,7 @@ def import_players(
     if plan.fingerprint != fingerprint:
         raise PlanChanged(plan)
     rows = [row for row in plan.rows if row.writes and (row.number in taken or row.other)]
-    new = [Player(club=club, **row.values) for row in rows if row.status == Status.NEW]
+    new = [Player(club=club, **row.said.values()) for row in rows if row.status == Status.NEW]
     changed = []
     for row in rows:
         if row.player:

@@ -18,7 +18,8 @@ from clubtornei.events.models import Ending, Entry, Event, Stage
 from clubtornei.rounds.columns import ReasonsField, ScoreField, TableStateField
 
 BEGUN = Q(rounds__isnull=False) | (
-    Q(number__gt=1, entrants__isnull=False) & (Q(entry_rule__isnull=True) | ~Q(entry_rule__has_key="deal"))
+    Q(number__gt=1, entrants__isnull=False)
+    & (Q(qualification__isnull=True) | ~Q(qualification__has_key="deal"))
 )
 """Stages that have a round, and later stages whose entrants are confirmed; parallel groups, which the draw of
 the numbers confirms, only once they have a round. The join gives a row per round.

@@ -290,7 +290,7 @@ def test_numbers_out_of_range_are_told_even_in_unknown_keys() -> None:
     ]
 
 
-def test_numbers_out_of_range_are_told_in_entry_rules() -> None:
+def test_numbers_out_of_range_are_told_in_qualification_rules() -> None:
     text = (
         '{"clubtornei": 1, "players": [{"id": 1, "name": "A"}], "stages": [{"system": "seating"},'
         ' {"system": "seating", "entry": {"ranked": {"stage": 1, "from": 2, "to": 1e10}}}]}'

@@ -35,7 +35,7 @@ from scoring import document as engine
 from scoring.document import Document
 from scoring.identity import Identity
 
-Part = TypeVar("Part")
+Level = TypeVar("Level")
 """A record of the document, a tuple of them, or one of their values."""
 
 memory: LRUCache[tuple[UUID, bool], engine.Round] = LRUCache(200)
@@ -87,10 +87,10 @@ def exported(event: Event) -> Document:
     return replace(with_facts(document, replace(event_facts(document), commitment="")), seed="")
 
 
-def _disclosed(record: Part) -> Part:
+def _disclosed(record: Level) -> Level:
     """The record without unknown keys, at every level."""
     if isinstance(record, tuple):
-        return cast(Part, tuple(_disclosed(part) for part in record))
+        return cast(Level, tuple(_disclosed(part) for part in record))
     if not isinstance(record, Struct):
         return record
     changes: dict[str, object] = {
@@ -204,7 +204,7 @@ def _stage(stage: Stage) -> engine.Stage:
         scoring=stage.scoring,
         scoring_options=stage.scoring_options,
         ranking=tuple(stage.ranking),
-        entry=stage.entry_rule,
+        entry=stage.qualification,
         entrants=None if stage.entrants is None else tuple(stage.entrants),
         declined=tuple(stage.declined),
         absences={int(entry_no): tuple(missed) for entry_no, missed in stage.absences.items()},

@@ -28,7 +28,7 @@ from clubtornei.rounds.core.site_facts import (
 from clubtornei.rounds.core.table_state import new_seats, set_state, state_in
 from clubtornei.rounds.models import Round, Seat, Table
 from clubtornei.text_fields import visible
-from clubtornei.untyped import JsonObject, Quality
+from clubtornei.untyped import JsonObject
 from pairing.quality import quality_words
 from pairing.reasons import why
 from pairing.registry import SYSTEMS
@@ -224,7 +224,7 @@ def _stage(event: Event, place: int, stage: engine.Stage, document: Document) ->
         scoring=stage.scoring,
         scoring_options=dict(stage.scoring_options),
         ranking=list(stage.ranking),
-        entry_rule=stage.entry,
+        qualification=stage.entry,
         entrants=None if stage.entrants is None else list(stage.entrants),
         declined=list(stage.declined),
         absences={str(entry_no): list(missed) for entry_no, missed in stage.absences.items()},
@@ -335,10 +335,10 @@ def _table(round_: Round, place: int, table: engine.Table, path: str) -> Table:
     return created
 
 
-def _quality(facts: RoundFacts, path: str) -> Quality:
+def _quality(facts: RoundFacts, path: str) -> JsonObject:
     """The quality of the draw. Raises ActionRefused if it could not be shown in words."""
     try:
-        quality_words(facts.quality, str, 1)
+        quality_words(facts.quality_of_draw, str, 1)
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise ActionRefused(
             _("%(path)s.site.quality: non si può leggere. Togli la chiave «quality» e riprova.")

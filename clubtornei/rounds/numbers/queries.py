@@ -37,7 +37,7 @@ class DrawnNumber:
     """A player's order number and what decided it.
 
     `random_key`: its hexadecimal digits, if they did. `group`: the Varma group drawn, if any. `late`: the
-    player entered after the draw and took the next number.
+    player entered after the draw and took the next number. `title`: where it was decisive.
     """
 
     number: int
@@ -45,6 +45,12 @@ class DrawnNumber:
     random_key: str = ""
     group: str = ""
     late: bool = False
+    title: str = ""
+
+    @property
+    def has_origin(self) -> bool:
+        """Whether there is anything to say of where the player comes from."""
+        return bool(self.player.club or self.group)
 
 
 @dataclass(frozen=True)
@@ -65,6 +71,11 @@ class DrawnNumbers:
     clashes: tuple[ClashView, ...] = ()
 
     @property
+    def kept_apart(self) -> bool:
+        """Whether the draw kept players of one club or side apart."""
+        return bool(self.groups) or self.searched
+
+    @property
     def with_random_key(self) -> list[DrawnNumber]:
         """The numbers that a random key decided."""
         return [drawn for drawn in self.numbers if drawn.random_key]
@@ -83,7 +94,14 @@ def restricted_draw_preview(record: Record) -> RestrictedDrawPreview:
 
 def drawn_numbers_of(method: NumberingMethod | None, record: Record) -> DrawnNumbers:
     """The numbers of the record, with the draw derived again: an imported document is not trusted."""
-    plain = [DrawnNumber(player.number, player) for player in record.by_number]
+    titles = (
+        {player.id: player.title or "" for player in record.by_number}
+        if method == NumberingMethod.RATING
+        else {}
+    )
+    plain = [
+        DrawnNumber(player.number, player, title=titles.get(player.id, "")) for player in record.by_number
+    ]
     clashes = _clashes(record)
     if method is None or method not in NUMBERING_FUNCTIONS:
         return DrawnNumbers(plain, clashes=clashes)
@@ -106,6 +124,7 @@ def drawn_numbers_of(method: NumberingMethod | None, record: Record) -> DrawnNum
                 random_key=random_keys.get(player.id, ""),
                 group=groups.get(player.number, ""),
                 late=player.id not in at_draw.players,
+                title=titles.get(player.id, ""),
             )
             for player in record.by_number
         ],

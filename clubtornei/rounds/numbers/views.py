@@ -140,7 +140,7 @@ def _has_rounds(event: Event) -> bool:
 
 
 def _undrawn_context(event: Event, document: Document) -> Context:
-    stage = event.stages.get(number=1)
+    stage, begun = event.stages.get(number=1), _has_rounds(event)
     limits, count = limits_of(stage), len(document.players)
     methods = methods_of(stage)
     fits = count >= limits.least and (limits.most is None or count <= limits.most)
@@ -154,18 +154,20 @@ def _undrawn_context(event: Event, document: Document) -> Context:
         "restricted": NumberingMethod.VARMA in methods,
         "limits": limits,
         "fits": fits,
-        "begun": _has_rounds(event),
+        "begun": begun,
+        "exemptible": has_bracket(stage) and not begun,
         "offer": restricted_draw_preview(numbered_field(document, SYSTEM_SPECS, 1)) if clubs else None,
     }
 
 
 def _drawn_context(event: Event, document: Document) -> Context:
-    method = event.numbering_method
+    method, begun = event.numbering_method, _has_rounds(event)
     return {
         "drawn_numbers": drawn_numbers_of(method, numbered_field(document, SYSTEM_SPECS, 1)),
         "method": method.label if method else "",
         "rated": method == NumberingMethod.RATING,
         "equals_by_name": _equals_by_name(document),
         "committed": announced_text(event, event.entries.all()) if event.commitment else None,
-        "begun": _has_rounds(event),
+        "begun": begun,
+        "cancellable": not begun and not event.closed,
     }

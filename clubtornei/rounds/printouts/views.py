@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from typing import TypeVar
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -18,6 +19,8 @@ from clubtornei.rounds.printouts.pdf import can_print, pdf
 from clubtornei.rounds.reports.parts import Part
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 
+Item = TypeVar("Item")
+
 
 @require_safe
 def prints(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
@@ -28,24 +31,31 @@ def prints(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
     event = event_of(request, slug)
     snapshot = EventSnapshot(event, stage)
     sheets = [
-        (name, sheet, True, sheet.cost(snapshot), sheet.parts(snapshot))
+        (name, sheet, True, sheet.cost(snapshot), _several(sheet.parts(snapshot)))
         if sheet.ready(snapshot)
         else (name, sheet, False, "", ())
         for name, sheet in SHEETS.items()
         if sheet.applies(snapshot)
     ]
+    requested, numbers = _requested_round(request, snapshot), range(1, snapshot.progress.rounds + 1)
     context = {
         "club": event.club,
         "event": event,
         "section": "prints",
         "stages": snapshot.stages,
-        "round": _requested_round(request, snapshot),
-        "rounds": range(1, snapshot.progress.rounds + 1),
+        "round": requested,
+        "rounds": _several([(number, number == requested) for number in numbers]),
+        "of_stage": snapshot.stages.several and not event.closed,
         "of_round": [row for row in sheets if row[1].of_round],
         "of_event": [row for row in sheets if not row[1].of_round],
         "can_print": can_print(),
     }
     return render(request, "rounds/printouts/prints.html", context)
+
+
+def _several(items: Sequence[Item]) -> Sequence[Item]:
+    """The items, if there are several to choose from."""
+    return items if len(items) > 1 else ()
 
 
 @require_safe

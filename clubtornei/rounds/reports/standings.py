@@ -18,7 +18,7 @@ from scoring.standings import Row, exact
 IN_METHOD_DECIMALS = ("points", "best_1", "best_2", "best_3")  # written with their method's decimals
 
 
-class Column(Struct, frozen=True):
+class CriterionColumn(Struct, frozen=True):
     """A ranking criterion in the reader's language."""
 
     name: str
@@ -71,7 +71,7 @@ class Standings(Struct, frozen=True):
     not explain.
     """
 
-    columns: tuple[Column, ...]
+    columns: tuple[CriterionColumn, ...]
     lines: tuple[StandingsLine, ...]
     rounds: tuple[int, ...] = ()
     notes: tuple[str, ...] = ()
@@ -133,9 +133,10 @@ def _standings_table(snapshot: EventSnapshot, after: int | None) -> Standings:
     return Standings(columns, lines, rounds, bracket.notes(shown) if bracket else ())
 
 
-def _columns(ranking: Sequence[str]) -> tuple[Column, ...]:
+def _columns(ranking: Sequence[str]) -> tuple[CriterionColumn, ...]:
     return tuple(
-        Column(name, translated(CRITERIA[name].title), translated(CRITERIA[name].meaning)) for name in ranking
+        CriterionColumn(name, translated(CRITERIA[name].title), translated(CRITERIA[name].meaning))
+        for name in ranking
     )
 
 

@@ -23,7 +23,7 @@ from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_sent
 from clubtornei.rounds.results.multiplayer_responses import (
     multiplayer_table_or_404,
     row_response,
-    worth_response,
+    trial_response,
 )
 from clubtornei.rounds.results.round_queries import results_page
 from clubtornei.rounds.tables.round_view import rows_of
@@ -46,11 +46,11 @@ def scores(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @require_POST
-def worth(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
+def trial(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     """Places and points for the figures typed so far; nothing is saved."""
     event = event_of(request, slug, Role.HELPER)
     table = table_or_404(event, pk)
-    return worth_response(request, rows_of(event, table.round, [table]), table)
+    return trial_response(request, rows_of(event, table.round, [table]), table)
 
 
 @require_http_methods(["GET", "POST"])

@@ -35,6 +35,12 @@ class ProposalRow:
     def conflict(self) -> bool:
         return bool(self.recorded) or self.rivals
 
+    @property
+    def css_class(self) -> str:
+        if self.rivals:
+            return "proposal conflict rivals"
+        return "proposal conflict" if self.conflict else "proposal"
+
 
 def waiting_proposals(round_: Round) -> list[Proposal]:
     """The waiting proposals of the round, in the order of the tables; one query."""

@@ -161,7 +161,7 @@ def proposals_context(view: RoundView, waiting: list[Proposal]) -> Context:
     return {
         "proposals": proposals,
         "proposing": len({row.table.pk for row in proposals}),
-        "confirmable": sum(not row.conflict for row in proposals),
+        "may_confirm_all": sum(not row.conflict for row in proposals) > 1,
     }
 
 

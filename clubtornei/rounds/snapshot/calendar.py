@@ -16,8 +16,8 @@ from clubtornei.rounds.core.result_codes import (
 )
 from clubtornei.rounds.core.site_facts import round_facts, stage_facts, stored, table_facts, table_number
 from clubtornei.rounds.core.table_state import match_score_of, state_in
-from clubtornei.untyped import Quality
 from pairing.bracket import has_withdrawn
+from pairing.quality import Quality
 from pairing.registry import SYSTEMS, bracket, calendar
 from pairing.system import Draw, NoLegalPairing, PairedTable, Reason
 from scoring.method import Scored
@@ -33,6 +33,10 @@ class ShownSeat(Struct, frozen=True, kw_only=True):
     score: SeatScore | None = None
     place: int | None = None
     points: str | None = None
+
+    @property
+    def is_first(self) -> bool:
+        return self.place == 1
 
 
 class ShownTable(Struct, frozen=True, kw_only=True):
@@ -161,7 +165,7 @@ def round_of(record: Record, number: int, annulled_players: frozenset[int]) -> S
         ),
         byes=tuple(_bye(record, bye) for bye in round_.byes),
         day=_day(record, number),
-        quality=round_facts(round_).quality,
+        quality=round_facts(round_).quality_of_draw,
         absent=_absent(record, number),
     )
 

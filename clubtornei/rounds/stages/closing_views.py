@@ -48,7 +48,9 @@ def close(request: MemberRequest, slug: str) -> HttpResponse:
     if event.closed:
         return redirect("rounds:final" if event.several else "rounds:standings", event.slug)
     document = document_of(event)
-    context = _ranking_context(event) | {
+    context = _ranking_context(event)
+    context |= {
+        "has_ranking": bool(context["table"].lines) and context["shown"] > 0,
         "state": closing_state_in(document),
         "shared": shared_firsts_of(document),
         "refused": refused,

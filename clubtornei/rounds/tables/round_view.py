@@ -167,9 +167,24 @@ class TwoPlayerTable:
         return not (self.closed or self.locked or self.annulled)
 
     @property
+    def reenterable(self) -> bool:
+        """Whether a result is there that is simply entered again."""
+        return self.enterable and self.done
+
+    @property
     def is_correctable(self) -> bool:
         """Whether the result is changed only by a correction, with what depends on it shown first."""
         return self.locked and not self.annulled
+
+    @property
+    def may_go_on(self) -> bool:
+        """Whether another game of the match could be entered although it is decided."""
+        return self.match is not None and self.match.spare and not self.locked
+
+    @property
+    def is_told(self) -> bool:
+        """Whether there is a result to be read out."""
+        return self.match is not None or bool(self.outcome.code)
 
     @property
     def has_match_notes(self) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 from django import template
 from django.urls import get_script_prefix, reverse
 
-from clubtornei.rounds.core.seat_names import has_colours
+from clubtornei.rounds.core.seat_names import SeatColour, has_colours
 from clubtornei.rounds.core.stages import StageTabs
 from pairing.registry import SYSTEMS
 from scoring.ledger import WHITE, Colour
@@ -69,10 +69,13 @@ def stage_pages(context: template.Context) -> StagePages:
 
 
 @register.simple_tag(takes_context=True)
-def seat(context: template.Context, colour: Colour) -> str:
-    """The CSS classes of a seat at a table of two: first or second, and its colour if there are colours."""
+def seat(context: template.Context, colour: Colour, winner: SeatColour = "") -> str:
+    """The CSS classes of a seat at a table of two: first or second, its colour if there are colours, and
+    whether it is that of the winner.
+    """
     order = "first" if colour == WHITE else "second"
-    return f"seat {order} {colour}" if stage_pages(context).colours else f"seat {order}"
+    classes = f"seat {order} {colour}" if stage_pages(context).colours else f"seat {order}"
+    return f"{classes} winner" if colour == winner else classes
 
 
 @register.simple_tag(takes_context=True)

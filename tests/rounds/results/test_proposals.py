@@ -225,7 +225,7 @@ def test_what_cannot_be_is_refused_at_the_table_too(client: Client) -> None:
 
 def test_worth_at_the_table(client: Client) -> None:
     _event, table = make_table()
-    answer = client.post(address_of(table) + "worth/", sent(FOUR), **HTMX)
+    answer = client.post(address_of(table) + "trial/", sent(FOUR), **HTMX)
     assert "150,23" in answer.text
 
 

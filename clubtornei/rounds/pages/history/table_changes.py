@@ -1,15 +1,20 @@
 """What result entries and proposals changed at a table, in words; read only for the lines that are shown."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
-from django.apps import apps
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.rounds.core.result_codes import Scale, outcome_of
 from clubtornei.rounds.core.table_state import label_of
 from clubtornei.rounds.models import Proposal
-from clubtornei.untyped import Version
+from clubtornei.rounds.pages.history.past_rows import (
+    PastProposal,
+    PastResult,
+    PastSeat,
+    PastTable,
+    past_rows,
+)
 
 
 class Place(Struct, frozen=True):
@@ -28,8 +33,8 @@ class TableTexts(Struct, frozen=True):
 
     def of_results(self, pks: Sequence[int]) -> Mapping[int, str]:
         """The result entries with these versions, by version."""
-        versions = list(apps.get_model("rounds", "ResultEntryEvent").objects.filter(pgh_id__in=pks).values())
-        places = self._places(versions)
+        versions = past_rows(PastResult, "rounds.ResultEntryEvent", pgh_id__in=pks)
+        places = self._places({row["table_id"] for row in versions})
         return {
             row["pgh_id"]: f"{place.text}: {_result_text(row, place.scale)}"
             for row in versions
@@ -38,8 +43,8 @@ class TableTexts(Struct, frozen=True):
 
     def of_proposals(self, pks: Sequence[int]) -> Mapping[int, str]:
         """The proposals with these versions, by version."""
-        versions = list(apps.get_model("rounds", "ProposalEvent").objects.filter(pgh_id__in=pks).values())
-        places = self._places(versions)
+        versions = past_rows(PastProposal, "rounds.ProposalEvent", pgh_id__in=pks)
+        places = self._places({row["table_id"] for row in versions})
         return {
             row["pgh_id"]: _("%(where)s: dal tavolo «%(label)s», %(status)s.")
             % {
@@ -50,15 +55,13 @@ class TableTexts(Struct, frozen=True):
             for row in versions
         }
 
-    def _places(self, versions: Sequence[Version]) -> Mapping[int, Place]:
+    def _places(self, tables: Collection[int]) -> Mapping[int, Place]:
         """The place of each table, by primary key."""
-        if not versions:
+        if not tables:
             return {}
-        tables = {row["table_id"] for row in versions}
-        table_events = apps.get_model("rounds", "TableEvent").objects.filter(pgh_obj_id__in=tables)
         seats: dict[int, dict[int, str]] = {}
-        for row in apps.get_model("rounds", "SeatEvent").objects.filter(table_id__in=tables).values():
-            seats.setdefault(row["table_id"], {})[row["position"]] = self.names.get(row["entry_id"], "?")
+        for seat in past_rows(PastSeat, "rounds.SeatEvent", table_id__in=tables):
+            seats.setdefault(seat["table_id"], {})[seat["position"]] = self.names.get(seat["entry_id"], "?")
         return {
             row["pgh_obj_id"]: Place(
                 _("Turno %(round)s, tavolo %(table)s, %(players)s")
@@ -69,7 +72,7 @@ class TableTexts(Struct, frozen=True):
                 },
                 self.scales[row["round_id"]],
             )
-            for row in table_events.order_by("pgh_id").values()
+            for row in past_rows(PastTable, "rounds.TableEvent", pgh_obj_id__in=tables)
         }
 
 
@@ -79,7 +82,7 @@ def from_to(before: str, after: str) -> str:
     return _("da %(before)s a %(after)s") % {"before": before or nothing, "after": after or nothing}
 
 
-def _scores_text(row: Version, scale: Scale) -> str:
+def _scores_text(row: PastResult, scale: Scale) -> str:
     """What a result entry changed at a table of more than two."""
     before, after = label_of(row["before"], scale), label_of(row["after"], scale)
     if row["pgh_label"] == "update":
@@ -89,7 +92,7 @@ def _scores_text(row: Version, scale: Scale) -> str:
     return _("corretto, %(change)s.") % {"change": from_to(before, after)} if before else f"{after}."
 
 
-def _result_text(row: Version, scale: Scale) -> str:
+def _result_text(row: PastResult, scale: Scale) -> str:
     """What a result entry changed."""
     if len(row["after"].scores) > 2:
         return _scores_text(row, scale)

@@ -36,8 +36,8 @@ def entries_context(event: Event, order: str, q: str) -> Context:
 
     `order`: a key of ORDERS; any other value gives the usual one. `q`: the text searched in the roster.
     In the context, `locked`: the numbers are given; `late`: the first round of a player who enters now, and
-    `group`: the group, if all play in parallel groups;
-    `removable`: the entries (`entry_no`) that can be removed.
+    `group`: the group, if all play in parallel groups; `rows`: the entries, each with whether it can be
+    removed.
     """
     locked = is_locked(event)
     stage = event.stages.get(number=1)
@@ -45,21 +45,21 @@ def entries_context(event: Event, order: str, q: str) -> Context:
     late = openings[0].round if openings else None
     if order not in ORDERS:
         order = "number" if locked else "name"
-    closed = event.closed or (locked and late is None)
+    may_enter = not locked or late is not None
     offerable = offered_players(event, q)
-    offered = [] if closed else list(offerable[: MOST_OFFERED + 1])
+    offered = list(offerable[: MOST_OFFERED + 1]) if may_enter and not event.closed else []
     more_offered = len(offered) > MOST_OFFERED
     entries = list(event.entries.order_by(*ORDERS[order]))
+    removable = unpaired_newcomers(openings, entries) if locked else {entry.entry_no for entry in entries}
     return page_context(event) | {
         "entries": entries,
+        "rows": [(entry, entry.entry_no in removable) for entry in entries],
         "advice": None if event.closed or (late or 0) > 1 else advice_for_stage(stage, len(entries)),
-        "order": order,
+        "ordered_by": {name: name == order for name in ORDERS},
         "locked": locked,
+        "may_enter": may_enter,
         "late": late,
         "group": openings[0].group if openings else "",
-        "removable": unpaired_newcomers(openings, entries)
-        if locked
-        else {entry.entry_no for entry in entries},
         "refused": refused,
         "late_points": late_points(stage) if late and late > 1 else None,
         "late_in_standings": late_points_rank(stage),
@@ -67,15 +67,18 @@ def entries_context(event: Event, order: str, q: str) -> Context:
         "q": q,
         "offered": offered[:MOST_OFFERED],
         "more_offered": more_offered,
+        "several_offered": len(offered) > 1,
         "offerable": offerable.count() if more_offered else len(offered),
     }
 
 
 def roll_call_context(event: Event) -> Context:
     """The roll call, `open` until the draw: all entries by name, and what `called_context` has."""
+    entries, is_open = list(event.entries.by_name()), not event.closed and not is_locked(event)
     return called_context(event) | {
-        "entries": list(event.entries.by_name()),
-        "open": not event.closed and not is_locked(event),
+        "entries": entries,
+        "open": is_open,
+        "may_check_all_in": is_open and bool(entries),
     }
 
 
