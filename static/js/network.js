@@ -11,8 +11,9 @@ for (const { content } of document.querySelectorAll("template")) {
 }
 
 export function forget(templateId) {
-  document.querySelectorAll(`[data-from-network="${templateId}"]`).forEach((message) => message.remove());
-  measure();
+  const told = document.querySelectorAll(`[data-from-network="${templateId}"]`);
+  told.forEach((message) => message.remove());
+  if (told.length) measure(); // the height is a property of the whole page, whose style is then computed anew
 }
 
 // A message stays at the top of the window: what is in sight below it must know its height (--told).

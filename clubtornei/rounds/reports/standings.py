@@ -2,13 +2,16 @@
 
 from collections.abc import Hashable, Mapping, Sequence
 
+from django.http import QueryDict
 from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.languages import reader_language, translated
 from clubtornei.rounds.brackets.layout import bracket_or_none, round_names
 from clubtornei.rounds.core.formatting import number, points
+from clubtornei.rounds.core.listing import listing_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.untyped import Context
 from scoring.criteria import CRITERIA, ROUND_REACHED
 from scoring.ledger import Ledger, ResultKind
 from scoring.reasons import why_above
@@ -99,6 +102,12 @@ def standings_table(snapshot: EventSnapshot, after: int | None = None) -> Standi
     """
     key = f"table:{after}:{reader_language()}"
     return snapshot.cached(key, lambda: _standings_table(snapshot, after))
+
+
+def listed_standings(table: Standings, query: QueryDict) -> Context:
+    """For the page of a long table: the rows that it shows, and which these are."""
+    listing = listing_of(table.lines, query, lambda line: line.player.name)
+    return {"listing": listing, "table": replace(table, lines=tuple(listing.page))}
 
 
 def _standings_table(snapshot: EventSnapshot, after: int | None) -> Standings:

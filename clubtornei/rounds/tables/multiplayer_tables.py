@@ -55,6 +55,11 @@ class MultiplayerTable:
         return self.table.number
 
     @property
+    def names(self) -> str:
+        """All players, for a search."""
+        return " ".join(row.entry.name for row in self.seat_rows)
+
+    @property
     def finished(self) -> bool:
         """Whether there is a result: the seats are scored together, or not at all."""
         return all(seat_row.score is not None for seat_row in self.seat_rows)

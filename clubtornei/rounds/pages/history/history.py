@@ -28,6 +28,7 @@ from clubtornei.events.systems import spec_of
 from clubtornei.languages import translated
 from clubtornei.players.models import RatingList
 from clubtornei.rounds.core.formatting import number as format_number
+from clubtornei.rounds.core.listing import is_found
 from clubtornei.rounds.core.result_codes import scale_of
 from clubtornei.rounds.pages.history.past_rows import (
     PastEntry,
@@ -69,13 +70,20 @@ class HistoryLine(Struct, frozen=True):
     what: str
 
 
-def history_page(event: Event, number: str | int | None) -> tuple[list[HistoryLine], Page[Change]]:
-    """The lines of one page of the event's history, newest first, and the page, which knows the others.
+def history_page(
+    event: Event, number: str | int | None, q: str = ""
+) -> tuple[list[HistoryLine], Page[Change] | Page[HistoryLine]]:
+    """The lines of one page of the event's history, newest first, and the page, which knows the others; `q`:
+    only of those lines in which all these words are.
 
     A fixed number of queries, however many changes there are.
     """
     versions = _EventVersions(event)
     changes = sorted(versions.changes(), key=lambda change: (change.at, change.place), reverse=True)
+    if q:
+        found = [line for line in versions.lines(changes) if is_found(f"{line.what} {line.who}", q)]
+        searched = Paginator(found, ON_A_PAGE).get_page(number)
+        return list(searched), searched
     page = Paginator(changes, ON_A_PAGE).get_page(number)
     return list(versions.lines(page)), page
 

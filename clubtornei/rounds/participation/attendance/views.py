@@ -14,9 +14,9 @@ from clubtornei.events.models import Stage
 from clubtornei.events.stages import player_count
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
-from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.addresses import at
+from clubtornei.rounds.core.listing import is_found
 from clubtornei.rounds.core.next_step import StepCode, next_step
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
@@ -48,10 +48,8 @@ def who_plays(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
     context = event_context(request, event) | _attendance_context(shown)
     may_pair = next_step(event).code == StepCode.PAIR and not context["announced"].over
     context |= {"stages": stages, "may_pair": may_pair, "q": query}
-    words = sort_key(query).split()
     context["rows"] = [
-        replace(row, found=all(word in row.attendance.entry.sort_name for word in words))
-        for row in context["rows"]
+        replace(row, found=is_found(row.attendance.entry.sort_name, query)) for row in context["rows"]
     ]
     context["found"] = any(row.found for row in context["rows"])
     return render(request, "rounds/participation/attendance/who_plays.html", context)
