@@ -56,7 +56,7 @@ QUERIES = {
         "rounds:clock": 6,
         "rounds:overview": 8,
         "rounds:rounds": 7,
-        "rounds:round": 18,
+        "rounds:round": 16,
         "rounds:proposals": 9,
         "rounds:why_final": 8,
         "rounds:stage": 11,
