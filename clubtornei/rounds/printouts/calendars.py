@@ -218,8 +218,13 @@ def numbers(snapshot: EventSnapshot, number: int) -> Context:
 
 
 def envelopes(snapshot: EventSnapshot, number: int) -> Context:
-    """The envelopes of the restricted draw: the numbers of each, to be cut out and put in."""
-    return {"envelopes": envelopes_for(len(snapshot.players))}
+    """The envelopes of the restricted draw: the numbers of each, to be cut out and put in, six in a row."""
+    return {
+        "envelopes": [
+            (letter, numbers, [numbers[first : first + 6] for first in range(0, len(numbers), 6)])
+            for letter, numbers in envelopes_for(len(snapshot.players)).items()
+        ]
+    }
 
 
 def has_envelopes(snapshot: EventSnapshot) -> bool:
@@ -236,6 +241,7 @@ SHEETS: Mapping[str, Sheet] = {
         ready=is_calendar_printable,
         parts=partial(parts_of, most=MOST_NAMES),
         cost=calendar_cost,
+        looks=("fitted", "calendar"),
     ),
     "calendar-of-tables": Sheet(
         _("Calendario"),
@@ -245,6 +251,7 @@ SHEETS: Mapping[str, Sheet] = {
         applies=has_calendar_of_tables,
         ready=is_calendar_printable,
         parts=partial(parts_of, most=MOST_NAMES),
+        looks=("fitted", "calendar-of-tables"),
     ),
     "calendar-by-number": Sheet(
         _("Calendario per numero"),
@@ -254,6 +261,7 @@ SHEETS: Mapping[str, Sheet] = {
         applies=has_calendar,
         ready=is_calendar_printable,
         parts=partial(parts_of, most=MOST_NUMBERS),
+        looks=("calendar-by-number",),
     ),
     "numbers": Sheet(
         _("Numeri per il sorteggio"),
@@ -262,6 +270,7 @@ SHEETS: Mapping[str, Sheet] = {
         numbers,
         applies=draws_numbers,
         ready=has_entries,
+        looks=("numbers",),
     ),
     "envelopes": Sheet(
         _("Buste A–D per il sorteggio Varma"),
@@ -270,5 +279,6 @@ SHEETS: Mapping[str, Sheet] = {
         envelopes,
         applies=draws_numbers,
         ready=has_envelopes,
+        looks=("numbers", "envelopes"),
     ),
 }

@@ -136,6 +136,7 @@ SHEETS: Mapping[str, Sheet] = {
         crosstable_sheet,
         applies=has_calendar,
         ready=is_crosstable_printable,
+        looks=("crosstable",),
     ),
     "swiss-crosstable": Sheet(
         _("Tabella turno per turno"),
@@ -143,5 +144,6 @@ SHEETS: Mapping[str, Sheet] = {
         _("Quando il primo turno è pubblicato."),
         swiss_crosstable_sheets,
         applies=is_paired_round_by_round,
+        looks=("swiss-crosstable",),
     ),
 }
