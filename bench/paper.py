@@ -62,7 +62,7 @@ from tests.factories import (
 )
 
 PLAYERS = (8, 24, 60, 120, 200)
-LEAST_RUNS, LEAST_SECONDS = 5, 2.0
+LEAST_RUNS, LEAST_SECONDS = 3, 4.0
 LIMIT = 1.5
 OTHER_LIMITS = {"announcement": 6.0, "slips": 3.5, "scores": 2.5, "numbers": 2.5, "envelopes": 2.5}
 """Of the sheets that are no tables: prose, boxes to write in, a code for each table, what is cut out."""

@@ -21,7 +21,7 @@ from scoring.record import DocumentError, Player
 
 
 class PaperFormat(Struct, frozen=True):
-    """`page`: its name in sheets.css; `rows`: how many matches fit below each other; `width`, `height`: of
+    """`page`: its name in base.css; `rows`: how many matches fit below each other; `width`, `height`: of
     the area for them, in millimetres.
     """
 
@@ -52,8 +52,9 @@ class Line(Struct, frozen=True):
 
 
 class Box(Struct, frozen=True, kw_only=True):
-    """A match with the place of its sides from the top, in millimetres, and the `note` above them. `goes`: the
-    sheet to which the winner goes on; None for this sheet. `champion`: who has won it, if it is the final.
+    """A match with the place of its sides from the top, in millimetres, and the `note` above them. `goes`:
+    the sheet to which the winner goes on; None for this sheet. `champion`: who has won it, if it is the
+    final.
     """
 
     match: Match
@@ -275,7 +276,7 @@ def _line(side: Side, sheet: int | None) -> Line:
 
 def _note(match: Match, *, third: bool) -> str:
     """What stands above a match: where it is played, or why it is not."""
-    table = gettext("tav. %(number)d") % {"number": match.table} if match.table else ""
+    table = gettext("tav. %(number)s") % {"number": match.table} if match.table else ""
     if third:
         return " · ".join(filter(None, [gettext("Finale per il 3° posto"), table]))
     if match.playing:

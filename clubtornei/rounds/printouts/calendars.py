@@ -43,7 +43,7 @@ from scoring.record import Player
 MOST_NAMES, MOST_NUMBERS = 1500, 3000  # in one PDF, at its tables; with more it takes too long to lay out
 ROOM = "___ – ___"  # for a result
 LARGEST = 18.0  # points
-NUMBER_LINE = 1.6  # em, by number: the height of a line, as in sheets.css
+NUMBER_LINE = 1.6  # em, by number: the height of a line, as in static/sheets/
 MIDDLE = Column(width=6)  # millimetres between the two rounds side by side
 MOST_WHOLE = 10  # tables of a round that is not broken over two pages
 ROUND_WIDTH = 26.0  # millimetres, by number: the number and the day of a round

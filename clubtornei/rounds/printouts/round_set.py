@@ -13,7 +13,7 @@ LARGEST_CROSSTABLE = 24  # players, as many as one page holds; a larger one is p
 
 
 def names_of_set(snapshot: EventSnapshot, number: int) -> list[str]:
-    """The sheets of that round that there are and that serve somebody now, in the order of the PDF."""
+    """The sheets of that round that there are and that serve now, in the order of the PDF."""
     if not number:
         return []
     return [
@@ -24,7 +24,7 @@ def names_of_set(snapshot: EventSnapshot, number: int) -> list[str]:
 
 
 def _wanted(snapshot: EventSnapshot, number: int) -> Iterator[str]:
-    """Slips while there is something to play, the results once all are in, a ranking once it has a meaning."""
+    """Slips while there is something to play, results once all are in, a ranking once it has a meaning."""
     still_open = number in [round_.number for round_ in snapshot.progress.open]
     yield from WITHOUT_RESULTS
     if not still_open:
