@@ -48,7 +48,7 @@ from weasyprint.text.fonts import FontConfiguration
 from clubtornei.events.models import Event
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.printouts.catalogue import SHEETS
-from clubtornei.rounds.printouts.pdf import markup
+from clubtornei.rounds.printouts.markup import markup
 from clubtornei.rounds.printouts.rendering import Markup, font_faces, render
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from tests.documents import document, players, raw, stage

@@ -2,13 +2,13 @@
 
 import hashlib
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from time import time
 
 from django.http import Http404, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.functional import cached_property
 from django.utils.translation import get_language
 from msgspec import Struct
 
@@ -19,8 +19,8 @@ from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.printouts import jobs
 from clubtornei.rounds.printouts.catalogue import SHEETS
-from clubtornei.rounds.printouts.pdf import can_print, markup
-from clubtornei.rounds.printouts.rendering import Markup, render
+from clubtornei.rounds.printouts.markup import markup
+from clubtornei.rounds.printouts.rendering import Markup, can_print, render
 from clubtornei.rounds.reports.parts import Part
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 

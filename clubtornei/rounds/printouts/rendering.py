@@ -7,6 +7,7 @@ knows of Django, so that a process of its own begins quickly.
 import atexit
 import threading
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -98,6 +99,16 @@ def laid_out(sheet: Markup) -> "Document":
     # As a browser reads a title: viewers show the lines of the template otherwise.
     document.metadata.title = " ".join((document.metadata.title or "").split())
     return document
+
+
+@cache
+def can_print() -> bool:
+    """Whether WeasyPrint finds Pango and its other libraries."""
+    try:
+        import weasyprint  # noqa: F401 (only to see whether it can be imported)
+    except OSError:
+        return False
+    return True
 
 
 def font_faces() -> str:

@@ -14,8 +14,8 @@ from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.printouts import jobs
 from clubtornei.rounds.printouts.catalogue import SHEETS
-from clubtornei.rounds.printouts.pdf import can_print
 from clubtornei.rounds.printouts.printing import Printing, ToPrint, requested_round
+from clubtornei.rounds.printouts.rendering import can_print
 from clubtornei.rounds.printouts.round_set import names_of_set
 from clubtornei.rounds.printouts.sheet import Sheet
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot

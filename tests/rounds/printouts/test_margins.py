@@ -8,7 +8,7 @@ import pytest
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.printouts.catalogue import SHEETS
-from clubtornei.rounds.printouts.pdf import markup
+from clubtornei.rounds.printouts.markup import markup
 from clubtornei.rounds.printouts.rendering import laid_out
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from tests.factories import (

@@ -1,8 +1,7 @@
-"""A sheet as HTML, and whether this machine can make a PDF of it."""
+"""A sheet as HTML."""
 
 import re
 from collections.abc import Callable
-from functools import cache
 
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -40,13 +39,3 @@ def markup(
     )
     # WeasyPrint would make boxes and lines of it, and throw them away again: a tenth of its time.
     return Markup(AROUND_CELLS.sub(r"\1", " ".join(html.split())), SHEETS[name].looks)
-
-
-@cache
-def can_print() -> bool:
-    """Whether WeasyPrint finds Pango and its other libraries."""
-    try:
-        import weasyprint  # noqa: F401 (only to see whether it can be imported)
-    except OSError:
-        return False
-    return True
