@@ -4,11 +4,13 @@ PYTHON ?= $(or $(shell for python in python3 python3.14 python3.13 python3.12 py
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; \
 	done),$(error ClubTornei needs Python 3.11 or later, and finds none))
 
-.PHONY: help run test messages lock
+.PHONY: help run test messages backup restore lock
 
 help:
 	@echo 'make run       start the site, with everything it needs; PORT=9000 for another port'
 	@echo 'make test      every check and every test; TESTS="tests/launch -x" for some of them'
+	@echo 'make backup    everything into one file in var/backups; KEY=1 puts the signing key in, too'
+	@echo 'make restore   FILE=var/backups/… back again; asks first, unless YES=1'
 	@echo 'make messages  bring the catalogue of translations up to date with the sources'
 	@echo 'make lock      pin the newest versions that requirements*.in allow'
 
@@ -18,6 +20,12 @@ run:
 
 test:
 	@exec "$(PYTHON)" -m clubtornei.launch test $(TESTS)
+
+backup:
+	@exec "$(PYTHON)" -m clubtornei.launch backup $(if $(KEY),--key)
+
+restore:
+	@exec "$(PYTHON)" -m clubtornei.launch restore $(if $(YES),--yes) $(if $(FILE),"$(FILE)")
 
 messages:
 	@exec "$(PYTHON)" -m clubtornei.launch messages

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 from uuid import uuid4
 
+HOST = "localhost"  # as from a proxy in front of several machines, which go by one name
 PATIENCE = 30.0  # seconds until an answer must be there
 
 Headers = dict[str, str]
@@ -142,7 +143,7 @@ class Browser:
     def _message(self, method: str, path: str, headers: Headers, body: bytes) -> bytes:
         """The request. Browsers ask for gzip, and not for better, where there is no HTTPS."""
         lines = {
-            "Host": f"127.0.0.1:{self.port}",
+            "Host": HOST,
             "Accept-Encoding": "gzip, deflate",
             "Accept-Language": "it-IT,it;q=0.9",
             **headers,

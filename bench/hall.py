@@ -1,6 +1,6 @@
 """A hall full of phones while results come in: how long everybody waits.
 
-    python bench/hall.py [--phones 300] [--rest-phones 1000] [--seconds 30]
+    python bench/hall.py [--phones 300] [--rest-phones 1000] [--seconds 30] [--groups 1]
 
 Starts the site as `make run` does, on the loopback interface alone, with a database and static files of its
 own, and imports a simulated tournament: an Amalfi of 200 players, whose round 6 is under way. Then it plays
@@ -15,6 +15,9 @@ that ask for nothing else. A server with too much to do keeps all waiting alike,
 One phone more asks twice a second, and tells how long each result took to get there. Before each part, and
 not counted in it, all phones load their pages, a few at a time. It fails if a limit is broken. Needs what
 `make test` installs, and a machine with nothing else to do; processor time is printed for those that have.
+
+With `--groups 2` there are two such sites, as if on two machines, with one PostgreSQL and one Valkey. Phones
+go to both; results are entered at the first, and the phone that looks for them looks at the last.
 """
 
 import argparse
@@ -74,17 +77,22 @@ class Part(NamedTuple):
         return sum(self.kinds.values(), Tally())
 
 
-async def play(hall: Hall, phones: int, seconds: float, *, results: bool, static: bool = False) -> Part:
-    """Everybody for so many seconds, after each has loaded his page; or, `static`, a file of its size."""
+async def play(hall: Hall, phones: int, seconds: float, *, results: float, static: bool = False) -> Part:
+    """Everybody for so many seconds, after each has loaded his page; or, `static`, a file of its size.
+
+    results: so many a second.
+    """
     await asyncio.sleep(2 * OLDEST)  # until pages show what went before
-    watcher = Watcher(hall.site.port, *hall.pages["by table"])
+    watcher = Watcher(hall.site.ports[-1], *hall.pages["by table"])
     watcher.freshness = hall.organiser.freshness = Freshness(shown_results((await watcher.load()).text))
     part = Part(Tally(), {}, Tally(), Tally(), Tally(), watcher.freshness, {}, [])
     addresses = {kind: cycle([hall.floor[kind]] if static else paths) for kind, paths in hall.pages.items()}
     kinds = list(islice(cycle(MIX), phones))
-    visitors = [Phone(hall.site.port, next(addresses[kind])) for kind in kinds]
-    beside = islice(cycle(MIX), 0 if static else int(BESIDE * EVERY))
-    readers = [Phone(hall.site.port, hall.floor[kind]) for kind in beside]
+    # Each group of processes gets as many of each kind.
+    ports = [hall.site.ports[place // len(MIX) % len(hall.site.ports)] for place in range(phones)]
+    visitors = [Phone(port, next(addresses[kind])) for port, kind in zip(ports, kinds, strict=True)]
+    beside = list(islice(cycle(MIX), 0 if static else int(BESIDE * EVERY)))
+    readers = [Phone(port, hall.floor[kind]) for port, kind in zip(ports, beside, strict=False)]
     if not static:
         await load_all(visitors, part.loading)
     begun = perf_counter() + 0.5
@@ -101,7 +109,7 @@ async def play(hall: Hall, phones: int, seconds: float, *, results: bool, static
     for place, reader in enumerate(readers):
         begin(reader.load, part.beside, (place + 0.5) / len(readers))
     if results:
-        begin(hall.organiser.enter, part.organiser, 0, 1)
+        begin(hall.organiser.enter, part.organiser, 0, 1 / results)
     if results and not static:
         begin(watcher.poll, part.watcher, 0, WATCHED_EVERY, end + 2 * OLDEST)
     await asyncio.sleep(begun - perf_counter())
@@ -114,7 +122,7 @@ async def play(hall: Hall, phones: int, seconds: float, *, results: bool, static
     return part
 
 
-async def compare(hall: Hall, phones: int, seconds: float, *, results: bool) -> bool:
+async def compare(hall: Hall, phones: int, seconds: float, *, results: float) -> bool:
     """Whether the pages keep the limits."""
     doing = "a result a second" if results else "nothing happens"
     print(f"\n{phones} phones every {EVERY:g} s, {doing}, {seconds:g} s")
@@ -184,8 +192,8 @@ def limit(name: str, kept: bool, said: str) -> bool:
 async def measure(options: argparse.Namespace, running: Site) -> bool:
     hall = await enter_hall(running)
     kept = [
-        await compare(hall, options.phones, options.seconds, results=True),
-        await compare(hall, options.rest_phones, options.seconds, results=False),
+        await compare(hall, options.phones, options.seconds, results=1),
+        await compare(hall, options.rest_phones, options.seconds, results=0),
     ]
     hall.organiser.browser.close()
     return all(kept)
@@ -205,12 +213,13 @@ def main() -> int:
     parser.add_argument("--phones", type=int, default=300, help="while results come in")
     parser.add_argument("--rest-phones", type=int, default=1000, help="while nothing happens")
     parser.add_argument("--seconds", type=float, default=30, help="of each part")
+    parser.add_argument("--groups", type=int, default=1, help="of two workers each, with a port of its own")
     options = parser.parse_args()
     allow_connections(max(options.phones, options.rest_phones))
     # SIGTERM, too, ends the site and its database.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     try:
-        with running_site() as running:
+        with running_site(options.groups) as running:
             return 0 if asyncio.run(measure(options, running)) else 1
     except KeyboardInterrupt:
         return 128 + signal.SIGINT

@@ -6,8 +6,11 @@ import os
 from pathlib import Path
 
 from clubtornei.settings import *  # noqa: F403 (all of them, and no others)
+from clubtornei.settings import CACHES
 from clubtornei.settings import STATICFILES_DIRS as OF_THE_SITE
 
 VAR_DIR = Path(os.environ["HALL_VAR"])
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [*OF_THE_SITE, ("floor", VAR_DIR / "floor")]
+if not os.environ.get("CACHE_URL"):
+    CACHES["default"]["LOCATION"] = VAR_DIR / "pages"

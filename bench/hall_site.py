@@ -4,10 +4,11 @@ import json
 import os
 import secrets
 import socket
+import sys
 import tempfile
 from base64 import b64encode
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
 from time import perf_counter, process_time
@@ -15,9 +16,11 @@ from typing import NamedTuple
 
 import msgspec
 import psutil
+import psycopg
 
 from bench.browser import Browser
 from bench.hall_people import Organiser
+from bench.valkey import temporary_valkey
 from clubtornei.launch import site
 from clubtornei.launch.postgres import temporary_postgres
 from pairing.simulate import SimulationRequest, simulate
@@ -29,11 +32,12 @@ PLAYERS, ROUND, ROUNDS = 200, 6, 9
 class Site(NamedTuple):
     """The site at work."""
 
-    port: int
+    ports: list[int]
+    """Of each group of processes, which would be a machine: one, unless several were asked for."""
     processes: dict[str, psutil.Process]
-    """gunicorn's and PostgreSQL's main processes."""
+    """The main ones: gunicorn's, PostgreSQL's, Valkey's."""
     var: Path
-    """Where it keeps what `make run` keeps in var/."""
+    """Where the first group keeps what `make run` keeps in var/."""
 
 
 class Hall(NamedTuple):
@@ -87,31 +91,69 @@ def tournament() -> Document:
 
 
 @contextmanager
-def running_site() -> Iterator[Site]:
-    """The site as on its first start, with the demo club."""
+def running_site(groups: int = 1) -> Iterator[Site]:
+    """The site as on its first start, with the demo club. Several groups share nothing but a PostgreSQL and a
+    Valkey: those of DATABASE_URL and CACHE_URL, or new ones.
+    """
+    with ExitStack() as until_the_end:
+        folder = Path(until_the_end.enter_context(tempfile.TemporaryDirectory(prefix="clubtornei-hall-")))
+        environment, processes = until_the_end.enter_context(stores(shared=groups > 1))
+        ports = []
+        for number in range(groups):
+            write_floor(folder / str(number) / "floor")
+            own = environment_of(folder / str(number), environment)
+            site.prepare(own)
+            gunicorn, port = until_the_end.enter_context(serving(own))
+            processes["site" if groups == 1 else f"site {number + 1}"] = psutil.Process(gunicorn.pid)
+            ports.append(port)
+        yield Site(ports, processes, folder / "0")
+
+
+@contextmanager
+def stores(*, shared: bool) -> Iterator[tuple[dict[str, str], dict[str, psutil.Process]]]:
+    """What all groups have in common: their environment, and the processes started for it."""
+    environment = os.environ | dict.fromkeys(("DEBUG", "HTTPS", "ALLOWED_HOSTS"), "")
+    environment |= {"SECRET_KEY": secrets.token_urlsafe(50)}
+    processes = {}
+    with ExitStack() as until_the_end:
+        if url := os.environ.get("DATABASE_URL"):
+            refuse_used_database(url)
+        else:
+            postgres = until_the_end.enter_context(temporary_postgres(durable=True))
+            environment["DATABASE_URL"] = postgres.url
+            processes["PostgreSQL"] = psutil.Process(postgres.process.pid)
+        if shared and not os.environ.get("CACHE_URL"):
+            valkey = until_the_end.enter_context(temporary_valkey())
+            environment["CACHE_URL"] = valkey.url
+            processes["Valkey"] = psutil.Process(valkey.process.pid)
+        yield environment, processes
+
+
+def refuse_used_database(url: str) -> None:
+    """A demo club and a simulated tournament are nothing for a database in which there is anything."""
+    with psycopg.connect(url) as connection:
+        if connection.execute("SELECT FROM pg_tables WHERE schemaname = 'public'").fetchone():
+            sys.exit("The database of DATABASE_URL is in use. Name an empty one, or none: then one is made.")
+
+
+def environment_of(group: Path, shared: dict[str, str]) -> dict[str, str]:
+    """For a group that keeps what is its own in this folder."""
+    return shared | {"DJANGO_SETTINGS_MODULE": "bench.hall_settings", "HALL_VAR": str(group)}
+
+
+@contextmanager
+def serving(environment: dict[str, str]) -> Iterator[tuple[site.Process, int]]:
+    """A gunicorn as `make run` starts it, and its port, on the loopback interface alone."""
     with (
-        tempfile.TemporaryDirectory(prefix="clubtornei-hall-") as folder,
-        temporary_postgres(durable=True) as db,
+        socket.create_server(("127.0.0.1", 0), backlog=site.BACKLOG) as listener,
+        site.serving(listener, environment) as served,
     ):
-        var = Path(folder)
-        write_floor(var / "floor")
-        environment = os.environ | {
-            **dict.fromkeys(("DEBUG", "HTTPS", "ALLOWED_HOSTS"), ""),
-            "DATABASE_URL": db.url,
-            "DJANGO_SETTINGS_MODULE": "bench.hall_settings",
-            "HALL_VAR": folder,
-            "SECRET_KEY": secrets.token_urlsafe(50),
-        }
-        site.prepare(environment)
-        listener = socket.create_server(("127.0.0.1", 0), backlog=site.BACKLOG)
-        with site.serving(listener, environment) as (gunicorn, port):
-            processes = {"site": psutil.Process(gunicorn.pid), "PostgreSQL": psutil.Process(db.process.pid)}
-            yield Site(port, processes, var)
+        yield served, listener.getsockname()[1]
 
 
 def write_floor(folder: Path) -> None:
     """Texts that, compressed, are about as large as any page: 2 to 400 KB, in steps of a fifth."""
-    folder.mkdir()
+    folder.mkdir(parents=True)
     size = 2_000.0
     while size < 400_000:
         (folder / f"{size:.0f}.txt").write_bytes(b64encode(Random(size).randbytes(int(size))))
@@ -120,7 +162,7 @@ def write_floor(folder: Path) -> None:
 
 async def enter_hall(running: Site) -> Hall:
     """Sign in, import the tournament, publish it, and look once at everything."""
-    organiser = Browser(running.port)
+    organiser = Browser(running.ports[0])
     await organiser.get("/login/")
     password = (running.var / site.DEMO_PASSWORD.name).read_text().strip()
     await organiser.post("/login/", {"username": site.DEMO_USER, "password": password})
@@ -135,7 +177,7 @@ async def enter_hall(running: Site) -> Hall:
         "card": [f"{public}players/{number}/" for number in range(1, PLAYERS + 1)],
         "event": [public],
     }
-    browser = Browser(running.port)
+    browser = Browser(running.ports[0])
     answers = {name: await browser.get(paths[0]) for name, paths in pages.items()}
     assert all(answer.status == 200 for answer in answers.values()), answers
     files = json.loads((running.var / "static" / "staticfiles.json").read_text())["paths"]

@@ -1,0 +1,3 @@
+"""The site: see CONTRIBUTING.md for its rooms."""
+
+VERSION = "0.2.0"

@@ -1,11 +1,16 @@
 """The reader's language, as the engines name it, and texts that the engines have in several languages."""
 
 from collections.abc import Mapping
+from datetime import date
 
+from django.utils.formats import date_format
 from django.utils.translation import get_language
 
 LANGUAGES = ("it", "en")
 """The languages of the engines' texts; the first one is used where there is no translation."""
+
+LANGUAGE_NAMES = {"it": "Italiano", "en": "English"}
+"""What each of them is called in itself."""
 
 
 def reader_language() -> str:
@@ -17,3 +22,9 @@ def reader_language() -> str:
 def translated(texts: Mapping[str, str]) -> str:
     """One of the engines' texts by language, in the reader's language."""
     return texts.get(reader_language()) or texts[LANGUAGES[0]]
+
+
+def date_in_words(value: date, pattern: str) -> str:
+    """The date in the reader's language; Italian writes months in lower case."""
+    words = date_format(value, pattern)
+    return words.lower() if (get_language() or "it").startswith("it") else words

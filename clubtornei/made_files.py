@@ -19,7 +19,7 @@ from django.core.checks import CheckMessage
 from django.core.files.storage import FileSystemStorage
 from fontTools import subset
 
-SURFACES = ("css/desk.css", "css/public.css", "css/screen.css", "js/desk.js", "js/public.js")
+SURFACES = ("css/organisers.css", "css/public.css", "css/screen.css", "js/organisers.js", "js/public.js")
 EXPORT = re.compile(r"^export ", re.MULTILINE)
 COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
 IMPORT = re.compile(r"""^@?import "(?:\./)?([\w-]+\.(?:css|js))";$""", re.MULTILINE)

@@ -6,7 +6,7 @@ SECRET_KEY     the signing key; without it one is made at random and kept in var
 ALLOWED_HOSTS  comma-separated names the site answers to; without it, this machine's own and private addresses
 HTTPS          1 when a proxy in front speaks HTTPS (and sets X-Forwarded-Proto)
 DEBUG          1 for Django's own error pages; never where strangers can reach the site
-CACHE_URL      a Redis or Valkey shared by several processes (it needs the package redis too);
+CACHE_URL      a Redis or Valkey that several machines share, for example redis://host:6379;
                without it the processes of this machine share what they keep as files in var/pages
 """
 
@@ -81,6 +81,7 @@ HTTPS = env_flag("HTTPS")
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
+    SECURE_REDIRECT_EXEMPT = ["^health/$"]  # asked for from within
     SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
@@ -131,6 +132,9 @@ DATABASES = {
 DATABASES["default"]["OPTIONS"] = {"server_side_binding": True}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# At each publication and closing, and before a migration: see backups/automatic.py.
+AUTOMATIC_BACKUPS = True
+
 CACHES: dict[str, dict[str, object]] = {
     # Rendered public pages, which the processes of this machine share.
     "default": {
@@ -146,11 +150,14 @@ CACHES: dict[str, dict[str, object]] = {
 }
 if cache_url := os.environ.get("CACHE_URL"):
     CACHES["default"] = {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "clubtornei.shared_cache.SharedCache",
         "LOCATION": cache_url,
     }
 
 # Pages
+
+# Public pages that many ask for are rendered behind the answers, by a thread of each process.
+REFRESH_PAGES = True
 
 FILE_LOADERS = ["clubtornei.template_loader.Loader", "django.template.loaders.app_directories.Loader"]
 CACHED_LOADERS = [("django.template.loaders.cached.Loader", FILE_LOADERS)]

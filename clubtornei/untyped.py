@@ -18,14 +18,8 @@ FormData = Mapping[str, Any]
 CleanedData = dict[str, Any]
 """What a form gives by field, and what its fields begin with."""
 
-Columns = Mapping[str, Any]
-"""Columns of a model's row with their values."""
-
 Options = Mapping[str, Any]
 """Options of a system, of a scoring method or of a formula, in the form of the document."""
-
-Quality = Mapping[str, Any]
-"""How good the draw of a round is, as its system says it."""
 
 Extra = Mapping[str, Any]
 """The keys of a record that the document's rules do not name: the site's own, and others'."""

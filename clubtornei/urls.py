@@ -3,6 +3,8 @@
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import include, path
 
+from clubtornei.health import health
+
 urlpatterns = [
     path("t/", include("clubtornei.public.urls")),
     path("", include("clubtornei.accounts.urls")),
@@ -11,5 +13,6 @@ urlpatterns = [
     path("", include("clubtornei.rounds.urls")),
     path("login/", LoginView.as_view(template_name="accounts/login.html"), name="login"),
     path("logout/", LogoutView.as_view(), name="logout"),
+    path("health/", health, name="health"),
     path("i18n/", include("django.conf.urls.i18n")),
 ]

@@ -1,4 +1,6 @@
-"""python -m pairing: next, check, draw, plan, formula, simulate, systems (rules/commands.md#commands)."""
+"""python -m pairing: next, check, draw, plan, formula, simulate, systems, trf, read-trf
+(rules/commands.md#commands).
+"""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -16,14 +18,38 @@ from scoring.command_line import (
     NoRoundPossible,
     main,
     read_input,
+    report,
 )
 from scoring.options import as_json
-from scoring.record import Document, Record, as_plain, read, record_of
+from scoring.reasons import issue_line
+from scoring.record import (
+    Document,
+    DocumentError,
+    Record,
+    ValidationIssue,
+    as_plain,
+    read,
+    record_of,
+)
 from scoring.stages import numbered_field
 
 
 def _document(arguments: Arguments) -> Document:
-    return read(read_input(arguments.words[0]), SYSTEM_SPECS)
+    """The document in the file; that of a report file where its name ends in .trf."""
+    name = arguments.words[0]
+    if name.lower().endswith(".trf"):
+        return _read_report(arguments)
+    return read(read_input(name), SYSTEM_SPECS)
+
+
+def _read_report(arguments: Arguments) -> Document:
+    """The document of a report file; every default that is taken is said on standard error."""
+    # Only report files need it: the commands start faster without it.
+    from pairing.trf_document import document_in
+
+    document, notes = document_in(read_input(arguments.words[0]))
+    report(*(issue_line(note, arguments.language) for note in notes))
+    return document
 
 
 def _name_of(document: Document) -> Callable[[int], str]:
@@ -152,6 +178,28 @@ def show_formula(arguments: Arguments) -> Answer:
     return {"name": name, "players": players, "stages": stages}, DONE
 
 
+def show_report(arguments: Arguments) -> Answer:
+    # Only this command writes report files: the others start faster without it.
+    from pairing.trf import NoReport, report_of
+    from scoring.trf_writing import write_trf
+
+    format_ = {"": 26, "16": 16, "26": 26}.get(arguments.texts.get("--format", ""))
+    if format_ is None:
+        raise DocumentError(
+            ValidationIssue("command", "flag_value", {"name": "--format", "expected": "report_format"})
+        )
+    try:
+        trf, missing = report_of(_document(arguments), arguments.numbers.get("--stage"))
+    except NoReport as error:
+        raise NoRoundPossible(issue_line(error.issue, arguments.language)) from None
+    report(*(issue_line(issue, arguments.language) for issue in missing))
+    return write_trf(trf, extended=format_ == 26), DIFFERENT if missing else DONE
+
+
+def show_document(arguments: Arguments) -> Answer:
+    return as_plain(_read_report(arguments)), DONE
+
+
 COMMANDS = {
     "next": Command(run=show_next, flags=("--all",)),
     "check": Command(run=show_check),
@@ -165,6 +213,8 @@ COMMANDS = {
         texts=("--seed", "--forfeits", "--absences", "--late", "--withdrawals"),
     ),
     "systems": Command(run=show_systems, words=()),
+    "trf": Command(run=show_report, numbers=("--stage",), texts=("--format",)),
+    "read-trf": Command(run=show_document),
 }
 
 if __name__ == "__main__":

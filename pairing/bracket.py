@@ -1,4 +1,4 @@
-"""The state of a knockout after the rounds played: the player of each part of the grid, results, eliminations
+"""The state of a knockout after the rounds played: who is in each section of the grid, results, eliminations
 (rules/knockout.md#later-rounds, rules/knockout.md#who-leaves, rules/knockout.md#ranking).
 """
 
@@ -9,14 +9,14 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pairing.grid import Game, Grid, Part, build_grid
+from pairing.grid import Game, Grid, GridSection, build_grid
 from scoring.random_keys import in_random_order
 from scoring.record import Player, Record, Round, Table
 from scoring.system_spec import Reached
 
 
 class Meeting(Struct, frozen=True):
-    """A game of the grid with the ids of its two players; None: its part of the grid sent no player."""
+    """A game of the grid with the ids of its two players; None: its section of the grid sent no player."""
 
     game: Game
     upper: int | None
@@ -57,9 +57,9 @@ def grid_of(seeds: Sequence[Player]) -> Grid | None:
 class Bracket:
     """The grid filled with the ids of players.
 
-    `player_in`: the player seated in a part or advancing from it; None: no player does. `outcomes`: for each
+    `player_in`: who is seated in a section or advances from it; None: no player does. `outcomes`: for each
     round played those of its meetings, in grid order. `plays_third_place`: whether there is a match
-    for third place. `entered_at`: the part in which each player is seated.
+    for third place. `entered_at`: the section in which each player is seated.
     """
 
     def __init__(self, record: Record, seeds: Sequence[Player], grid: Grid, *, third: bool = False) -> None:
@@ -67,9 +67,9 @@ class Bracket:
         self.grid = grid
         self.plays_third_place = third
         self.seeds = [player.id for player in seeds]
-        self.player_in: dict[Part, int | None] = dict(zip(grid.seats, self.seeds, strict=True))
-        self.entered_at: dict[int, Part] = {
-            player: part for part, player in self.player_in.items() if player is not None
+        self.player_in: dict[GridSection, int | None] = dict(zip(grid.seats, self.seeds, strict=True))
+        self.entered_at: dict[int, GridSection] = {
+            player: section for section, player in self.player_in.items() if player is not None
         }
         self.outcomes: list[list[MeetingOutcome]] = []
         for level in range(1, grid.first):
@@ -106,7 +106,7 @@ class Bracket:
             yield Meeting(game, self.player_in.get(game.upper), self.player_in.get(game.lower))
 
     def _advance(self, meeting: Meeting, winner: int | None) -> None:
-        self.player_in[meeting.game.winner_part] = winner
+        self.player_in[meeting.game.winner_section] = winner
 
     def _outcomes_of(self, number: int, played: Round) -> Iterator[MeetingOutcome]:
         """The outcomes of a round, in grid order.
@@ -171,13 +171,13 @@ class Bracket:
             self._advance(outcome.meeting, stands.winner)
 
     def _clear_early_entrants(self, meeting: Meeting, table: Table) -> None:
-        """Empties the parts of players whom a table by hand brings in before the round of their exemption
+        """Empties the sections of players whom a table by hand brings in before the round of their exemption
         ends.
         """
         for player in table.seats:
-            part = self.entered_at[player]
-            if part.level > meeting.game.upper.level:
-                self.player_in[part] = None
+            section = self.entered_at[player]
+            if section.level > meeting.game.upper.level:
+                self.player_in[section] = None
 
     def _outcome_without_table(
         self, meeting: Meeting, number: int, bye_players: set[int], moved_players: set[int]

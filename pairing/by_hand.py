@@ -6,7 +6,7 @@ The rules of a system are in its file (`System.objections`, `System.cost`); thes
 from collections.abc import Iterator, Mapping, Sequence
 
 from pairing.bracket import has_withdrawn
-from pairing.objections import met
+from pairing.objections import met, prohibited
 from pairing.registry import SYSTEMS, bracket, provisional_draws
 from pairing.system import NoLegalPairing, Reason, System
 from scoring.adjourned import as_drawn
@@ -44,6 +44,7 @@ def objections(record: Record, seats: Sequence[int]) -> tuple[Reason, ...]:
         for player in seats
         if not _is_expected(record, record.players[player])
     ]
+    reasons += prohibited(record, seats)
     try:
         reasons += _system_objections(system, record, seats)
     except (NoLegalPairing, DocumentError):

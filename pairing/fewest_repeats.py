@@ -29,9 +29,9 @@ DualValue = int | Fraction
 class FewestRepeats:
     """The players not yet paired and a best pairing of them, with the interface of `PerfectMatching`.
 
-    `met[p]`: the opponents of the player at position p, with the latest round; `not_met[p]`: all others, as a
-    set. There must be an even number of players. Time: each primal-dual step is one maximum matching of
-    the tight edges; `take` starts from the dual variables found before.
+    `met[p]`: the opponents of the player at position p, with the latest round; `not_met[p]`: the others he
+    may meet, as a set. It must be possible to pair all, repeats included. Time: each primal-dual step is
+    one maximum matching of the tight edges; `take` starts from the dual variables found before.
     """
 
     def __init__(self, met: Sequence[Mapping[int, int]], not_met: Sequence[int]) -> None:
@@ -130,12 +130,16 @@ def _weights(
     All weights are even, so that most dual variables stay whole.
     """
     repeats = _between_components(met, deficiency.components)
-    rounds = sorted({number for opponents in repeats for number in opponents.values()})
+    rounds = _rounds_of(repeats)
     latest = bisect_left(
         rounds, True, key=lambda number: _allows_fewest_repeats(repeats, number, deficiency, not_met)
     )
-    del rounds[latest + 1 :]
-    base = deficiency.unmatched // 2 + 1
+    if latest < len(rounds):
+        del rounds[latest + 1 :]
+        base = deficiency.unmatched // 2 + 1
+    else:
+        # Prohibited meetings ask for more repeats than a new opponent for each unmatched player: any may be.
+        repeats, rounds, base = met, _rounds_of(met), len(met) // 2 + 1
     weight = {number: 2 * (base ** len(rounds) + base**place) for place, number in enumerate(rounds)}
     return [
         {opponent: weight[number] for opponent, number in opponents.items() if number in weight}
@@ -143,7 +147,11 @@ def _weights(
     ]
 
 
-def _between_components(met: Sequence[Mapping[int, int]], components: Sequence[int]) -> list[dict[int, int]]:
+def _rounds_of(repeats: Weights) -> list[int]:
+    return sorted({number for opponents in repeats for number in opponents.values()})
+
+
+def _between_components(met: Weights, components: Sequence[int]) -> Weights:
     """The meetings that a best pairing may repeat: those between odd components of the graph of new
     opponents.
     """

@@ -2,8 +2,9 @@
 (rules/knockout.md#grid, rules/knockout.md#exempt, rules/knockout.md#seats).
 
 A grid has 2^levels slots. A game of level 1 is between two neighbouring slots, one of level 2 between the
-winners of two neighbouring games, and so on. A part of the grid is a block of neighbouring slots that sends
-one player into a level. Parts inside a player's own block are never made, so long exemptions cost nothing.
+winners of two neighbouring games, and so on. A section of the grid is a block of neighbouring slots that
+sends one player into a level. Sections inside a player's own block are never made, so long exemptions cost
+nothing.
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,14 +30,14 @@ first.
 
 MOST_PRELIMINARY = 6
 LONGEST = 1_100
-"""The longest exemption that 1,024 players can have: each halving of the free part of the grid takes one of
-them, and the part for the players without exemption has at most 2,048 slots."""
+"""The longest exemption that 1,024 players can have: each halving of the free section of the grid takes one
+of them, and the section for the players without exemption has at most 2,048 slots."""
 
 
-class Part(Struct, frozen=True):
+class GridSection(Struct, frozen=True):
     """2^level neighbouring slots, which send one player on; `slot` is the lowest of their numbers.
 
-    The N parts of one level are numbered like the slots of a grid of N: parts s and N + 1 - s meet.
+    The N sections of one level are numbered like the slots of a grid of N: sections s and N + 1 - s meet.
     """
 
     level: int
@@ -44,28 +45,28 @@ class Part(Struct, frozen=True):
 
 
 class Game(Struct, frozen=True):
-    """Two neighbouring parts, the first-named one first."""
+    """Two neighbouring sections, the first-named one first."""
 
-    upper: Part
-    lower: Part
+    upper: GridSection
+    lower: GridSection
 
     @property
-    def winner_part(self) -> Part:
-        """The part that its winner advances from."""
-        return Part(self.upper.level + 1, min(self.upper.slot, self.lower.slot))
+    def winner_section(self) -> GridSection:
+        """The section that its winner advances from."""
+        return GridSection(self.upper.level + 1, min(self.upper.slot, self.lower.slot))
 
 
 class Grid(Struct, frozen=True, kw_only=True):
     """A grid with its players seated.
 
-    `seats`: the part of each player, in seeding order. `rows`: the games of each level in grid order, from
+    `seats`: the section of each player, in seeding order. `rows`: the games of each level in grid order, from
     level 1. `first`: the lowest level with a game to be played, which is round 1. `preliminary`: the
     number of preliminary levels. `players`: how many play in each round.
     """
 
     levels: int
     preliminary: int
-    seats: tuple[Part, ...]
+    seats: tuple[GridSection, ...]
     rows: tuple[tuple[Game, ...], ...]
     first: int
     players: tuple[int, ...]
@@ -81,8 +82,8 @@ class Grid(Struct, frozen=True, kw_only=True):
     def games(self, level: int) -> tuple[Game, ...]:
         return self.rows[level - 1]
 
-    def parts(self, level: int) -> int:
-        """The number of parts that meet in this level: the slots of a grid that begins with it."""
+    def sections(self, level: int) -> int:
+        """The number of sections that meet in this level: the slots of a grid that begins with it."""
         return 1 << self.levels - level + 1
 
 
@@ -136,51 +137,56 @@ def _levels(slots: int) -> int:
     return (slots - 1).bit_length()
 
 
-def _seats(levels: int, sizes: Sequence[int]) -> tuple[Part, ...]:
-    """The part of each player, in seeding order: each exempt player takes the lowest-numbered slot whose
-    whole part is free, the others the free slots in increasing number.
+def _seats(levels: int, sizes: Sequence[int]) -> tuple[GridSection, ...]:
+    """The section of each player, in seeding order: each exempt player takes the lowest-numbered slot whose
+    whole section is free, the others the free slots in increasing number.
     """
     seats = []
-    free_parts = [Part(levels, 1)]
+    free_sections = [GridSection(levels, 1)]
     for size in (size for size in sizes if size):
-        part = min((part for part in free_parts if part.level >= size), key=lambda part: part.slot)
-        free_parts.remove(part)
-        while part.level > size:
-            part, second_half = _halves(levels, part)
-            free_parts.append(second_half)
-        seats.append(part)
-    while any(part.level for part in free_parts):
-        free_parts = [
-            half for part in free_parts for half in (_halves(levels, part) if part.level else (part,))
+        section = min(
+            (section for section in free_sections if section.level >= size), key=lambda section: section.slot
+        )
+        free_sections.remove(section)
+        while section.level > size:
+            section, second_half = _halves(levels, section)
+            free_sections.append(second_half)
+        seats.append(section)
+    while any(section.level for section in free_sections):
+        free_sections = [
+            half
+            for section in free_sections
+            for half in (_halves(levels, section) if section.level else (section,))
         ]
-    free_parts.sort(key=lambda part: part.slot)
-    return (*seats, *free_parts[: sizes.count(0)])
+    free_sections.sort(key=lambda section: section.slot)
+    return (*seats, *free_sections[: sizes.count(0)])
 
 
-def _halves(levels: int, part: Part) -> tuple[Part, Part]:
-    """The two parts whose winners meet in this one, the lower number first."""
-    size = 2 << levels - part.level
-    return Part(part.level - 1, part.slot), Part(part.level - 1, size + 1 - part.slot)
+def _halves(levels: int, section: GridSection) -> tuple[GridSection, GridSection]:
+    """The two sections whose winners meet in this one, the lower number first."""
+    size = 2 << levels - section.level
+    level = section.level - 1
+    return GridSection(level, section.slot), GridSection(level, size + 1 - section.slot)
 
 
-def _rows(levels: int, seats: frozenset[Part]) -> tuple[tuple[Game, ...], ...]:
-    """The games of each level in grid order, from level 1; there are none within the part of one player."""
+def _rows(levels: int, seats: frozenset[GridSection]) -> tuple[tuple[Game, ...], ...]:
+    """The games of each level in grid order, from level 1; none within the section of one player."""
     rows = []
-    parts = [Part(levels, 1)]
+    sections = [GridSection(levels, 1)]
     for _ in range(levels):
-        row = [_game(levels, part) for part in parts if part not in seats]
+        row = [_game(levels, section) for section in sections if section not in seats]
         rows.append(tuple(row))
-        parts = list(chain.from_iterable((game.upper, game.lower) for game in row))
+        sections = list(chain.from_iterable((game.upper, game.lower) for game in row))
     return tuple(reversed(rows))
 
 
-def _game(levels: int, part: Part) -> Game:
-    low, high = _halves(levels, part)
-    swapped = low.slot in _NAMED_SECOND.get(2 << levels - part.level, ())
+def _game(levels: int, section: GridSection) -> Game:
+    low, high = _halves(levels, section)
+    swapped = low.slot in _NAMED_SECOND.get(2 << levels - section.level, ())
     return Game(high, low) if swapped else Game(low, high)
 
 
-def _players(seats: Sequence[Part], rows: Sequence[Sequence[Game]]) -> list[int]:
+def _players(seats: Sequence[GridSection], rows: Sequence[Sequence[Game]]) -> list[int]:
     """How many play in each level, from level 1."""
     filled = set(seats)
     playing = []
@@ -190,7 +196,7 @@ def _players(seats: Sequence[Part], rows: Sequence[Sequence[Game]]) -> list[int]
             filled_sides = (game.upper in filled) + (game.lower in filled)
             games += filled_sides == 2
             if filled_sides:
-                filled.add(game.winner_part)
+                filled.add(game.winner_section)
         playing.append(2 * games)
     return playing
 

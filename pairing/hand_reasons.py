@@ -19,6 +19,10 @@ WHY: Mapping[str, tuple[str, str]] = {
         "{player} e {opponent} si sono già incontrati al turno {round}.",
         "{player} and {opponent} have met before, in round {round}.",
     ),
+    "hand_prohibited": (
+        "{player} e {opponent} non devono incontrarsi: è un incontro vietato.",
+        "{player} and {opponent} may not meet: the meeting is prohibited.",
+    ),
     "hand_white_three": (
         "{player} ha il Bianco per la terza volta di fila.",
         "{player} has White for the third time running.",
@@ -38,6 +42,10 @@ WHY: Mapping[str, tuple[str, str]] = {
     "hand_bye_again": (
         "{player} ha già riposato {times} volte; c’è chi ha riposato meno.",
         "{player} has sat out {times} times already; others have done so less often.",
+    ),
+    "hand_bye_had": (
+        "{player} ha già avuto un riposo, o i punti di una vittoria senza giocare.",
+        "{player} has had a bye already, or the points of a win without playing.",
     ),
     "hand_bye_missed": (
         "{player} ha già saltato una partita; il riposo spetta a chi le ha giocate tutte, o di più.",

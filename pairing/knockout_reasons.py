@@ -124,6 +124,12 @@ NO_ROUND: Sentences = {
         "Every match must have a winner, and these are still open: {games}. The arbiter should enter the"
         " result, have drawn matches replayed, or give a forfeit.",
     ),
+    "bracket_prohibited": (
+        "Nel turno {round} il tabellone fa incontrare chi non deve incontrarsi: {prohibited}. L’arbitro può"
+        " scambiare gli avversari a mano, o togliere il divieto.",
+        "In round {round} the bracket brings players together who may not meet: {prohibited}. The arbiter can"
+        " exchange opponents by hand, or lift the prohibition.",
+    ),
     "too_few_without_exemption": (
         "I giocatori senza esenzione sono troppo pochi: con le esenzioni di {players} il tabellone non si"
         " riempie, nemmeno con {most} turni preliminari. L’arbitro riduca le esenzioni.",

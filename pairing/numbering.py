@@ -1,11 +1,13 @@
-"""Order numbers by rating list (rules/amalfi.md#order-numbers).
+"""Order numbers by rating list (rules/amalfi.md#order-numbers, rules/dutch.md#order-numbers).
 
 The highest rating in the event's list first; among equals by the other lists in their order, then by title,
-then drawn by lot. Who is not in the event's list comes after all who are, in the same order.
+then in some systems by name, then drawn by lot. Who is not in the event's list comes after all who are, in
+the same order.
 """
 
 from collections.abc import Iterable, Mapping
 
+from scoring.folded_names import folded
 from scoring.random_keys import random_key
 from scoring.record import MOST_OTHER_LISTS, Number, Player
 
@@ -29,21 +31,26 @@ masters, then the national categories of chess and of draughts. Any other title 
 _RANK = {title: rank for rank, alike in enumerate(TITLES) for title in alike}
 
 
-Strength = tuple[tuple[tuple[bool, Number], ...], int]
+Strength = tuple[tuple[tuple[bool, Number], ...], int, str]
 
 
-def strength(player: Player) -> Strength:
+def strength(player: Player, *, by_name: bool = False) -> Strength:
     """The sort key of the order numbers, strongest player first; equals are ordered by lot."""
     ratings = [player.rating, *player.other_ratings]
     ratings += [None] * (1 + MOST_OTHER_LISTS - len(ratings))
     title = _RANK.get((player.title or "").strip().upper(), len(TITLES))
-    return tuple((not rating, -(rating or 0)) for rating in ratings), title
+    name = folded(player.name) if by_name else ""
+    return tuple((not rating, -(rating or 0)) for rating in ratings), title, name
 
 
-def by_rating(players: Iterable[Player], seed: str, stage: int) -> Mapping[int, int]:
-    """Order numbers from 1, by id. Equals are ordered by their random keys of purpose `draw`."""
+def by_rating(
+    players: Iterable[Player], seed: str, stage: int, *, by_name: bool = False
+) -> Mapping[int, int]:
+    """Order numbers from 1, by id. Equals are ordered by name if `by_name`, then by their random keys of
+    purpose `draw`.
+    """
 
     def order(player: Player) -> tuple[Strength, str]:
-        return strength(player), random_key(seed, stage, "draw", player.id)
+        return strength(player, by_name=by_name), random_key(seed, stage, "draw", player.id)
 
     return {player.id: number for number, player in enumerate(sorted(players, key=order), 1)}

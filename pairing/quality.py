@@ -5,11 +5,31 @@ proven lower bound by criterion, for plans of games how many players meet. Bound
 criterion holds where the costs of those before it reach theirs.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypedDict, cast
 
 from scoring.reasons import LANGUAGES
 
+
+class Quality(TypedDict, total=False):
+    """What a system says of its draw, as the document has it. `cost` and `bound` by criterion, in the order
+    in which they count (stored as pairs, which keep it); `optimal`: whether they are equal. Of tables with
+    fifths `drawn`: who sits at a five by lot; `fifths`: the same after their exchange, and `cost_step2`: the
+    cost before it. Of a plan of games `distinct`: the opponents of all players, `bound`: their most, and
+    `repeats`: the pairs who meet again.
+    """
+
+    cost: "Units"
+    cost_step2: "Units"
+    bound: "Units | int"
+    optimal: bool
+    fifths: Sequence[int]
+    drawn: Sequence[int]
+    distinct: int
+    repeats: int
+
+
+Units = Mapping[str, int] | Sequence[Sequence[str | int]]
 Names = Callable[[int], str]
 Words = Mapping[str, str]
 
@@ -86,9 +106,7 @@ _MET = {
 }
 
 
-def quality_words(
-    quality: Mapping[str, Any], name: Names, round_number: int, language: str = "it"
-) -> list[str]:
+def quality_words(quality: Quality, name: Names, round_number: int, language: str = "it") -> list[str]:
     """The sentences about the quality of a round's draw. KeyError, TypeError: `quality` is not of a known
     form.
     """
@@ -114,16 +132,16 @@ def criterion(name: str, language: str = "it") -> str:
     return _COUNTED[name][3][language if language in LANGUAGES else LANGUAGES[0]]
 
 
-def _plan_sentences(quality: Mapping[str, Any], language: str) -> list[str]:
+def _plan_sentences(quality: Quality, language: str) -> list[str]:
     if not quality["repeats"]:
         return [_NO_REPEATS[language]]
     met = _MOST_MET if quality["distinct"] == quality["bound"] else _MET
     return [words[language].format(**quality) for words in (_REPEATS, met)]
 
 
-def _cost_sentences(quality: Mapping[str, Any], round_number: int, language: str) -> list[str]:
-    cost_with_fifths, bound = dict(quality["cost"]), dict(quality["bound"])
-    cost = dict(quality.get("cost_step2", cost_with_fifths))
+def _cost_sentences(quality: Quality, round_number: int, language: str) -> list[str]:
+    cost_with_fifths, bound = _by_criterion(quality["cost"]), _by_criterion(quality["bound"])
+    cost = _by_criterion(quality.get("cost_step2", cost_with_fifths))
     proven, sentences = True, []
     for place, criterion in enumerate(cost):
         if round_number == 1 and criterion in _OF_EARLIER_ROUNDS:
@@ -142,6 +160,11 @@ def _cost_sentences(quality: Mapping[str, Any], round_number: int, language: str
             sentence = _WITH_FIFTHS[language].format(sentence=counted, cost=cost_with_fifths[criterion])
         sentences.append(sentence)
     return sentences
+
+
+def _by_criterion(units: "Units | int") -> dict[str, int]:
+    """Raises TypeError or ValueError where it is neither a mapping nor pairs."""
+    return dict(cast(Mapping[str, int], units))
 
 
 def _count_in_words(criterion: str, units: int, language: str) -> str:

@@ -6,7 +6,7 @@ A sentence is made from the code, its facts and the players' names; `{player}` a
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from pairing import hand_reasons, knockout_reasons, swiss_reasons, table_reasons
+from pairing import dutch_reasons, hand_reasons, knockout_reasons, swiss_reasons, table_reasons
 from pairing.system import NoLegalPairing, Reason
 from scoring.reasons import LANGUAGES
 
@@ -14,6 +14,7 @@ Names = Callable[[int], str]
 
 _WHY: Mapping[str, tuple[str, str]] = {
     **swiss_reasons.WHY,
+    **dutch_reasons.WHY,
     **knockout_reasons.WHY,
     **table_reasons.WHY,
     **hand_reasons.WHY,
@@ -69,6 +70,7 @@ _WHY: Mapping[str, tuple[str, str]] = {
 COLOUR_CODES = frozenset(
     {
         *swiss_reasons.COLOURS,
+        *dutch_reasons.COLOURS,
         *knockout_reasons.WHITE,
         *("passed_colour", "passed_colour_white", "passed_colour_black"),
         *("last_number", "mixed_parity", "same_parity", "colours_swapped", "rounds_exchanged"),
@@ -80,6 +82,7 @@ COLOUR_CODES = frozenset(
 
 _NO_ROUND: Mapping[str, tuple[str, str]] = {
     **swiss_reasons.NO_ROUND,
+    **dutch_reasons.NO_ROUND,
     **knockout_reasons.NO_ROUND,
     **table_reasons.NO_ROUND,
     "all_rounds_played": (
@@ -117,6 +120,8 @@ def no_round(error: NoLegalPairing, name: Names, language: str = "it", *, advice
     if "opponents" in facts:
         only = swiss_reasons.ONLY[bool(facts["opponents"])][LANGUAGES.index(language)]
         named["only"] = only.format(**named)
+        if "prohibited" in facts:
+            named["only"] = swiss_reasons.PROHIBITED[LANGUAGES.index(language)].format(**named)
     text = _NO_ROUND[error.code][LANGUAGES.index(language)]
     return (text if advice else text.partition(". ")[0]).format(**named)
 
@@ -136,6 +141,12 @@ def _facts_with_names(facts: Mapping[str, Any], name: Names, language: str) -> d
     for key in ("players", "opponents"):
         if key in named:
             named[key] = _join_names([name(player) for player in named[key]], language)
+    if "prohibited" in named:
+        named["prohibited"] = "; ".join(" – ".join(map(name, pair)) for pair in named["prohibited"])
+    for key in ("colours", "other_colours"):
+        if key in named:
+            letters = dutch_reasons.LETTERS[LANGUAGES.index(language)]
+            named[key] = " ".join(letters[colour] for colour in named[key]) or "–"
     for key in ("sizes", "allowed", "near"):
         if key in named:
             named[key] = ", ".join(map(str, named[key]))

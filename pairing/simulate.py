@@ -187,7 +187,7 @@ class _Tournament:
                 player: len(entered) - len(new_players) + place for place, player in enumerate(drawn, 1)
             }
         else:
-            numbers = dict(by_rating(entered, self.request.seed, 1))
+            numbers = dict(by_rating(entered, self.request.seed, 1, by_name=self.system.equals_by_name))
         for player, number in numbers.items():
             self.players[player] = msgspec.structs.replace(self.players[player], number=number)
 

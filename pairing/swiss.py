@@ -1,8 +1,11 @@
-"""What all Swiss systems need of a record: present players, meetings, players who cannot be paired."""
+"""What all Swiss systems need of a record: present players, meetings, prohibited ones, players who cannot be
+paired.
+"""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
-from pairing.matching import Deficiency, positions
+from pairing.matching import Deficiency, PerfectMatching, positions
 from pairing.system import NoLegalPairing
 from scoring.open_tables import open_tables
 from scoring.record import Player, Record
@@ -23,6 +26,20 @@ def present(record: Record) -> list[Player]:
     return players
 
 
+def points_of(record: Record) -> dict[int, Fraction]:
+    """The tournament points of all entrants by id, without those that a late entry starts with."""
+    points = dict.fromkeys(record.players, Fraction(0))
+    for played in record.rounds:
+        scored = record.method.score(played.tables, record.scoring_options)
+        for table, scored_table in zip(played.tables, scored, strict=True):
+            if scored_table is not None:
+                for player, gained in zip(table.seats, scored_table.points, strict=True):
+                    points[player] += gained
+        for bye in played.byes:
+            points[bye.player] += Fraction(bye.points)
+    return points
+
+
 def meetings(record: Record, line: Sequence[int]) -> list[dict[int, int]]:
     """For each of these ids, by position: the positions of his opponents, each with the latest round.
 
@@ -41,15 +58,25 @@ def meetings(record: Record, line: Sequence[int]) -> list[dict[int, int]]:
     return met
 
 
-def not_met(met: Sequence[Mapping[int, int]]) -> list[int]:
-    """For each position the set of the others he has not met, as a bit mask."""
+def prohibited(record: Record, line: Sequence[int]) -> list[int]:
+    """For each of these ids, by position: those whom he may not meet in the next round, as a bit mask
+    (rules/document.md#prohibited).
+    """
+    if not record.prohibited:
+        return [0] * len(line)
+    bit = {player: 1 << position for position, player in enumerate(line)}
+    return [sum(bit.get(other, 0) for other in record.prohibited.get(player, ())) for player in line]
+
+
+def not_met(met: Sequence[Mapping[int, int]], prohibited: Sequence[int]) -> list[int]:
+    """For each position the set of the others he has not met and may meet, as a bit mask."""
     everybody = (1 << len(met)) - 1
     masks = []
     for position, opponents in enumerate(met):
         mask = 1 << position
         for opponent in opponents:
             mask |= 1 << opponent
-        masks.append(everybody ^ mask)
+        masks.append(everybody & ~(mask | prohibited[position]))
     return masks
 
 
@@ -59,6 +86,23 @@ def advised_rounds(players: int) -> range:
     """
     least, most = (max(players, 2) - 1).bit_length(), players // 2
     return range(least, max(least, most) + 1)
+
+
+def nobody_left(code: str, record: Record, matching: PerfectMatching, line: Sequence[int]) -> NoLegalPairing:
+    """That these players cannot all be paired: `code` says by which rules; named are those left without an
+    opponent, the only ones they could meet, and the prohibited meetings among the reasons.
+    """
+    players, opponents = unpairable(matching.deficiency(), line)
+    banned = [
+        sorted((player, other))
+        for player in players
+        for other in record.prohibited.get(player, ())
+        if other in line
+    ]
+    facts = {"players": players, "opponents": opponents, "round": record.next_round}
+    if banned:
+        facts["prohibited"] = [list(pair) for pair in sorted({(first, second) for first, second in banned})]
+    return NoLegalPairing(code, **facts)
 
 
 def unpairable(deficiency: Deficiency, line: Sequence[int]) -> tuple[list[int], list[int]]:

@@ -17,6 +17,10 @@ _PASSED: Sentences = {
         "{opponent} (posto {place}) non è possibile: si sono già incontrati al turno {round}.",
         "{opponent} (place {place}) is not possible: they met in round {round}.",
     ),
+    "passed_prohibited": (
+        "{opponent} (posto {place}) non è possibile: l’incontro è vietato.",
+        "{opponent} (place {place}) is not possible: the meeting is prohibited.",
+    ),
     "passed_colour_white": (
         "{opponent} (posto {place}) non è possibile: entrambi possono avere solo il Bianco.",
         "{opponent} (place {place}) is not possible: both may have White only.",
@@ -278,6 +282,12 @@ NO_ROUND: Sentences = {
         "Round {round} cannot be paired without repeated meetings: {players} {only}. The arbiter can allow"
         " repeated meetings, or pair by hand.",
     ),
+    "nobody_allowed_left": (
+        "Il turno {round} non si può abbinare nemmeno ripetendo incontri: {players} {only}. L’arbitro può"
+        " togliere un divieto, o abbinare a mano.",
+        "Round {round} cannot be paired even with repeated meetings: {players} {only}. The arbiter can lift a"
+        " prohibition, or pair by hand.",
+    ),
     "nobody_left_colours": (
         "Il turno {round} non si può abbinare: per incontri già giocati e limiti sui colori {players}"
         " {only}. L’arbitro può rinunciare ai limiti sui colori in questo turno, o abbinare a mano.",
@@ -297,3 +307,9 @@ ONLY: Mapping[bool, tuple[str, str]] = {
     ),
 }
 """How `{only}` goes on, with and without opponents outside."""
+
+PROHIBITED = (
+    "{only} (incontri vietati: {prohibited})",
+    "{only} (prohibited meetings: {prohibited})",
+)
+"""How `{only}` goes on where prohibited meetings are among the reasons."""

@@ -9,9 +9,11 @@ from typing import Any, Literal
 from msgspec import Struct, field
 
 from pairing.bracket import Bracket
+from pairing.quality import Quality
 from pairing.random_generator import Generator
 from scoring.record import DocumentError, Number, Record, Shares, TablePlace, ValidationIssue
 from scoring.system_spec import SystemSpec
+from scoring.trf import AccelerationLine
 
 
 class Reason(Struct, frozen=True):
@@ -45,7 +47,7 @@ class Draw(Struct, frozen=True, kw_only=True):
 
     tables: tuple[PairedTable, ...]
     byes: tuple[PairedBye, ...] = ()
-    quality: Mapping[str, Any] = field(default_factory=dict)
+    quality: Quality = field(default_factory=Quality)
     provisional: tuple[TablePlace, ...] = ()
 
 
@@ -100,6 +102,29 @@ class TablesOfRound(Struct, frozen=True):
         return before
 
 
+class ReportType(Struct, frozen=True):
+    """How a report file calls the system (rules/trf.md#types): in words, and as a code with the options that
+    it stands for. `options(code, rounds, players)`: None, the code is another system's. `scheduled(record,
+    round)`: the ids (White, Black) whom a calendar lets meet in a round, None for a rest. `accelerated`: the
+    virtual points by which rounds are paired.
+    """
+
+    words: str
+    code: Callable[[Any], str]
+    options: Callable[[str, int, int], Mapping[str, Any] | None]
+    scheduled: Callable[[Record, int], Iterable[tuple[int | None, int | None]]] = lambda record, number: ()
+    accelerated: Callable[[Record], tuple[AccelerationLine, ...]] = lambda record: ()
+
+
+def one_report_code(words: str, code: str, options: Callable[[int], Mapping[str, Any]]) -> ReportType:
+    """The type of a system with one code; `options(rounds)`: those of a stage read from a file."""
+    return ReportType(
+        words,
+        lambda _options: code,
+        lambda found, rounds, _players: options(rounds) if found == code else None,
+    )
+
+
 def _no_matches(options: Any) -> None:
     return None
 
@@ -123,7 +148,8 @@ class System(Struct, frozen=True, kw_only=True):
     whole round by criterion; None: the system does not minimise any.
 
     Participation: `open_field`: whether players may enter after round 1; if so, `renumbers`: whether all
-    numbers are then assigned again, or the late entry gets the next one. `absence`: players announced absent
+    numbers are then assigned again, or the late entry gets the next one; `equals_by_name`: whether name comes
+    before lot among equals of the rating list. `absence`: players announced absent
     sit the round out, or lose by forfeit, or are paired all the same. `adjourned_as_draws`: whether a round
     is paired while games are adjourned, which count as drawn. `requested_byes`: whether they may get
     points for it. `extendable`: whether the option `rounds` may grow during play, because no earlier round
@@ -132,7 +158,8 @@ class System(Struct, frozen=True, kw_only=True):
     `remedies`: for each code of NoLegalPairing the option that allows the round. `tables_of_round`: whether
     the arbiter may choose their number round by round; None: he may not. `fitted(players)`: the
     options for so many players, where the system has options without a default. `notice(options, players)`:
-    what the organiser should know before so many play; None: nothing.
+    what the organiser should know before so many play; None: nothing. `report`: how report files call it;
+    None: it has none.
     """
 
     spec: SystemSpec
@@ -154,6 +181,7 @@ class System(Struct, frozen=True, kw_only=True):
     presets: tuple[Preset, ...] = ()
     open_field: bool = False
     renumbers: bool = False
+    equals_by_name: bool = False
     absence: Literal["sits_out", "forfeits", "ignored"] = "sits_out"
     adjourned_as_draws: bool = False
     requested_byes: bool = False
@@ -164,6 +192,7 @@ class System(Struct, frozen=True, kw_only=True):
     tables_of_round: TablesOfRound | None = None
     fitted: Callable[[int], Mapping[str, Any]] = lambda players: {}
     notice: Callable[[Any, int], Reason | None] = lambda options, players: None
+    report: ReportType | None = None
 
     @property
     def name(self) -> str:

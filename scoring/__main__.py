@@ -1,4 +1,4 @@
-"""python -m scoring: standings, tables, qualify, methods (rules/commands.md#commands).
+"""python -m scoring: standings, tables, qualify, circuit, methods (rules/commands.md#commands).
 
 The commands check the options of the pairing systems, which scoring does not know. Here alone, where the
 program is put together, the registry of the systems is looked up by its name and handed in.

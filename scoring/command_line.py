@@ -44,8 +44,8 @@ class NoRoundPossible(Exception):
         self.lines = lines
 
 
-Answer = tuple[Mapping[str, Any], int]
-"""The object that a command prints, and its exit status."""
+Answer = tuple[Mapping[str, Any] | str, int]
+"""The object that a command prints, or the text as it is, and its exit status."""
 
 
 class Command(Struct, frozen=True, kw_only=True):
@@ -67,7 +67,7 @@ def main(commands: Mapping[str, Command], words: Sequence[str]) -> int:
     language = _language(words)
     try:
         answer, status = _run(commands, words)
-        _print(to_json(answer))
+        _print(answer if isinstance(answer, str) else f"{to_json(answer)}\n")
     except DocumentError as error:
         lines = [issue_line(issue, language) for issue in error.issues]
         status = WRONG
@@ -81,9 +81,14 @@ def main(commands: Mapping[str, Command], words: Sequence[str]) -> int:
         return INTERRUPTED
     else:
         return status
+    report(*lines)
+    return status
+
+
+def report(*lines: str) -> None:
+    """Writes lines to standard error: faults, or what was noticed beside an answer."""
     if sys.stderr is not None:
         sys.stderr.write("".join(f"{line}\n" for line in lines))
-    return status
 
 
 def _run(commands: Mapping[str, Command], words: Sequence[str]) -> Answer:
@@ -186,11 +191,11 @@ def _printable_name(name: str) -> str:
 
 
 def _print(text: str) -> None:
-    """Prints one line of UTF-8, whatever the terminal; that the reader closed the pipe is no error."""
+    """Prints the text in UTF-8, whatever the terminal; that the reader closed the pipe is no error."""
     if sys.stdout is None:
         return
     try:
-        sys.stdout.buffer.write(text.encode() + b"\n")
+        sys.stdout.buffer.write(text.encode())
         sys.stdout.buffer.flush()
     except OSError as error:
         # The interpreter flushes standard output once more at its end, which must not fail again.

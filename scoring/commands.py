@@ -8,9 +8,10 @@ from msgspec.structs import asdict
 
 from scoring import view
 from scoring.addends import Addend
+from scoring.circuit_command import settings_as_json, show_circuit
 from scoring.command_line import DONE, Answer, Arguments, Command, read_input
 from scoring.criteria import CRITERIA
-from scoring.final import different_scales, final_standings
+from scoring.final import final_standings, stages_scored_differently
 from scoring.method import Scored
 from scoring.methods import METHODS
 from scoring.options import as_json
@@ -39,6 +40,7 @@ def commands(systems: Systems) -> Mapping[str, Command]:
         ),
         "tables": Command(run=with_systems(show_tables)),
         "qualify": Command(run=with_systems(show_qualified)),
+        "circuit": Command(run=with_systems(show_circuit)),
         "methods": Command(run=show_methods, words=()),
     }
 
@@ -52,10 +54,10 @@ def show_standings(systems: Systems, arguments: Arguments) -> Answer:
             )
         document = _document(systems, arguments)
         rows = final_standings(document, systems)
-        if scales := different_scales(document, systems):
+        if summed := stages_scored_differently(document, systems):
             return {
                 "rows": [_row_as_json(row) for row in rows],
-                "sum_of": [asdict(row) for row in scales],
+                "sum_of": [asdict(stage) for stage in summed],
             }, DONE
     else:
         document = _document(systems, arguments)
@@ -109,7 +111,7 @@ def show_methods(arguments: Arguments) -> Answer:
         }
         for criterion in CRITERIA.values()
     ]
-    return {"methods": methods, "criteria": criteria}, DONE
+    return {"methods": methods, "criteria": criteria, "circuits": settings_as_json(language)}, DONE
 
 
 def _document(systems: Systems, arguments: Arguments) -> Document:

@@ -23,6 +23,7 @@ def _row(
     multiplayer: bool = True,
     colours: bool = False,
     addends: Addends | None = None,
+    acronym: str = "",
 ) -> Criterion:
     return Criterion(
         name=name,
@@ -33,6 +34,7 @@ def _row(
         multiplayer=multiplayer,
         colours=colours,
         addends=addends,
+        acronym=acronym,
     )
 
 
@@ -44,9 +46,11 @@ def _sum(
     en: tuple[str, str],
     *,
     multiplayer: bool = False,
+    acronym: str = "",
 ) -> Criterion:
     """The sum of addends."""
-    return _row(name, by_addends(addends), offered, it, en, multiplayer=multiplayer, addends=addends)
+    values = by_addends(addends)
+    return _row(name, values, offered, it, en, multiplayer=multiplayer, addends=addends, acronym=acronym)
 
 
 _ROWS = (
@@ -56,6 +60,7 @@ _ROWS = (
         EVERYWHERE,
         ("Punti", "I punti del torneo, riposi compresi."),
         ("Points", "Tournament points, byes included."),
+        acronym="PTS",
     ),
     _row(
         ROUND_REACHED,
@@ -78,6 +83,28 @@ _ROWS = (
             " primi posti.",
         ),
         ("Wins", "Rounds that brought the points of a win, by forfeit or bye too; at tables, first places."),
+        acronym="WIN",
+    ),
+    _row(
+        "standard_points",
+        by_player(criterion.standard_points),
+        GAMES,
+        ("Punti standard", "1 per ogni vittoria e ½ per ogni patta, qualunque cosa valgano nel torneo."),
+        ("Standard points", "1 for each win and ½ for each draw, whatever they are worth in the event."),
+        multiplayer=False,
+        acronym="STD",
+    ),
+    _row(
+        "elected_rounds",
+        by_player(criterion.elected_rounds),
+        GAMES,
+        (
+            "Turni scelti di giocare",
+            "I turni, senza i riposi a richiesta, le assenze e le sconfitte a forfait.",
+        ),
+        ("Rounds elected to play", "The rounds but for requested byes, absences and losses by forfeit."),
+        multiplayer=False,
+        acronym="REP",
     ),
     _row(
         "games_won",
@@ -86,6 +113,7 @@ _ROWS = (
         ("Partite vinte", "Le partite vinte giocando."),
         ("Games won", "Games won over the board."),
         multiplayer=False,
+        acronym="WON",
     ),
     _row(
         "black_games",
@@ -95,6 +123,7 @@ _ROWS = (
         ("Games with Black", "Games played with Black over the board."),
         colours=True,
         multiplayer=False,
+        acronym="BPG",
     ),
     _row(
         "black_wins",
@@ -104,6 +133,7 @@ _ROWS = (
         ("Wins with Black", "Games won with Black over the board."),
         colours=True,
         multiplayer=False,
+        acronym="BWG",
     ),
     _row(
         "direct",
@@ -113,6 +143,7 @@ _ROWS = (
         ("Direct encounter", "Points in the games among the players who are level."),
         multiplayer=False,
         addends=criterion.direct_encounters,
+        acronym="DE",
     ),
     _sum(
         "buchholz",
@@ -120,6 +151,7 @@ _ROWS = (
         SWISS,
         ("Buchholz", "La somma dei punti degli avversari."),
         ("Buchholz", "The sum of the opponents’ points."),
+        acronym="BH",
     ),
     _sum(
         "buchholz_cut1",
@@ -127,6 +159,7 @@ _ROWS = (
         SWISS,
         ("Buchholz Cut 1", "La somma dei punti degli avversari, senza il più basso."),
         ("Buchholz Cut 1", "The sum of the opponents’ points, without the lowest."),
+        acronym="BH/C1",
     ),
     _sum(
         "buchholz_cut2",
@@ -134,6 +167,7 @@ _ROWS = (
         SWISS,
         ("Buchholz Cut 2", "La somma dei punti degli avversari, senza i due più bassi."),
         ("Buchholz Cut 2", "The sum of the opponents’ points, without the two lowest."),
+        acronym="BH/C2",
     ),
     _sum(
         "median",
@@ -141,23 +175,58 @@ _ROWS = (
         SWISS,
         ("Buchholz mediano", "La somma dei punti degli avversari, senza il più basso e il più alto."),
         ("Median Buchholz", "The sum of the opponents’ points, without the lowest and the highest."),
+        acronym="BH/M1",
     ),
     _sum(
         "sonneborn_berger",
-        criterion.sonneborn_berger,
+        criterion.sonneborn_berger(),
         GAMES,
         (
             "Sonneborn-Berger",
             "I punti degli avversari battuti e metà di quelli degli avversari con cui si è pattato.",
         ),
         ("Sonneborn-Berger", "The points of the opponents beaten, and half of those drawn with."),
+        acronym="SB",
+    ),
+    _sum(
+        "sonneborn_berger_cut1",
+        criterion.sonneborn_berger(1),
+        GAMES,
+        ("Sonneborn-Berger Cut 1", "Il Sonneborn-Berger senza l’avversario con meno punti."),
+        ("Sonneborn-Berger Cut 1", "Sonneborn-Berger without the opponent with the fewest points."),
+        acronym="SB/C1",
+    ),
+    _sum(
+        "sonneborn_berger_cut2",
+        criterion.sonneborn_berger(2),
+        GAMES,
+        ("Sonneborn-Berger Cut 2", "Il Sonneborn-Berger senza i due avversari con meno punti."),
+        ("Sonneborn-Berger Cut 2", "Sonneborn-Berger without the two opponents with the fewest points."),
+        acronym="SB/C2",
     ),
     _sum(
         "koya",
-        criterion.koya,
+        criterion.koya(),
         ROUND_ROBIN,
         ("Koya", "I punti contro chi ha almeno la metà dei punti possibili."),
         ("Koya", "Points against those who have at least half of the possible points."),
+        acronym="KS",
+    ),
+    _sum(
+        "koya_plus1",
+        criterion.koya(1),
+        ROUND_ROBIN,
+        ("Koya +½", "I punti contro chi ha almeno mezzo punto più della metà dei punti possibili."),
+        ("Koya +½", "Points against those who have at least half a point more than half of the possible."),
+        acronym="KS/L+1",
+    ),
+    _sum(
+        "koya_minus1",
+        criterion.koya(-1),
+        ROUND_ROBIN,
+        ("Koya −½", "I punti contro chi è al più mezzo punto sotto la metà dei punti possibili."),
+        ("Koya −½", "Points against those who are at most half a point below half of the possible."),
+        acronym="KS/L-1",
     ),
     _sum(
         "progressive",
@@ -166,6 +235,7 @@ _ROWS = (
         ("Punteggio progressivo", "La somma dei punti che si avevano dopo ciascun turno."),
         ("Progressive score", "The sum of the points held after each round."),
         multiplayer=True,
+        acronym="PS",
     ),
     _row(
         "aro",
@@ -174,6 +244,7 @@ _ROWS = (
         ("Media Elo avversari", "La media dei rating degli avversari con cui ha giocato."),
         ("Average rating of opponents", "The average rating of the opponents met over the board."),
         multiplayer=False,
+        acronym="ARO",
     ),
     _row(
         "tpr",
@@ -185,6 +256,25 @@ _ROWS = (
         ),
         ("Performance", "The opponents’ average rating plus what the FIDE table gives for the score."),
         multiplayer=False,
+        acronym="TPR",
+    ),
+    _row(
+        "rating",
+        by_player(criterion.rating),
+        GAMES,
+        ("Punteggio Elo", "Il punteggio nella lista del torneo: il più alto è davanti."),
+        ("Rating", "The rating in the event’s list: the highest is ahead."),
+        multiplayer=False,
+        acronym="RTNG",
+    ),
+    _row(
+        "number",
+        criterion.by_number,
+        GAMES,
+        ("Numero d’ordine", "Il numero d’ordine o di sorteggio: il più basso è davanti."),
+        ("Order number", "The order or draw number: the lowest is ahead."),
+        multiplayer=False,
+        acronym="TPN",
     ),
     _row(
         "best_1",

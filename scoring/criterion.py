@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from scoring import direct, opponents
 from scoring.addends import Addend, total
-from scoring.ledger import BLACK, ZERO, Ledger, ResultKind
+from scoring.ledger import BLACK, HALF, ONE, ZERO, Ledger, ResultKind, RoundResult
 from scoring.random_keys import in_random_order
 from scoring.system_spec import SystemSpec
 
@@ -36,7 +36,8 @@ class Criterion(Struct, frozen=True, kw_only=True):
 
     `multiplayer`: whether it can be computed for tables of more than two too. `offered`: the families of
     systems it makes sense for. `colours`: whether it depends on who had White. `title`, `meaning` by
-    language. `addends`: of what it is the sum, if it is one.
+    language. `addends`: of what it is the sum, if it is one. `acronym`: FIDE's (C.07, article 5); empty: it
+    is none of FIDE's.
     """
 
     name: str
@@ -47,6 +48,7 @@ class Criterion(Struct, frozen=True, kw_only=True):
     multiplayer: bool = True
     colours: bool = False
     addends: Addends | None = None
+    acronym: str = ""
 
     def makes_sense_for(self, spec: SystemSpec) -> bool:
         """Does the site offer it for this system?"""
@@ -122,6 +124,37 @@ def by_penalties(ledger: Ledger, groups: Groups) -> Mapping[int, Value]:
     return {player: Value(-penalty, penalty) for player, penalty in sums.items()}
 
 
+def elected_rounds(ledger: Ledger, player: int) -> Fraction:
+    """The rounds but for requested byes of less than a win, absences and losses by forfeit."""
+    counted = (ResultKind.PLAYED, ResultKind.FORFEIT, ResultKind.BYE, ResultKind.REQUESTED)
+    rounds = [result for result in ledger.round_results[player] if result.code in counted]
+    full_byes = sum(result.code is ResultKind.REQUESTED and result.points >= ledger.win for result in rounds)
+    return Fraction(sum(not result.voluntary for result in rounds) + full_byes)
+
+
+def standard_points(ledger: Ledger, player: int) -> Fraction:
+    """1 for a win and ½ for a draw, whatever they are worth; a bye is compared with a draw."""
+    return sum((_standard(ledger, result) for result in ledger.round_results[player]), ZERO)
+
+
+def _standard(ledger: Ledger, result: RoundResult) -> Fraction:
+    if result.share is not None:
+        return result.share
+    if not result.code.is_bye or result.points < ledger.draw:
+        return ZERO
+    return HALF if result.points == ledger.draw else ONE
+
+
+def rating(ledger: Ledger, player: int) -> Fraction:
+    return Fraction(max(0, ledger.record.players[player].rating or 0))
+
+
+def by_number(ledger: Ledger, groups: Groups) -> Mapping[int, Value]:
+    """The order number; the lower is ahead."""
+    numbers = {player: Fraction(ledger.record.players[player].number) for player in chain(*groups)}
+    return {player: Value(-number, number) for player, number in numbers.items()}
+
+
 def games_won(ledger: Ledger, player: int) -> Fraction:
     return Fraction(sum(game.share == 1 for game in ledger.games_of(player)))
 
@@ -169,14 +202,26 @@ def buchholz(lowest: int = 0, highest: int = 0) -> Addends:
     return addends
 
 
-def sonneborn_berger(ledger: Ledger, groups: Groups) -> Mapping[int, Sequence[Addend]]:
-    of = opponents.Opponents(ledger)
-    return {player: opponents.sonneborn_berger(of.contributions(player)) for player in chain(*groups)}
+def sonneborn_berger(lowest: int = 0) -> Addends:
+    """Sonneborn-Berger without so many of the lowest opponents."""
+
+    def addends(ledger: Ledger, groups: Groups) -> Mapping[int, Sequence[Addend]]:
+        of = opponents.Opponents(ledger)
+        return {
+            player: opponents.sonneborn_berger(of.contributions(player), lowest) for player in chain(*groups)
+        }
+
+    return addends
 
 
-def koya(ledger: Ledger, groups: Groups) -> Mapping[int, Sequence[Addend]]:
-    thresholds = opponents.koya_thresholds(ledger)
-    return {player: opponents.koya(ledger, player, thresholds) for player in chain(*groups)}
+def koya(half_points: int = 0) -> Addends:
+    """Koya with the limit of half of the possible points raised by so many half points."""
+
+    def addends(ledger: Ledger, groups: Groups) -> Mapping[int, Sequence[Addend]]:
+        thresholds = opponents.koya_thresholds(ledger, half_points * HALF)
+        return {player: opponents.koya(ledger, player, thresholds) for player in chain(*groups)}
+
+    return addends
 
 
 def direct_encounters(ledger: Ledger, groups: Groups) -> Mapping[int, Sequence[Addend]]:

@@ -4,12 +4,14 @@ Ids are integers; numbers are exact: an int or a Decimal, never a float. Unknown
 of a document are kept in `extra` and written back, so `read(write(document))` is `document` again.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Any
 
 import msgspec
 from msgspec import Struct, field
+
+from scoring.identity import Identity, Report
 
 Number = int | Decimal
 Shares = tuple[Number, Number]
@@ -44,7 +46,7 @@ class Player(Struct, frozen=True, kw_only=True):
 
     `rating`: in the event's rating list; `other_ratings`: in the other lists, in their order. None or 0: not
     in that list. Rounds (`joined`, `absent`, `withdrawn`) are counted from 1, in the first stage;
-    `joined`, where that is one of parallel groups, in the player's.
+    `joined`, where that is one of parallel groups, in the player's. `identity`: personal, see there.
     """
 
     id: int
@@ -59,6 +61,7 @@ class Player(Struct, frozen=True, kw_only=True):
     absent: tuple[int, ...] = ()
     withdrawn: int | None = None
     exempt: int = 0
+    identity: Identity = Identity()
     extra: Mapping[str, Any] = field(default_factory=dict)
 
     def plays_in(self, round_number: int) -> bool:
@@ -94,13 +97,15 @@ class SeatScore(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Table(Struct, frozen=True, kw_only=True):
     """The ids at a table in seat order (two seats: White first), and its result (None: not known yet).
 
-    `adjourned`: there is none because the game goes on another day.
+    `adjourned`: there is none because the game goes on another day. `unrated`: the result
+    of a game that ended before both had moved, which counts, but for no rating.
     """
 
     seats: tuple[int, ...]
     result: Shares | tuple[SeatScore, ...] | None = None
     forfeit: bool = False
     adjourned: bool = False
+    unrated: bool = False
     games: tuple[Shares, ...] = ()
     by_hand: bool = False
     extra: Mapping[str, Any] = field(default_factory=dict)
@@ -143,10 +148,23 @@ class Round(Struct, frozen=True, kw_only=True):
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
+class Prohibition(Struct, frozen=True, kw_only=True):
+    """Players of whom no two may meet, from the round `first` to the round `last` (None: to the end)."""
+
+    players: tuple[int, ...]
+    first: int = 1
+    last: int | None = None
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+    def holds_in(self, round_number: int) -> bool:
+        return self.first <= round_number and (self.last is None or round_number <= self.last)
+
+
 class Stage(Struct, frozen=True, kw_only=True):
     """One part of an event, with one system and one ranking.
 
-    `options` are as written; see `Record.options`.
+    `options` are as written; see `Record.options`. `dates`: round to the day on which it is or was played,
+    `2026-11-07`.
     """
 
     system: str
@@ -160,6 +178,8 @@ class Stage(Struct, frozen=True, kw_only=True):
     declined: tuple[int, ...] = ()
     absences: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     withdrawals: Mapping[int, int] = field(default_factory=dict)
+    dates: Mapping[int, str] = field(default_factory=dict)
+    prohibited: tuple[Prohibition, ...] = ()
     rounds: tuple[Round, ...] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
 
@@ -171,6 +191,7 @@ class Document(Struct, frozen=True, kw_only=True):
     stages: tuple[Stage, ...]
     name: str = ""
     seed: str = ""
+    report: Report = Report()
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -191,13 +212,47 @@ def as_plain(document: Document) -> dict[str, Any]:
     """The document as the plain values its JSON text is made of."""
     head = {"clubtornei": FORMAT, "name": document.name, "seed": document.seed}
     lists = {
-        "players": [_fields_as_plain(player, ("id", "name", "number")) for player in document.players],
+        "players": [_player_as_plain(player) for player in document.players],
         "stages": [_stage_as_plain(stage) for stage in document.stages],
     }
-    return {**document.extra, **head, **lists}
+    return {**document.extra, **head, **_facts_as_plain("report", document.report), **lists}
 
 
-def _fields_as_plain(record: Struct, always: tuple[str, ...] = ()) -> dict[str, Any]:
+def as_keys(record: Struct, *names: str) -> dict[str, Any]:
+    """Of these fields of a record those that differ from their default, as keys of the document."""
+    match record:
+        case Document():
+            plain = as_plain(record)
+        case Player():
+            plain = _player_as_plain(record)
+        case Stage():
+            plain = _stage_as_plain(record)
+        case _:
+            plain = fields_as_plain(record)
+    return {name: plain[name] for name in names if name in plain}
+
+
+def _player_as_plain(player: Player) -> dict[str, Any]:
+    plain = fields_as_plain(player, ("id", "name", "number"))
+    return plain | _facts_as_plain("identity", player.identity)
+
+
+def _facts_as_plain(key: str, facts: Struct) -> dict[str, Any]:
+    """The key with the facts; nothing where all of them have their default."""
+    plain = {
+        name: [_inner_as_plain(inner) for inner in value]
+        if isinstance(value, tuple)
+        else _inner_as_plain(value)
+        for name, value in fields_as_plain(facts).items()
+    }
+    return {key: plain} if plain else {}
+
+
+def _inner_as_plain(value: Any) -> Any:
+    return fields_as_plain(value) if isinstance(value, Struct) else value
+
+
+def fields_as_plain(record: Struct, always: tuple[str, ...] = ()) -> dict[str, Any]:
     """The fields of the record that are in `always` or differ from their default, and the keys of `extra`."""
     plain: dict[str, Any] = {}
     for name, default in zip(record.__struct_fields__, _defaults(type(record)), strict=True):
@@ -222,25 +277,44 @@ def _defaults(record: type[Struct]) -> tuple[Any, ...]:
 
 
 def _stage_as_plain(stage: Stage) -> dict[str, Any]:
-    plain = _fields_as_plain(stage, ("name", "system", "options", "scoring", "ranking", "rounds"))
-    for key in ("absences", "withdrawals"):
+    plain = fields_as_plain(stage, ("name", "system", "options", "scoring", "ranking", "rounds"))
+    for key in ("absences", "withdrawals", "dates"):
         if getattr(stage, key):
-            plain[key] = {str(player): value for player, value in getattr(stage, key).items()}
+            plain[key] = {str(number): value for number, value in getattr(stage, key).items()}
+    if stage.prohibited:
+        plain["prohibited"] = prohibited_as_plain(stage.prohibited)
     plain["rounds"] = [_round_as_plain(played) for played in stage.rounds]
     return plain
 
 
+def prohibited_in(plain: Iterable[Mapping[str, Any]]) -> tuple[Prohibition, ...]:
+    """The records of what `prohibited_as_plain` has given."""
+    return tuple(
+        Prohibition(
+            players=tuple(known["players"]),
+            first=known.get("first", 1),
+            last=known.get("last"),
+            extra={key: value for key, value in known.items() if key not in ("players", "first", "last")},
+        )
+        for known in plain
+    )
+
+
+def prohibited_as_plain(prohibited: Iterable[Prohibition]) -> list[dict[str, Any]]:
+    return [fields_as_plain(prohibition, ("players",)) for prohibition in prohibited]
+
+
 def _round_as_plain(played: Round) -> dict[str, Any]:
-    plain = _fields_as_plain(played)
+    plain = fields_as_plain(played)
     if played.numbers:
         plain["numbers"] = {str(player): number for player, number in played.numbers.items()}
     plain["tables"] = [_table_as_plain(table) for table in played.tables]
-    plain["byes"] = [_fields_as_plain(bye, ("player", "points")) for bye in played.byes]
+    plain["byes"] = [fields_as_plain(bye, ("player", "points")) for bye in played.byes]
     return plain
 
 
 def _table_as_plain(table: Table) -> dict[str, Any]:
-    plain = _fields_as_plain(table, ("seats", "result"))
+    plain = fields_as_plain(table, ("seats", "result"))
     if table.seat_scores is not None:
-        plain["result"] = [_fields_as_plain(seat_score, ("points",)) for seat_score in table.seat_scores]
+        plain["result"] = [fields_as_plain(seat_score, ("points",)) for seat_score in table.seat_scores]
     return plain

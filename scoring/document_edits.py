@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from scoring.document import Document, Round, Stage, Table
 
-Part = TypeVar("Part")
+DocumentPart = TypeVar("DocumentPart")
 
 
 def replace_stage(document: Document, number: int, stage: Stage) -> Document:
@@ -36,7 +36,9 @@ def replace_table(
     return replace_round(document, stage_number, round_number, changed)
 
 
-def _with_part_replaced(parts: tuple[Part, ...], number: int, part: Part) -> tuple[Part, ...]:
+def _with_part_replaced(
+    parts: tuple[DocumentPart, ...], number: int, part: DocumentPart
+) -> tuple[DocumentPart, ...]:
     if not 1 <= number <= len(parts):
         raise IndexError(number)
     return (*parts[: number - 1], part, *parts[number:])

@@ -16,17 +16,17 @@ from scoring.method import Method, Scored
 from scoring.options import meta
 from scoring.places import TableOptions, discards, in_order, no_bye, places, ties_count
 
-Worth = Callable[[SeatScore, Any], Fraction]
-"""`worth(seat_score, options)`: the points of one seat; they do not depend on the other seats."""
+PointsOfSeat = Callable[[SeatScore, Any], Fraction]
+"""`points_of(seat_score, options)`: the points of one seat; they do not depend on the other seats."""
 
 
-def _score(worth: Worth, tables: Sequence[Table], options: TableOptions) -> list[Scored | None]:
+def _score(points_of: PointsOfSeat, tables: Sequence[Table], options: TableOptions) -> list[Scored | None]:
     scored: list[Scored | None] = []
     for table in tables:
         if table.seat_scores is None:
             scored.append(None)
             continue
-        points = tuple(worth(seat_score, options) for seat_score in table.seat_scores)
+        points = tuple(points_of(seat_score, options) for seat_score in table.seat_scores)
         groups = in_order([(value,) for value in points], table.seat_scores, options.ties)
         scored.append(Scored(places(groups), points))
     return scored
@@ -110,7 +110,7 @@ def recording_armies(options: ArmiesOptions) -> tuple[str, ...]:
 
 def _row(
     name: str,
-    worth: Worth,
+    points_of: PointsOfSeat,
     counts: Counts,
     it: tuple[str, str],
     en: tuple[str, str],
@@ -120,7 +120,7 @@ def _row(
         name=name,
         multiplayer=True,
         options=options,
-        score=partial(_score, worth),
+        score=partial(_score, points_of),
         bye=no_bye,
         discards=discards,
         counts=counts,

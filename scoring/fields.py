@@ -1,10 +1,28 @@
 """Typed look-ups in the plain values of a document: whatever is wrong becomes an issue with its path."""
 
+import re
+from collections.abc import Iterable
 from decimal import Decimal
-from typing import Any
+from typing import Any, TypeVar, get_args, get_origin
+
+import msgspec
+from msgspec import Meta, Struct
 
 from scoring.document import Number, ValidationIssue
-from scoring.json_text import DEEPEST_NESTING, BadNumber, member, too_deep
+from scoring.json_text import DEEPEST_NESTING, WHOLE_DOCUMENT, BadNumber, member, too_deep
+
+
+def within(path: str, issues: Iterable[ValidationIssue]) -> list[ValidationIssue]:
+    """The issues of a document that stands at this path of another one."""
+    return [
+        ValidationIssue(
+            path if issue.path == WHOLE_DOCUMENT else f"{path}.{issue.path}", issue.code, issue.facts
+        )
+        for issue in issues
+    ]
+
+
+Facts = TypeVar("Facts", bound=Struct)
 
 
 class Fields:
@@ -110,3 +128,37 @@ class Fields:
             self.add_issue(path, "unknown_player", player=int(key))
             return None
         return int(key)
+
+    def facts_at(self, raw: dict[str, Any], key: str, path: str, kind: type[Facts]) -> Facts:
+        """The facts under a key, as a record of this kind; without the key its defaults."""
+        return self.facts(raw[key], member(path, key), kind) if key in raw else kind()
+
+    def facts(self, value: Any, path: str, kind: type[Facts]) -> Facts:
+        raw = self.members(value, path) or {}
+        fields = {item.name: item.type for item in msgspec.structs.fields(kind)}
+        known = {
+            name: self.fact(raw[name], member(path, name), fields[name])
+            for name in raw
+            if name in fields and name != "extra"
+        }
+        return kind(**known, extra=self.unknown_keys(raw, frozenset(fields) - {"extra"}, path))
+
+    def fact(self, value: Any, path: str, kind: Any) -> Any:
+        """A value of this kind: a record, a tuple of one kind, a whole number or None, or a text."""
+        if isinstance(kind, type) and issubclass(kind, Struct):
+            return self.facts(value, path, kind)
+        if get_origin(kind) is tuple:
+            values = value if type(value) is list else []
+            if type(value) is not list:
+                self.add_type_issue(path, value, "list")
+            inner = get_args(kind)[0]
+            return tuple(self.fact(each, f"{path}[{index}]", inner) for index, each in enumerate(values))
+        if int in get_args(kind):
+            return None if value is None else self.integer(value, path, 0)
+        if type(value) is not str:
+            self.add_type_issue(path, value, "text")
+            return ""
+        for form in getattr(kind, "__metadata__", ()):
+            if isinstance(form, Meta) and value and not re.search(form.pattern or "", value):
+                self.add_issue(path, "fact_form", found=value, examples=form.examples)
+        return value

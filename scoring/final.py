@@ -33,11 +33,9 @@ def final_standings(document: Document, systems: Mapping[str, SystemSpec]) -> li
     ledgers = [Ledger(record, earlier_ranks(record)) for record in records]
     play_offs = play_off_sources(document.stages)
     final = _final_places(ledgers, finals(document.stages), play_offs)
-    summed = [ledger for number, ledger in enumerate(ledgers, 1) if number not in play_offs]
+    summed = _summed(ledgers, document.stages)
     players = [player.id for player in sorted(document.players, key=lambda player: player.number)]
-    points = {
-        player: sum((ledger.points_of.get(player, ZERO) for ledger in summed), ZERO) for player in players
-    }
+    points = {player: summed_points(summed, player) for player in players}
     results = {
         player: [
             result
@@ -70,6 +68,23 @@ def final_standings(document: Document, systems: Mapping[str, SystemSpec]) -> li
         for rank, player, decided_by in placed
     ]
     return rows + [Row(rank=None, player=player, values={}, played=0) for player in annulled_players]
+
+
+def summed_ledgers(document: Document, systems: Mapping[str, SystemSpec]) -> list[Ledger]:
+    """The results of the stages whose points the final ranking sums: all but play-offs.
+    Undecided: as there.
+    """
+    return _summed([Ledger(record) for record in records_of(document, systems)], document.stages)
+
+
+def summed_points(ledgers: Sequence[Ledger], player: int) -> Fraction:
+    """The player's points in these stages, exact."""
+    return sum((ledger.points_of.get(player, ZERO) for ledger in ledgers), ZERO)
+
+
+def _summed(ledgers: Sequence[Ledger], stages: Sequence[Stage]) -> list[Ledger]:
+    play_offs = play_off_sources(stages)
+    return [ledger for number, ledger in enumerate(ledgers, 1) if number not in play_offs]
 
 
 def _single_stage_rows(record: Record) -> list[Row]:
@@ -132,7 +147,7 @@ def shared_firsts(document: Document, systems: Mapping[str, SystemSpec]) -> dict
     return {number: players for number, players in firsts.items() if len(players) > 1}
 
 
-class Scale(Struct, frozen=True):
+class SummedStage(Struct, frozen=True):
     """How the points of a stage (from 1) are counted."""
 
     stage: int
@@ -140,17 +155,19 @@ class Scale(Struct, frozen=True):
     scoring: str
 
 
-def different_scales(document: Document, systems: Mapping[str, SystemSpec]) -> tuple[Scale, ...]:
+def stages_scored_differently(
+    document: Document, systems: Mapping[str, SystemSpec]
+) -> tuple[SummedStage, ...]:
     """The stages whose points are summed, where they are not all counted alike; empty: they are."""
     play_offs = play_off_sources(document.stages)
-    scales, ways = [], set()
+    summed, ways = [], set()
     for number, stage in enumerate(document.stages, 1):
         if number not in play_offs and "points" in METHODS[stage.scoring].ranking:
             options = asdict(scoring_options(systems[stage.system], stage.scoring, stage.scoring_options))
-            worth = {name: value for name, value in options.items() if name not in ("ties", "discards")}
-            ways.add((stage.scoring, repr(worth)))
-            scales.append(Scale(number, stage.name, stage.scoring))
-    return tuple(scales) if len(ways) > 1 else ()
+            counted = {name: value for name, value in options.items() if name not in ("ties", "discards")}
+            ways.add((stage.scoring, repr(counted)))
+            summed.append(SummedStage(number, stage.name, stage.scoring))
+    return tuple(summed) if len(ways) > 1 else ()
 
 
 def _final_places(

@@ -85,20 +85,32 @@ def adjusted(ledger: Ledger, player: int) -> Fraction:
 
 
 def buchholz(contributions: list[Contribution], lowest: int, highest: int) -> list[Addend]:
-    """The opponents' points, so many of the lowest and of the highest cut.
-
-    Of the lowest, voluntarily unplayed rounds are cut first.
-    """
-    remaining = sorted(contributions, key=lambda round_: round_.points)
-    for _ in range(min(lowest, len(remaining))):
-        remaining.remove(next((round_ for round_ in remaining if round_.voluntary), remaining[0]))
+    """The opponents' points, so many of the lowest and of the highest cut."""
+    remaining = sorted(_uncut(contributions, lowest, times_share=False), key=lambda round_: round_.points)
     counting = {round_.round for round_ in remaining[: max(0, len(remaining) - highest)]}
     return [round_.addend(cut=round_.round not in counting) for round_ in contributions]
 
 
-def sonneborn_berger(contributions: list[Contribution]) -> list[Addend]:
-    """The opponents' points, each times the own share of the result."""
-    return [round_.addend(times_share=True) for round_ in contributions]
+def sonneborn_berger(contributions: list[Contribution], lowest: int = 0) -> list[Addend]:
+    """The opponents' points, each times the own share of the result, so many of the lowest cut."""
+    counting = {round_.round for round_ in _uncut(contributions, lowest, times_share=True)}
+    return [round_.addend(times_share=True, cut=round_.round not in counting) for round_ in contributions]
+
+
+def _uncut(contributions: list[Contribution], lowest: int, *, times_share: bool) -> list[Contribution]:
+    """The contributions without so many of the lowest: each time the opponent with the fewest points (of
+    several the least product), or the least of the voluntarily unplayed rounds where that is worth no less.
+    """
+
+    def value(round_: Contribution) -> Fraction:
+        return round_.addend(times_share=times_share).value
+
+    remaining = list(contributions)
+    for _ in range(min(lowest, len(remaining))):
+        least = min(remaining, key=lambda round_: (round_.points, value(round_)))
+        unplayed = min((round_ for round_ in remaining if round_.voluntary), key=value, default=least)
+        remaining.remove(unplayed if value(unplayed) >= value(least) else least)
+    return remaining
 
 
 def koya(ledger: Ledger, player: int, threshold: Mapping[int, Fraction]) -> list[Addend]:
@@ -111,8 +123,8 @@ def koya(ledger: Ledger, player: int, threshold: Mapping[int, Fraction]) -> list
     ]
 
 
-def koya_thresholds(ledger: Ledger) -> dict[int, Fraction]:
-    """For each player half of the points that he could have so far.
+def koya_thresholds(ledger: Ledger, raised: Fraction = ZERO) -> dict[int, Fraction]:
+    """For each player half of the points that he could have so far, and so much more.
 
     In a round robin the rounds do not count in which he rested (once in each full cycle of an odd field, even
     where the document does not list it) or his opponent's results are annulled.
@@ -122,5 +134,5 @@ def koya_thresholds(ledger: Ledger) -> dict[int, Fraction]:
     halves = {}
     for player in ledger.players:
         not_playable = sum(result.code is ResultKind.NOTHING for result in ledger.round_results[player])
-        halves[player] = (ledger.rounds - max(not_playable, rests)) * ledger.win * HALF
+        halves[player] = (ledger.rounds - max(not_playable, rests)) * ledger.win * HALF + raised
     return halves

@@ -47,21 +47,23 @@ def meta(
     *,
     minimum: int | None = None,
     maximum: int | None = None,
+    least: int | None = None,
     among: str = "",
     choice_labels: Mapping[str, tuple[str, str]] | None = None,
 ) -> Meta:
     """The annotation of an option: (title, meaning) in both languages, and the bounds of a whole number.
 
-    `among`: the option with the list in which a form wants it. `choice_labels`: for each choice its label in
-    Italian and English. The numbers of a list, and a number
-    that may be left open, have their `bounds` at their own type; after `meta` a list may have `NOT_EMPTY`.
+    `least`: the least that a number with decimals may be. `among`: the option with the list in which a form
+    wants it. `choice_labels`: for each choice its label in Italian and English. The numbers of a list, and a
+    number that may be left open, have their `bounds` at their own type; after `meta` a list may have
+    `NOT_EMPTY`.
     """
     return Meta(
         title=it[0],
         description=it[1],
         ge=minimum,
         le=maximum,
-        extra={"en": en, "among": among, "choice_labels": choice_labels or {}},
+        extra={"en": en, "among": among, "choice_labels": choice_labels or {}, "least": least},
     )
 
 
@@ -102,7 +104,7 @@ def _option(item: Any) -> Option:
         default=None if required else default,
         required=required,
         nullable=nullable,
-        minimum=None if limits.ge is None else int(limits.ge),
+        minimum=extra.get("least") if limits.ge is None else int(limits.ge),
         maximum=None if limits.le is None else int(limits.le),
         not_empty=NOT_EMPTY in get_args(item.type),
         among=extra.get("among", ""),
@@ -169,7 +171,9 @@ def _numeric(value: Any, option: Option) -> bool:
     if value is None:
         return option.nullable
     values = value if option.type == "numbers" and isinstance(value, list) else [value]
-    return all(type(item) in (int, Decimal) for item in values)
+    return all(
+        type(item) in (int, Decimal) and (option.minimum is None or item >= option.minimum) for item in values
+    )
 
 
 def _expected(option: Option) -> dict[str, Any]:

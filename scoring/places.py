@@ -95,19 +95,22 @@ def places(groups: Groups) -> tuple[int, ...]:
     return tuple(place_of[seat] for seat in range(len(place_of)))
 
 
-def mean_points(groups: Groups, worth: Callable[[int, int], Fraction]) -> tuple[Fraction, ...]:
-    """The points of each seat: the mean of `worth(seat, place)` over the places that its group fills."""
+def mean_points(groups: Groups, points_at: Callable[[int, int], Fraction]) -> tuple[Fraction, ...]:
+    """The points of each seat: the mean of `points_at(seat, place)` over the places that its group fills."""
     mean_of, next_place = {}, 1
     for group in groups:
         filled = range(next_place, next_place + len(group))
         for seat in group:
-            mean_of[seat] = sum((worth(seat, place) for place in filled), ZERO) / len(filled)
+            mean_of[seat] = sum((points_at(seat, place) for place in filled), ZERO) / len(filled)
         next_place += len(group)
     return tuple(mean_of[seat] for seat in range(len(mean_of)))
 
 
 TIES = meta(
-    ("Parità al tavolo", "Quale elenco distingue chi è pari al tavolo; none: il posto resta in comune."),
+    (
+        "Parità al tavolo",
+        "Quale elenco distingue chi è pari al tavolo; senza elenco il posto resta in comune.",
+    ),
     ("Ties at the table", "Which list parts players level at a table; none: they share the place."),
     choice_labels={
         "none": ("Il posto resta in comune", "The place is shared"),
@@ -207,20 +210,20 @@ def _points_of_place(options: PlaceOptions) -> Callable[[int, int], Fraction]:
 
 def score_by_place(tables: Sequence[Table], options: PlaceOptions) -> list[Scored | None]:
     """The points of the places at each table."""
-    worth = _points_of_place(options)
+    points_at = _points_of_place(options)
     scored: list[Scored | None] = []
     for table in tables:
         if table.seat_scores is None:
             scored.append(None)
             continue
         groups = at_table(table.seat_scores, options.ties, options.low_wins)
-        scored.append(Scored(places(groups), mean_points(groups, worth)))
+        scored.append(Scored(places(groups), mean_points(groups, points_at)))
     return scored
 
 
 def score_by_wind(tables: Sequence[Table], options: WindOptions) -> list[Scored | None]:
     """The points of the places among all who sat at the same wind, over all tables with a result."""
-    worth = _points_of_place(options)
+    points_at = _points_of_place(options)
     scored: dict[tuple[int, int], tuple[int, Fraction]] = {}
     results = {
         number: table.seat_scores for number, table in enumerate(tables) if table.seat_scores is not None
@@ -236,7 +239,7 @@ def score_by_wind(tables: Sequence[Table], options: WindOptions) -> list[Scored 
             options.ties,
         )
         for number, place, points in zip(
-            scores_at_wind, places(groups), mean_points(groups, worth), strict=True
+            scores_at_wind, places(groups), mean_points(groups, points_at), strict=True
         ):
             scored[number, wind] = place, points
     return [
@@ -258,8 +261,8 @@ def _scored_table(seats: Sequence[tuple[int, Fraction]]) -> Scored:
 
 def bounds(options: PlaceOptions) -> Bounds:
     """The points of the worst and of the best place."""
-    worth = (*options.points, options.rest)
-    return Bounds(Fraction(min(worth)), Fraction(max(worth)))
+    values = (*options.points, options.rest)
+    return Bounds(Fraction(min(values)), Fraction(max(values)))
 
 
 METHODS = (

@@ -12,10 +12,12 @@ from scoring.document import (
     DocumentError,
     Number,
     Player,
+    Prohibition,
     Stage,
     ValidationIssue,
 )
 from scoring.fields import Fields
+from scoring.identity import Day, Identity, Report
 from scoring.json_text import WHOLE_DOCUMENT, BadNumber, member, parse
 from scoring.methods import METHODS
 from scoring.options import build, check
@@ -27,19 +29,27 @@ from scoring.view import scoring_options
 MOST_PLAYERS = 10_000
 LONGEST_NAME = 200
 
-_DOCUMENT_KEYS = frozenset({"clubtornei", "name", "seed", "players", "stages"})
+_DOCUMENT_KEYS = frozenset({"clubtornei", "name", "seed", "report", "players", "stages"})
 _PLAYER_KEYS = frozenset(Player.__struct_fields__) - {"extra"}
 _STAGE_KEYS = frozenset(Stage.__struct_fields__) - {"extra"}
+_PROHIBITION_KEYS = frozenset(Prohibition.__struct_fields__) - {"extra"}
 
 
 def read(text: str | bytes, systems: Mapping[str, SystemSpec]) -> Document:
     """The document in this JSON text; `systems`: those a stage may name. DocumentError: all its issues."""
     value, issues = parse(text)
-    reader = _Reader(issues, systems)
-    document = reader.document(value)
-    if document is None or reader.issues:
-        raise DocumentError(*reader.issues)
+    document, found = read_parsed(value, systems)
+    if document is None or issues or found:
+        raise DocumentError(*issues, *found)
     return document
+
+
+def read_parsed(
+    value: Any, systems: Mapping[str, SystemSpec]
+) -> tuple[Document | None, list[ValidationIssue]]:
+    """The document in a parsed value, with its issues but those of `parse`; None: it is no object."""
+    reader = _Reader([], systems)
+    return reader.document(value), reader.issues
 
 
 class _Reader(Fields):
@@ -62,6 +72,7 @@ class _Reader(Fields):
         return Document(
             name=self.text_at(raw, "name", ""),
             seed=self.text_at(raw, "seed", ""),
+            report=self.facts_at(raw, "report", "", Report),
             players=self.players(raw),
             stages=self.stages(raw),
             extra=self.unknown_keys(raw, _DOCUMENT_KEYS, ""),
@@ -115,6 +126,7 @@ class _Reader(Fields):
             absent=self.integers(raw["absent"], f"{path}.absent") if "absent" in raw else (),
             withdrawn=self.withdrawn(raw, path, joined),
             exempt=self.integer_at(raw, "exempt", path, default=0, minimum=0),
+            identity=self.facts_at(raw, "identity", path, Identity),
             extra=self.unknown_keys(raw, _PLAYER_KEYS, path),
         )
 
@@ -197,9 +209,21 @@ class _Reader(Fields):
                 player: self.integer(first, value_path, 1) or 1
                 for player, first, value_path in self.by_player(raw, "withdrawals", path)
             },
+            dates=self.dates(raw, path) if "dates" in raw else {},
+            prohibited=self.prohibited(raw, path, spec),
             rounds=rounds.rounds(raw, path),
             extra=self.unknown_keys(raw, _STAGE_KEYS, path),
         )
+
+    def dates(self, raw: dict[str, Any], path: str) -> dict[int, str]:
+        dates = {}
+        for key, value in self.object_at(raw, "dates", path).items():
+            value_path = member(f"{path}.dates", key)
+            if not (key.isascii() and key.isdigit() and len(key) <= 5 and not key.startswith("0")):
+                self.add_issue(value_path, "round_key", key=key)
+            else:
+                dates[int(key)] = self.fact(value, value_path, Day)
+        return dates
 
     def spec(self, raw: dict[str, Any], path: str) -> SystemSpec | None:
         if "system" not in raw:
@@ -286,6 +310,27 @@ class _Reader(Fields):
             elif player is not None:
                 self.add_issue(f"{path}[{index}]", "unknown_player", player=player)
         return tuple(known)
+
+    def prohibited(self, raw: dict[str, Any], path: str, spec: SystemSpec | None) -> tuple[Prohibition, ...]:
+        values = self.list_at(raw, "prohibited", path)
+        if values and spec is not None and not spec.chooses_opponents:
+            self.add_issue(f"{path}.prohibited", "prohibited_system", system=spec.name)
+        prohibitions = (
+            self.prohibition(value, f"{path}.prohibited[{index}]") for index, value in enumerate(values)
+        )
+        return tuple(prohibition for prohibition in prohibitions if prohibition is not None)
+
+    def prohibition(self, value: Any, path: str) -> Prohibition | None:
+        raw = self.members(value, path)
+        if raw is None:
+            return None
+        players = self.entrants(raw.get("players", []), f"{path}.players")
+        if type(raw.get("players", [])) is list and len(raw.get("players", [])) < 2:
+            self.add_issue(f"{path}.players", "prohibited_few")
+        first = self.integer_at(raw, "first", path, default=1, minimum=1)
+        last = None if raw.get("last") is None else self.integer(raw["last"], f"{path}.last", first)
+        extra = self.unknown_keys(raw, _PROHIBITION_KEYS, path)
+        return Prohibition(players=players, first=first, last=last, extra=extra)
 
     def entrants(self, values: Any, path: str) -> tuple[int, ...]:
         players = self.known_ids(values, path)

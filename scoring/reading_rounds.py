@@ -19,7 +19,7 @@ from scoring.fields import Fields
 from scoring.json_text import member
 
 _ROUND_KEYS = frozenset({"tables", "byes", "numbers", "provisional"})
-_TABLE_KEYS = frozenset({"seats", "result", "forfeit", "adjourned", "games", "by_hand"})
+_TABLE_KEYS = frozenset({"seats", "result", "forfeit", "adjourned", "unrated", "games", "by_hand"})
 _BYE_KEYS = frozenset({"player", "points", "requested"})
 _SEAT_SCORE_KEYS = frozenset(SeatScore.__struct_fields__) - {"extra"}
 _COUNTS = tuple(
@@ -147,6 +147,7 @@ class RoundReader(Fields):
         forfeit = "forfeit" in raw and self.flag_at(raw, "forfeit", path)
         adjourned = "adjourned" in raw and self.flag_at(raw, "adjourned", path)
         by_hand = "by_hand" in raw and self.flag_at(raw, "by_hand", path)
+        unrated = "unrated" in raw and self.flag_at(raw, "unrated", path)
         result = raw.get("result")
         games = self.games(raw, path, len(seats)) if "games" in raw else ()
         extra = self.unknown_keys(raw, _TABLE_KEYS, path)
@@ -155,7 +156,14 @@ class RoundReader(Fields):
         if result is None:
             if forfeit:
                 self.add_issue(f"{path}.forfeit", "forfeit_without_result")
-            return Table(seats=seats, adjourned=adjourned, games=games, by_hand=by_hand, extra=extra)
+            return Table(
+                seats=seats,
+                adjourned=adjourned,
+                unrated=unrated,
+                games=games,
+                by_hand=by_hand,
+                extra=extra,
+            )
         if adjourned:
             self.add_issue(f"{path}.adjourned", "adjourned_with_result")
         result_read: Shares | tuple[SeatScore, ...] | None
@@ -168,7 +176,13 @@ class RoundReader(Fields):
             if forfeit:
                 self.add_issue(f"{path}.forfeit", "forfeit_many")
         return Table(
-            seats=seats, result=result_read, forfeit=forfeit, games=games, by_hand=by_hand, extra=extra
+            seats=seats,
+            result=result_read,
+            forfeit=forfeit,
+            unrated=unrated,
+            games=games,
+            by_hand=by_hand,
+            extra=extra,
         )
 
     def read_seats(self, raw: dict[str, Any], path: str, already_placed: set[int]) -> tuple[int, ...]:

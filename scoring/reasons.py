@@ -6,13 +6,16 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from scoring.circuit_issues import CIRCUIT_ISSUE_TEXTS
 from scoring.criteria import CRITERIA
 from scoring.document import ValidationIssue
 from scoring.standings import Row
+from scoring.trf_texts import FIELDS, TRF_TEXTS
 
 LANGUAGES = ("it", "en")
 
 ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
+    **TRF_TEXTS,
     "not_utf8": ("il testo non è UTF-8 (byte {byte})", "the text is not UTF-8 (byte {byte})"),
     "not_json": ("non è JSON: riga {line}, colonna {column}", "not JSON: line {line}, column {column}"),
     "too_deep": (
@@ -124,6 +127,21 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
         "il giocatore {player} non partecipa a questa fase",
         "player {player} does not take part in this stage",
     ),
+    "package_missing": (
+        "manca il pacchetto Python {package}, che calcola gli abbinamenti di questo sistema: si installa con"
+        " pip install {package}",
+        "the Python package {package}, which pairs for this system, is missing: pip install {package}",
+    ),
+    "prohibited_system": (
+        "nel sistema {system} non si possono vietare incontri: vale solo dove si gioca in due e non tutti"
+        " incontrano tutti",
+        "in the system {system} no meetings can be prohibited: that is for tables of two where not everybody"
+        " meets everybody",
+    ),
+    "prohibited_few": (
+        "ci vogliono almeno due giocatori che non devono incontrarsi",
+        "must be two or more players who may not meet",
+    ),
     "entrant_twice": ("il giocatore {player} vi sta due volte", "player {player} is listed twice"),
     "two_seats": (
         "il giocatore {player} ha due posti al tavolo",
@@ -181,6 +199,11 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
         "position {order} at a table of {seats}",
     ),
     "risiko_eliminated": ("chi è eliminato non fa RisiKo!", "who is eliminated cannot make RisiKo!"),
+    "fact_form": (
+        "«{found}» non va bene: si scrive come qui: {examples}",
+        "“{found}” will not do: it is written like this: {examples}",
+    ),
+    "round_key": ("{key} non è il numero di un turno", "{key} is not the number of a round"),
     "id_key": ("{key} non è l’id di un giocatore", "{key} is not a player’s id"),
     "no_such_stage": ("la fase {stage} non c’è: sono {stages}", "no stage {stage}: there are {stages}"),
     "no_such_round": (
@@ -267,6 +290,7 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
     "unreadable": ("non si può leggere: {cause}", "cannot be read: {cause}"),
     "unwritable": ("non si può scrivere: {cause}", "cannot be written: {cause}"),
     "too_long": ("più di {maximum} byte", "more than {maximum} bytes"),
+    **CIRCUIT_ISSUE_TEXTS,
 }
 
 _TYPE_NAMES: Mapping[str, tuple[str, str]] = {
@@ -281,6 +305,12 @@ _TYPE_NAMES: Mapping[str, tuple[str, str]] = {
     "numbers": ("una lista di numeri", "a list of numbers"),
     "choices": ("una lista di questi", "a list of these"),
     "language": ("it o en", "it or en"),
+    "report_format": ("16 o 26", "16 or 26"),
+    "person": (
+        "un id: un testo non vuoto o un numero intero",
+        "an id: a text that is not blank, or a whole number",
+    ),
+    "year": ("un anno fra 1800 e 2999", "a year from 1800 to 2999"),
     "percentage": ("una percentuale da 0 a 100", "a percentage from 0 to 100"),
 }
 
@@ -293,14 +323,25 @@ def issue_text(issue: ValidationIssue, language: str = "it") -> str:
     return ISSUE_TEXTS[issue.code][LANGUAGES.index(language)].format(**facts)
 
 
+_PLACES = (
+    ("riga {line}, colonna {columns}", "line {line}, column {columns}"),
+    ("riga {line}, colonne {columns}", "line {line}, columns {columns}"),
+)
+
+
 def issue_line(issue: ValidationIssue, language: str = "it") -> str:
-    """The path and what is wrong there, on one line."""
-    return f"{issue.path}: {issue_text(issue, language)}"
+    """The path and what is wrong there, on one line; of a report file the line and the columns."""
+    where = issue.path
+    if "columns" in issue.facts:
+        where = _PLACES["–" in issue.facts["columns"]][LANGUAGES.index(language)].format(**issue.facts)
+    return f"{where}: {issue_text(issue, language)}"
 
 
 def _fact_text(name: str, value: Any, language: str) -> str:
     if name == "expected" and value in _TYPE_NAMES:
         return _TYPE_NAMES[value][LANGUAGES.index(language)]
+    if name == "field":
+        return FIELDS[value][LANGUAGES.index(language)]
     if isinstance(value, str):
         return printable(value)
     if isinstance(value, Sequence):

@@ -12,6 +12,7 @@ from scoring.document import (
     DocumentError,
     Number,
     Player,
+    Prohibition,
     Round,
     SeatScore,
     Shares,
@@ -19,10 +20,12 @@ from scoring.document import (
     Table,
     TablePlace,
     ValidationIssue,
+    as_keys,
     as_plain,
     to_json,
     write,
 )
+from scoring.identity import Arbiter, Identity, ListedRating, Report
 from scoring.reading import read
 from scoring.stages import record_before, record_of
 from scoring.system_spec import SystemSpec
@@ -30,12 +33,17 @@ from scoring.view import Record
 
 __all__ = [
     "MOST_OTHER_LISTS",
+    "Arbiter",
     "Bye",
     "Document",
     "DocumentError",
+    "Identity",
+    "ListedRating",
     "Number",
     "Player",
+    "Prohibition",
     "Record",
+    "Report",
     "Round",
     "SeatScore",
     "Shares",
@@ -44,6 +52,7 @@ __all__ = [
     "Table",
     "TablePlace",
     "ValidationIssue",
+    "as_keys",
     "as_plain",
     "read",
     "record_before",

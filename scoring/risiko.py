@@ -53,8 +53,8 @@ class Finish:
         return self.winner - self.points[seat]
 
 
-Worth = Callable[[Finish, int, int, Any], Fraction]
-"""`worth(finish, seat, place, options)`: the points of the seat at that place."""
+PointsAtPlace = Callable[[Finish, int, int, Any], Fraction]
+"""`points_at(finish, seat, place, options)`: the points of the seat at that place."""
 Points = Callable[[Finish, Any], Sequence[Fraction]]
 """`points(finish, options)`: the points of all seats of a table."""
 
@@ -70,10 +70,10 @@ def score_tables(points: Points, tables: Sequence[Table], options: TableOptions)
     return scored
 
 
-def by_place(worth: Worth) -> Points:
-    """The method in which seats that share a place get the mean `worth` over the places they fill."""
+def by_place(points_at: PointsAtPlace) -> Points:
+    """The method in which seats that share a place get the mean `points_at` over the places they fill."""
     return lambda finish, options: mean_points(
-        finish.groups, lambda seat, place: worth(finish, seat, place, options)
+        finish.groups, lambda seat, place: points_at(finish, seat, place, options)
     )
 
 
@@ -92,7 +92,7 @@ _CONVERSION_OUT = (10, 20, 30)
 def conversion(first: int) -> Points:
     """The second of a table is ahead of the thirds of all others; then the gap counts."""
 
-    def worth(finish: Finish, seat: int, place: int, options: TableOptions) -> Fraction:
+    def points_at(finish: Finish, seat: int, place: int, options: TableOptions) -> Fraction:
         seat_score = finish.seat_scores[seat]
         if seat_score.eliminated is not None:
             return nth(_CONVERSION_OUT, seat_score.eliminated)
@@ -104,7 +104,7 @@ def conversion(first: int) -> Points:
         least = nth(_CONVERSION_LEAST[finish.size], place - 1)
         return max(most - finish.gap(seat), least)
 
-    return by_place(worth)
+    return by_place(points_at)
 
 
 class BonusOptions(SharingOptions, frozen=True, kw_only=True):

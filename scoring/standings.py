@@ -3,14 +3,13 @@
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
-from math import floor
 
 from msgspec import Struct
 
 from scoring.addends import Addend
 from scoring.criteria import CRITERIA, ROUND_REACHED
 from scoring.criterion import Groups, Value
-from scoring.ledger import HALF, Ledger, ResultKind
+from scoring.ledger import Ledger, ResultKind
 from scoring.view import Record
 
 
@@ -184,7 +183,8 @@ def exact(value: Fraction, decimals: int = 0) -> str:
     >>> exact(Fraction(5, 2)), exact(Fraction(2, 3)), exact(Fraction(3)), exact(Fraction(5, 2), 2)
     ('2.5', '0.6667', '3', '2.50')
     """
-    ten_thousandths = floor(value * 10_000 + HALF)
+    # Half up, in whole numbers: floor(value * 10,000 + 1/2).
+    ten_thousandths = (20_000 * value.numerator + value.denominator) // (2 * value.denominator)
     sign = "-" if ten_thousandths < 0 else ""
     whole, rest = divmod(abs(ten_thousandths), 10_000)
     shortest = f"{rest:04d}".rstrip("0").ljust(decimals, "0")

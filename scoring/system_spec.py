@@ -48,3 +48,8 @@ class SystemSpec(Struct, frozen=True, kw_only=True):
     games_each: Callable[[Any, int], int] | None = None
     reached: Callable[[Any], Mapping[int, Reached]] | None = None
     winds: Callable[[Any], bool] = lambda options: False
+
+    @property
+    def chooses_opponents(self) -> bool:
+        """Does the pairing choose who meets whom at tables of two, so that meetings can be prohibited?"""
+        return not self.multiplayer and self.family != "round-robin"

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cached_property
+from itertools import permutations
 from typing import Any
 
 import msgspec
@@ -69,6 +70,16 @@ class Record:
     def present(self, round_number: int) -> list[Player]:
         """The entrants who take part in that round, by order number."""
         return [player for player in self.by_number if player.plays_in(round_number)]
+
+    @cached_property
+    def prohibited(self) -> Mapping[int, frozenset[int]]:
+        """For each player who may not meet everybody in the next round: the ids he may not meet."""
+        banned: dict[int, frozenset[int]] = {}
+        for prohibition in self.stage.prohibited:
+            if prohibition.holds_in(self.next_round):
+                for player, other in permutations(prohibition.players, 2):
+                    banned[player] = banned.get(player, frozenset()) | {other}
+        return banned
 
     def at(self, rounds_played: int) -> "Record":
         """The same stage after fewer rounds."""

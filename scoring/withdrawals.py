@@ -32,6 +32,11 @@ class Withdrawal(Struct, frozen=True):
     played: int
     games: int
 
+    @property
+    def annuls(self) -> bool:
+        """Whether all his results are annulled."""
+        return self.effect is WithdrawalEffect.ANNULLED
+
 
 class SeatTaken(NamedTuple):
     """A player's seat at a table of a round (from 1); `forfeit`: the table has a result without play."""

@@ -13,13 +13,15 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.table_links import token_of
 
+BACKUP = "2026-11-21_18-30-00_closing.tar"
+
 
 def _names(text: str) -> list[str]:
     return text.split()
 
 
 ANYBODY = _names("""
-    login logout set_language rounds:home accounts:start
+    health login logout set_language rounds:home accounts:start
 """)
 
 SIGNED_IN = _names("""
@@ -33,12 +35,12 @@ PUBLISHED = _names("""
 """)
 
 ON_PAPER = _names("""
-    rounds:at_table rounds:worth_at_table
+    rounds:at_table rounds:trial_at_table
 """)
 """For whoever holds the paper of a table; the token in the address is the key."""
 
 OF_MORE = _names("""
-    rounds:scores rounds:worth rounds:correct_scores rounds:worth_at_table
+    rounds:scores rounds:trial rounds:correct_scores rounds:trial_at_table
 """)
 """Of these there are none at a table of two."""
 
@@ -47,7 +49,7 @@ LEAST_ROLE = {
         rounds:club
         rounds:clock rounds:begin_end rounds:take_turn
         rounds:overview rounds:rounds rounds:round rounds:result rounds:undo
-        rounds:scores rounds:worth rounds:proposals rounds:confirm rounds:confirm_all rounds:reject
+        rounds:scores rounds:trial rounds:proposals rounds:confirm rounds:confirm_all rounds:reject
         rounds:final rounds:why_final rounds:stage rounds:stages rounds:bracket
         rounds:calendar rounds:card rounds:clubs rounds:crosstable rounds:clinch rounds:standings
     """),
@@ -74,7 +76,7 @@ LEAST_ROLE = {
     """),
     Role.OWNER: _names("""
         accounts:members accounts:member_add accounts:member_role
-        accounts:member_password accounts:member_remove
+        accounts:member_password accounts:member_remove accounts:backups accounts:backup
         rounds:delete
         rounds:reopen
     """),
@@ -105,6 +107,7 @@ def path_of(
     """
     route = addresses()[name]
     found = {"entry_no": 1, "number": 1, "table": 1, "name": _named(route), "stage": 2, "key": "key", **given}
+    found["file"] = BACKUP
     found["slug"] = (club or event.club).slug if route.startswith("c/") else event.slug
     if "<int:pk>" in route:
         found["pk"] = _pk_in(route, things or event)

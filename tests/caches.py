@@ -2,12 +2,17 @@
 
 from django.core.cache import cache
 
-from clubtornei.events import computed
-from clubtornei.public import kept_pages
+from clubtornei.events import version_cache
+from clubtornei.public import page_cache, refreshing
+from clubtornei.rounds.documents import exporting
 
 
 def forget_everything() -> None:
     """From now on the site answers as if it had just been started."""
     cache.clear()
-    kept_pages.memory.clear()
-    computed.memory.clear()
+    page_cache.memory.clear()
+    page_cache.recent_versions.clear()
+    refreshing.recent_requests.clear()
+    refreshing.prepared.clear()
+    version_cache.memory.clear()
+    exporting.memory.clear()

@@ -1,14 +1,16 @@
 """What all tests share: the database, PostgreSQL, that of DATABASE_URL or else a private one that goes away
-again; and the seeds of draws, none of which is left to chance.
+again; and the seeds of draws and dice, none of which is left to chance.
 """
 
 import gc
 import os
+import secrets
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
+from random import Random
 
 import dj_database_url
 import pytest
@@ -45,6 +47,8 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.CACHES["default"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
     TransactionTestCase._fixture_teardown = lambda _case: empty_database()
+    settings.AUTOMATIC_BACKUPS = False
+    settings.REFRESH_PAGES = False  # its thread has a connection, with which no database can be emptied
     settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
     if hasattr(config, "workerinput"):
         test = settings.DATABASES["default"].setdefault("TEST", {})
@@ -64,7 +68,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """
     for item in items:
         folder, needs = item.path.relative_to(HERE).parts[0], getattr(item, "fixturenames", ())
-        if folder in ("e2e", "launch"):
+        if any(item.get_closest_marker(name) for name in ("e2e", "integration")):
+            continue  # it starts a site, or a PostgreSQL, of its own
+        if folder == "e2e":
             item.add_marker(pytest.mark.e2e)
         elif item.get_closest_marker("django_db") or {"db", "transactional_db"} & set(needs):
             item.add_marker(pytest.mark.integration)
@@ -127,10 +133,13 @@ def pytest_configure_node(node: WorkerController) -> None:
 
 @contextmanager
 def written_seeds() -> Iterator[None]:
-    """Where nobody names a seed, the site's own are 1, 2, 3 … in 32 digits: the same draws in every run."""
+    """Where nobody names a seed, the site's own are 1, 2, 3 … in 32 digits, and its dice have the seed 1: the
+    same draws in every run.
+    """
     seeds = (f"{number:032x}" for number in count(1))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(numbers, "new_seed", lambda: next(seeds))
+        patch.setattr(secrets, "randbelow", Random(1).randrange)
         yield
 
 

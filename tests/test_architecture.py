@@ -18,6 +18,7 @@ SUBJECTS = sorted(
     path.name for path in (ROOT / "clubtornei" / "rounds").iterdir() if (path / "__init__.py").exists()
 )
 MOST_LINES = 2500
+LONGEST_VIEW = 30  # lines below its docstring; most have about twenty
 LAYERS = {  # of a subject, each with those that it never imports, of its own subject or of another
     "queries": {"actions", "forms", "views"},
     "actions": {"forms", "views"},
@@ -102,6 +103,23 @@ def test_no_layer_of_a_subject_imports_one_above_it(layer: str) -> None:
 def test_only_addresses_import_views() -> None:
     importing = {module for module, every in IMPORTS.items() if "views" in {layer_of(one) for one in every}}
     assert {module.rpartition(".")[2] for module in importing} == {"urls"}
+
+
+def test_views_stay_short() -> None:
+    views = [
+        (path, function)
+        for path in (ROOT / "clubtornei").rglob("*.py")
+        if path.name.endswith("views.py") or path.parent.name == "views"
+        for function in ast.parse(path.read_text()).body
+        if isinstance(function, ast.FunctionDef)
+    ]
+    assert [(path.name, one.name) for path, one in views if lines_of(one) > LONGEST_VIEW] == []
+
+
+def lines_of(function: ast.FunctionDef) -> int:
+    """The lines of its body, without the docstring."""
+    body = function.body[1:] if ast.get_docstring(function) else function.body
+    return (function.end_lineno or 0) - body[0].lineno + 1
 
 
 @pytest.mark.parametrize(

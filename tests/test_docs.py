@@ -299,7 +299,7 @@ def test_every_command_and_flag_that_is_named_exists() -> None:
     named = [
         found
         for path in DOCUMENTS
-        for found in re.findall(r"python -m (pairing|scoring)\s(\w+)([^`\n|>]*)", text_of(path))
+        for found in re.findall(r"python -m (pairing|scoring)\s([\w-]+)([^`\n|>]*)", text_of(path))
     ]
     short = re.findall(r"`(next|draw|standings) (--[^`]+)`", text_of(README))
     named += [(room, word, flags) for word, flags in short for room in programs if word in programs[room]]

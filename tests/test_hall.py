@@ -90,11 +90,11 @@ def test_pages_of_a_round_are_read() -> None:
     event = make_drawn_event(4, make_club(), published=True)
     round_ = make_round(event)
     client = signed_in(event.club, Role.ARBITER)
-    public, desk = f"/t/{event.slug}/rounds/1/", f"/e/{event.slug}/rounds/1/"
+    public, own = f"/t/{event.slug}/rounds/1/", f"/e/{event.slug}/rounds/1/"
     before = client.get(public).content.decode()
     assert shown_results(before) == {1: "", 2: ""}
     tables = [
-        (int(pk), int(number)) for pk, _expected, number in ENTRY.findall(client.get(desk).content.decode())
+        (int(pk), int(number)) for pk, _expected, number in ENTRY.findall(client.get(own).content.decode())
     ]
     assert tables == list(round_.tables.order_by("number").values_list("pk", "number"))
 

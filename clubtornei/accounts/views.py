@@ -118,8 +118,14 @@ def _members_page(request: HttpRequest, club: Club, form: MemberForm) -> HttpRes
     context = {
         "club": club,
         "section": "members",
-        "members": club.memberships.by_role(),
-        "roles": Role.choices,
+        "members": [
+            (
+                member,
+                member.user == request.user,
+                RoleForm(initial={"role": member.role}, auto_id=f"%s-{member.pk}"),
+            )
+            for member in club.memberships.by_role()
+        ],
         "form": form,
     }
     return render(request, "accounts/members.html", context, status=form_status(form.is_bound))

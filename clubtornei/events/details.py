@@ -40,7 +40,7 @@ class StageDetails(ScoringDetails, frozen=True, kw_only=True):
     system: str
     name: str = ""
     options: Options = {}
-    entry_rule: JsonObject | None = None
+    qualification: JsonObject | None = None
 
 
 class EntryDetails(Struct, frozen=True, kw_only=True):
@@ -83,7 +83,7 @@ def stage_details_of(stage: Stage) -> StageDetails:
         scoring=stage.scoring,
         scoring_options=stage.scoring_options,
         ranking=stage.ranking,
-        entry_rule=stage.entry_rule,
+        qualification=stage.qualification,
     )
 
 

@@ -32,11 +32,11 @@ class StageSizes:
         stage = self.stages[number]
         if stage.entrants is not None:
             return len(stage.entrants)
-        return self._players_by_rule(rule) if (rule := parse_rule(stage.entry_rule)) else self.entries
+        return self._players_by_rule(rule) if (rule := parse_rule(stage.qualification)) else self.entries
 
     def winners(self, number: int) -> int:
         """How many of the stage's players qualify by winning a table."""
-        rule = parse_rule(self.stages[number].entry_rule)
+        rule = parse_rule(self.stages[number].qualification)
         return sum(self.tables(source) for source in rule.winners) if rule else 0
 
     def _players_by_rule(self, rule: QualificationRule) -> int:

@@ -7,6 +7,9 @@ from typing import Any
 
 import msgspec
 from django.db import models
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models.expressions import Expression
+from django.db.models.fields.json import KeyTransform
 
 
 def _encode_fraction(value: object) -> object:
@@ -33,3 +36,11 @@ class ExactDecoder(json.JSONDecoder):
 class ExactJSONField(models.JSONField):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**{"encoder": ExactEncoder, "decoder": ExactDecoder, **kwargs})
+
+    def from_db_value(
+        self, value: str | None, expression: Expression, connection: BaseDatabaseWrapper
+    ) -> object:
+        """Without the JSONDecoder that Django makes anew for each value: an event has thousands."""
+        if isinstance(expression, KeyTransform):
+            return super().from_db_value(value, expression, connection)
+        return None if value is None else _decoder.decode(value)

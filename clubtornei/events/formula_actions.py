@@ -8,7 +8,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.actions import save_new_event
 from clubtornei.events.details import EventDetails
 from clubtornei.events.models import Event
-from clubtornei.events.plans import FormulaChoice, Plan, plan_stages, planned_details
+from clubtornei.events.plans import FormulaChoice, FormulaPlan, plan_stages, planned_details
 from clubtornei.events.writing import ActionRefused
 from clubtornei.untyped import JsonObject
 
@@ -22,7 +22,7 @@ def create_by_formula(club: Club, details: EventDetails, choice: FormulaChoice) 
     return event
 
 
-def save_planned_stages(event: Event, plan: Plan, keep: int = 0) -> None:
+def save_planned_stages(event: Event, plan: FormulaPlan, keep: int = 0) -> None:
     """Make the event's stages those of the plan, except the first `keep` stages, which are not changed."""
     for number, planned in enumerate(plan.stages, 1):
         if number > keep:
@@ -30,7 +30,7 @@ def save_planned_stages(event: Event, plan: Plan, keep: int = 0) -> None:
     event.stages.filter(number__gt=max(keep, len(plan.stages))).delete()
 
 
-def plan_that_fits(choice: FormulaChoice) -> Plan:
+def plan_that_fits(choice: FormulaChoice) -> FormulaPlan:
     """The plan of the choice. Raises ActionRefused if it has no stages."""
     plan = plan_stages(choice)
     if not plan.stages:

@@ -8,7 +8,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.option_forms import OptionForm, initial_of, option_form
-from clubtornei.events.plans import FormulaChoice, Plan, issue_in_words, plan_stages
+from clubtornei.events.plans import FormulaChoice, FormulaPlan, issue_in_words, plan_stages
 from clubtornei.languages import translated
 from clubtornei.untyped import FormData
 from pairing.event_formats import EventFormat
@@ -95,7 +95,7 @@ class FormulaForms:
         return FormulaChoice(name=self.formula.name, options=self.options.values(), **self.size.cleaned_data)
 
     @cached_property
-    def plan(self) -> Plan | None:
+    def plan(self) -> FormulaPlan | None:
         """The plan of the choice; None if there is no choice. Its issues become errors of their fields."""
         if self.choice is None:
             return None

@@ -1,6 +1,7 @@
 """Events, their entries and their stages."""
 
 import pghistory
+import pgtrigger
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -16,6 +17,7 @@ from clubtornei.players.names import NamedQuerySet, SortKeyField
 
 LONGEST_MARK = 60
 LONGEST_KEY = 36  # a UUID
+CHANGED = "event_changed"
 
 
 class Ending(models.TextChoices):
@@ -59,7 +61,9 @@ class EventQuerySet(models.QuerySet["Event"]):
     exclude=["version", "last_entry_no"],
 )
 class Event(models.Model):
-    """A tournament. `version` is incremented by every write; cache keys and ETags contain it."""
+    """A tournament. `version` is incremented by every write: what is kept of the event is kept by it. Who
+    listens to the channel `CHANGED` of PostgreSQL hears its primary key then.
+    """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="events")
     name = models.CharField(_("nome"), max_length=200)
@@ -114,6 +118,14 @@ class Event(models.Model):
                 violation_error_message=_("La data di fine viene prima della data d’inizio."),
             ),
         ]
+        triggers = [
+            pgtrigger.Trigger(
+                name="tell_of_change",
+                when=pgtrigger.After,
+                operation=pgtrigger.UpdateOf("version"),  # type: ignore[no-untyped-call]
+                func=f"PERFORM pg_notify('{CHANGED}', NEW.id::text); RETURN NULL;",
+            )
+        ]
 
     def __str__(self) -> str:
         return self.name
@@ -132,6 +144,11 @@ class Event(models.Model):
         return self.drawn_at is not None
 
     @property
+    def awaits_draw(self) -> bool:
+        """Whether the draw is announced and still to be done."""
+        return bool(self.commitment) and not self.drawn
+
+    @property
     def numbering_method(self) -> NumberingMethod | None:
         """How the numbers were given; None: not yet, or by an imported document that does not say."""
         return NumberingMethod(self.draw_method) if self.draw_method else None
@@ -140,6 +157,11 @@ class Event(models.Model):
     def rating_titles(self) -> list[str]:
         """What the rating lists are called, in their order; at least one."""
         return [str(RatingList(name).label) for name in self.rating_lists] or [str(_("Elo"))]
+
+    @property
+    def other_rating_titles(self) -> list[str]:
+        """Those of the lists that part who is level in the first."""
+        return self.rating_titles[1:]
 
     def ratings_of(self, player: Player) -> list[int | None]:
         """The ratings with which a player of the roster enters, in the order of the lists; at least one."""
@@ -210,6 +232,11 @@ class Entry(models.Model):
         return self.name
 
     @property
+    def joined_later(self) -> bool:
+        """Whether the entry was made when rounds had been played."""
+        return self.joined > 1
+
+    @property
     def own_name(self) -> str:
         """The name without the mark."""
         return self.name.removesuffix(f" ({self.mark})") if self.mark else self.name
@@ -220,7 +247,7 @@ class Stage(models.Model):
     """A part of an event played by one system.
 
     `system`, `scoring` and `ranking` are names known to the engines; `options`, `scoring_options` and
-    `entry_rule` are in the form of the document. Where players are named, it is by their `entry_no`.
+    `qualification` are in the form of the document. Where players are named, it is by their `entry_no`.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="stages")
@@ -231,8 +258,8 @@ class Stage(models.Model):
     scoring = models.CharField(max_length=40)
     scoring_options = ExactJSONField(default=dict, blank=True)
     ranking = ExactJSONField(default=list, blank=True)
-    entry_rule = ExactJSONField(null=True, blank=True)
-    # Who plays in it, once confirmed; null: still as the entry rule gives, or everybody.
+    qualification = ExactJSONField(null=True, blank=True)
+    # Who plays in it, once confirmed; null: still as its rule gives, or everybody.
     entrants = ArrayField(models.PositiveIntegerField(), null=True, blank=True)
     declined = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
     # Whom the arbiter has added, as long as the entrants are not confirmed.
@@ -240,6 +267,8 @@ class Stage(models.Model):
     # Of later stages: entry_no → rounds missed, and entry_no → first round no longer played.
     absences = ExactJSONField(default=dict, blank=True)
     withdrawals = ExactJSONField(default=dict, blank=True)
+    # Who may not meet whom, in the form of the document.
+    prohibited = ExactJSONField(default=list, blank=True)
     # Round number → the day (ISO 8601) on which it is or was to be played.
     days = ExactJSONField(default=dict, blank=True)
     # Requested byes: entry_no → round → points. The player is not paired in that round.

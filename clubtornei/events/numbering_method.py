@@ -13,6 +13,14 @@ class NumberingMethod(TextChoices):
     HAND = "hand", gettext_lazy("Scritti a mano")
 
     @property
+    def is_varma(self) -> bool:
+        return self is NumberingMethod.VARMA
+
+    @property
+    def is_by_hand(self) -> bool:
+        return self is NumberingMethod.HAND
+
+    @property
     def by_chance(self) -> bool:
         """Whether the numbers are random, so that the draw can be shown number after number."""
         return self in (NumberingMethod.RANDOM, NumberingMethod.VARMA)

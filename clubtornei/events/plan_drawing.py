@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from clubtornei.events.plans import entry_in_words, tables_in_words
+from clubtornei.events.plans import qualification_in_words, tables_in_words
 from pairing.event_formats import PlannedStage
 from scoring.qualification_rule import qualification_rule_of
 
@@ -103,7 +103,7 @@ def drawing_of(stages: Sequence[PlannedStage]) -> Drawing:
         if rule is None:
             continue
         for number in sorted(rule.sources):
-            words = entry_in_words(rule.of_source(number))
+            words = qualification_in_words(rule.of_source(number))
             drawing.lines.append(_connection(drawing.boxes[number - 1], box, words))
     return drawing
 

@@ -43,13 +43,23 @@ class PlanLine:
     method: str
     players: int
     tables: str
-    entry: str
+    qualification: str
     games: int | None
     discards: int
 
+    @property
+    def counts(self) -> list[str]:
+        """How many games, and how many of them are discarded, where there are any."""
+        games, discards = self.games or 0, self.discards
+        texts = [
+            (games, ngettext("%(count)s partita", "%(count)s partite", games)),
+            (discards, ngettext("%(count)s scarto", "%(count)s scarti", discards)),
+        ]
+        return [text % {"count": count} for count, text in texts if count]
+
 
 @dataclass(frozen=True, kw_only=True)
-class Plan:
+class FormulaPlan:
     """The stages of a formula for a number of players; if it does not fit none, and `issues` say why."""
 
     formula: EventFormat
@@ -81,7 +91,7 @@ class Plan:
                 method=translated(METHODS[planned.stage.scoring].title),
                 players=planned.players,
                 tables=tables_in_words(planned.sizes),
-                entry=", ".join(entry_in_words(qualification_rule_of(planned.stage))),
+                qualification=", ".join(qualification_in_words(qualification_rule_of(planned.stage))),
                 games=planned.stage.options.get("rounds"),
                 discards=planned.stage.scoring_options.get("discards", 0),
             )
@@ -104,15 +114,15 @@ def formula_cards() -> list[dict[str, str]]:
     return [formula_card(formula) for formula in EVENT_FORMATS.values()]
 
 
-def plan_stages(choice: FormulaChoice) -> Plan:
+def plan_stages(choice: FormulaChoice) -> FormulaPlan:
     """The plan for the choice. Raises KeyError if there is no such formula."""
     formula = EVENT_FORMATS[choice.name]
     try:
         stages = formula.stages(choice.players, choice.options, choice.scoring or None, reader_language())
         stages = _add_wildcards(stages, choice.wildcards)
     except DocumentError as error:
-        return Plan(formula=formula, players=choice.players, issues=error.issues)
-    return Plan(formula=formula, players=choice.players, stages=stages)
+        return FormulaPlan(formula=formula, players=choice.players, issues=error.issues)
+    return FormulaPlan(formula=formula, players=choice.players, stages=stages)
 
 
 def _add_wildcards(stages: Sequence[PlannedStage], count: int) -> tuple[PlannedStage, ...]:
@@ -164,7 +174,7 @@ def planned_details(planned: PlannedStage) -> StageDetails:
         scoring=stage.scoring,
         scoring_options=dict(stage.scoring_options),
         ranking=list(stage.ranking),
-        entry_rule=None if stage.entry is None else dict(stage.entry),
+        qualification=None if stage.entry is None else dict(stage.entry),
     )
 
 
@@ -187,7 +197,7 @@ _DEALT = {
 }
 
 
-def entry_in_words(rule: QualificationRule | None) -> list[str]:
+def qualification_in_words(rule: QualificationRule | None) -> list[str]:
     """A qualification rule in a few words for each of its parts."""
     if rule is None:
         return [_("tutti")]

@@ -39,9 +39,6 @@ TITLES: Mapping[str, tuple[Any, Any]] = {
 }
 """The title and the meaning of each part of the rule."""
 
-PartOfRule = JsonObject | list[int] | int | None
-"""A part of a rule in the form of the document."""
-
 LABELS: Mapping[str, Any] = {
     "stage": _("Fase"),
     "from": _("Dal posto"),
@@ -68,12 +65,17 @@ CHOICES = frozenset({"groups", "by"})
 
 
 class RulePart:
-    """A part of the rule for the template. `used`: whether any of its fields has a value."""
+    """A part of the rule for the template. `open`: whether its fields are shown at once; that of the usual
+    part, the second, and of each that is used.
+    """
 
-    def __init__(self, form: "QualificationRuleForm", name: str, fields: Sequence[str]) -> None:
+    def __init__(
+        self, form: "QualificationRuleForm", name: str, fields: Sequence[str], *, usual: bool
+    ) -> None:
         self.title, self.meaning = TITLES[name]
         self.fields = [form[field] for field in fields]
-        self.used = any(
+        self.has_several_fields = len(fields) > 1
+        self.open = usual or any(
             form[field].value() not in (None, "", [])
             for field in fields
             if field.removeprefix(f"{name}_") not in CHOICES
@@ -100,7 +102,10 @@ class QualificationRuleForm(forms.Form):
                 self.fields_by_part.setdefault(part.name, []).append(name)
 
     def parts(self) -> list[RulePart]:
-        return [RulePart(self, name, fields) for name, fields in self.fields_by_part.items()]
+        return [
+            RulePart(self, name, fields, usual=place == 2)
+            for place, (name, fields) in enumerate(self.fields_by_part.items(), 1)
+        ]
 
     def clean(self) -> CleanedData:
         cleaned = super().clean() or self.cleaned_data
@@ -139,9 +144,15 @@ def _record_type(annotation: object) -> type[msgspec.Struct] | None:
 
 
 def _fields_of_part(
-    name: str, record: type[msgspec.Struct] | None, value: PartOfRule, earlier: Sequence[Stage]
+    name: str,
+    record: type[msgspec.Struct] | None,
+    value: JsonObject | list[int] | int | None,
+    earlier: Sequence[Stage],
 ) -> Iterator[tuple[str, forms.Field, object]]:
-    """(name, form field, initial value) for each field of the part's record; a list field if it has none."""
+    """(name, form field, initial value) for each field of the part's record; a list field if it has none.
+
+    `value`: the part in the form of the document.
+    """
     if record is None:
         numbers = [value] if isinstance(value, int) else value or ()
         list_field = ListField(forms.IntegerField(min_value=1), required=False)

@@ -28,9 +28,24 @@ from scoring.options import build
 
 
 class MethodForm(forms.Form):
-    """The scoring method. `shown`: the one whose options and ranking are on the page."""
+    """The scoring method. `shown`: the one whose options and ranking are on the page.
 
-    scoring = forms.ChoiceField(label=_("Metodo di punteggio"))
+    Choosing another shows its options at once, where there is JavaScript.
+    """
+
+    use_required_attribute = False
+    scoring = forms.ChoiceField(
+        label=_("Metodo di punteggio"),
+        widget=forms.Select(
+            {
+                "aria-describedby": "method-meaning",
+                "hx-post": "",
+                "hx-include": "closest form",
+                "hx-target": "#scored",
+                "hx-swap": "outerHTML",
+            }
+        ),
+    )
     shown = forms.CharField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, *args: Any, methods: Sequence[Method], **kwargs: Any) -> None:
@@ -64,6 +79,10 @@ class StageForms:
     def choice(self) -> MethodForm:
         initial = {"scoring": self.method.name, "shown": self.method.name}
         return MethodForm(initial=initial, methods=self.methods)
+
+    @property
+    def has_several_methods(self) -> bool:
+        return len(self.methods) > 1
 
     @property
     def meaning(self) -> str:
@@ -143,12 +162,12 @@ class StageForms:
         later = {name: value for name, value in self.stored.options.items() if name in self.later}
         return {**later, **self.options.values()}
 
-    def details(self, name: str = "", entry_rule: JsonObject | None = None) -> StageDetails:
+    def details(self, name: str = "", qualification: JsonObject | None = None) -> StageDetails:
         """The stage as the forms have it, with this name and this qualification rule."""
         return StageDetails(
             system=self.spec.name,
             name=name,
             options=self.system_options(),
-            entry_rule=entry_rule,
+            qualification=qualification,
             **asdict(self.scoring_details()),
         )

@@ -13,7 +13,7 @@ def player_count(stage: Stage) -> int:
 
 def is_group(stage: Stage) -> bool:
     """Whether it is one of parallel groups, into which all players are dealt by their numbers."""
-    rule = parse_rule(stage.entry_rule)
+    rule = parse_rule(stage.qualification)
     return rule is not None and rule.group is not None
 
 

@@ -102,7 +102,7 @@ def options_decided_later(system: str) -> frozenset[str]:
 
 def limits_of(stage: Stage) -> Limits:
     """The limits of the stage's system; where all are dealt into groups, of all of them together."""
-    system, rule = SYSTEMS[stage.system], parse_rule(stage.entry_rule)
+    system, rule = SYSTEMS[stage.system], parse_rule(stage.qualification)
     groups = rule.group.of if rule and rule.group else 1
     return Limits(least=system.fewest * groups, most=None if system.most is None else system.most * groups)
 

@@ -1,4 +1,4 @@
-"""`python3 -m clubtornei.launch run|test|messages`: set everything up, then exec the Python in .venv.
+"""`python3 -m clubtornei.launch run|test|messages|backup|restore`: set up, then exec the Python in .venv.
 
 Runs on the system's Python, before anything is installed.
 """
@@ -37,6 +37,12 @@ def messages() -> NoReturn:
     exec_module("clubtornei.launch.translations")
 
 
+def back_up_or_restore() -> NoReturn:
+    """Back the database up, or restore it."""
+    environment.ensure_installed("requirements.txt")
+    exec_module("clubtornei.launch.backup", *sys.argv[1:])
+
+
 def install_pango() -> bool:
     """Install Pango with apt if possible; True if WeasyPrint works then."""
     return system.apt_install(system.PANGO["apt-get"]) and system.weasyprint_works(environment.PYTHON)
@@ -60,11 +66,20 @@ def exec_module(module: str, *arguments: str) -> NoReturn:
     os.execv(environment.PYTHON, [str(environment.PYTHON), "-m", module, *arguments])
 
 
+COMMANDS = {
+    "run": run,
+    "test": test,
+    "messages": messages,
+    "backup": back_up_or_restore,
+    "restore": back_up_or_restore,
+}
+
+
 def main() -> None:
     """Run the command named by the first argument."""
     try:
         environment.VAR.mkdir(exist_ok=True)
-        {"run": run, "test": test, "messages": messages}[sys.argv[1]]()
+        COMMANDS[sys.argv[1]]()
     except PermissionError as error:
         sys.exit(sentence("not_ours", path=error.filename))
     except KeyboardInterrupt:

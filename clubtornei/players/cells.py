@@ -2,15 +2,14 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 
 from clubtornei.players.columns import CHOICES, GIVEN_NAME, IGNORED, RATINGS, SURNAME
 from clubtornei.players.forms import clean_name
+from clubtornei.players.roster_line import RosterLine
 from clubtornei.players.spreadsheet import Line
-from clubtornei.untyped import CleanedData
 
 LABELS = dict(CHOICES)
 NAMES = ("name", SURNAME, GIVEN_NAME)
@@ -41,9 +40,9 @@ CellError = tuple[str, str]
 
 def clean_line(
     line: Line, columns: Sequence[str], fields: Mapping[str, forms.Field]
-) -> tuple[CleanedData, list[CellError]]:
-    """The clean values of a line by field name, without empty cells, and the errors of the others."""
-    values: dict[str, Any] = {}
+) -> tuple[RosterLine, list[CellError]]:
+    """What the line says, and the errors of its cells."""
+    said = RosterLine()
     errors: list[CellError] = []
     for name, cell in _cells_by_field(line, columns).items():
         try:
@@ -54,9 +53,8 @@ def clean_line(
             message = f"«{cell}»: {error.messages[0]}" if cell else error.messages[0]
             errors.append((str(LABELS[name]), message))
         else:
-            if value not in (None, ""):
-                values[name] = value
-    return values, errors
+            setattr(said, name, value)
+    return said, errors
 
 
 CAPITALS = re.compile(r"[^\W\d_]+")

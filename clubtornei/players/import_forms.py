@@ -145,6 +145,12 @@ class ColumnsForm(forms.Form):
         return [" ".join(filter(None, line.cells)) for line in self.titles]
 
     @property
+    def page_errors(self) -> list[str]:
+        """What is wrong with the number of titles, and with the columns together."""
+        of_header = [f"{self.fields['header'].label}: {error}" for error in self["header"].errors]
+        return [*of_header, *map(str, self.non_field_errors())]
+
+    @property
     def has_shouting(self) -> bool:
         """Whether a name is all in capitals, or in small letters."""
         return any(with_capitals_right(line, self.columns) != line for line in self.body)

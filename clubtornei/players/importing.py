@@ -7,7 +7,9 @@ and roster gives the same plan with the same fingerprint.
 import hashlib
 from collections import Counter
 from collections.abc import Collection, Sequence
+from copy import copy
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from django.db.models import TextChoices
 from django.utils.translation import gettext as _
@@ -18,9 +20,12 @@ from clubtornei.players.cells import LABELS, CellError, clean_line
 from clubtornei.players.forms import PlayerForm
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key, spellings
-from clubtornei.players.player_index import PlayerIndex
+from clubtornei.players.player_index import PlayerIndex, differ
+from clubtornei.players.roster_line import RosterLine
 from clubtornei.players.spreadsheet import Line
-from clubtornei.untyped import CleanedData, Columns
+
+IDENTITY = ("birth_year", "affiliation")
+"""Where two rows of one name differ in these, they are two people."""
 
 
 class Status(TextChoices):
@@ -32,23 +37,47 @@ class Status(TextChoices):
     DUPLICATE = "duplicate", gettext_lazy("doppione")
     BAD = "bad", gettext_lazy("da correggere")
 
+    @property
+    def badge(self) -> str:
+        """The CSS class of its badge."""
+        return _BADGES[self]
+
+
+_BADGES = {
+    Status.NEW: "live",
+    Status.UPDATE: "published",
+    Status.SAME: "",
+    Status.DUPLICATE: "draft",
+    Status.BAD: "withdrawn",
+}
+
+
+class FieldChange(NamedTuple):
+    """What importing a row changes of a player; `field`: its name, or its label."""
+
+    field: str
+    before: object
+    after: object
+
 
 @dataclass(slots=True)
 class Row:
     """A line and what importing it does. `errors` and `changes` are ready to be shown to the organiser."""
 
     line: Line
-    values: CleanedData = field(default_factory=dict)  # clean values by field, without empty cells
+    said: RosterLine = field(default_factory=RosterLine)
     errors: list[CellError] = field(default_factory=list)
     status: Status = Status.BAD
     player: Player | None = None  # whom it updates
-    changes: list[tuple[str, object, object]] = field(default_factory=list)  # (field, before, after)
+    changes: list[FieldChange] = field(default_factory=list)
     repeats: int | None = None  # of a duplicate: the number of the line above with the same player
     homonym: bool = False  # new, although another person has the same name
     guessed: bool = False  # by the name alone it may mean a player who is known: or another person
     other: bool = False  # the organiser says: another person
     respelt: tuple[str, str] | None = None  # the club as typed, and as the roster or a row above writes it
     ticked: bool = False  # whether its box is ticked in the preview
+    mending: bool = False  # whether its cells can be typed over there
+    css_class: str = ""  # of its row there
 
     @property
     def number(self) -> int:
@@ -69,15 +98,19 @@ class Row:
         """The fields whose change may mean another person: the year of birth, and the club of somebody whom
         neither an id nor that year confirms.
         """
-        born = self.values.get("birth_year")
+        born = self.said.birth_year
         confirmed = self.player is not None and born is not None and born == self.player.birth_year
         telling = ("birth_year", "affiliation") if self.guessed and not confirmed else ("birth_year",)
-        return [name for name, before, _ in self.changes if before and name in telling]
+        return [change.field for change in self.changes if change.before and change.field in telling]
+
+    @property
+    def doubts_birth_year(self) -> bool:
+        return "birth_year" in self.doubtful
 
     @property
     def name(self) -> str:
         """Whom the row is about, however wrong it is."""
-        return str(self.values.get("name") or next(filter(None, self.line.cells)))
+        return self.said.name or next(filter(None, self.line.cells))
 
     def become_other(self) -> None:
         """Not whom it was taken for, but another person of the same name."""
@@ -86,13 +119,13 @@ class Row:
         self.homonym = self.other = True
 
     @property
-    def labelled_changes(self) -> list[tuple[str, object, object]]:
+    def labelled_changes(self) -> list[FieldChange]:
         """`changes` with the labels of the fields."""
-        return [(str(LABELS[name]), before, after) for name, before, after in self.changes]
+        return [change._replace(field=str(LABELS[change.field])) for change in self.changes]
 
 
 @dataclass(slots=True)
-class Plan:
+class ImportPlan:
     """What an import does, row by row.
 
     `fingerprint`: differs whenever confirming would do something else than what was previewed, but for what
@@ -122,7 +155,7 @@ def plan_import(
     *,
     others: Collection[int] = (),
     as_typed: bool = False,
-) -> Plan:
+) -> ImportPlan:
     """What importing these lines would do to the club's roster. One query.
 
     `others`: the numbers of the lines that mean another person than the namesake they were taken for.
@@ -135,15 +168,21 @@ def plan_import(
     def planned(others: Collection[int]) -> list[Row]:
         spelt = None if as_typed else spellings(player.affiliation for player in players)
         planner = _Planner(PlayerIndex(players), spelt, others)
-        return [planner.plan(Row(line, dict(values), list(errors))) for line, values, errors in read]
+        return [planner.plan(Row(line, copy(said), list(errors))) for line, said, errors in read]
 
     rows = planned(())
-    return Plan(planned(others) if others else rows, _fingerprint(rows))
+    return ImportPlan(planned(others) if others else rows, _fingerprint(rows))
 
 
 def _fingerprint(rows: Sequence[Row]) -> str:
     effects = [
-        (row.number, row.status.value, row.player and row.player.pk, sorted(row.values.items()), row.changes)
+        (
+            row.number,
+            row.status.value,
+            row.player and row.player.pk,
+            sorted(row.said.values().items()),
+            row.changes,
+        )
         for row in rows
     ]
     return hashlib.sha256(repr(effects).encode()).hexdigest()
@@ -176,67 +215,59 @@ class _Planner:
         if row.player:
             self.matched[row.player.pk] = row.number
         if row.status not in (Status.BAD, Status.DUPLICATE):
-            player = Player(**row.values)
+            player = Player(**row.said.values())
             self.line_numbers[id(player)] = row.number
             self.above.add(player)
         return row
 
     def _spell_club(self, row: Row) -> None:
         """The Varma draw compares clubs letter by letter: «circolo a» must not become another club."""
-        typed = row.values.get("affiliation", "")
+        typed = row.said.affiliation
         if self.affiliations is None or not (key := sort_key(typed)):
             return
-        known = row.values["affiliation"] = self.affiliations.setdefault(key, typed)
+        known = row.said.affiliation = self.affiliations.setdefault(key, typed)
         row.respelt = (typed, known) if typed != known else None
 
     def _recognise(self, row: Row) -> None:
         """Decide whether the row is somebody of a row above or of the roster, or somebody new."""
         repeated = [
-            player for player in self.above.candidates(row.values) if not _differ(player, row.values)
-        ] or self.above.owners(row.values)
-        candidates = self.roster.candidates(row.values)
+            player for player in self.above.candidates(row.said) if not differ(player, row.said, IDENTITY)
+        ] or self.above.owners(row.said)
+        candidates = self.roster.candidates(row.said)
         if repeated:
             row.status, row.repeats = Status.DUPLICATE, self.line_numbers[id(repeated[0])]
-            row.guessed = not self.above.owners(row.values)
+            row.guessed = not self.above.owners(row.said)
             return
-        row.guessed = bool(candidates) and not self.roster.owners(row.values)
+        row.guessed = bool(candidates) and not self.roster.owners(row.said)
         if len(candidates) > 1:
-            row.errors.append(_ambiguity_error(row.values))
+            row.errors.append(_ambiguity_error(row.said))
         elif not candidates:
-            namesakes = [*self.roster.namesakes(row.values), *self.above.namesakes(row.values)]
+            namesakes = [*self.roster.namesakes(row.said), *self.above.namesakes(row.said)]
             row.status, row.homonym = Status.NEW, bool(namesakes)
         elif candidates[0].pk in self.matched:
             row.status, row.repeats = Status.DUPLICATE, self.matched[candidates[0].pk]
         else:
             row.player = candidates[0]
-            row.changes = _changes(row.player, row.values)
+            row.changes = _changes(row.player, row.said)
             row.status = Status.UPDATE if row.changes else Status.SAME
 
 
-def _differ(player: Player, values: Columns) -> bool:
-    """Whether two rows of one name are two people: they have different years of birth or clubs."""
-    return any(
-        getattr(player, name) and values.get(name) and getattr(player, name) != values[name]
-        for name in ("birth_year", "affiliation")
-    )
-
-
-def _ambiguity_error(values: Columns) -> CellError:
-    if values.get("fide_id") or values.get("fsi_id"):
+def _ambiguity_error(said: RosterLine) -> CellError:
+    if said.fide_id or said.fsi_id:
         return str(LABELS["fide_id"]), _("codici e nome indicano giocatori diversi dell’elenco.")
     return str(LABELS["name"]), _(
         "in elenco più giocatori hanno questo nome: serve il codice FIDE, la tessera o l’anno di nascita."
     )
 
 
-def _changes(player: Player, values: Columns) -> list[tuple[str, object, object]]:
-    """(field, before, after) of the fields that differ.
+def _changes(player: Player, said: RosterLine) -> list[FieldChange]:
+    """The changes of the fields that differ.
 
     A name that differs only in case or accents stays as the roster has it; empty cells erase nothing.
     """
     return [
-        (name, getattr(player, name), value)
-        for name, value in values.items()
+        FieldChange(name, getattr(player, name), value)
+        for name, value in said.values().items()
         if getattr(player, name) != value
-        and not (name == "name" and sort_key(value) == sort_key(player.name))
+        and not (name == "name" and sort_key(said.name) == sort_key(player.name))
     ]

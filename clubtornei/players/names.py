@@ -4,13 +4,13 @@ Servers differ in the collations they have (the private one has no ICU), so a no
 stored beside it and compared byte by byte.
 """
 
-import unicodedata
 from collections.abc import Iterable
 from typing import Any
 
 from django.db import models
 
-APOSTROPHES = "'’‘`´ʼ′"
+from scoring.folded_names import folded
+
 KEY_LENGTH = 400  # twice the longest name; a few ligatures of other scripts become longer still
 
 
@@ -20,11 +20,7 @@ def sort_key(name: str) -> str:
     So D'Angelo sorts with Dangelo, Nicolò with Nicolo, and De Santis before Deangelis, because words are
     compared one by one. At most KEY_LENGTH characters.
     """
-    # Folded before and after decomposition: some characters (ᴬ) have capitals only once decomposed.
-    decomposed = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name.casefold()).casefold())
-    letters = (char for char in decomposed if not unicodedata.combining(char) and char not in APOSTROPHES)
-    words = "".join(char if char.isalnum() else " " for char in letters).split()
-    return " ".join(words)[:KEY_LENGTH].rstrip()
+    return folded(name)[:KEY_LENGTH].rstrip()
 
 
 def spellings(names: Iterable[str]) -> dict[str, str]:

@@ -5,11 +5,11 @@ from collections.abc import Iterable
 
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key
-from clubtornei.untyped import Columns
+from clubtornei.players.roster_line import RosterLine
 
 
 class PlayerIndex:
-    """Players by FIDE id, national id and sort key of the name. Values of a row are given by field name."""
+    """Players by FIDE id, national id and sort key of the name."""
 
     def __init__(self, players: Iterable[Player] = ()) -> None:
         self._by_fide: dict[int, Player] = {}
@@ -25,32 +25,34 @@ class PlayerIndex:
             self._by_fsi[player.fsi_id] = player
         self._by_name[sort_key(player.name)].append(player)
 
-    def owners(self, values: Columns) -> list[Player]:
+    def owners(self, said: RosterLine) -> list[Player]:
         """Those who have one of the ids: the same person, whatever the name."""
-        found = [self._by_fide.get(values.get("fide_id", 0)), self._by_fsi.get(values.get("fsi_id", ""))]
+        found = [self._by_fide.get(said.fide_id or 0), self._by_fsi.get(said.fsi_id)]
         return list({id(owner): owner for owner in found if owner}.values())
 
-    def candidates(self, values: Columns) -> list[Player]:
-        """The players the values may mean: those with one of their ids, else namesakes without another id,
-        of several those of the same year of birth and club.
+    def candidates(self, said: RosterLine) -> list[Player]:
+        """The players the line may mean: those with one of its ids, else namesakes without another id, of
+        several those of the same year of birth and club.
 
-        More than one: the values do not decide between them.
+        More than one: the line does not decide between them.
         """
-        if owners := self.owners(values):
+        if owners := self.owners(said):
             return owners
-        found = [player for player in self.namesakes(values) if _ids_agree(player, values)]
+        found = [player for player in self.namesakes(said) if not differ(player, said, ("fide_id", "fsi_id"))]
         for name in ("birth_year", "affiliation"):
-            if len(found) > 1 and values.get(name):
-                found = [player for player in found if getattr(player, name) == values[name]] or found
+            if len(found) > 1 and (value := getattr(said, name)):
+                found = [player for player in found if getattr(player, name) == value] or found
         return found
 
-    def namesakes(self, values: Columns) -> list[Player]:
-        return self._by_name.get(sort_key(values["name"]), [])
+    def namesakes(self, said: RosterLine) -> list[Player]:
+        return self._by_name.get(sort_key(said.name), [])
 
 
-def _ids_agree(player: Player, values: Columns) -> bool:
-    """Whether the player and the values have no two different ids of one federation."""
-    return not any(
-        getattr(player, name) and values.get(name) and getattr(player, name) != values[name]
-        for name in ("fide_id", "fsi_id")
+def differ(player: Player, said: RosterLine, fields: Iterable[str]) -> bool:
+    """Whether the player and the line have something else in one of the fields; empty ones say nothing."""
+    return any(
+        bool(getattr(player, name))
+        and bool(getattr(said, name))
+        and getattr(player, name) != getattr(said, name)
+        for name in fields
     )

@@ -21,7 +21,7 @@ from clubtornei.numerals import parse_ints
 from clubtornei.players import actions
 from clubtornei.players.forms import PlayerForm
 from clubtornei.players.import_forms import ColumnsForm, SourceForm, with_mended_cells
-from clubtornei.players.importing import Plan, Row, Status, plan_import
+from clubtornei.players.importing import ImportPlan, Row, Status, plan_import
 from clubtornei.players.models import Player
 
 PLAYERS_A_PAGE = 50
@@ -128,7 +128,7 @@ def _columns(request: HttpRequest, source: SourceForm) -> ColumnsForm:
     return ColumnsForm(source.lines, request.POST)
 
 
-def _plan(request: HttpRequest, club: Club, columns: ColumnsForm) -> Plan:
+def _plan(request: HttpRequest, club: Club, columns: ColumnsForm) -> ImportPlan:
     others = parse_ints(request.POST.getlist("other"))
     return plan_import(
         club, columns.body, columns.columns, others=others, as_typed=columns.cleaned_data["as_typed"]
@@ -203,21 +203,25 @@ def _preview_page(
     club: Club,
     source: SourceForm,
     columns: ColumnsForm,
-    plan: Plan | None,
+    plan: ImportPlan | None,
     *,
     status: int,
 ) -> HttpResponse:
     """The preview; without a plan, while the columns are not valid, it shows the rows as they were read."""
     shown = parse_ints(request.POST.get("shown", "").split())
     taken = parse_ints(request.POST.getlist("take"))
+    mending = _mending(request, plan)
     for row in plan.rows if plan else ():
         row.ticked = row.number in taken if row.number in shown and not row.other else row.safe
+        row.mending = row.number in mending
+        row.css_class = "" if row.writes else row.status.value
+    respelt = any(row.respelt for row in plan.rows) if plan else False
     context: dict[str, Any] = {
         "club": club,
         "section": "roster",
         "shown": " ".join(str(row.number) for row in plan.rows if row.writes) if plan else "",
-        "respelt": any(row.respelt for row in plan.rows) if plan else False,
-        "mending": _mending(request, plan),
+        "offers_as_typed": respelt or columns["as_typed"].value(),
+        "offers_capitals": plan is not None and columns.has_shouting,
         "text": source.cleaned_data["text"],
         "form": columns,
         "plan": plan,
@@ -226,7 +230,7 @@ def _preview_page(
     return render(request, "players/import_preview.html", context, status=status)
 
 
-def _mending(request: HttpRequest, plan: Plan | None) -> set[int]:
+def _mending(request: HttpRequest, plan: ImportPlan | None) -> set[int]:
     """The rows whose cells can be typed over: that asked for, and those that are wrong."""
     wrong = [row.number for row in plan.rows if row.status == Status.BAD] if plan else []
     return {*wrong[:MOST_MENDED], *parse_ints(request.POST.getlist("mend")[:1])}

@@ -1,7 +1,7 @@
 """Public pages: of published events only, the same for everybody, and sent again only if they have changed.
 
 A page depends on the event's version, its club's name, the language and the build, and on nothing else: no
-session, no user, no token. Each is rendered once a change and kept (see kept_pages). Its ETag says what it
+session, no user, no token. Each is rendered once a change and cached (see page_cache). Its ETag says what it
 shows, so that a change elsewhere in the event is answered with 304; it is weak, because the same page may be
 compressed differently. Polling requests the whole page and takes a part of it, so that each URL has one
 representation, whoever asks.
@@ -12,25 +12,29 @@ import hashlib
 import json
 from collections.abc import Callable
 from functools import wraps
+from io import BytesIO
 from typing import Any
 
 from django.conf import settings
+from django.core.handlers.wsgi import WSGIRequest
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response, patch_vary_headers
-from django.utils.translation import get_language
+from django.utils.translation import get_language, override
 from django.views.decorators.http import require_safe
 
 from clubtornei.build_id import build_id
 from clubtornei.events.models import Event
-from clubtornei.public.kept_pages import KeptPage, kept_page
+from clubtornei.numerals import parse_int
+from clubtornei.public.page_cache import CachedPage, EventVersion, Page, cached_page, record_version
+from clubtornei.public.refreshing import prepared_for
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 
-KEPT_QUERIES = ("", "by=name", "by=number")
-"""Pages with these query strings are kept; with any other they are rendered for each request, so that nobody
-can fill the cache with arbitrary queries.
+CACHED_QUERIES = ("", "by=name", "by=number")
+"""Pages with these query strings are cached; with any other they are rendered for each request, so that
+nobody can fill the cache with arbitrary queries.
 """
 
 FACTS = ("pk", "version", "club__name")
@@ -42,7 +46,26 @@ ETAG_PLACE = "0" * 23 + "-"
 COMPRESSION = 6
 
 
-class PublicRequest(HttpRequest):
+VERSION, VERSION_PLACE = "Clubtornei-Version", "0" * 19 + "+"
+"""The header with which a page that polls itself tells of what version it is; what stands in the page for the
+version until its ETag is known.
+"""
+
+ADDRESS = (
+    "REQUEST_METHOD",
+    "SCRIPT_NAME",
+    "PATH_INFO",
+    "QUERY_STRING",
+    "SERVER_NAME",
+    "SERVER_PORT",
+    "HTTP_HOST",
+    "HTTP_X_FORWARDED_PROTO",
+    "wsgi.url_scheme",
+)
+"""What a request says of the address alone: all that a page, which is anybody's, is made of."""
+
+
+class PublicRequest(WSGIRequest):
     """A request for a page of a published event, with the event's snapshot."""
 
     snapshot: EventSnapshot
@@ -61,20 +84,22 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
         if request.GET.get("language") in dict(settings.LANGUAGES):
             return _switch_language(request)
         request.event_pk = found.pk
+        address = {name: request.META[name] for name in ADDRESS if name in request.META}
+        language = get_language() or ""
 
-        def render() -> KeptPage:
-            event = Event.objects.select_related("club").get(pk=found.pk)
-            request.snapshot = EventSnapshot(event, stage)
-            return _rendered(event, view(request, **kwargs))
+        def render(prepared: EventSnapshot | None) -> CachedPage:
+            snapshot = prepared or EventSnapshot(Event.objects.select_related("club").get(pk=found.pk))
+            anybodys = PublicRequest(address | {"wsgi.input": BytesIO()})
+            anybodys.snapshot = snapshot.of_stage(stage)
+            with override(language):
+                return _rendered(snapshot.event, view(anybodys, **kwargs))
 
-        if request.GET.urlencode() in KEPT_QUERIES:
-            parts = ("page", build_id(), str(found.pk), get_language() or "", request.build_absolute_uri())
-            kept = kept_page(
-                ":".join(parts), found.version, found.club__name, render, newest=_must_be_newest(request)
-            )
-        else:
-            kept = render()
-        return _answer(request, kept)
+        if request.GET.urlencode() not in CACHED_QUERIES:
+            return _answer(request, render(None))
+        parts = ("page", build_id(), str(found.pk), language, request.build_absolute_uri())
+        newest = record_version(found.pk, found.version, found.club__name)
+        shown = Page(key=":".join(parts), event=found.pk, render=render)
+        return _answer(request, _cached(request, shown, newest))
 
     return page
 
@@ -91,9 +116,21 @@ def show(request: PublicRequest, template: str, section: str, context: Context) 
         "card_view": "public:card",
         "current_url": request.get_full_path(),
         "query": request.GET,
-        "poll_headers": json.dumps({"If-None-Match": _etag(ETAG_PLACE)}),
+        "poll_headers": json.dumps({"If-None-Match": _etag(ETAG_PLACE), VERSION: VERSION_PLACE}),
     }
     return HttpResponse(render_to_string(template, shared | context))
+
+
+def _cached(request: HttpRequest, page: Page, newest: EventVersion) -> CachedPage:
+    """The page, for this request: of what was prepared last, if it may be a moment old."""
+    if _must_be_newest(request):
+        return cached_page(page, newest, must_be_newest=True)
+    at_least = parse_int(request.headers.get(VERSION, "")) or 0
+    if snapshot := prepared_for(page, newest, at_least):
+        event = snapshot.event
+        wanted = EventVersion(version=event.version, club=event.club.name, at=newest.at)
+        return cached_page(page, wanted, at_least=at_least, snapshot=snapshot)
+    return cached_page(page, newest, at_least=at_least)
 
 
 def _must_be_newest(request: HttpRequest) -> bool:
@@ -108,27 +145,27 @@ def _etag(fingerprint: str) -> str:
     return f'W/"{fingerprint}"'
 
 
-def _rendered(event: Event, response: HttpResponse) -> KeptPage:
+def _rendered(event: Event, response: HttpResponse) -> CachedPage:
     fingerprint = hashlib.sha256(response.content).hexdigest()[: len(ETAG_PLACE)]
     body = response.content.replace(ETAG_PLACE.encode(), fingerprint.encode())
-    return KeptPage(
+    body = body.replace(VERSION_PLACE.encode(), str(event.version).encode())
+    return CachedPage(
         version=event.version,
         club=event.club.name,
         etag=_etag(fingerprint),
         headers=dict(response.headers),
         body=gzip.compress(body, COMPRESSION, mtime=0),
-        newest_at=0,
     )
 
 
-def _answer(request: HttpRequest, kept: KeptPage) -> HttpResponse:
+def _answer(request: HttpRequest, cached: CachedPage) -> HttpResponse:
     """The page as this browser takes it; 304 if it has what the page shows."""
-    response = get_conditional_response(request, etag=kept.etag)
+    response = get_conditional_response(request, etag=cached.etag)
     if response is None and "gzip" in request.headers.get("Accept-Encoding", ""):
-        response = HttpResponse(kept.body, headers=kept.headers | {"Content-Encoding": "gzip"})
+        response = HttpResponse(cached.body, headers=cached.headers | {"Content-Encoding": "gzip"})
     elif response is None:
-        response = HttpResponse(kept.text, headers=kept.headers)
-    response.headers["ETag"] = kept.etag
+        response = HttpResponse(cached.text, headers=cached.headers)
+    response.headers["ETag"] = cached.etag
     response.headers["Cache-Control"] = "no-cache"
     # LocaleMiddleware adds Accept-Language; the language may also come from the cookie.
     patch_vary_headers(response, ["Accept-Encoding", "Cookie"])

@@ -39,6 +39,23 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
     players: Sequence[Player] = ()
 
     @property
+    def is_round(self) -> bool:
+        return self.kind == "round"
+
+    @property
+    def is_standings(self) -> bool:
+        return self.kind == "standings"
+
+    @property
+    def is_address(self) -> bool:
+        return self.kind == "address"
+
+    @property
+    def is_part(self) -> bool:
+        """Whether there are other screens of the same kind."""
+        return self.parts > 1
+
+    @property
     def few(self) -> bool:
         """Whether there are so few rows that they are shown in larger type."""
         if self.round and self.round.multiplayer:

@@ -86,10 +86,7 @@ def clinch(request: PublicRequest) -> HttpResponse:
 @public_page
 def stages(request: PublicRequest) -> HttpResponse:
     """All stages: who entered each of them, and why."""
-    snapshot = request.snapshot
-    playing = None if snapshot.event.closed else snapshot.stages.current
-    context = {"lines": stage_summaries(snapshot), "playing": playing}
-    return show(request, "public/stages.html", "stages", context)
+    return show(request, "public/stages.html", "stages", {"lines": stage_summaries(request.snapshot)})
 
 
 @public_page
@@ -122,8 +119,7 @@ def calendar(request: PublicRequest) -> HttpResponse:
 def card(request: PublicRequest, entry_no: int) -> HttpResponse:
     """All rounds of a player: opponent, colour, table and result."""
     request.snapshot = snapshot = request.snapshot.of_player(entry_no)
-    context = contexts.card_context(snapshot, entry_no) | {"played_in": snapshot.stages_with(entry_no)}
-    return show(request, "public/card.html", "standings", context)
+    return show(request, "public/card.html", "standings", contexts.card_context(snapshot, entry_no))
 
 
 @public_page
@@ -203,6 +199,7 @@ def verify(request: PublicRequest) -> HttpResponse:
     context = {
         "address": address,
         "verification": verification_of(request.snapshot),
+        "equals_by_name": SYSTEMS[request.snapshot.document.stages[0].system].equals_by_name,
         "differing": expected_differences(request.snapshot),
     }
     return show(request, "public/verify.html", "verify", context)

@@ -54,7 +54,7 @@ of_tables = [
     path("<int:pk>/correct/", results.correct, name="correct"),
     path("<int:pk>/scores/", multiplayer_views.scores, name="scores"),
     path("<int:pk>/scores/correct/", multiplayer_views.correct, name="correct_scores"),
-    path("<int:pk>/scores/worth/", multiplayer_views.worth, name="worth"),
+    path("<int:pk>/scores/trial/", multiplayer_views.trial, name="trial"),
     path("<int:pk>/end/", clock.begin_end, name="begin_end"),
     path("<int:pk>/turn/", clock.take_turn, name="take_turn"),
     path("<int:pk>/proposal/confirm/", proposal_views.confirm, name="confirm"),
@@ -143,5 +143,5 @@ urlpatterns = [
     path("c/<slug:slug>/events/import/", document_views.import_document, name="import"),
     path("e/<slug:slug>/", include(of_event)),
     path("q/<str:token>/", table_page_views.at_table, name="at_table"),
-    path("q/<str:token>/worth/", table_page_views.worth, name="worth_at_table"),
+    path("q/<str:token>/trial/", table_page_views.trial, name="trial_at_table"),
 ]

@@ -13,15 +13,31 @@ from typing import Annotated, Any
 
 from msgspec import Struct
 
-from pairing.colours import CLAIM_TO_WHITE, NONE, OPPOSITE, ColourOfRound
+from pairing.colours import (
+    CLAIM_TO_WHITE,
+    NONE,
+    OPPOSITE,
+    ColourOfRound,
+    colours_of,
+    first_colour,
+    within_limits,
+)
 from pairing.matching import PerfectMatching, first, last, positions
-from pairing.objections import met
+from pairing.objections import colour_limits, met
 from pairing.random_generator import Generator
-from pairing.swiss import advised_rounds, meetings, not_met, present, unpairable
-from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, Reason, Remedy, System
+from pairing.swiss import advised_rounds, meetings, nobody_left, not_met, present, prohibited
+from pairing.system import (
+    Draw,
+    NoLegalPairing,
+    PairedBye,
+    PairedTable,
+    Reason,
+    Remedy,
+    System,
+    one_report_code,
+)
 from scoring.ledger import BLACK, WHITE, Colour
 from scoring.options import meta
-from scoring.random_keys import random_key
 from scoring.record import Record
 from scoring.system_spec import SystemSpec
 
@@ -112,21 +128,20 @@ class Entrant(Struct, frozen=True):
 
     def may_have(self, colour: Colour) -> bool:
         """Is the colour within the limits: not three times in a row, and not three more than of the other?"""
-        games = self.played
-        surplus = games.count(colour) - games.count(OPPOSITE[colour])
-        return surplus < 2 and games[-2:] != (colour, colour)
+        return within_limits(self.played, colour)
 
 
 class Round(Struct, frozen=True, kw_only=True):
-    """The round to be paired. `line`: the players in pairing order; `met`: see `meetings`; `limits`: whether
-    colours are limited; `colour_of_number_one`: the colour of number 1 in round 1; `rounds_left`: this round
-    included.
+    """The round to be paired. `line`: the players in pairing order; `met`, `prohibited`: see
+    `pairing/swiss.py`; `limits`: whether colours are limited; `colour_of_number_one`: the colour of number 1
+    in round 1; `rounds_left`: this round included.
     """
 
     number: int
     rounds_left: int
     line: tuple[Entrant, ...]
     met: Sequence[Mapping[int, int]]
+    prohibited: Sequence[int]
     limits: bool
     colour_of_number_one: Colour
 
@@ -147,9 +162,8 @@ def pair(record: Record, options: Options, rng: Generator) -> Draw:
         masks.append(may_rest)
     matching = PerfectMatching(masks)
     if not matching.complete:
-        unpaired_players, opponents = unpairable(matching.deficiency(), round_.ids())
         code = "nobody_left_colours" if round_.limits else "nobody_left"
-        raise NoLegalPairing(code, players=unpaired_players, opponents=opponents, round=round_.number)
+        raise nobody_left(code, record, matching, round_.ids())
     if len(round_.line) % 2:
         byes.append(_bye(round_, matching, options))
     return Draw(tables=tuple(_tables(round_, matching)), byes=tuple(byes))
@@ -159,16 +173,18 @@ def _round(record: Record, options: Options) -> Round:
     players = present(record)
     points = _points(record, options)
     players.sort(key=lambda player: -points[player.id])
-    colours = _colours(record)
+    colours = colours_of(record)
     line = tuple(Entrant(player.id, player.number, colours[player.id]) for player in players)
     number = record.next_round
+    ids = [player.id for player in players]
     return Round(
         number=number,
         rounds_left=options.rounds - number + 1,
         line=line,
-        met=meetings(record, [player.id for player in players]),
+        met=meetings(record, ids),
+        prohibited=prohibited(record, ids),
         limits=_has_colour_limits(number, options),
-        colour_of_number_one=_colour_of_number_one(record, options),
+        colour_of_number_one=first_colour(record, options.first_white),
     )
 
 
@@ -195,27 +211,9 @@ def _points(record: Record, options: Options) -> dict[int, int | Fraction]:
     return points
 
 
-def _colours(record: Record) -> dict[int, dict[int, Colour]]:
-    """For each id the colours of the rounds played over the board, by round."""
-    colours: dict[int, dict[int, Colour]] = {player: {} for player in record.players}
-    for number, played in enumerate(record.rounds, 1):
-        for table in played.tables:
-            if not table.forfeit:
-                colours[table.seats[0]][number] = WHITE
-                colours[table.seats[1]][number] = BLACK
-    return colours
-
-
-def _colour_of_number_one(record: Record, options: Options) -> Colour:
-    white = options.first_white
-    if white is None:
-        white = int(random_key(record.document.seed, record.number, "first_white", "")[:2], 16) % 2 == 0
-    return WHITE if white else BLACK
-
-
 def _compatible(round_: Round) -> list[int]:
     """For each position the set of opponents whom he may be paired with."""
-    masks = not_met(round_.met)
+    masks = not_met(round_.met, round_.prohibited)
     if not round_.limits:
         return masks
     may_white = may_black = 0
@@ -320,6 +318,8 @@ def _reason_passed_over(round_: Round, place: int, candidate: int, unpaired: int
         return Reason("passed_bye", facts)
     if not unpaired >> candidate & 1:
         return Reason("passed_paired", facts)
+    if round_.prohibited[place] >> candidate & 1:
+        return Reason("passed_prohibited", facts)
     if candidate in round_.met[place]:
         return Reason("passed_met", facts | {"round": round_.met[place][candidate]})
     if round_.limits and not _colours_fit(player, opponent) and not _colours_fit(opponent, player):
@@ -386,7 +386,7 @@ def _stronger_has(stronger: Entrant, weaker: Entrant, colour: Colour, clause: st
 
 def objections(record: Record, options: Options, seats: tuple[int, ...]) -> Iterator[Reason]:
     """Repeated meetings and colours beyond the limits; for a bye, that others have played more games."""
-    colours = _colours(record)
+    colours = colours_of(record)
     if len(seats) == 1:
         most = max(len(colours[player.id]) for player in record.present(record.next_round))
         if len(colours[seats[0]]) < most:
@@ -395,11 +395,7 @@ def objections(record: Record, options: Options, seats: tuple[int, ...]) -> Iter
     yield from met(record, seats)
     if not _has_colour_limits(record.next_round, options):
         return
-    for player, colour in zip(seats, (WHITE, BLACK), strict=True):
-        entrant = Entrant(player, record.players[player].number, colours[player])
-        if not entrant.may_have(colour):
-            run = "three" if entrant.played[-2:] == (colour, colour) else "surplus"
-            yield Reason(f"hand_{colour}_{run}", {"player": player})
+    yield from colour_limits(seats, colours)
 
 
 SYSTEM = System(
@@ -430,4 +426,5 @@ SYSTEM = System(
     remedies={
         "nobody_left_colours": Remedy("waive_colours", lambda current, round_number: [*current, round_number])
     },
+    report=one_report_code("Individual: Swiss-System", "CUSTOM_SWISS", lambda rounds: {"rounds": rounds}),
 )

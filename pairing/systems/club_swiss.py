@@ -16,8 +16,16 @@ from pairing.fewest_repeats import FewestRepeats
 from pairing.matching import PerfectMatching, first, last, nth, positions
 from pairing.objections import met, rested_more
 from pairing.random_generator import Generator
-from pairing.swiss import advised_rounds, meetings, not_met, present, unpairable
-from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, Reason, Remedy, System
+from pairing.swiss import (
+    advised_rounds,
+    meetings,
+    nobody_left,
+    not_met,
+    points_of,
+    present,
+    prohibited,
+)
+from pairing.system import Draw, PairedBye, PairedTable, Reason, Remedy, System
 from scoring.options import meta
 from scoring.record import Record
 from scoring.standings import exact
@@ -48,7 +56,8 @@ class Options(Struct, frozen=True):
 
 
 class Round(Struct, frozen=True, kw_only=True):
-    """The round to be paired. `line`: the ids in pairing order, by points and number; `met`: see `meetings`.
+    """The round to be paired. `line`: the ids in pairing order, by points and number; `met`,
+    `prohibited`: see `pairing/swiss.py`.
 
     `points[p]`: the points of the player at position p; `group[p]`: the positions with equal points, as a
     set.
@@ -59,12 +68,13 @@ class Round(Struct, frozen=True, kw_only=True):
     points: tuple[str, ...]
     group: tuple[int, ...]
     met: list[dict[int, int]]
+    prohibited: list[int]
 
 
 def pair(record: Record, options: Options, rng: Generator) -> Draw:
     """The next round. NoLegalPairing: a result is missing, no player is present, or not all can be paired."""
     round_ = _round(record)
-    matching, must_repeat = _matching(round_, options)
+    matching, must_repeat = _matching(record, round_, options)
     byes = []
     if len(round_.line) % 2:
         byes.append(_bye(record, round_, matching, must_repeat))
@@ -80,7 +90,7 @@ def pair(record: Record, options: Options, rng: Generator) -> Draw:
 
 def _round(record: Record) -> Round:
     players = present(record)
-    points = _points(record)
+    points = points_of(record)
     players.sort(key=lambda player: -points[player.id])
     line = tuple(player.id for player in players)
     groups: dict[Fraction, int] = {}
@@ -92,42 +102,40 @@ def _round(record: Record) -> Round:
         points=tuple(exact(points[player]) for player in line),
         group=tuple(groups[points[player]] for player in line),
         met=meetings(record, line),
+        prohibited=prohibited(record, line),
     )
 
 
-def _points(record: Record) -> dict[int, Fraction]:
-    """The tournament points of all entrants, by id."""
-    points = dict.fromkeys(record.players, Fraction(0))
-    for played in record.rounds:
-        scored = record.method.score(played.tables, record.scoring_options)
-        for table, scored_table in zip(played.tables, scored, strict=True):
-            if scored_table is not None:
-                for player, gained in zip(table.seats, scored_table.points, strict=True):
-                    points[player] += gained
-        for bye in played.byes:
-            points[bye.player] += Fraction(bye.points)
-    return points
-
-
-def _matching(round_: Round, options: Options) -> tuple[PerfectMatching | FewestRepeats, bool]:
+def _matching(
+    record: Record, round_: Round, options: Options
+) -> tuple[PerfectMatching | FewestRepeats, bool]:
     """The matching of the players, and whether meetings must be repeated.
 
     With an odd number of players the bye is a pair with the position after the last.
     """
-    met, masks = list(round_.met), not_met(round_.met)
-    if len(masks) % 2:
-        bye_bit = 1 << len(masks)
-        masks = [*(mask | bye_bit for mask in masks), bye_bit - 1]
-        met.append({})
+    masks = _with_bye(not_met(round_.met, round_.prohibited))
     matching = PerfectMatching(masks)
     if matching.complete:
         return matching, False
-    if options.repeats:
-        return FewestRepeats(met, masks), True
-    unpaired_players, opponents = unpairable(matching.deficiency(), round_.line)
-    raise NoLegalPairing(
-        "nobody_new_left", players=unpaired_players, opponents=opponents, round=round_.number
-    )
+    if not options.repeats:
+        raise nobody_left("nobody_new_left", record, matching, round_.line)
+    nobody_met: list[dict[int, int]] = [{} for _ in round_.line]
+    with_repeats = PerfectMatching(_with_bye(not_met(nobody_met, round_.prohibited)))
+    if not with_repeats.complete:
+        raise nobody_left("nobody_allowed_left", record, with_repeats, round_.line)
+    met = [
+        {opponent: number for opponent, number in opponents.items() if not banned >> opponent & 1}
+        for opponents, banned in zip(round_.met, round_.prohibited, strict=True)
+    ]
+    return FewestRepeats(met + [{}] * (len(met) % 2), masks), True
+
+
+def _with_bye(masks: list[int]) -> list[int]:
+    """The sets of possible opponents, with the bye where the players are odd in number."""
+    if len(masks) % 2 == 0:
+        return masks
+    bye_bit = 1 << len(masks)
+    return [*(mask | bye_bit for mask in masks), bye_bit - 1]
 
 
 def _bye(
@@ -238,6 +246,8 @@ def _backwards(players: int) -> Iterator[int]:
 def _reason_passed_over(round_: Round, place: int, candidate: int, must_repeat: bool) -> Reason:
     """Why this candidate was not taken."""
     facts: dict[str, Any] = {"opponent": round_.line[candidate], "place": candidate + 1}
+    if round_.prohibited[place] >> candidate & 1:
+        return Reason("passed_prohibited", facts)
     if must_repeat:
         return Reason("passed_repeats", facts)
     if candidate in round_.met[place]:

@@ -19,9 +19,19 @@ from pairing.bracket import (
     seeding_order,
 )
 from pairing.colours import CLAIM_TO_WHITE, NONE, OPPOSITE, ColourOfRound
-from pairing.grid import MOST_PRELIMINARY, Grid, Part
+from pairing.grid import MOST_PRELIMINARY, Grid, GridSection
 from pairing.random_generator import Generator
-from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, PlannedRound, Preset, Reason, System
+from pairing.system import (
+    Draw,
+    NoLegalPairing,
+    PairedBye,
+    PairedTable,
+    PlannedRound,
+    Preset,
+    Reason,
+    System,
+    one_report_code,
+)
 from scoring.ledger import BLACK, WHITE, Colour
 from scoring.options import meta
 from scoring.record import Player, Record, Shares, Table
@@ -130,6 +140,7 @@ class _Round:
         self.colours = _colours(self.record)
 
     def draw(self) -> Draw:
+        self._refuse_prohibited()
         tables, byes = [], []
         for meeting in self.bracket.meetings(self.number):
             if meeting.upper is not None and meeting.lower is not None:
@@ -147,6 +158,22 @@ class _Round:
                 why = [Reason("third_place", {"player": losers[0], "opponent": losers[1]})]
                 tables.append(self._table(losers[0], losers[1], why))
         return Draw(tables=tuple(tables), byes=tuple(byes))
+
+    def _refuse_prohibited(self) -> None:
+        """NoLegalPairing: by the grid, which moves nobody, two meet who may not."""
+        prohibited, players = self.record.prohibited, self.record.players
+        banned = [
+            [player, opponent]
+            for player, opponent in self.opponents().items()
+            if opponent is not None
+            and player < opponent
+            and opponent in prohibited.get(player, ())
+            and players[player].plays_in(self.number)
+            and players[opponent].plays_in(self.number)
+        ]
+        if banned:
+            together = [player for pair in banned for player in pair]
+            raise NoLegalPairing("bracket_prohibited", players=together, round=self.number, prohibited=banned)
 
     def opponents(self) -> dict[int, int | None]:
         """The opponent of every player of this round, by id; None: he has none and advances."""
@@ -237,24 +264,24 @@ class _Round:
         return None
 
     def _table_reasons(self, meeting: Meeting, upper: int, lower: int) -> list[Reason]:
-        """Which parts of the grid meet, and how their players reached this round."""
+        """Which sections of the grid meet, and how their players reached this round."""
         game = meeting.game
         facts = {"player": upper, "opponent": lower}
         if self.number == 1:
             slots = {"upper": game.upper.slot, "lower": game.lower.slot, "slots": self._slots()}
             return [Reason("slots_meet", facts | slots)]
         entries = [
-            self._reason_without_win(part, player)
-            for part, player in ((game.upper, upper), (game.lower, lower))
+            self._reason_without_win(section, player)
+            for section, player in ((game.upper, upper), (game.lower, lower))
         ]
         return [Reason("winners_meet", facts), *(reason for reason in entries if reason)]
 
     def _slots(self) -> int:
-        return self.bracket.grid.parts(self.bracket.grid.level_of(self.number))
+        return self.bracket.grid.sections(self.bracket.grid.level_of(self.number))
 
-    def _reason_without_win(self, part: Part, player: int) -> Reason | None:
+    def _reason_without_win(self, section: GridSection, player: int) -> Reason | None:
         """How a player reached this round; None: by winning a match."""
-        if self.bracket.entered_at[player] == part:
+        if self.bracket.entered_at[player] == section:
             return Reason("enters_now", {"player": player})
         previous_outcome = next(outcome for outcome in self.bracket.outcomes[-1] if outcome.winner == player)
         return (
@@ -265,10 +292,10 @@ class _Round:
 
     def _bye_reason(self, meeting: Meeting, player: int) -> Reason:
         game = meeting.game
-        opposite_part = game.lower if meeting.upper == player else game.upper
-        if opposite_part in self.bracket.player_in:
+        opposite_section = game.lower if meeting.upper == player else game.upper
+        if opposite_section in self.bracket.player_in:
             return Reason("nobody_came", {"player": player})
-        return Reason("slot_empty", {"player": player, "slot": opposite_part.slot, "slots": self._slots()})
+        return Reason("slot_empty", {"player": player, "slot": opposite_section.slot, "slots": self._slots()})
 
 
 def objections(record: Record, options: Options, seats: tuple[int, ...]) -> Iterator[Reason]:
@@ -324,7 +351,7 @@ def _name(grid: Grid, number: int) -> Reason:
     level = grid.level_of(number)
     if level <= grid.preliminary:
         return Reason("round_preliminary")
-    name = _NAMED.get(grid.parts(level))
+    name = _NAMED.get(grid.sections(level))
     return Reason(f"round_{name}") if name else Reason("round_number", {"round": number})
 
 
@@ -367,7 +394,6 @@ PRESETS = (
         options={"games": 2, "third_place": True},
     ),
 )
-
 SYSTEM = System(
     spec=SystemSpec(
         name="knockout",
@@ -394,4 +420,5 @@ SYSTEM = System(
     ranking=("round_reached",),
     presets=PRESETS,
     absence="forfeits",
+    report=one_report_code("Individual: Knockout", "CUSTOM_KNOCKOUT", lambda rounds: {}),
 )

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from pairing.objections import met, rested_more, size
+from pairing.quality import Quality
 from pairing.random_generator import Generator, generator
 from pairing.rotations import RotationProblem, most_pairs, plan
 from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, Preset, Reason, System
@@ -225,7 +226,7 @@ def _plan_games(start: PlanStart) -> Games:
     )
 
 
-def _quality(record: Record, start: PlanStart, games: Games) -> dict[str, int]:
+def _quality(record: Record, start: PlanStart, games: Games) -> Quality:
     """Over the whole stage: distinct opponents of all players, their upper bound, and pairs who meet again.
 
     Pairs with a player who is no longer present count with the meetings they have had.

@@ -5,6 +5,7 @@ The tables are computed by a formula, so any round of any size takes only the ti
 the tables that FIDE publishes for 3 to 24 players, which the formula gives exactly, with the order of boards.
 """
 
+import re
 from collections.abc import Container, Iterator, Mapping
 from typing import Annotated, Any
 
@@ -12,7 +13,7 @@ from msgspec import Struct
 
 from pairing.berger import berger, field_of
 from pairing.random_generator import Generator
-from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, Preset, Reason, System
+from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, Preset, Reason, ReportType, System
 from scoring.open_tables import awaited_tables
 from scoring.options import meta
 from scoring.record import Record, Round, Shares, Table
@@ -20,6 +21,7 @@ from scoring.system_spec import SystemSpec
 from scoring.withdrawals import WithdrawalEffect, annulled, withdrawal_effects, withdrawal_of
 
 FEWEST, MOST = 3, 200
+MOST_CYCLES = 40
 
 
 class Options(Struct, frozen=True):
@@ -31,7 +33,7 @@ class Options(Struct, frozen=True):
             ("Gironi", "Quante volte ciascuno incontra tutti gli altri: 1 girone semplice, 2 doppio."),
             ("Cycles", "How often everybody meets everybody: 1 single, 2 double round robin."),
             minimum=1,
-            maximum=40,
+            maximum=MOST_CYCLES,
         ),
     ] = 1
     exchange_last_two: Annotated[
@@ -213,6 +215,32 @@ def objections(record: Record, options: Options, seats: tuple[int, ...]) -> Iter
             yield Reason("hand_calendar_rest", {"player": player})
 
 
+_REPORT_CODE = re.compile(r"(BERGER|FIDE|CUSTOM)_(DOUBLE)?ROUNDROBIN(?:_G(\d{1,2}))?")
+
+
+def _report_code(options: Options) -> str:
+    exchanged = options.exchange_last_two and options.cycles > 1
+    who = "FIDE" if exchanged else "BERGER"
+    if options.cycles == 2:
+        return f"{who}_DOUBLEROUNDROBIN"
+    return f"{who}_ROUNDROBIN" + (f"_G{options.cycles}" if options.cycles > 1 else "")
+
+
+def _report_options(code: str, rounds: int, players: int) -> Mapping[str, Any] | None:
+    found = _REPORT_CODE.fullmatch(code)
+    if found is None:
+        return None
+    cycles = 2 if found[2] else int(found[3] or 0) or rounds // _rounds_of_a_cycle(max(players, FEWEST))
+    options = {"cycles": min(max(cycles, 1), MOST_CYCLES)}
+    return {**options, **({"exchange_last_two": True} if found[1] == "FIDE" and cycles > 1 else {})}
+
+
+def _scheduled(record: Record, number: int) -> Iterator[tuple[int | None, int | None]]:
+    ids = {place: player.id for place, player in enumerate(record.by_number, 1)}
+    for white, black in meetings(record.options, len(ids), number):
+        yield ids.get(white), ids.get(black)
+
+
 PRESETS = (
     Preset(
         name="single",
@@ -257,4 +285,5 @@ SYSTEM = System(
     ranking=("points", "direct", "wins", "sonneborn_berger", "koya"),
     presets=PRESETS,
     absence="ignored",
+    report=ReportType("Individual: Round-Robin", _report_code, _report_options, _scheduled),
 )

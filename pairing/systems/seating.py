@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from pairing.assignment import assignment
 from pairing.objections import size
+from pairing.quality import Quality
 from pairing.random_generator import Generator
 from pairing.seating_bound import SeatingProblem
 from pairing.seating_search import lexicographic_weights, seat, spread_over, units_by_criterion
@@ -183,7 +184,7 @@ def pair(record: Record, options: Options, rng: Generator) -> Draw:
     seated, bound = _seat(record, line, sizes, drawn, criteria, rng)
     cost = criteria.cost(seated, drawn)
     tables, fifths = _exchange_fifths(seated, drawn, criteria)
-    quality = {
+    quality: Quality = {
         "fifths": fifths,
         "drawn": drawn,
         "cost": criteria.cost(tables),
@@ -386,9 +387,7 @@ def _exchange_fifths(
     ], fifths
 
 
-def _why(
-    seats: Sequence[int], fifth: int | None, criteria: Criteria, quality: Mapping[str, object]
-) -> tuple[Reason, ...]:
+def _why(seats: Sequence[int], fifth: int | None, criteria: Criteria, quality: Quality) -> tuple[Reason, ...]:
     """That the table was drawn, its fifth, and the players who could not be kept apart."""
     reasons = [Reason("seating_best" if quality["optimal"] else "seating_good", {"players": list(seats)})]
     if fifth is not None:

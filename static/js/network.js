@@ -1,6 +1,6 @@
 // Shows a message when htmx could not save something, because the network failed or the server refused it.
 // The translated messages are in <template>s of base.html: "not-fresh", "not-saved", "refused", and "unsent" for
-// what turns.js sends again by itself.
+// what request_queue.js sends again by itself.
 
 const messages = document.getElementById("messages");
 
@@ -11,8 +11,9 @@ for (const { content } of document.querySelectorAll("template")) {
 }
 
 export function forget(templateId) {
-  document.querySelectorAll(`[data-from-network="${templateId}"]`).forEach((message) => message.remove());
-  measure();
+  const told = document.querySelectorAll(`[data-from-network="${templateId}"]`);
+  told.forEach((message) => message.remove());
+  if (told.length) measure(); // the height is a property of the whole page, whose style is then computed anew
 }
 
 // A message stays at the top of the window: what is in sight below it must know its height (--told).

@@ -13,13 +13,15 @@
 // With a mouse, and so with a keyboard, the first row without a result has the focus from the start.
 // A row whose result was undone (data-undone) takes the focus.
 // A key that would change a result must be pressed twice; Escape, or moving elsewhere, cancels it.
+// While players are searched, only their rows count; after the last of them the search has the focus again.
 // A key after the last table without a result changes nothing, unless an arrow or a click chooses a row first.
 // Everything here can also be done by clicking buttons, which work without this module.
 
-import { afterAll, inTurn, takeClicks, unanswered, undo } from "./turns.js";
+import { afterAll, inTurn, takeClicks, unanswered, undo } from "./request_queue.js";
 
 const ROW = "[data-table]";
 const list = document.querySelector("[data-results]");
+const search = list && document.querySelector(`[data-filters="${list.id}"]`); // see filter.js
 const pointed = window.matchMedia("(hover: hover) and (pointer: fine)").matches;
 
 // The results sent and not answered yet, by the row's id.
@@ -38,7 +40,7 @@ let told = false;
 // They apply to the row to which its answer leads.
 let ahead = null;
 
-const rows = () => [...list.querySelectorAll(ROW)];
+const rows = () => [...list.querySelectorAll(`${ROW}:not([hidden])`)];
 const current = () => document.activeElement.closest(ROW) ?? rows().find((row) => row.tabIndex === 0);
 const pressed = (row) => row.querySelector('button[name="result"][aria-pressed="true"]');
 const value = (row) => sent.get(row.id)?.at(-1) ?? pressed(row)?.value ?? "";
@@ -46,9 +48,12 @@ const answered = (row) => (sent.has(row.id) ? value(row) !== "" : "done" in row.
 const unclear = (row) => sent.has(row.id) && row.querySelector('input[name="game"]') !== null;
 const buttonOf = (row, code) => row?.querySelector(`button[name="result"][value="${code}"]`);
 
-// One row at a time takes part in the Tab order; the buttons inside follow it.
+// One row at a time takes part in the Tab order; the buttons inside follow it. What stays is not touched: of two
+// hundred rows a key changes two.
 function enter(row) {
-  for (const other of rows()) other.tabIndex = other === row ? 0 : -1;
+  for (const fresh of list.querySelectorAll(`${ROW}:not([tabindex])`)) fresh.tabIndex = -1;
+  for (const other of list.querySelectorAll(`${ROW}[tabindex="0"]`)) if (other !== row) other.tabIndex = -1;
+  if (row.tabIndex !== 0) row.tabIndex = 0;
 }
 
 function focusRow(row) {
@@ -123,7 +128,8 @@ function enterResult(row, button, moves = true) {
   const { id } = row;
   const code = button.value;
   const next = code !== "" && nextWithoutResult(row);
-  last = moves && code !== "" && !next ? id : null;
+  const searching = moves && code !== "" && !next && search?.value;
+  last = moves && code !== "" && !next && !searching ? id : null;
   sent.set(id, [...(sent.get(id) ?? []), code]);
   inTurn(() => {
     const there = buttonOf(document.getElementById(id), code);
@@ -131,6 +137,10 @@ function enterResult(row, button, moves = true) {
     else sent.delete(id);
   }, id, words(button));
   if (!moves) return;
+  if (searching) {
+    search.select();
+    return;
+  }
   focusRow(next || row);
   if (last && rows().some(unclear)) {
     hold([], () => {

@@ -13,7 +13,7 @@
 // until the server has answered. An answer never takes the focus from a table that is being edited, nor replaces
 // it; once nothing is left to type, the focus goes to a refused table. All forms also work without this module.
 
-import { inTurn, takeClicks, unanswered } from "./turns.js";
+import { inTurn, takeClicks, unanswered } from "./request_queue.js";
 
 const CELL = "input:not([type=hidden], [data-aside]), select";
 const list = document.querySelector("[data-multiplayer]");

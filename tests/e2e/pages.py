@@ -10,6 +10,7 @@ ORGANISERS = {
     "rounds:home": "full",
     "accounts:account": "full",
     "accounts:members": "full bare",
+    "accounts:backups": "full",
     "accounts:member_password": "full",
     "accounts:member_remove": "full",
     "players:roster": "full bare full?q=zap full?q=nessuno",
@@ -139,8 +140,8 @@ ONLY_POSTED = {
     "rounds:begin_end",
     "rounds:take_turn",
     "rounds:scores",
-    "rounds:worth",
-    "rounds:worth_at_table",
+    "rounds:trial",
+    "rounds:trial_at_table",
     "rounds:confirm",
     "rounds:confirm_all",
     "rounds:reject",
@@ -150,7 +151,7 @@ ONLY_POSTED = {
 FRAGMENTS = {"rounds:proposals"}
 """Parts of a page that are asked for by themselves."""
 
-FILES = {"public:document", "rounds:export", "rounds:sheet", "rounds:round_set"}
+FILES = {"accounts:backup", "health", "public:document", "rounds:export", "rounds:sheet", "rounds:round_set"}
 
 # Pages whose form is sent empty: which form, where there are more.
 REFUSED = [

@@ -1,12 +1,13 @@
 """Every page of the site, in every state that looks different, is for everybody to read."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import pytest
 from django.test import Client
 from playwright.sync_api import expect
 
-from tests.addresses import addresses, path_of
+from clubtornei.backups import automatic
+from tests.addresses import BACKUP, addresses, path_of
 from tests.e2e.inspecting import Inspector
 from tests.e2e.pages import (
     DEMO,
@@ -25,6 +26,18 @@ from tests.e2e.world import World
 Inspectors = Mapping[str, Inspector]
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module", autouse=True)
+def backups(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """The site has some backups, and could not make the last one."""
+    folder = tmp_path_factory.mktemp("backups")
+    for name in (BACKUP, "2026-11-20_09-05-00_upgrade.tar"):
+        (folder / name).write_bytes(b"x" * 1_300_000)
+    (folder / "failed").write_text("[Errno 28] No space left on device")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(automatic, "folder", lambda: folder)
+        yield
 
 
 def test_every_address_is_a_page_that_is_looked_at_or_none() -> None:

@@ -13,7 +13,7 @@ WINNERS = {"winners_of": 1}
 
 def stages(*given: tuple[str, dict[str, int], dict[str, object] | None]) -> list[Stage]:
     return [
-        Stage(number=number, system=system, options=options, entry_rule=rule)
+        Stage(number=number, system=system, options=options, qualification=rule)
         for number, (system, options, rule) in enumerate(given, 1)
     ]
 

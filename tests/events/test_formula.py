@@ -47,7 +47,7 @@ def test_the_event_has_all_stages_and_remembers_its_formula(club: Club) -> None:
         "Semifinali",
         "Finale",
     ]
-    assert event.stages.get(number=3).entry_rule == {"direct": {"stage": 1, "to": 1}, "winners_of": 2}
+    assert event.stages.get(number=3).qualification == {"direct": {"stage": 1, "to": 1}, "winners_of": 2}
     assert event.formula["players"] == 20
 
 

@@ -23,11 +23,10 @@ class Run:
     """One `make run` under way: its output as it comes."""
 
     def __init__(self, checkout: Path, **environment: str) -> None:
-        inherited = {name: value for name, value in os.environ.items() if name not in NOT_INHERITED}
         self.process = subprocess.Popen(
             ["make", "run", f"PYTHON={sys.executable}"],
             cwd=checkout,
-            env=inherited | {"LANG": "C.UTF-8", "LC_ALL": ""} | environment,
+            env=environment_of_make() | environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -79,6 +78,27 @@ class Run:
         self.process.wait(PATIENCE)
         self.reader.join(PATIENCE)
         return self.output
+
+
+def environment_of_make() -> dict[str, str]:
+    inherited = {name: value for name, value in os.environ.items() if name not in NOT_INHERITED}
+    return inherited | {"LANG": "C.UTF-8", "LC_ALL": ""}
+
+
+def make(checkout: Path, *words: str) -> str:
+    """The output of `make` with these words, which must succeed."""
+    ended = subprocess.run(
+        ["make", f"PYTHON={sys.executable}", *words],
+        cwd=checkout,
+        env=environment_of_make(),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=PATIENCE,
+    )
+    assert ended.returncode == 0, ended.stdout
+    return ended.stdout
 
 
 def processes_of(checkout: Path) -> list[psutil.Process]:

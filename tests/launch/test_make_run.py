@@ -3,9 +3,11 @@
 import os
 import socket
 import stat
+import time
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -13,7 +15,10 @@ import psutil
 import psycopg
 import pytest
 
-from tests.launch.checkout import Run, copied_checkout, processes_of
+from clubtornei.launch.site import MOST_DEATHS, Deaths, SiteFailed
+from tests.launch.checkout import PATIENCE, Run, copied_checkout, make, processes_of
+
+pytestmark = pytest.mark.e2e
 
 READY = "Ctrl-C"  # the last line of what a start says
 PASSWORD_KEPT = Path("var/demo-password")
@@ -130,13 +135,89 @@ def test_ctrl_c_stops_everything_even_when_impatient(running: Run, checkout: Pat
     assert not (checkout / "var" / "database-url").exists()
 
 
-def test_when_gunicorn_dies_everything_ends(running: Run, checkout: Path) -> None:
-    gunicorn = [process for process in processes_of(checkout) if "gunicorn" in process.cmdline()]
-    master = next(process for process in gunicorn if process.parent() not in gunicorn)
-    master.kill()
-    assert "Si è fermato da sé: gunicorn." in running.end()
-    assert running.process.returncode != 0
+def test_when_postgres_dies_the_site_answers_again_with_what_was_confirmed(
+    running: Run, checkout: Path
+) -> None:
+    with psycopg.connect(url_of(checkout)) as connection:
+        connection.execute("CREATE TABLE confirmed AS SELECT 'uno a zero' AS result")
+    at_work = [process for process in processes_of(checkout) if process.name() == "postgres"]
+    next(process for process in at_work if process.parent() not in at_work).kill()
+    assert "Si è fermato da sé: PostgreSQL." in running.wait_for("PostgreSQL lavora di nuovo")
+    assert answers(running)
+    with psycopg.connect(url_of(checkout)) as connection:
+        assert connection.execute("SELECT result FROM confirmed").fetchone() == ("uno a zero",)
+
+
+def test_when_gunicorn_dies_the_site_answers_again(running: Run, checkout: Path) -> None:
+    kill_gunicorn(checkout)
+    assert "Si è fermato da sé: gunicorn." in running.wait_for("Il sito risponde di nuovo.")
+    assert answers(running)
+
+
+def test_a_backup_is_restored_into_the_site_at_work(running: Run, checkout: Path) -> None:
+    make(checkout, "backup", "KEY=1")
+    (backup,) = (checkout / "var" / "backups").glob("*_command.tar")
+    name = "Circolo cambiato"
+    with psycopg.connect(url_of(checkout)) as connection:
+        connection.execute("UPDATE accounts_club SET name = %s", [name])
+        connection.execute("UPDATE events_event SET published = true, version = version + 1")
+        row = connection.execute("SELECT slug FROM events_event ORDER BY id LIMIT 1").fetchone()
+        assert row
+    public = f"t/{row[0]}/"
+    assert name in page(running, public)  # and is cached now
+    told = make(checkout, "restore", f"FILE={backup.relative_to(checkout)}", "YES=1")
+    assert "Ripristinato" in told
+    running.wait_for("Si ripristina una copia")
+    running.wait_for("Il sito risponde di nuovo.")
+    assert name not in page(running, public)
+    (kept,) = (checkout / "var" / "backups").glob("*_restore.tar")
+    assert str(kept.relative_to(checkout)) in told
+    assert stat.S_IMODE((checkout / "var" / "secret-key").stat().st_mode) == 0o600
+
+
+def test_a_backup_is_made_and_restored_while_the_site_does_not_run(
+    running: Run, site: Site, checkout: Path
+) -> None:
+    running.stop()
+    make(checkout, "backup")
+    newest = max((checkout / "var" / "backups").glob("*_command.tar"))
+    make(checkout, "restore", f"FILE={newest}", "YES=1")
     assert processes_of(checkout) == []
+    assert answers(site.start())
+    assert list((checkout / "var" / "backups").glob("*_start.tar"))
+
+
+def test_what_dies_again_and_again_ends_everything() -> None:
+    deaths = Deaths()
+    for _time in range(MOST_DEATHS):
+        deaths.count("gunicorn")
+    with pytest.raises(SiteFailed, match="gunicorn"):
+        deaths.count("gunicorn")
+
+
+def url_of(checkout: Path) -> str:
+    return (checkout / "var" / "database-url").read_text()
+
+
+def page(run: Run, path: str = "") -> str:
+    """The page, as soon as the site can show it: until then it may fail."""
+    while True:
+        try:
+            with urllib.request.urlopen(address_in(run.output) + path, timeout=PATIENCE) as answer:
+                return str(answer.read().decode())
+        except urllib.error.HTTPError:
+            time.sleep(0.1)
+
+
+def answers(run: Run) -> bool:
+    return "ClubTornei" in page(run)
+
+
+def kill_gunicorn(checkout: Path) -> None:
+    """Kill the process that started the workers, if it is there."""
+    with suppress(psutil.NoSuchProcess, StopIteration):
+        gunicorn = [process for process in processes_of(checkout) if "gunicorn" in process.cmdline()]
+        next(process for process in gunicorn if process.parent() not in gunicorn).kill()
 
 
 def cut_power(run: Run, checkout: Path) -> None:

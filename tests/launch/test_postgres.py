@@ -14,6 +14,8 @@ import pytest
 
 from clubtornei.launch.postgres import PostgresUnavailable, private_postgres, temporary_postgres
 
+pytestmark = pytest.mark.integration
+
 ROOT = Path(__file__).resolve().parents[2]
 
 START_AND_WAIT = """

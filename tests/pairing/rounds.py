@@ -62,6 +62,7 @@ def document_of(golden: dict[str, Any], system: str) -> dict[str, Any]:
             {
                 "system": system,
                 "options": golden.get("options", {}),
+                "prohibited": [{"players": players} for players in golden.get("prohibited", [])],
                 "rounds": [round_of(line) for line in golden.get("rounds", [])],
             }
         ],

@@ -51,7 +51,7 @@ def short_search() -> Iterator[None]:
 
 @st.composite
 def rules(draw: st.DrawFn, earlier: int) -> dict[str, Any]:
-    """Parts of an entry rule, mostly such as make sense."""
+    """Parts of a qualification rule, mostly such as make sense."""
     stages = st.integers(1, earlier)
     several = stages | st.lists(stages, max_size=3)
     parts = {

@@ -22,6 +22,7 @@ def test_who_enters_late_does_so_only_where_the_field_is_open() -> None:
     assert {name for name, system in SYSTEMS.items() if system.open_field} == {
         "amalfi",
         "club-swiss",
+        "dutch",
         "rotation",
         "seating",
     }

@@ -1,4 +1,4 @@
-"""Every clause of the Swiss systems in a case made by hand (tests/golden/amalfi, tests/golden/club_swiss)."""
+"""Every clause of the Swiss systems in a case made by hand (tests/golden/amalfi and its neighbours)."""
 
 import json
 from pathlib import Path
@@ -16,7 +16,7 @@ from tests.pairing.rounds import document_of, line_of
 GOLDEN = Path(__file__).parents[1] / "golden"
 CASES = [
     pytest.param(folder.replace("_", "-"), path, id=f"{folder}/{path.stem}")
-    for folder in ("amalfi", "club_swiss")
+    for folder in ("amalfi", "club_swiss", "dutch")
     for path in sorted((GOLDEN / folder).glob("*.json"))
 ]
 
@@ -37,6 +37,7 @@ def test_the_round_is_the_one_made_by_hand(system: str, path: Path) -> None:
         pair(seen)
     assert caught.value.code == case["code"]
     assert caught.value.facts.get("players", []) == case.get("names", [])
+    assert caught.value.facts.get("prohibited", []) == case.get("named_prohibited", [])
     for language in LANGUAGES:
         assert "{" not in no_round(caught.value, str, language)
 

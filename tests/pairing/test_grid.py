@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairing.grid import Grid, Part, build_grid
+from pairing.grid import Grid, GridSection, build_grid
 from tests.pairing import knockout_literal as literal
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "knockout" / "grids.json"
@@ -26,14 +26,14 @@ def full(slots: int) -> Grid:
 
 def played(grid: Grid) -> Games:
     """The games of each level, by place in the seeding order, if the better seed always wins."""
-    held: dict[Part, int] = {part: place for place, part in enumerate(grid.seats)}
+    held: dict[GridSection, int] = {part: place for place, part in enumerate(grid.seats)}
     levels = []
     for level in range(1, grid.levels + 1):
         row = [(held.get(game.upper), held.get(game.lower)) for game in grid.games(level)]
         for game, came in zip(grid.games(level), row, strict=True):
             places = [place for place in came if place is not None]
             if places:
-                held[game.winner_part] = min(places)
+                held[game.winner_section] = min(places)
         levels.append(row)
     return levels
 

@@ -85,6 +85,14 @@ def test_how_many_rounds_there_are(count: int, cycles: int, rounds: int) -> None
     assert len(calendar(seen)) == rounds
 
 
+def test_more_than_forty_cycles_are_refused() -> None:
+    with pytest.raises(DocumentError) as caught:
+        record(entered(4, options={"cycles": 41}))
+    assert [(fault.path, fault.code) for fault in caught.value.issues] == [
+        ("stages[0].options.cycles", "option_value")
+    ]
+
+
 def test_the_calendar_goes_on_from_the_rounds_there_are() -> None:
     whole = calendar(record(entered(6)))
     rest = calendar(record(entered(6, played(6, 2))))

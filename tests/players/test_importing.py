@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from clubtornei.accounts.models import Club
 from clubtornei.players import actions
 from clubtornei.players.columns import fields_from_headings, guess_fields
-from clubtornei.players.importing import Plan, Status, plan_import
+from clubtornei.players.importing import ImportPlan, Status, plan_import
 from clubtornei.players.models import Player
 from clubtornei.players.spreadsheet import parse_lines
 from tests.factories import make_club, make_player
@@ -16,7 +16,7 @@ from tests.factories import make_club, make_player
 pytestmark = pytest.mark.django_db
 
 
-def planned(club: Club, text: str) -> tuple[Plan, dict[str, object]]:
+def planned(club: Club, text: str) -> tuple[ImportPlan, dict[str, object]]:
     """The plan, and what import_players wants besides the club."""
     lines = parse_lines(text)
     columns = fields_from_headings(lines[0])
@@ -27,7 +27,7 @@ def planned(club: Club, text: str) -> tuple[Plan, dict[str, object]]:
     return plan, {"lines": body, "columns": columns, "fingerprint": plan.fingerprint, "taken": taken}
 
 
-def statuses(plan: Plan) -> list[str]:
+def statuses(plan: ImportPlan) -> list[str]:
     return [row.status.value for row in plan.rows]
 
 
@@ -71,13 +71,13 @@ def test_new_rows_become_players_with_all_their_fields():
 def test_ratings_are_read_as_spreadsheets_write_them(cell, rating):
     plan, _order = planned(make_club(), f"Giocatore;Elo\nRossi Mario;{cell}\n")
     assert statuses(plan) == ["new"]
-    assert plan.rows[0].values.get("fide_rating") == rating
+    assert plan.rows[0].said.fide_rating == rating
 
 
 @pytest.mark.parametrize("cell", ["1985", "1985.0", "12/03/1985", "1985-03-12", "12.3.1985"])
 def test_birth_years_are_taken_from_dates_too(cell):
     plan, _order = planned(make_club(), f"Giocatore;Nato\nRossi Mario;{cell}\n")
-    assert plan.rows[0].values["birth_year"] == 1985
+    assert plan.rows[0].said.birth_year == 1985
 
 
 @pytest.mark.parametrize(

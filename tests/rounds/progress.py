@@ -7,7 +7,7 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.core.progress import RoundProgress
 from clubtornei.rounds.core.site_facts import round_facts, stage_facts
 from clubtornei.rounds.documents.exporting import document_of
-from clubtornei.rounds.snapshot.calendar import ShownTable, round_of
+from clubtornei.rounds.snapshot.calendar import ShownTable, calendar_of
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import record_of
 
@@ -20,7 +20,7 @@ def progress_in_document(event: Event) -> list[list[RoundProgress]]:
             _progress(
                 place,
                 round_facts(played).published_at is not None,
-                round_of(record_of(document, SYSTEM_SPECS, number), place).tables,
+                calendar_of(record_of(document, SYSTEM_SPECS, number))[place - 1].tables,
                 stage_facts(stage).days.get(str(place)),
             )
             for place, played in enumerate(stage.rounds, 1)

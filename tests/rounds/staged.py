@@ -37,7 +37,7 @@ def make_staged_event(players: int, *rules: dict[str, Any], club: Club | None = 
             scoring="table-points",
             options={"tables": (size["to"] - size["from"] + 1) // 4},
             ranking=["points"],
-            entry_rule=rule,
+            qualification=rule,
         )
     return event
 

@@ -72,6 +72,73 @@ def test_buchholz_in_a_round_robin_counts_the_scheduled_opponents() -> None:
     assert values(rows, "sonneborn_berger") == {1: "0", 2: "0.25", 3: "0.25", 4: "0"}
 
 
+def test_a_cut_sonneborn_berger_leaves_out_the_opponent_with_the_fewest_points() -> None:
+    # Where two opponents have as few points, the lesser product goes: for 1 the half against 4, not the 1.
+    rows = robin(players(4), *FOUR, ranking=["sonneborn_berger_cut1", "sonneborn_berger_cut2"])
+    assert values(rows, "sonneborn_berger_cut1") == {1: "2.5", 2: "1", 3: "0", 4: "2"}
+    assert values(rows, "sonneborn_berger_cut2") == {1: "1.5", 2: "0", 3: "0", 4: "1.25"}
+
+
+def test_a_cut_takes_a_voluntarily_unplayed_round_only_where_it_is_worth_no_less() -> None:
+    # FIDE C.07, 16.5. 1 was absent, which is worth 0 of 1.5, and beat 2 (1 point) and 3 (2 points).
+    rounds = (
+        a_round(table(2, 4, WHITE_WINS), byes=[{"player": 3}]),
+        a_round(table(1, 2, WHITE_WINS), table(3, 4, WHITE_WINS)),
+        a_round(table(1, 3, WHITE_WINS), table(4, 2, WHITE_WINS)),
+    )
+    rows = swiss(players(4), *rounds, ranking=["sonneborn_berger", "sonneborn_berger_cut1"])
+    assert (values(rows, "sonneborn_berger")[1], values(rows, "sonneborn_berger_cut1")[1]) == ("3", "2")
+    asked = ({"byes": [{"player": 1, "points": 0.5, "requested": True}]}, *rounds[1:])
+    rows = swiss(players(4), *asked, ranking=["sonneborn_berger", "sonneborn_berger_cut1"])
+    # 2 has no point now, so that the half of 1.5 is more than he adds; 3 has one.
+    assert (values(rows, "sonneborn_berger")[1], values(rows, "sonneborn_berger_cut1")[1]) == ("1.75", "1")
+
+
+def test_standard_points_count_a_win_as_1_and_a_draw_as_half_in_any_scoring() -> None:
+    rounds = (
+        a_round(table(1, 2, WHITE_WINS), table(3, 4, DRAWN), byes=[{"player": 5, "points": 2}]),
+        a_round(
+            table(1, 3, (0, 0), forfeit=True),
+            table(4, 2, WHITE_WINS, forfeit=True),
+            byes=[{"player": 5, "points": 1, "requested": True}],
+        ),
+    )
+    rows = swiss(
+        players(6), *rounds, ranking=["points", "standard_points"], scoring_options={"win": 3, "draw": 1}
+    )
+    assert values(rows, "standard_points") == {1: "1", 2: "0", 3: "0.5", 4: "1.5", 5: "1.5", 6: "0"}
+
+
+def test_rounds_elected_to_play_are_all_but_absences_requested_byes_and_losses_by_forfeit() -> None:
+    rounds = (
+        a_round(table(1, 2, WHITE_WINS), table(3, 4, WHITE_WINS, forfeit=True), byes=[{"player": 5}]),
+        a_round(
+            table(1, 3, BLACK_WINS),
+            byes=[
+                {"player": 4, "points": 0.5, "requested": True},
+                {"player": 5, "points": 1, "requested": True},
+            ],
+        ),
+    )
+    rows = swiss(players(5), *rounds, ranking=["elected_rounds"])
+    assert values(rows, "elected_rounds") == {1: "2", 2: "1", 3: "2", 4: "0", 5: "2"}
+
+
+def test_rating_and_order_number_part_the_level() -> None:
+    entered = players(3, p1={"number": 3}, p2={"number": 1, "rating": 1500}, p3={"number": 2, "rating": 1700})
+    by_rating = robin(entered, ranking=["rating"])
+    assert [(row.player, row.values["rating"]) for row in by_rating] == [(3, "1700"), (2, "1500"), (1, "0")]
+    by_number = robin(entered, ranking=["number"])
+    assert [(row.player, row.values["number"]) for row in by_number] == [(2, "1"), (3, "2"), (1, "3")]
+
+
+def test_the_limit_of_koya_moves_by_half_a_point() -> None:
+    # Half of three is 1.5: a limit of 2 only 1 has, one of 1 everybody.
+    rows = robin(players(4), *FOUR, ranking=["koya_plus1", "koya_minus1"])
+    assert values(rows, "koya_plus1") == {1: "0", 2: "0", 3: "0", 4: "0.5"}
+    assert values(rows, "koya_minus1") == {1: "2.5", 2: "1.5", 3: "1", 4: "1"}
+
+
 def test_koya_counts_points_against_those_with_half_of_the_possible() -> None:
     # Of three possible points only 1 and 2 have one and a half.
     rows = robin(players(4), *FOUR, ranking=["koya"])

@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
-from pairing.registry import SYSTEM_SPECS
+from pairing.registry import SYSTEM_SPECS, pair
 from scoring.json_text import DEEPEST_NESTING
 from scoring.reasons import LANGUAGES, issue_line
 from scoring.record import DocumentError, read, write
+from scoring.standings import standings
 from scoring.system_spec import SystemSpec
-from tests.documents import document, players, raw, stage, table
+from tests.documents import document, players, raw, record, stage, table
 from tests.scoring.system_specs import SWISS
 
 SYSTEMS: dict[str, SystemSpec] = {**SYSTEM_SPECS, "swiss-of-the-tests": SWISS}
@@ -85,6 +86,28 @@ WRONG: list[tuple[Any, list[tuple[str, str]]]] = [
     (player(withdrawn=2, joined=3), [("players[0].withdrawn", "withdrawn_before_joined")]),
     (player(withdrawn=0), [("players[0].withdrawn", "too_small")]),
     (player(exempt=-1), [("players[0].exempt", "too_small")]),
+    (player(identity=7), [("players[0].identity", "type")]),
+    (
+        player(identity={"family": 7, "fide_id": "8"}),
+        [
+            ("players[0].identity.family", "type"),
+            ("players[0].identity.fide_id", "type"),
+        ],
+    ),
+    (player(identity={"sex": "f"}), [("players[0].identity.sex", "fact_form")]),
+    (player(identity={"born": "31/05/1990"}), [("players[0].identity.born", "fact_form")]),
+    (player(identity={"ratings": {}}), [("players[0].identity.ratings", "type")]),
+    (
+        player(identity={"ratings": [{"list": "fide"}, {"list": "elo"}]}),
+        [("players[0].identity.ratings[1].list", "fact_form")],
+    ),
+    (changed(report=[]), [("report", "type")]),
+    (changed(report={"federation": "Italia"}), [("report.federation", "fact_form")]),
+    (changed(report={"chief_arbiter": "Ada"}), [("report.chief_arbiter", "type")]),
+    (changed(report={"deputies": [{"fide_id": -1}]}), [("report.deputies[0].fide_id", "too_small")]),
+    (changed(report={"rating_lists": "fide"}), [("report.rating_lists", "type")]),
+    (raw(players(3), stage(dates={"0": "2026-11-07"})), [("stages[0].dates.0", "round_key")]),
+    (raw(players(3), stage(dates={"1": "7 November"})), [("stages[0].dates.1", "fact_form")]),
     (raw([*players(2), {"id": 2, "name": "Eve"}], stage()), [("players[2].id", "id_twice")]),
     (raw(players(3, p3={"number": 2}), stage()), [("players[2].number", "number_twice")]),
     (raw(players(3), {"rounds": []}), [("stages[0].system", "missing")]),
@@ -151,6 +174,7 @@ WRONG: list[tuple[Any, list[tuple[str, str]]]] = [
     (raw(players(3), stage(absences={"1": [0]})), [("stages[0].absences.1[0]", "too_small")]),
     (raw(players(3), stage(withdrawals={"1": "2"})), [("stages[0].withdrawals.1", "type")]),
     (raw(players(3), stage(rounds=[3])), [("stages[0].rounds[0]", "type")]),
+    (two({**table(1, 2, (1, 0)), "unrated": 1}), [(f"{ONE}.unrated", "type")]),
     (two(3), [(ONE, "type")]),
     (two({}), [(f"{ONE}.seats", "missing")]),
     (two({"seats": 3}), [(f"{ONE}.seats", "type")]),
@@ -266,7 +290,7 @@ def test_numbers_out_of_range_are_told_even_in_unknown_keys() -> None:
     ]
 
 
-def test_numbers_out_of_range_are_told_in_entry_rules() -> None:
+def test_numbers_out_of_range_are_told_in_qualification_rules() -> None:
     text = (
         '{"clubtornei": 1, "players": [{"id": 1, "name": "A"}], "stages": [{"system": "seating"},'
         ' {"system": "seating", "entry": {"ranked": {"stage": 1, "from": 2, "to": 1e10}}}]}'
@@ -391,3 +415,48 @@ def test_a_match_of_several_games_agrees_with_its_result() -> None:
     given_up = table(5, 6, [0, 1], forfeit=True, games=[[1, 0]])
     tables = document(two(won, open_match, given_up)).stages[0].rounds[0].tables
     assert [len(one.games) for one in tables] == [2, 1, 1]
+
+
+IDENTITY = {
+    "family": "Bianchi",
+    "given": "Ada",
+    "sex": "w",
+    "born": "1990-05-31",
+    "federation": "ITA",
+    "fide_id": 812345,
+    "rating_list": "fide",
+    "ratings": [{"list": "fide", "rating": 1810, "month": "2026-11", "k": 20, "source": "kept"}],
+    "nickname": "kept",
+}
+REPORT = {
+    "city": "Roma",
+    "federation": "ITA",
+    "starts_on": "2026-11-07",
+    "chief_arbiter": {"name": "Rossi Mario", "title": "IA", "fide_id": 800001},
+    "deputies": [{"name": "Verdi Anna"}],
+    "rating_lists": ["fide", "national"],
+}
+
+
+def test_identity_report_and_dates_are_read_and_written_again_with_keys_that_nobody_knows() -> None:
+    value = raw(players(3, p1={"identity": IDENTITY}), stage(dates={"1": "2026-11-07"}), report=REPORT)
+    one = document(value)
+    assert (one.players[0].identity.born, one.players[1].identity.born) == ("1990-05-31", "")
+    assert one.report.chief_arbiter.title == "IA"
+    assert one.stages[0].dates == {1: "2026-11-07"}
+    written = json.loads(write(one))
+    assert (written["players"][0]["identity"], written["report"]) == (IDENTITY, REPORT)
+    assert written["stages"][0]["dates"] == {"1": "2026-11-07"}
+    assert "identity" not in written["players"][1]
+    assert read(write(one), SYSTEMS) == one
+
+
+def test_nothing_that_is_drawn_or_counted_depends_on_identity() -> None:
+    without = raw(players(4), stage(ranking=["points", "rating", "number"]))
+    value = raw(
+        players(4, p1={"identity": IDENTITY}),
+        stage(ranking=["points", "rating", "number"], dates={"1": "2026-11-07"}),
+        report=REPORT,
+    )
+    assert pair(record(value)) == pair(record(without))
+    assert standings(record(value)) == standings(record(without))

@@ -1,5 +1,7 @@
 """Whether the club's home page offers to delete the demo."""
 
+from typing import NamedTuple
+
 from django import template
 from django.template.context import Context
 
@@ -8,13 +10,17 @@ from clubtornei.accounts.models import Club, Role
 register = template.Library()
 
 
-@register.simple_tag(takes_context=True)
-def demo_state(context: Context) -> dict[str, bool]:
-    """{"exists": whether there is a demo club, "started": whether there is a real one too}.
+class DemoState(NamedTuple):
+    """`exists`: there is a demo club; `dispensable`: there is a real club too."""
 
-    Both are False for a user who is not an owner; for owners it takes one query.
-    """
+    exists: bool
+    dispensable: bool
+
+
+@register.simple_tag(takes_context=True)
+def demo_state(context: Context) -> DemoState:
+    """The demo club for an owner; others see none. It takes one query."""
     if getattr(context["request"], "role", None) != Role.OWNER:
-        return {"exists": False, "started": False}
+        return DemoState(exists=False, dispensable=False)
     demo_flags = set(Club.objects.order_by().values_list("demo", flat=True).distinct())
-    return {"exists": True in demo_flags, "started": False in demo_flags}
+    return DemoState(exists=True in demo_flags, dispensable=False in demo_flags)

@@ -5,10 +5,10 @@ from datetime import date, datetime
 from django import template
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event
+from clubtornei.languages import date_in_words
 
 register = template.Library()
 
@@ -18,7 +18,7 @@ def day(value: date | None) -> str:
     """For example 28 novembre 2026; in English 28 November 2026. With the time where a round has one."""
     if not value:
         return ""
-    words = _in_words(value, "j F Y")
+    words = date_in_words(value, "j F Y")
     if isinstance(value, datetime) and value.tzinfo is None:
         return _("%(day)s, ore %(time)s") % {"day": words, "time": date_format(value, "H:i")}
     return words
@@ -27,7 +27,7 @@ def day(value: date | None) -> str:
 @register.filter
 def moment(value: datetime | None) -> str:
     """For example 14 nov 2026, 15:42, in the site's time zone."""
-    return _in_words(localtime(value), "j M Y, H:i") if value else ""
+    return date_in_words(localtime(value), "j M Y, H:i") if value else ""
 
 
 @register.filter
@@ -39,10 +39,5 @@ def days(event: Event) -> str:
     if first.year != last.year:
         start = day(first)
     else:
-        start = _in_words(first, "j" if first.month == last.month else "j F")
+        start = date_in_words(first, "j" if first.month == last.month else "j F")
     return _("%(first)s – %(last)s") % {"first": start, "last": day(last)}
-
-
-def _in_words(value: date, pattern: str) -> str:
-    words = date_format(value, pattern)
-    return words.lower() if (get_language() or "it").startswith("it") else words

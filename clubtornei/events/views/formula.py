@@ -8,11 +8,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubtornei.accounts.access import MemberRequest, club_of
+from clubtornei.accounts.models import Club
 from clubtornei.events import formula_actions as actions
 from clubtornei.events.doubts import doubtful_dates, is_meant
 from clubtornei.events.forms import EventForm
 from clubtornei.events.formula_context import form_data, plan_context
 from clubtornei.events.formula_forms import FormulaForms
+from clubtornei.events.plans import FormulaChoice
+from clubtornei.http import post_data
 from clubtornei.languages import translated
 from clubtornei.numerals import parse_int
 from pairing.event_formats import EVENT_FORMATS
@@ -31,25 +34,22 @@ def new(request: MemberRequest, slug: str, name: str) -> HttpResponse:
     forms = FormulaForms(formula, form_data(request), parse_int(request.GET.get("players", "")))
     if request.htmx:
         return render(request, "events/_plan.html", plan_context(forms) | {"club": club})
-    is_preview = request.method == "GET" or "look" in request.POST
-    form = EventForm(
-        None if request.method == "GET" else request.POST,
-        initial={"starts_on": localdate(), "game": translated(formula.game)},
-        multiplayer=True,
-    )
+    initial = {"starts_on": localdate(), "game": translated(formula.game)}
+    form = EventForm(post_data(request), initial=initial, multiplayer=True)
     doubts: list[str] = []
-    if not is_preview and form.is_valid() & forms.has_stages and forms.choice is not None:
-        doubts = doubtful_dates(form)
-        if is_meant(doubts, request.POST):
-            event = actions.create_by_formula(club, form.details(), forms.choice)
-            messages.success(request, _("Il torneo c’è, con tutte le sue fasi: adesso iscrivi i giocatori."))
-            return redirect("rounds:entries", event.slug)
+    is_preview = request.method == "GET" or "look" in request.POST
     if is_preview:
         form.errors.clear()
-    context = plan_context(forms) | {
-        "club": club,
-        "section": "events",
-        "form": form,
-        "doubts": doubts,
-    }
+    elif form.is_valid() & forms.has_stages and forms.choice is not None:
+        doubts = doubtful_dates(form)
+        if is_meant(doubts, request.POST):
+            return _create(request, club, form, forms.choice)
+    context = plan_context(forms) | {"club": club, "section": "events", "form": form, "doubts": doubts}
     return render(request, "events/formula_new.html", context, status=200 if is_preview else 422)
+
+
+def _create(request: MemberRequest, club: Club, form: EventForm, choice: FormulaChoice) -> HttpResponse:
+    """Create the event, whose entries come next."""
+    event = actions.create_by_formula(club, form.details(), choice)
+    messages.success(request, _("Il torneo c’è, con tutte le sue fasi: adesso iscrivi i giocatori."))
+    return redirect("rounds:entries", event.slug)

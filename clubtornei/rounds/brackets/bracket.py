@@ -19,7 +19,8 @@ class Side(Struct, frozen=True, kw_only=True):
     `player`: None if he is not known yet, or does not exist. `slot`: his number in the grid, if he enters the
     bracket here, after `skipped` rounds from which he was exempt. `feeder`: the place, in the round before,
     of the match whose winner comes here. `games`: his result in each game, 1, ½ or 0; `score`: their sum, as
-    the engines print points, or + or − of a forfeited match. `won`: whether he goes on.
+    the engines print points, or + or − of a forfeited match. `won`: whether he goes on. `followed`: whether
+    the reader follows him.
     """
 
     player: Player | None
@@ -29,6 +30,7 @@ class Side(Struct, frozen=True, kw_only=True):
     games: tuple[str, ...] = ()
     score: str = ""
     won: bool = False
+    followed: bool = False
 
 
 class Match(Struct, frozen=True, kw_only=True):
@@ -59,6 +61,31 @@ class Match(Struct, frozen=True, kw_only=True):
     def over(self) -> bool:
         """Whether it is decided who goes on, or that nobody does."""
         return any(side.won for side in self.sides) or self.forfeit
+
+    @property
+    def begun(self) -> bool:
+        """Whether it is being played, or over: who is not known by then does not exist."""
+        return self.playing or self.over
+
+    @property
+    def labelled(self) -> bool:
+        """Whether a label says at which table it is, or that somebody goes through."""
+        return self.table is not None or self.free
+
+    @property
+    def css_class(self) -> str:
+        return " ".join(
+            ["bracket-match", *(["playing"] if self.playing else []), *(["free"] if self.free else [])]
+        )
+
+    @property
+    def marked_sides(self) -> list[tuple[Side, str]]:
+        """The sides, each with its CSS classes: won or lost, on the path of who is followed."""
+        results = ["won" if side.won else "lost" if self.over else "" for side in self.sides]
+        return [
+            (side, f"{result} path" if side.followed else result)
+            for side, result in zip(self.sides, results, strict=True)
+        ]
 
     @property
     def playing(self) -> bool:
@@ -95,6 +122,10 @@ class BracketRound(Struct, frozen=True, kw_only=True):
     def name(self) -> str:
         """Quarti di finale, Semifinali …, in the reader's language."""
         return why(self.title, _no_player_name, reader_language())
+
+    @property
+    def in_progress(self) -> bool:
+        return self.published and not self.complete
 
     @property
     def complete(self) -> bool:

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from clubtornei.rounds.brackets.bracket import Bracket, Match
 
@@ -42,12 +43,24 @@ def table_rows(bracket: Bracket, player: int | None = None) -> list[list[Bracket
         for match in round_.matches:
             for column, cell in _cells(match, before, player):
                 rows[match.row].append((column, cell))
-            third = bracket.third if last else None
-            rows[match.row].append(
-                (2 * round_.number - 1, BracketCell(rows=match.rows, match=match, third=third))
-            )
+            third = _following(bracket.third, player) if last and bracket.third else None
+            cell = BracketCell(rows=match.rows, match=_following(match, player), third=third)
+            rows[match.row].append((2 * round_.number - 1, cell))
         before = round_.matches
     return [[cell for _column, cell in sorted(rows[row], key=_column_of)] for row in range(bracket.rows)]
+
+
+def _following(match: Match, player: int | None) -> Match:
+    """The match with that player marked in it."""
+    if player is None or not match.has(player):
+        return match
+    return replace(
+        match,
+        sides=tuple(
+            replace(side, followed=side.player is not None and side.player.id == player)
+            for side in match.sides
+        ),
+    )
 
 
 def _column_of(placed: tuple[int, BracketCell]) -> int:

@@ -10,7 +10,7 @@ from clubtornei.rounds.brackets.bracket import Bracket, BracketRound, Match, Sid
 from clubtornei.rounds.core.site_facts import table_number
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing import bracket as engine
-from pairing.grid import Game, Part
+from pairing.grid import Game, GridSection
 from pairing.registry import SYSTEMS, bracket, plan
 from pairing.system import NoLegalPairing
 from scoring.record import DocumentError, Player, Record, Shares, Table
@@ -86,13 +86,15 @@ class _Layout:
         self.grid = computed.grid
         self.named = named
         self.seats = frozenset(computed.entered_at.values())
-        self.games = {game.winner_part: game for row in self.grid.rows[self.grid.first - 1 :] for game in row}
+        self.games = {
+            game.winner_section: game for row in self.grid.rows[self.grid.first - 1 :] for game in row
+        }
         self.outcomes = {outcome.meeting.game: outcome for row in computed.outcomes for outcome in row}
         self.columns: list[list[Match]] = [[] for _ in range(self.grid.rounds)]
         self.rows = 0
 
     def bracket(self) -> Bracket:
-        self._place(Part(self.grid.levels, 1))
+        self._place(GridSection(self.grid.levels, 1))
         titles = plan(self.record)
         return Bracket(
             rounds=tuple(
@@ -110,14 +112,14 @@ class _Layout:
             third=self._third_place() if self.computed.plays_third_place else None,
         )
 
-    def _place(self, part: Part) -> int | None:
-        """Place the match whose winner comes out of the part, after those that feed it.
+    def _place(self, section: GridSection) -> int | None:
+        """Place the match whose winner comes out of the section, after those that feed it.
 
         Returns its place in the column; None if there is no match, because somebody enters the bracket in
-        this part, or nobody ever comes out of it.
+        this section, or nobody ever comes out of it.
         """
-        game = self.games.get(part)
-        if game is None or part in self.seats:
+        game = self.games.get(section)
+        if game is None or section in self.seats:
             return None
         first = self.rows
         feeders = {half: self._place(half) for half in (game.upper, game.lower)}
@@ -125,26 +127,26 @@ class _Layout:
         if not halves:
             return None
         self.rows = max(self.rows, first + 1)
-        number = part.level - self.grid.first + 1
+        number = section.level - self.grid.first + 1
         column = self.columns[number - 1]
         sides = tuple(self._side(half, feeders[half]) for half in halves)
         position = Position(round=number, place=len(column) + 1, row=first, rows=self.rows - first)
         column.append(self._match(game, sides, position))
         return len(column)
 
-    def _enters(self, part: Part) -> bool:
-        """Whether a player enters the bracket in the part, directly or through levels without a game."""
-        return part in self.seats or (
-            part.level == self.grid.first - 1 and self.computed.player_in.get(part) is not None
+    def _enters(self, section: GridSection) -> bool:
+        """Whether a player enters the bracket in the section, directly or through levels without a game."""
+        return section in self.seats or (
+            section.level == self.grid.first - 1 and self.computed.player_in.get(section) is not None
         )
 
-    def _side(self, part: Part, feeder: int | None) -> Side:
+    def _side(self, section: GridSection, feeder: int | None) -> Side:
         if feeder is not None:
-            return Side(player=self._player(self.computed.player_in.get(part)), feeder=feeder)
+            return Side(player=self._player(self.computed.player_in.get(section)), feeder=feeder)
         return Side(
-            player=self._player(self.computed.player_in.get(part)) if self.named else None,
-            slot=part.slot,
-            skipped=part.level - self.grid.first + 1,
+            player=self._player(self.computed.player_in.get(section)) if self.named else None,
+            slot=section.slot,
+            skipped=section.level - self.grid.first + 1,
         )
 
     def _player(self, entry_no: int | None) -> Player | None:

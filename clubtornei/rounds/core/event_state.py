@@ -105,7 +105,7 @@ def event_states_of(events: Sequence[Event]) -> dict[int, EventState]:
     return states
 
 
-def progress_of(round_: Round, annulled: Collection[int]) -> RoundProgress:
+def recorded_progress(round_: Round, annulled: Collection[int]) -> RoundProgress:
     """How far one round has been played, without the games of the players `annulled`. One query."""
     with connection.cursor() as cursor:
         cursor.execute(PROGRESS, [round_.pk, list(annulled)])

@@ -47,6 +47,16 @@ class NextStep:
     round: int | None = None
 
     @property
+    def is_preparation(self) -> bool:
+        """Whether it comes before the first round."""
+        return self.code in (StepCode.ENTRIES, StepCode.PRESENCE, StepCode.DRAW)
+
+    @property
+    def is_for_everybody(self) -> bool:
+        """Whether a helper may do it."""
+        return self.code == StepCode.RESULTS
+
+    @property
     def url(self) -> str:
         return reverse(self.url_name, args=self.arguments)
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
+from clubtornei.rounds.core.result_codes import scale_of
 from clubtornei.rounds.core.site_facts import table_number
 from clubtornei.rounds.core.table_state import label_of, state_in
 from scoring.record import Record, TablePlace
@@ -31,4 +32,5 @@ def _note(record: Record, number: int, place: int) -> str:
     }
     if table.result is None:
         return note
-    return note + " " + _("Poi è finita %(result)s.") % {"result": label_of(state_in(table))}
+    result = label_of(state_in(table), scale_of(record.scoring_options))
+    return note + " " + _("Poi è finita %(result)s.") % {"result": result}

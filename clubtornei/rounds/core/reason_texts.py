@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from clubtornei.languages import reader_language
-from clubtornei.untyped import Quality
-from pairing.quality import quality_words
+from pairing.quality import Quality, quality_words
 from pairing.reasons import COLOUR_CODES, no_round, why
 from pairing.system import NoLegalPairing, Reason
 from scoring.reasons import issue_text

@@ -53,8 +53,8 @@ def scale_of(options: object) -> Scale:
     if not isinstance(options, GameOptions):
         return USUAL
     forfeit_win = options.win if options.forfeit_win is None else options.forfeit_win
-    worths = (options.win, options.draw, options.loss, forfeit_win)
-    return Scale(*(exact(Fraction(worth)) for worth in worths))
+    values = (options.win, options.draw, options.loss, forfeit_win)
+    return Scale(*(exact(Fraction(value)) for value in values))
 
 
 class ResultCode(Struct, frozen=True):
@@ -107,7 +107,7 @@ class ResultCode(Struct, frozen=True):
         }
         if scale == USUAL or self.code not in seats:
             return self
-        return replace(self, short=" – ".join(points(worth) for worth in seats[self.code]))
+        return replace(self, short=" – ".join(points(value) for value in seats[self.code]))
 
     def in_words(self, first: str, second: str) -> str:
         """The outcome in words, with the name of the winner."""

@@ -39,6 +39,26 @@ SeatColour = Colour | Literal[""]
 
 COLOURS: tuple[Colour, Colour] = (WHITE, BLACK)
 
+COLOUR_WORDS = {
+    WHITE: (_("Bianco"), pgettext_lazy("colore", "B"), _("col Bianco")),
+    BLACK: (_("Nero"), pgettext_lazy("colore", "N"), _("col Nero")),
+}
+
+
+def colour_name(colour: SeatColour) -> Promise | str:
+    """The colour in a word; empty where seats have none."""
+    return COLOUR_WORDS[colour][0] if colour else ""
+
+
+def colour_letter(colour: SeatColour) -> Promise | str:
+    """The letter of the colour, for narrow columns."""
+    return COLOUR_WORDS[colour][1] if colour else ""
+
+
+def with_colour(colour: SeatColour) -> Promise | str:
+    """With which colour somebody plays: «col Bianco»."""
+    return COLOUR_WORDS[colour][2] if colour else ""
+
 
 def has_colours(system: System, event: Event) -> bool:
     """Whether the seats are White and Black: the system assigns them, and the event's game has them."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Annotated, TypeVar
+from typing import Annotated, TypeVar, cast
 
 import msgspec
 from django.utils.translation import gettext as _
@@ -11,13 +11,14 @@ from msgspec import Meta, Struct, convert, field, to_builtins
 from msgspec.structs import replace
 
 from clubtornei.events.writing import ActionRefused
-from clubtornei.untyped import Extra, Options, Quality
+from clubtornei.untyped import Extra, JsonObject, Options
+from pairing.quality import Quality
 from pairing.system import Reason
 from scoring.document import Bye, Document, Player, Round, Stage, Table
 
 SITE = "site"
 Facts = TypeVar("Facts", bound=Struct)
-Part = TypeVar("Part", Document, Player, Stage, Round, Table, Bye)
+DocumentPart = TypeVar("DocumentPart", Document, Player, Stage, Round, Table, Bye)
 Moment = Annotated[datetime, Meta(tz=True)]
 Count = Annotated[int, Meta(ge=0)]
 Place = Annotated[int, Meta(ge=1)]
@@ -123,11 +124,18 @@ class StageFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class RoundFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """`quality`: as the system gave it when it drew the round; mappings are lists of pairs."""
+    """`quality`: as the system gave it when it drew the round, or as another program has written it; mappings
+    are lists of pairs.
+    """
 
     drawn_at: Moment | None = None
     published_at: Moment | None = None
-    quality: Quality = {}
+    quality: JsonObject = {}
+
+    @property
+    def quality_of_draw(self) -> Quality:
+        """Unchecked: what makes words of it raises KeyError or TypeError where it is something else."""
+        return cast(Quality, self.quality)
 
 
 class TableFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -173,7 +181,7 @@ def site(facts: Struct) -> Extra:
     return {SITE: plain} if plain else {}
 
 
-def with_facts(part: Part, facts: Struct) -> Part:
+def with_facts(part: DocumentPart, facts: Struct) -> DocumentPart:
     """The part of a document with these facts of the site instead of those it has."""
     return replace(part, extra={**others(part.extra), **site(facts)})
 

@@ -8,7 +8,9 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 
 from clubtornei.events.models import Event
+from clubtornei.events.systems import scoring_options_of
 from clubtornei.rounds.columns import TableState
+from clubtornei.rounds.core.result_codes import Scale, scale_of
 from clubtornei.rounds.core.table_state import label_of, state_of
 from clubtornei.rounds.models import ResultEntry, Round, Table
 from pairing.registry import SYSTEMS
@@ -37,12 +39,13 @@ def stale_pairings(event: Event, stage: int, drawn: int | None = None) -> list[S
     late = list(entries.select_related("table__round"))
     tables = Table.objects.filter(pk__in={entry.table_id for entry in late}).with_seats() if late else []
     states = {table.pk: state_of(table, list(table.seats.all())) for table in tables}
+    scale = scale_of(scoring_options_of(rounds[0].stage))
     shown = [round_ for round_ in rounds if drawn in (None, round_.number)]
-    return [pairing for round_ in shown for pairing in _stale_pairings_of(round_, late, states)]
+    return [pairing for round_ in shown for pairing in _stale_pairings_of(round_, late, states, scale)]
 
 
 def _stale_pairings_of(
-    round_: Round, late: list[ResultEntry], states: Mapping[int, TableState]
+    round_: Round, late: list[ResultEntry], states: Mapping[int, TableState], scale: Scale
 ) -> Iterator[StalePairing]:
     seen: set[int] = set()
     for entry in late:
@@ -57,6 +60,6 @@ def _stale_pairings_of(
                 drawn=round_.number,
                 round=earlier,
                 table=entry.table.number,
-                was=label_of(before) if of_two else "",
-                now=label_of(after) if of_two else "",
+                was=label_of(before, scale) if of_two else "",
+                now=label_of(after, scale) if of_two else "",
             )

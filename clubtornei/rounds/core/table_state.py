@@ -6,18 +6,26 @@ No other module converts between a `TableState` and rows, or the tables of a doc
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
+from django.db import connection
 from django.utils.formats import localize
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
+from clubtornei.events.exact import ExactEncoder
 from clubtornei.events.models import Entry
 from clubtornei.rounds.columns import Games, Score, TableState
 from clubtornei.rounds.core.formatting import points
-from clubtornei.rounds.core.result_codes import USUAL, Scale, outcome_of
+from clubtornei.rounds.core.result_codes import Scale, outcome_of
 from clubtornei.rounds.models import Seat, Table
 from scoring import document
 from scoring.document import SeatScore
 from scoring.standings import exact
+
+SAVE_SCORES = """
+    UPDATE rounds_seat SET score = saved.score::jsonb
+    FROM unnest(%s::bigint[], %s::text[]) AS saved (id, score)
+    WHERE rounds_seat.id = saved.id
+"""
 
 
 def state_of(table: Table, seats: Iterable[Seat] | None = None) -> TableState:
@@ -41,7 +49,15 @@ def save_state(table: Table, state: TableState, *columns: str) -> None:
         table.save(update_fields=[*columns, "forfeit", "adjourned", "games"])
     for seat, score in zip(table.seated, state.scores, strict=True):
         seat.score = score
-    Seat.objects.bulk_update(table.seated, ["score"])
+    # What bulk_update would do, whose SQL takes longer to make than to run.
+    with connection.cursor() as cursor:
+        cursor.execute(
+            SAVE_SCORES, [[seat.pk for seat in table.seated], [_stored(seat) for seat in table.seated]]
+        )
+
+
+def _stored(seat: Seat) -> str | None:
+    return None if seat.score is None else ExactEncoder().encode(seat.score)
 
 
 def set_state(table: Table, state: TableState) -> None:
@@ -76,7 +92,7 @@ def with_state(record: document.Table, state: TableState) -> document.Table:
     )
 
 
-def label_of(state: TableState, scale: Scale = USUAL) -> str:
+def label_of(state: TableState, scale: Scale) -> str:
     """The state in short: the outcome in the points of that scale, the score of a match, or that of each seat
     at a larger table; empty if nothing is recorded.
     """
@@ -88,8 +104,10 @@ def label_of(state: TableState, scale: Scale = USUAL) -> str:
     return " – ".join(match_score_of(state.games))
 
 
-def in_words(state: TableState, names: Sequence[str]) -> str:
-    """The state with the names of the players, in seat order; empty if nothing is recorded."""
+def in_words(state: TableState, names: Sequence[str], scale: Scale) -> str:
+    """The state with the names of the players, in seat order, in the points of that scale; empty if nothing
+    is recorded.
+    """
     if len(names) > 2:
         return ", ".join(
             f"{name} {_seat_label(score)}"
@@ -98,8 +116,8 @@ def in_words(state: TableState, names: Sequence[str]) -> str:
         )
     outcome = outcome_of(state)
     if state.games and not outcome.forfeit and not outcome.adjourned:
-        return f"{names[0]} {label_of(state)} {names[1]}"
-    return f"{outcome.in_words(*names)} ({outcome.label})" if outcome.code else ""
+        return f"{names[0]} {label_of(state, scale)} {names[1]}"
+    return f"{outcome.in_words(*names)} ({outcome.on(scale).label})" if outcome.code else ""
 
 
 def match_score_of(games: Games) -> tuple[str, str]:

@@ -28,14 +28,14 @@ from clubtornei.rounds.core.site_facts import (
 from clubtornei.rounds.core.table_state import new_seats, set_state, state_in
 from clubtornei.rounds.models import Round, Seat, Table
 from clubtornei.text_fields import visible
-from clubtornei.untyped import JsonObject, Quality
+from clubtornei.untyped import JsonObject
 from pairing.quality import quality_words
 from pairing.reasons import why
 from pairing.registry import SYSTEMS
 from pairing.system import Reason
 from scoring import document as engine
 from scoring.criteria import CRITERIA
-from scoring.document import Document
+from scoring.document import Document, as_keys
 from scoring.methods import METHODS
 from scoring.options import check
 from scoring.qualification_rule import QualificationRuleReader
@@ -77,7 +77,7 @@ def import_event(club: Club, document: Document) -> Event:
             rule_changes=_rule_changes(facts),
             minutes=facts.minutes,
             ending=facts.ending,
-            extra=others(document.extra),
+            extra={**others(document.extra), **as_keys(document, "report")},
         )
     )
     stages = [_stage(event, place, stage, document) for place, stage in enumerate(document.stages)]
@@ -209,7 +209,7 @@ def _entry(event: Event, player: engine.Player, path: str, *, numbered: bool) ->
         exempt=player.exempt,
         present=facts.present,
         late_number=numbered and facts.late_number,
-        extra=others(player.extra),
+        extra={**others(player.extra), **as_keys(player, "identity")},
     )
 
 
@@ -224,17 +224,18 @@ def _stage(event: Event, place: int, stage: engine.Stage, document: Document) ->
         scoring=stage.scoring,
         scoring_options=dict(stage.scoring_options),
         ranking=list(stage.ranking),
-        entry_rule=stage.entry,
+        qualification=stage.entry,
         entrants=None if stage.entrants is None else list(stage.entrants),
         declined=list(stage.declined),
         absences={str(entry_no): list(missed) for entry_no, missed in stage.absences.items()},
         withdrawals={str(entry_no): first for entry_no, first in stage.withdrawals.items()},
+        prohibited=engine.prohibited_as_plain(stage.prohibited),
         days={number: kept_day(day) for number in facts.days if (day := facts.planned(int(number)))},
         requested_byes=facts.requested_byes,
         invited=[
             entry_no for entry_no in facts.invited if entry_no in {player.id for player in document.players}
         ],
-        extra=others(stage.extra),
+        extra={**others(stage.extra), **as_keys(stage, "dates")},
     )
 
 
@@ -328,16 +329,16 @@ def _table(round_: Round, place: int, table: engine.Table, path: str) -> Table:
         number=facts.number or place,
         why=_why(facts, path),
         by_hand=table.by_hand,
-        extra=others(table.extra),
+        extra={**others(table.extra), **as_keys(table, "unrated")},
     )
     set_state(created, state_in(table))
     return created
 
 
-def _quality(facts: RoundFacts, path: str) -> Quality:
+def _quality(facts: RoundFacts, path: str) -> JsonObject:
     """The quality of the draw. Raises ActionRefused if it could not be shown in words."""
     try:
-        quality_words(facts.quality, str, 1)
+        quality_words(facts.quality_of_draw, str, 1)
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise ActionRefused(
             _("%(path)s.site.quality: non si può leggere. Togli la chiave «quality» e riprova.")

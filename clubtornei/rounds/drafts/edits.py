@@ -133,8 +133,8 @@ def give_bye(
     points: Number | None = None,
 ) -> DraftTables:
     """The player leaves the table for a bye, worth `points`; None: what a bye is worth in this event."""
-    worth = rules.bye if points is None else points
-    bye = DraftTable(seats=(player,), requested=requested, points=worth)
+    value = rules.bye if points is None else points
+    bye = DraftTable(seats=(player,), requested=requested, points=value)
     return (*unseat(tables, rules, [player]), bye)
 
 

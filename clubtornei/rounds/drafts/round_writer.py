@@ -10,7 +10,8 @@ from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.site_facts import stored
 from clubtornei.rounds.core.table_state import new_seats, set_state
 from clubtornei.rounds.models import Round, Seat, Table
-from clubtornei.untyped import Quality
+from clubtornei.untyped import JsonObject
+from pairing.quality import Quality
 from pairing.system import Draw, Reason
 from scoring.record import Number
 
@@ -78,7 +79,7 @@ def write_tables(
     Seat.objects.bulk_create(seats)
 
 
-def quality_as_json(quality: Quality) -> Quality:
+def quality_as_json(quality: Quality) -> JsonObject:
     """The quality of a draw for a JSON column, where mappings must be lists of pairs to keep their order."""
     return {
         name: [list(pair) for pair in value.items()] if isinstance(value, Mapping) else value

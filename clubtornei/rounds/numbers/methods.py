@@ -12,10 +12,10 @@ from scoring.record import Record
 
 
 def number_by_rating(record: Record) -> Numbers:
-    """The numbers by rating, with equals in random order."""
-    return Numbers(
-        numbers=numbering.by_rating(record.players.values(), record.document.seed, record.number), clashes=0
-    )
+    """The numbers by rating, with equals in the order of the record's system."""
+    players, by_name = record.players.values(), SYSTEMS[record.spec.name].equals_by_name
+    numbers = numbering.by_rating(players, record.document.seed, record.number, by_name=by_name)
+    return Numbers(numbers=numbers, clashes=0)
 
 
 NUMBERING_FUNCTIONS: Mapping[NumberingMethod, Callable[[Record], Numbers]] = {

@@ -9,6 +9,7 @@ from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.rounds.numbers.methods import NUMBERING_FUNCTIONS
 from pairing import draws
 from pairing.numbering import strength
+from pairing.registry import SYSTEMS
 from scoring.document import Player
 from scoring.random_keys import random_key
 from scoring.record import DocumentError, Record
@@ -36,7 +37,7 @@ class DrawnNumber:
     """A player's order number and what decided it.
 
     `random_key`: its hexadecimal digits, if they did. `group`: the Varma group drawn, if any. `late`: the
-    player entered after the draw and took the next number.
+    player entered after the draw and took the next number. `title`: where it was decisive.
     """
 
     number: int
@@ -44,6 +45,12 @@ class DrawnNumber:
     random_key: str = ""
     group: str = ""
     late: bool = False
+    title: str = ""
+
+    @property
+    def has_origin(self) -> bool:
+        """Whether there is anything to say of where the player comes from."""
+        return bool(self.player.club or self.group)
 
 
 @dataclass(frozen=True)
@@ -64,6 +71,11 @@ class DrawnNumbers:
     clashes: tuple[ClashView, ...] = ()
 
     @property
+    def kept_apart(self) -> bool:
+        """Whether the draw kept players of one club or side apart."""
+        return bool(self.groups) or self.searched
+
+    @property
     def with_random_key(self) -> list[DrawnNumber]:
         """The numbers that a random key decided."""
         return [drawn for drawn in self.numbers if drawn.random_key]
@@ -82,7 +94,14 @@ def restricted_draw_preview(record: Record) -> RestrictedDrawPreview:
 
 def drawn_numbers_of(method: NumberingMethod | None, record: Record) -> DrawnNumbers:
     """The numbers of the record, with the draw derived again: an imported document is not trusted."""
-    plain = [DrawnNumber(player.number, player) for player in record.by_number]
+    titles = (
+        {player.id: player.title or "" for player in record.by_number}
+        if method == NumberingMethod.RATING
+        else {}
+    )
+    plain = [
+        DrawnNumber(player.number, player, title=titles.get(player.id, "")) for player in record.by_number
+    ]
     clashes = _clashes(record)
     if method is None or method not in NUMBERING_FUNCTIONS:
         return DrawnNumbers(plain, clashes=clashes)
@@ -105,6 +124,7 @@ def drawn_numbers_of(method: NumberingMethod | None, record: Record) -> DrawnNum
                 random_key=random_keys.get(player.id, ""),
                 group=groups.get(player.number, ""),
                 late=player.id not in at_draw.players,
+                title=titles.get(player.id, ""),
             )
             for player in record.by_number
         ],
@@ -136,9 +156,11 @@ def _deciding_random_keys(method: NumberingMethod, record: Record) -> Mapping[in
     """The random keys that decided a number, by player: all, or those of players equal in the rating list."""
     if method == NumberingMethod.VARMA:
         return {}
-    equals = Counter(strength(player) for player in record.players.values())
+    by_name = SYSTEMS[record.spec.name].equals_by_name
+    strengths = {player.id: strength(player, by_name=by_name) for player in record.players.values()}
+    equals = Counter(strengths.values())
     return {
         player.id: random_key(record.document.seed, record.number, "draw", player.id)
         for player in record.players.values()
-        if method == NumberingMethod.RANDOM or equals[strength(player)] > 1
+        if method == NumberingMethod.RANDOM or equals[strengths[player.id]] > 1
     }

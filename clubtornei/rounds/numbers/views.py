@@ -22,7 +22,7 @@ from clubtornei.rounds.numbers.forms import NumbersForm
 from clubtornei.rounds.numbers.methods import methods_of
 from clubtornei.rounds.numbers.queries import drawn_numbers_of, restricted_draw_preview
 from clubtornei.untyped import Context
-from pairing.registry import SYSTEM_SPECS
+from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.document import Document
 from scoring.record import record_of
 from scoring.stages import numbered_field
@@ -131,35 +131,43 @@ def _page_context(event: Event) -> Context:
     return {"club": event.club, "event": event, "section": "draw"}
 
 
+def _equals_by_name(document: Document) -> bool:
+    return SYSTEMS[document.stages[0].system].equals_by_name
+
+
 def _has_rounds(event: Event) -> bool:
     return Round.objects.filter(stage__event=event).exists()
 
 
 def _undrawn_context(event: Event, document: Document) -> Context:
-    stage = event.stages.get(number=1)
+    stage, begun = event.stages.get(number=1), _has_rounds(event)
     limits, count = limits_of(stage), len(document.players)
     methods = methods_of(stage)
     fits = count >= limits.least and (limits.most is None or count <= limits.most)
     clubs = event.commitment and fits and NumberingMethod.VARMA in methods
     return {
         "rated": NumberingMethod.RATING in methods,
+        "equals_by_name": _equals_by_name(document),
         "plan": bracket_plan(record_of(document, SYSTEM_SPECS, stage=1))
         if count and has_bracket(stage)
         else None,
         "restricted": NumberingMethod.VARMA in methods,
         "limits": limits,
         "fits": fits,
-        "begun": _has_rounds(event),
+        "begun": begun,
+        "exemptible": has_bracket(stage) and not begun,
         "offer": restricted_draw_preview(numbered_field(document, SYSTEM_SPECS, 1)) if clubs else None,
     }
 
 
 def _drawn_context(event: Event, document: Document) -> Context:
-    method = event.numbering_method
+    method, begun = event.numbering_method, _has_rounds(event)
     return {
         "drawn_numbers": drawn_numbers_of(method, numbered_field(document, SYSTEM_SPECS, 1)),
         "method": method.label if method else "",
         "rated": method == NumberingMethod.RATING,
+        "equals_by_name": _equals_by_name(document),
         "committed": announced_text(event, event.entries.all()) if event.commitment else None,
-        "begun": _has_rounds(event),
+        "begun": begun,
+        "cancellable": not begun and not event.closed,
     }

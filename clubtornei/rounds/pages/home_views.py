@@ -37,11 +37,14 @@ def club(request: MemberRequest, slug: str) -> HttpResponse:
     steps = next_steps(current)
     past_events = club.events.past().with_several().latest_first()
     past = Paginator(past_events, PAST_EVENTS_PER_PAGE).get_page(request.GET.get("page"))
+    arbiter = request.role.is_arbiter
     context = {
         "club": club,
         "section": "events",
-        "current": [(event, steps[event.pk]) for event in current],
+        "current": [
+            (event, steps[event.pk], arbiter or steps[event.pk].is_for_everybody) for event in current
+        ],
         "past": past,
-        "arbiter": request.role.is_arbiter,
+        "arbiter": arbiter,
     }
     return render(request, "rounds/pages/club.html", context)

@@ -50,7 +50,7 @@ PROGRESS: Mapping[StepCode, int] = {
 
 
 @dataclass(frozen=True)
-class Part:
+class Milestone:
     """A part of the event in the line that shows how far it is."""
 
     title: str
@@ -70,32 +70,36 @@ def overview(request: MemberRequest, slug: str) -> HttpResponse:
         "section": "overview",
         "step": step,
         "address": url_for_other_devices(request, reverse("public:event", args=[slug])),
-        "may_do": event.closed or request.role.is_arbiter or step.code == StepCode.RESULTS,
-        "preparing": at < PROGRESS[StepCode.PAIR],
+        "may_do": event.closed or request.role.is_arbiter or step.is_for_everybody,
+        "preparing": step.is_preparation,
         "to_adapt": context["to_adapt"] if context["may_change"] else None,
         "latest": [
-            (entry, label_of(entry.after, scale_of(scoring_options_of(entry.table.round.stage))))
+            (
+                entry,
+                label_of(entry.after, scale_of(scoring_options_of(entry.table.round.stage))),
+                entry.table.round.stage.name if context["tabs"] else "",
+            )
             for entry in ResultEntry.objects.latest_of(event)[:LATEST_SHOWN]
         ],
     }
     return render(request, "rounds/pages/overview.html", context)
 
 
-def _parts(at: int, *, drawn_by_lot: bool) -> list[Part]:
+def _parts(at: int, *, drawn_by_lot: bool) -> list[Milestone]:
     """The parts of the event in order, of which the one at that place is to be done."""
     numbers = _("Sorteggio") if drawn_by_lot else _("Numeri")
     titles = (_("Iscritti"), numbers, _("Turni"), _("Chiusura"))
-    return [Part(title, done=place < at, current=place == at) for place, title in enumerate(titles)]
+    return [Milestone(title, done=place < at, current=place == at) for place, title in enumerate(titles)]
 
 
 def _state_context(event: Event, state: EventState, at: int) -> Context:
     """The players, the stage being played and its rounds, and before the first round what is planned."""
     stage, stages = stage_and_tabs(stages_of(event), None)
+    playing = None if event.closed else stages.current
     players, rounds = state.players, state.playing.rounds
     return {
         "players": players,
-        "tabs": stages.all if stages.several else (),
-        "playing": None if event.closed else stages.current,
+        "tabs": [(tab, tab.number == playing) for tab in stages.all] if stages.several else [],
         "to_adapt": formula_to_adapt(event, players) if not event.drawn and not rounds else None,
         "parts": _parts(at, drawn_by_lot=draws_numbers(stage)),
         "rounds": rounds,

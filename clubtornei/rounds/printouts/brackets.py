@@ -112,6 +112,7 @@ def bracket_sheets(snapshot: EventSnapshot, number: int) -> Context:
     paper, parts = split_bracket(bracket)
     return {
         "leaves": [_SheetLayout(bracket, paper, parts, index).sheet() for index in range(len(parts))],
+        "several": len(parts) > 1,
         "page": paper.page,
     }
 

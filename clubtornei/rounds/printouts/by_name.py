@@ -1,11 +1,11 @@
 """The places of a round in alphabetical order of the players' names."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from msgspec import Struct
 
 from clubtornei.players.names import sort_key
-from clubtornei.rounds.core.seat_names import SeatColour
+from clubtornei.rounds.core.seat_names import COLOURS, SeatColour
 from clubtornei.rounds.snapshot.calendar import ShownBye, ShownRound, ShownTable
 from scoring.record import Player
 
@@ -20,6 +20,22 @@ class PlayerPlace(Struct, frozen=True, kw_only=True):
     bye: ShownBye | None = None
     seat: int = 0
     colour: SeatColour = ""
+
+    @property
+    def is_absent(self) -> bool:
+        return self.table is None and self.bye is None
+
+    @property
+    def opponent_colour(self) -> SeatColour:
+        """The other colour; empty if there are none."""
+        return COLOURS[1 - COLOURS.index(self.colour)] if self.colour else ""
+
+    @property
+    def row_content(self) -> tuple[Hashable, ...]:
+        """All that its row shows, for the tag `reuse`."""
+        table = self.table and (self.table.number, self.table.annulled)
+        names = tuple((player.id, player.name) for player in (self.player, *self.opponents))
+        return (names, table, self.bye is None, self.seat, self.colour)
 
     @property
     def opponents(self) -> list[Player]:

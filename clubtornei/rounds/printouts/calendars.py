@@ -28,8 +28,8 @@ from clubtornei.rounds.printouts.type_size import (
     POINT,
     PORTRAIT,
     SMALLEST,
-    Column,
     Layout,
+    PaperColumn,
     best_layout,
     width_in_em,
 )
@@ -44,7 +44,7 @@ MOST_NAMES, MOST_NUMBERS = 1500, 3000  # in one PDF, at its tables; with more it
 ROOM = "___ – ___"  # for a result
 LARGEST = 18.0  # points
 NUMBER_LINE = 1.6  # em, by number: the height of a line, as in static/sheets/
-MIDDLE = Column(width=6)  # millimetres between the two rounds side by side
+MIDDLE = PaperColumn(width=6)  # millimetres between the two rounds side by side
 MOST_WHOLE = 10  # tables of a round that is not broken over two pages
 ROUND_WIDTH = 26.0  # millimetres, by number: the number and the day of a round
 LEGEND_LINE = 6.0  # millimetres: of a line of whose the numbers are
@@ -62,6 +62,10 @@ class Band(Struct, frozen=True):
     rounds: tuple[ShownRound, ...]
     rows: list[Row]
     whole: bool
+
+    @property
+    def has_byes(self) -> bool:
+        return any(round_.byes for round_ in self.rounds)
 
 
 def is_calendar_printable(snapshot: EventSnapshot) -> bool:
@@ -108,18 +112,18 @@ def _layout(snapshot: EventSnapshot, rounds: Sequence[ShownRound]) -> Layout:
     bands = bands_of(rounds)
     numbered = designates_by_number(snapshot)
     rows = [(*row, None)[:2] for band in bands for row in band.rows]
-    columns: list[Column] = []
+    columns: list[PaperColumn] = []
     for side in (0, 1):
         tables = [row[side] for row in rows]
         columns += [MIDDLE] if side else []
         columns += [
-            Column(texts=[str(table.number) if table else "" for table in tables]),
-            Column(texts=[name_of(table, 0, numbered=numbered) for table in tables], wraps=True),
-            Column(texts=[ROOM, *(table.result for table in tables if table)]),
-            Column(texts=[name_of(table, 1, numbered=numbered) for table in tables], wraps=True),
+            PaperColumn(texts=[str(table.number) if table else "" for table in tables]),
+            PaperColumn(texts=[name_of(table, 0, numbered=numbered) for table in tables], wraps=True),
+            PaperColumn(texts=[ROOM, *(table.result for table in tables if table)]),
+            PaperColumn(texts=[name_of(table, 1, numbered=numbered) for table in tables], wraps=True),
         ]
     # Each band has a heading, some space below it, and maybe a line for who rests.
-    rests = any(round_.byes for band in bands for round_ in band.rounds)
+    rests = any(band.has_byes for band in bands)
     return best_layout(columns, more_rows=len(bands) * (3 if rests else 2), largest=LARGEST)
 
 
@@ -175,8 +179,8 @@ def calendar_of_tables(snapshot: EventSnapshot, number: int) -> Context:
     tables = [table for round_ in rounds for table in round_.tables]
     size = max((len(table.seats) for table in tables), default=0)
     names = [[player.name for player in table.seats] + [""] * size for table in tables]
-    columns = [Column(texts=[row[seat] for row in names], wraps=True) for seat in range(size)]
-    numbers = Column(texts=[str(table.number) for table in tables], title=str(_("Tav.")))
+    columns = [PaperColumn(texts=[row[seat] for row in names], wraps=True) for seat in range(size)]
+    numbers = PaperColumn(texts=[str(table.number) for table in tables], title=str(_("Tav.")))
     # Each round has a heading and a row of titles, and maybe a line for who rests.
     lines = len(rounds) * (4 if any(round_.byes for round_ in rounds) else 3)
     return {

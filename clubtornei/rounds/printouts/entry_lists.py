@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.formatting import exactly
 from clubtornei.rounds.printouts.sheet import Sheet, has_entries, team_lines
-from clubtornei.rounds.printouts.type_size import Column, best_layout
+from clubtornei.rounds.printouts.type_size import PaperColumn, best_layout
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from scoring.record import Player
@@ -31,8 +31,8 @@ def _list_of(snapshot: EventSnapshot, order: Callable[[Player], tuple[str | int,
     players = sorted(snapshot.players.values(), key=order)
     numbered = has_numbers(snapshot)
     columns = [
-        (numbered, Column(texts=[str(player.number) for player in players], title=str(_("N.")))),
-        (True, Column(texts=[player.name for player in players], wraps=True)),
+        (numbered, PaperColumn(texts=[str(player.number) for player in players], title=str(_("N.")))),
+        (True, PaperColumn(texts=[player.name for player in players], wraps=True)),
     ]
     titles = [player.title or "" for player in players]
     clubs = [player.club or "" for player in players]
@@ -43,9 +43,9 @@ def _list_of(snapshot: EventSnapshot, order: Callable[[Player], tuple[str | int,
     ]
     lists = [(title, values) for title, values in lists if any(values)]
     columns += [
-        (any(titles), Column(texts=titles, title=str(_("Tit.")))),
-        (any(clubs), Column(texts=clubs, wraps=True)),
-        *((True, Column(texts=values, title=title)) for title, values in lists),
+        (any(titles), PaperColumn(texts=titles, title=str(_("Tit.")))),
+        (any(clubs), PaperColumn(texts=clubs, wraps=True)),
+        *((True, PaperColumn(texts=values, title=title)) for title, values in lists),
     ]
     return {
         "rows": [(player, [values[row] for _title, values in lists]) for row, player in enumerate(players)],

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubtornei.rounds.printouts.rankings import standings_layout
 from clubtornei.rounds.printouts.sheet import Sheet, is_multiplayer, round_context
-from clubtornei.rounds.printouts.type_size import PORTRAIT, SMALLEST, Column, best_layout
+from clubtornei.rounds.printouts.type_size import PORTRAIT, SMALLEST, PaperColumn, best_layout
 from clubtornei.rounds.reports.ranking_title import ranking_title
 from clubtornei.rounds.reports.standings import standings_table
 from clubtornei.rounds.snapshot.calendar import ShownSeat, ShownTable
@@ -48,9 +48,9 @@ def entrants(snapshot: EventSnapshot, number: int) -> Context:
     stage_entrants = stage_entrants_of(snapshot.document, snapshot.stages.shown)
     players = [entrant.player for entrant in stage_entrants.entrants]
     columns = [
-        Column(texts=[str(place) for place in range(1, len(players) + 1)]),
-        Column(texts=[player.name for player in players], wraps=True),
-        Column(width=REASON_WIDTH),
+        PaperColumn(texts=[str(place) for place in range(1, len(players) + 1)]),
+        PaperColumn(texts=[player.name for player in players], wraps=True),
+        PaperColumn(width=REASON_WIDTH),
     ]
     clubs = [bool(player.club) for player in players]
     return {"stage_entrants": stage_entrants, "layout": best_layout(columns, notes=clubs)}

@@ -78,14 +78,17 @@ def keep_job(key: str, job: Job) -> None:
     cache.set(f"print:{key}:job", job, KEPT_FOR)
 
 
-def start(key: str, job: Job, sheets: Sequence[Markup]) -> None:
-    """Render the sheets in a process of its own, unless that has just been asked for."""
-    if not cache.add(f"print:{key}:starting", 1, STARTING):
-        return
-    cache.delete(f"print:{key}:cancel")
-    cache.set(f"print:{key}:sheets", list(sheets), KEPT_FOR)
-    keep_job(key, job)
-    run(key)
+def start(key: str, job: Job, sheets: Sequence[Markup]) -> bool:
+    """Render the sheets in a process of its own, unless that was just asked for. False if the cache keeps
+    nothing, without which no job can be done.
+    """
+    if cache.add(f"print:{key}:starting", 1, STARTING):
+        cache.delete(f"print:{key}:cancel")
+        cache.set(f"print:{key}:sheets", list(sheets), KEPT_FOR)
+        keep_job(key, job)
+        if sheets_of(key):
+            run(key)
+    return job_of(key, job.event) is not None
 
 
 def run(key: str) -> None:

@@ -18,7 +18,7 @@ from clubtornei.rounds.printouts.sheet import (
     round_context,
     system_of,
 )
-from clubtornei.rounds.printouts.type_size import LANDSCAPE, Column, Layout, best_layout
+from clubtornei.rounds.printouts.type_size import LANDSCAPE, Layout, PaperColumn, best_layout
 from clubtornei.rounds.snapshot.calendar import ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
@@ -70,20 +70,20 @@ def board_layout(
         players = [seats[seat][0] for _table, seats in rows]
         return [f"{player.number} {player.name}" if numbered else player.name for player in players]
 
-    def points_column(seat: int) -> list[Column]:
+    def points_column(seat: int) -> list[PaperColumn]:
         texts = [points(seats[seat][1]) for _table, seats in rows]
-        return [Column(texts=texts, title=str(_("Punti")))] if by_points else []
+        return [PaperColumn(texts=texts, title=str(_("Punti")))] if by_points else []
 
-    table_column = Column(texts=[str(table.number) for table, _seats in rows], title=str(_("Tav.")))
-    outcome = Column(
+    table_column = PaperColumn(texts=[str(table.number) for table, _seats in rows], title=str(_("Tav.")))
+    outcome = PaperColumn(
         texts=["___ – ___", *(table.result for table, _seats in rows)], title=str(_("Risultato"))
     )
     columns = [
         table_column,
         *points_column(0),
-        Column(texts=names(0), wraps=True),
+        PaperColumn(texts=names(0), wraps=True),
         outcome,
-        Column(texts=names(1), wraps=True),
+        PaperColumn(texts=names(1), wraps=True),
         *points_column(1),
     ]
     return best_layout(columns, more_rows=byes)
@@ -116,9 +116,11 @@ def by_name(snapshot: EventSnapshot, number: int) -> Context:
     """The players of the round in alphabetical order, each with his table and opponents."""
     places = places_by_name(snapshot.round(number), colours_of(system_of(snapshot), snapshot.event))
     layout = next((layout for layout in NAME_LAYOUTS if len(places) <= layout.first), NAME_LAYOUTS[-1])
+    pages = name_pages(places, layout)
     return {
         **round_context(snapshot, number),
-        "pages": name_pages(places, layout),
+        "pages": pages,
+        "several": len(pages) > 1,
         "type": layout.type,
         "colours": has_colours(snapshot),
         "winds": has_winds(system_of(snapshot)),
@@ -162,9 +164,9 @@ def _plan_layout(shown: Sequence[ShownTable], size: int, byes: int) -> Layout:
     seats = [
         [table.seats[seat].name if seat < len(table.seats) else "" for table in shown] for seat in range(size)
     ]
-    columns = [Column(texts=texts, wraps=True) for texts in seats]
+    columns = [PaperColumn(texts=texts, wraps=True) for texts in seats]
     return best_layout(
-        [Column(texts=numbers, title=str(_("Tav.")), scale=TABLE_NUMBER_SCALE), *columns],
+        [PaperColumn(texts=numbers, title=str(_("Tav.")), scale=TABLE_NUMBER_SCALE), *columns],
         more_rows=byes,
         papers=[LANDSCAPE],
     )

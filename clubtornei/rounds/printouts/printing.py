@@ -69,19 +69,18 @@ class Printing:
         job = jobs.job_of(key, self.event.pk)
         if job is None or not job.running:
             asked = make()
-            title = f"{self.event.name} · {asked.title}"
-            if sum(sheet.elements for sheet in asked.sheets) <= AT_ONCE:
-                content = render(asked.sheets, title=title)
-                jobs.keep_pdf(key, content)
-                return self._pdf(content)
             job = jobs.Job(
                 event=self.event.pk,
-                title=title,
+                title=f"{self.event.name} · {asked.title}",
                 address=self.request.get_full_path(),
                 sheets=len(asked.sheets),
                 seen=time(),
             )
-            jobs.start(key, job, asked.sheets)
+            quick = sum(sheet.elements for sheet in asked.sheets) <= AT_ONCE
+            if quick or not jobs.start(key, job, asked.sheets):
+                content = render(asked.sheets, title=job.title)
+                jobs.keep_pdf(key, content)
+                return self._pdf(content)
         return redirect("rounds:print_job", self.event.slug, key)
 
     def markup(self, name: str, number: int) -> Markup:

@@ -15,8 +15,8 @@ from clubtornei.rounds.printouts.type_size import (
     LANDSCAPE,
     LARGEST,
     PORTRAIT,
-    Column,
     Paper,
+    PaperColumn,
     best_layout,
 )
 from clubtornei.rounds.reports.crosstable import crosstable
@@ -74,14 +74,14 @@ def standings_layout(
     return {"layout": beside if club_column else below, "club_column": club_column}
 
 
-def _standings_columns(table: Standings, clubs: Sequence[str] | None = None) -> list[Column]:
+def _standings_columns(table: Standings, clubs: Sequence[str] | None = None) -> list[PaperColumn]:
     lines = table.lines
     cells = [
-        Column(texts=[line.cells[index].text for line in lines if line.cells], title=column.title)
+        PaperColumn(texts=[line.cells[index].text for line in lines if line.cells], title=column.title)
         for index, column in enumerate(table.columns)
     ]
     results = [
-        Column(
+        PaperColumn(
             texts=[
                 f"({formatted(line.results[index].points)})" for line in lines if index < len(line.results)
             ]
@@ -89,21 +89,23 @@ def _standings_columns(table: Standings, clubs: Sequence[str] | None = None) -> 
         for index in range(len(table.rounds))
     ]
     return [
-        Column(texts=[str(line.rank or "–") for line in lines], title=str(_("Posto"))),
-        Column(texts=[line.player.name for line in lines], wraps=True),
-        *([Column(texts=clubs, wraps=True)] if clubs else []),
+        PaperColumn(texts=[str(line.rank or "–") for line in lines], title=str(_("Posto"))),
+        PaperColumn(texts=[line.player.name for line in lines], wraps=True),
+        *([PaperColumn(texts=clubs, wraps=True)] if clubs else []),
         *cells,
         *results,
-        Column(texts=[str(line.played) for line in lines], title=str(_("Partite"))),
+        PaperColumn(texts=[str(line.played) for line in lines], title=str(_("Partite"))),
     ]
 
 
 def crosstable_sheet(snapshot: EventSnapshot, number: int) -> Context:
     """The crosstable of a round robin: on one page, or in parts to be put side by side."""
     players = len(snapshot.players)
+    parts = split_evenly(players, MAX_OPPONENT_COLUMNS)
     return {
         "crosstable": crosstable(snapshot, by_rank=snapshot.progress.rounds > 0),
-        "parts": split_evenly(players, MAX_OPPONENT_COLUMNS),
+        "parts": parts,
+        "several": len(parts) > 1,
         "type": _type(players, CROSSTABLE_SIZES, "middle"),
         "page": "landscape",
     }

@@ -39,6 +39,7 @@ def slips(snapshot: EventSnapshot, number: int) -> Context:
         **round_context(snapshot, number),
         "pages": pages_to_cut([(table, links.get(table.number, "")) for table in tables], SLIPS_PER_PAGE),
         "games": range(1, games + 1),
+        "is_match": games > 1,
         "colours": has_colours(snapshot),
         "page": "cut",
     }

@@ -53,7 +53,7 @@ PORTRAIT = Paper("", 182, 213, 248)
 LANDSCAPE = Paper("landscape", 273, 131, 166)
 
 
-class Column(Struct, frozen=True, kw_only=True):
+class PaperColumn(Struct, frozen=True, kw_only=True):
     """`texts`: one a row, as long as there are any. A column that `wraps` gets what the others leave.
 
     `scale`: of its type to that of the others; `width`: in millimetres, where the type does not matter.
@@ -91,7 +91,7 @@ class Layout(Struct, frozen=True):
 
 
 def best_layout(
-    columns: Sequence[Column],
+    columns: Sequence[PaperColumn],
     *,
     notes: Sequence[int] = (),
     more_rows: int = 0,
@@ -109,7 +109,7 @@ def best_layout(
 
 
 def _layout(
-    columns: Sequence[Column], notes: Sequence[int], more_rows: int, paper: Paper, largest: float
+    columns: Sequence[PaperColumn], notes: Sequence[int], more_rows: int, paper: Paper, largest: float
 ) -> Layout:
     rows = max(len(notes), *(len(column.texts) for column in columns)) + more_rows
     for size in _sizes(largest):
@@ -138,14 +138,14 @@ def _sizes(largest: float) -> Iterator[float]:
         size -= STEP
 
 
-def _widths(columns: Sequence[Column], width: float, size: float) -> tuple[float, ...] | None:
+def _widths(columns: Sequence[PaperColumn], width: float, size: float) -> tuple[float, ...] | None:
     """The columns' widths in type of this size; None: they do not fit beside each other."""
     fixed = [0.0 if column.wraps else _natural(column, size) for column in columns]
     wrapping = [_natural(column, size) if column.wraps else 0.0 for column in columns]
     left = width - sum(fixed)
     if not any(wrapping):
         return tuple(fixed) if left >= 0 else None
-    shares = [natural / sum(wrapping) * left for natural in wrapping]
+    shares = _shares(wrapping, left)
     if any(
         share < _longest_word(column, size)
         for column, share in zip(columns, shares, strict=True)
@@ -155,14 +155,28 @@ def _widths(columns: Sequence[Column], width: float, size: float) -> tuple[float
     return tuple(one + other for one, other in zip(fixed, shares, strict=True))
 
 
-def _natural(column: Column, size: float) -> float:
+def _shares(naturals: Sequence[float], width: float) -> list[float]:
+    """The width shared among columns: where it is too little, one long text takes nothing from columns that
+    need less than an equal share.
+    """
+    if sum(naturals) <= width:
+        return [natural / sum(naturals) * width for natural in naturals]
+    shares = [0.0] * len(naturals)
+    columns = sorted((natural, column) for column, natural in enumerate(naturals) if natural)
+    for others, (natural, column) in zip(range(len(columns), 0, -1), columns, strict=True):
+        shares[column] = min(natural, width / others)
+        width -= shares[column]
+    return shares
+
+
+def _natural(column: PaperColumn, size: float) -> float:
     """The width in which every text stays on one line."""
     longest = max(map(width_in_em, column.texts), default=0.0) * column.scale * size * POINT
     title = max(map(width_in_em, column.title.replace("-", "- ").split()), default=0.0) * HEADING * POINT
     return max(longest, title, column.width) + GAP * size * POINT
 
 
-def _longest_word(column: Column, size: float) -> float:
+def _longest_word(column: PaperColumn, size: float) -> float:
     words = (word for text in column.texts for word in text.replace("-", "- ").split())
     # A word without an end is broken; the rest of the sheet need not be small for it.
     return (
@@ -172,7 +186,7 @@ def _longest_word(column: Column, size: float) -> float:
 
 
 def _row_heights(
-    columns: Sequence[Column], widths: Sequence[float], notes: Sequence[int], size: float
+    columns: Sequence[PaperColumn], widths: Sequence[float], notes: Sequence[int], size: float
 ) -> Iterator[float]:
     room = [
         max(width / (size * POINT) - GAP, 1.0) / column.scale

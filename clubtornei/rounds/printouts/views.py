@@ -1,5 +1,8 @@
 """The page that lists the printed sheets, each as a PDF, all of a round as one, and how far a long one is."""
 
+from collections.abc import Sequence
+from typing import TypeVar
+
 from django.http import Http404, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -20,6 +23,8 @@ from clubtornei.rounds.printouts.round_set import names_of_set
 from clubtornei.rounds.printouts.sheet import Sheet
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 
+Item = TypeVar("Item")
+
 
 @require_safe
 def prints(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
@@ -29,27 +34,34 @@ def prints(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
     """
     event = event_of(request, slug)
     snapshot = EventSnapshot(event, stage)
-    number = requested_round(parse_int(request.GET.get("round", "")), snapshot)
     sheets = [
-        (name, sheet, True, sheet.cost(snapshot), sheet.parts(snapshot))
+        (name, sheet, True, sheet.cost(snapshot), _several(sheet.parts(snapshot)))
         if sheet.ready(snapshot)
         else (name, sheet, False, "", ())
         for name, sheet in SHEETS.items()
         if sheet.applies(snapshot)
     ]
+    requested = requested_round(parse_int(request.GET.get("round", "")), snapshot)
+    numbers = range(1, snapshot.progress.rounds + 1)
     context = {
         "club": event.club,
         "event": event,
         "section": "prints",
         "stages": snapshot.stages,
-        "round": number,
-        "round_set": [SHEETS[name].title for name in names_of_set(snapshot, number)],
-        "rounds": range(1, snapshot.progress.rounds + 1),
+        "round": requested,
+        "round_set": [SHEETS[name].title for name in names_of_set(snapshot, requested)],
+        "rounds": _several([(number, number == requested) for number in numbers]),
+        "of_stage": snapshot.stages.several and not event.closed,
         "of_round": [row for row in sheets if row[1].of_round],
         "of_event": [row for row in sheets if not row[1].of_round],
         "can_print": can_print(),
     }
     return render(request, "rounds/printouts/prints.html", context)
+
+
+def _several(items: Sequence[Item]) -> Sequence[Item]:
+    """The items, if there are several to choose from."""
+    return items if len(items) > 1 else ()
 
 
 @require_safe

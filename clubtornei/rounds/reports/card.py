@@ -39,6 +39,7 @@ class CardLine(Struct, frozen=True, kw_only=True):
 
     `symbol`: his own result; `points`: his total after the round, None if it is not finished. At multiplayer
     tables there are `seat`, from 1, and `result`, and `points` includes results that are discarded.
+    `is_next`: it is his next game. `annulled_by_withdrawal`: it is annulled with the opponent's results.
     """
 
     round: int
@@ -55,6 +56,15 @@ class CardLine(Struct, frozen=True, kw_only=True):
     result: ShownResult | None = None
     day: date | None = None
     why: list[Reason] = []
+    is_next: bool = False
+    annulled_by_withdrawal: bool = False
+
+    @property
+    def css_class(self) -> str:
+        """The CSS class of its row."""
+        if self.is_next:
+            return "mine"
+        return "" if self.published else "to-come"
 
     @property
     def is_game(self) -> bool:
@@ -103,7 +113,7 @@ class CardLine(Struct, frozen=True, kw_only=True):
 
 class Card(Struct, frozen=True, kw_only=True):
     """A player with all his rounds. `rank` and `points` are None if his results are annulled. `withdrawal`:
-    its effect, if he has left. `closed`: the event is, and there is no next game.
+    its effect, if he has left.
     """
 
     player: Player
@@ -111,14 +121,12 @@ class Card(Struct, frozen=True, kw_only=True):
     points: str | None
     annulled: bool
     lines: tuple[CardLine, ...]
-    closed: bool
     withdrawal: Withdrawal | None = None
 
     @property
     def next(self) -> CardLine | None:
-        """The player's next game: the first open one that is not adjourned, else the first adjourned one."""
-        open_lines = [] if self.closed else [line for line in self.lines if line.open]
-        return min(open_lines, key=lambda line: line.adjourned, default=None)
+        """The player's next game; none in an event that is closed."""
+        return next((line for line in self.lines if line.is_next), None)
 
 
 def card(snapshot: EventSnapshot, player: int) -> Card:
@@ -142,15 +150,28 @@ def _card(snapshot: EventSnapshot, player: Player) -> Card:
     )
     if SYSTEMS[snapshot.system].bracket:
         lines = _in_bracket(lines)
+    shown = list(lines)
+    following = None if snapshot.event.closed else _next_game(shown)
     return Card(
         player=player,
         rank=snapshot.ranks.get(player.id),
         points=None if annulled else exact(ledger.points_of[player.id], snapshot.decimals),
         annulled=annulled,
-        closed=snapshot.event.closed,
-        lines=tuple(lines),
+        lines=tuple(
+            replace(
+                line,
+                is_next=line is following,
+                annulled_by_withdrawal=line.annulled and not annulled,
+            )
+            for line in shown
+        ),
         withdrawal=withdrawal_of(ledger.record, player.id, player.withdrawn) if player.withdrawn else None,
     )
+
+
+def _next_game(lines: Iterable[CardLine]) -> CardLine | None:
+    """The first open game that is not adjourned, else the first adjourned one."""
+    return min((line for line in lines if line.open), key=lambda line: line.adjourned, default=None)
 
 
 def _until_withdrawal(lines: Iterable[CardLine]) -> Iterator[CardLine]:

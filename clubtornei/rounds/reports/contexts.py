@@ -37,19 +37,23 @@ def standings_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
     after = requested_round(snapshot, query)
     shown = last if after is None else after
     table = standings_table(snapshot, after)
+    clinch_scenarios = clinch_table(snapshot) if after is None else None
+    clubs = any(player.club for player in snapshot.players.values())
     return {
         "after": after,
         "shown": shown,
         "as_of": ranking_state(snapshot, after),
         "title": ranking_title(snapshot, after),
         "earlier": shown - 1 if shown > 1 else None,
+        "earlier_or_later": shown > 1 or shown < last,
         "later": shown + 1 if shown < last else None,
         "final": after is None and snapshot.event.closed and not snapshot.stages.several,
         "table": table,
         "ranked": bool(table.lines) and shown > 0,
-        "clinch_scenarios": clinch_table(snapshot) if after is None else None,
+        "clinch_scenarios": clinch_scenarios,
         "withdrawal_rule": withdrawal_rule(snapshot.system),
-        "clubs": any(player.club for player in snapshot.players.values()),
+        "clubs": clubs,
+        "other_rankings": clubs or (clinch_scenarios is not None and clinch_scenarios.informative),
     }
 
 
@@ -61,7 +65,7 @@ def club_standings_context(snapshot: EventSnapshot, query: QueryDict) -> Context
     return {
         "rows": club_table(snapshot, best),
         "best": best,
-        "sizes": range(1, largest + 1),
+        "sizes": [(size, size == best) for size in range(1, largest + 1)],
         "as_of": ranking_state(snapshot),
     }
 
@@ -115,8 +119,10 @@ def crosstable_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
 
 
 def calendar_context(snapshot: EventSnapshot) -> Context:
-    """All rounds, including future ones if the system determines them."""
-    return {"rounds": snapshot.calendar}
+    """All rounds, future ones too if the system determines them; each with whether it is being played."""
+    progress = snapshot.progress
+    current = None if progress.complete else progress.current.number
+    return {"rounds": [(round_, round_.number == current) for round_ in snapshot.calendar]}
 
 
 def bracket_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
@@ -138,7 +144,10 @@ def bracket_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
         "notes": bracket.notes(snapshot.progress.rounds),
         "player": player,
         "rows": table_rows(bracket, player.id if player else None),
-        "followable": sorted(snapshot.players.values(), key=lambda player: sort_key(player.name)),
+        "followable": [
+            (one, one == player)
+            for one in sorted(snapshot.players.values(), key=lambda one: sort_key(one.name))
+        ],
     }
 
 
@@ -159,8 +168,11 @@ def card_context(snapshot: EventSnapshot, player: int) -> Context:
         raise Http404
     shown, rows = card(snapshot, player), clinch_table(snapshot).rows
     left = shown.annulled or shown.player.withdrawn
+    tabs = [(tab, tab.number == snapshot.stages.shown) for tab in snapshot.stages_with(player)]
     return {
         "card": shown,
+        "played_in": tabs,
+        "in_several": len(tabs) > 1,
         "as_of": ranking_state(snapshot, counted=False),
         "tie_breaks": tie_breaks_of(snapshot, [player]).get(player, []),
         "rule": withdrawal_rule(snapshot.system, annulled=shown.annulled) if left else "",

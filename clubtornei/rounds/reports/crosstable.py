@@ -21,6 +21,11 @@ class Encounter(Struct, frozen=True, kw_only=True):
     symbol: str = ""
     annulled: bool = False
 
+    @property
+    def struck(self) -> bool:
+        """Whether its result is struck out."""
+        return self.annulled and bool(self.symbol)
+
 
 class CrossRow(Struct, frozen=True, kw_only=True):
     """A player against all others, in the order of the rows. `cells`: None on the diagonal.

@@ -10,7 +10,7 @@ from clubtornei.languages import translated
 from clubtornei.rounds.core.formatting import number
 from clubtornei.rounds.reports.neighbours import neighbours_of
 from clubtornei.rounds.reports.standings import (
-    Column,
+    CriterionColumn,
     Standings,
     StandingsCell,
     StandingsLine,
@@ -21,14 +21,14 @@ from clubtornei.rounds.reports.standings import (
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEM_SPECS
-from scoring.final import different_scales, play_off_sources
+from scoring.final import play_off_sources, stages_scored_differently
 from scoring.ledger import ZERO
 from scoring.methods import METHODS
 from scoring.record import Player
 from scoring.standings import Row, exact
 
 
-class Addend(Struct, frozen=True):
+class StagePoints(Struct, frozen=True):
     """The points from one stage in a player's total."""
 
     stage: str
@@ -49,18 +49,20 @@ def current_standings(snapshot: EventSnapshot) -> Standings:
 
 def final_table(snapshot: EventSnapshot, rows: Sequence[Row]) -> Standings:
     """The final ranking as a table: by place in the final, then by the sum of points."""
-    scales = {scale.stage for scale in different_scales(snapshot.document, SYSTEM_SPECS)}
+    scales = {counted.stage for counted in stages_scored_differently(snapshot.document, SYSTEM_SPECS)}
     begun = [tab.number for tab in snapshot.stages.begun if tab.number in scales]
-    stages = {f"stage-{number}": EventSnapshot(snapshot.event, number) for number in begun}
+    stages = {f"stage-{number}": snapshot.of_stage(number) for number in begun}
     columns = (
-        Column("final", _("Finale"), _("Posto in finale; con più finali insieme, posti pari.")),
-        Column(
+        CriterionColumn("final", _("Finale"), _("Posto in finale; con più finali insieme, posti pari.")),
+        CriterionColumn(
             "points",
             _("Somma") if stages else _("Punti"),
             _("La somma dei punti di tutte le partite, qualificazioni e semifinali."),
         ),
         *(
-            Column(name, f"{_('Punti')} {stage.stages.title}", translated(stage.ledger.record.method.title))
+            CriterionColumn(
+                name, f"{_('Punti')} {stage.stages.title}", translated(stage.ledger.record.method.title)
+            )
             for name, stage in stages.items()
         ),
     )
@@ -82,8 +84,8 @@ def sum_notes(snapshot: EventSnapshot) -> tuple[str, ...]:
     """How the points of the stages are added, where these do not all count alike; else nothing."""
     titles = {tab.number: tab.title for tab in snapshot.stages.all}
     listed = [
-        f"{titles[scale.stage]} ({translated(METHODS[scale.scoring].title)})"
-        for scale in different_scales(snapshot.document, SYSTEM_SPECS)
+        f"{titles[counted.stage]} ({translated(METHODS[counted.scoring].title)})"
+        for counted in stages_scored_differently(snapshot.document, SYSTEM_SPECS)
     ]
     words = _(
         "Le fasi contano i punti ciascuna a modo suo: %(stages)s. Nella somma si aggiungono così come sono:"
@@ -101,16 +103,16 @@ def _points_by_stage(stages: Mapping[str, EventSnapshot], player: int) -> dict[s
     }
 
 
-def addends_of(snapshot: EventSnapshot, player: int) -> list[Addend]:
+def stage_points_of(snapshot: EventSnapshot, player: int) -> list[StagePoints]:
     """The points of the player from each of his stages whose scoring method ranks by points."""
     addends, play_offs = [], play_off_sources(snapshot.document.stages)
     for tab in snapshot.stages.begun:
         if tab.number in play_offs:
             continue
-        stage = EventSnapshot(snapshot.event, tab.number)
+        stage = snapshot.of_stage(tab.number)
         if player in stage.players and "points" in stage.ledger.record.method.ranking:
             points = exact(stage.ledger.points_of.get(player, ZERO), stage.decimals)
-            addends.append(Addend(tab.title, number(points)))
+            addends.append(StagePoints(tab.title, number(points)))
     return addends
 
 
@@ -119,13 +121,13 @@ def why_final(snapshot: EventSnapshot, player: int) -> Context:
     if not (is_final(snapshot) and snapshot.stages.several):
         return {}
     return neighbours_of(final_table(snapshot, snapshot.announced), player) | {
-        "addends": addends_of(snapshot, player),
+        "addends": stage_points_of(snapshot, player),
         "final": True,
     }
 
 
 def _line(
-    upper: Row | None, row: Row, players: Mapping[int, Player], columns: Sequence[Column]
+    upper: Row | None, row: Row, players: Mapping[int, Player], columns: Sequence[CriterionColumn]
 ) -> StandingsLine:
     return StandingsLine(
         player=players[row.player],

@@ -29,6 +29,11 @@ class Meetings(Struct, frozen=True):
     rows: tuple[MeetingRow, ...]
     most: int
 
+    @property
+    def repeated(self) -> bool:
+        """Whether any two players have met again."""
+        return self.most > 1
+
 
 def meetings(snapshot: EventSnapshot, *, by_rank: bool = True) -> Meetings:
     """The meetings in published rounds, in the order of the ranking, or of the players' numbers."""

@@ -19,11 +19,18 @@ Table = TypeVar("Table", Crosstable, Meetings)
 
 
 class Part(Struct, frozen=True):
-    """Rows or columns from `first` to `last`, from 1. `query`: with which a page shows them."""
+    """Rows or columns from `first` to `last`, from 1. `query`: with which a page shows them; `shown`: whether
+    this page does.
+    """
 
     first: int
     last: int
     query: str = ""
+    shown: bool = False
+
+    @property
+    def is_single(self) -> bool:
+        return self.first == self.last
 
     @property
     def numbers(self) -> range:
@@ -56,12 +63,14 @@ def rows_of(query: QueryDict, count: int) -> tuple[Part, Context]:
 
 
 def _asked(query: QueryDict, name: str, count: int) -> tuple[Part, Context]:
+    split = split_evenly(count, MOST)
+    asked = parse_int(query.get(name, "")) or 1
+    shown = asked if 1 <= asked <= len(split) else 1
     parts = [
-        replace(part, query=_with(query, name, number))
-        for number, part in enumerate(split_evenly(count, MOST), 1)
+        replace(part, query=_with(query, name, number), shown=number == shown)
+        for number, part in enumerate(split, 1)
     ]
-    number = parse_int(query.get(name, "")) or 1
-    part = parts[number - 1] if 1 <= number <= len(parts) else parts[0]
+    part = parts[shown - 1]
     return part, {f"{name}_shown": part, f"{name}_parts": parts if len(parts) > 1 else []}
 
 

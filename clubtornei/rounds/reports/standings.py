@@ -1,14 +1,17 @@
 """The standings as a table: a column for each ranking criterion, and for each row why it stands there."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 
+from django.http import QueryDict
 from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.languages import reader_language, translated
 from clubtornei.rounds.brackets.layout import bracket_or_none, round_names
 from clubtornei.rounds.core.formatting import number, points
+from clubtornei.rounds.core.listing import listing_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.untyped import Context
 from scoring.criteria import CRITERIA, ROUND_REACHED
 from scoring.ledger import Ledger, ResultKind
 from scoring.reasons import why_above
@@ -18,7 +21,7 @@ from scoring.standings import Row, exact
 IN_METHOD_DECIMALS = ("points", "best_1", "best_2", "best_3")  # written with their method's decimals
 
 
-class Column(Struct, frozen=True):
+class CriterionColumn(Struct, frozen=True):
     """A ranking criterion in the reader's language."""
 
     name: str
@@ -59,13 +62,19 @@ class StandingsLine(Struct, frozen=True, kw_only=True):
     close: bool
     results: tuple[ShownResult, ...] = ()
 
+    @property
+    def row_content(self) -> tuple[Hashable, ...]:
+        """All that its row shows, for the tag `reuse`."""
+        player = (self.player.id, self.player.name, self.player.withdrawn)
+        return (*player, self.rank, self.cells, self.played, self.results)
+
 
 class Standings(Struct, frozen=True):
     """`rounds`: the numbers of the rounds that have a column. `notes`: sentences on what the results alone do
     not explain.
     """
 
-    columns: tuple[Column, ...]
+    columns: tuple[CriterionColumn, ...]
     lines: tuple[StandingsLine, ...]
     rounds: tuple[int, ...] = ()
     notes: tuple[str, ...] = ()
@@ -93,6 +102,12 @@ def standings_table(snapshot: EventSnapshot, after: int | None = None) -> Standi
     """
     key = f"table:{after}:{reader_language()}"
     return snapshot.cached(key, lambda: _standings_table(snapshot, after))
+
+
+def listed_standings(table: Standings, query: QueryDict) -> Context:
+    """For the page of a long table: the rows that it shows, and which these are."""
+    listing = listing_of(table.lines, query, lambda line: line.player.name)
+    return {"listing": listing, "table": replace(table, lines=tuple(listing.page))}
 
 
 def _standings_table(snapshot: EventSnapshot, after: int | None) -> Standings:
@@ -127,9 +142,10 @@ def _standings_table(snapshot: EventSnapshot, after: int | None) -> Standings:
     return Standings(columns, lines, rounds, bracket.notes(shown) if bracket else ())
 
 
-def _columns(ranking: Sequence[str]) -> tuple[Column, ...]:
+def _columns(ranking: Sequence[str]) -> tuple[CriterionColumn, ...]:
     return tuple(
-        Column(name, translated(CRITERIA[name].title), translated(CRITERIA[name].meaning)) for name in ranking
+        CriterionColumn(name, translated(CRITERIA[name].title), translated(CRITERIA[name].meaning))
+        for name in ranking
     )
 
 

@@ -6,18 +6,23 @@ from django.views.decorators.http import require_safe
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
-from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.access import event_of, is_arbiter
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.reports import contexts
+from clubtornei.rounds.reports.standings import listed_standings
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 
 
 @require_safe
 def standings(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
-    """The standings after any round, with the reasons for their order."""
+    """The standings after any round, with the reasons for their order; of many players a page, or those whose
+    names have the words in `?q=`.
+    """
     snapshot = EventSnapshot(event_of(request, slug, Role.HELPER), stage)
     context = contexts.standings_context(snapshot, request.GET)
+    context["may_conclude"] = context["ranked"] and is_arbiter(request)
+    context |= listed_standings(context["table"], request.GET)
     return _page(request, "standings", snapshot, context)
 
 
@@ -68,7 +73,10 @@ def calendar(request: MemberRequest, slug: str, stage: int | None = None) -> Htt
 def card(request: MemberRequest, slug: str, entry_no: int, stage: int | None = None) -> HttpResponse:
     """All rounds of one player."""
     snapshot = EventSnapshot(event_of(request, slug, Role.HELPER), stage).of_player(entry_no)
-    context = contexts.card_context(snapshot, entry_no) | {"played_in": snapshot.stages_with(entry_no)}
+    context = contexts.card_context(snapshot, entry_no)
+    context["may_withdraw"] = (
+        bool(context["card"].lines) and is_arbiter(request) and not snapshot.event.closed
+    )
     return _page(request, "card", snapshot, context, section="standings")
 
 

@@ -7,11 +7,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event
-from clubtornei.events.systems import games_in_match
+from clubtornei.events.systems import games_in_match, scoring_options_of
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.matches import match_in, with_outcome
-from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode, outcome_of
+from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode, outcome_of, scale_of
 from clubtornei.rounds.core.table_state import in_words, save_state, state_of
 from clubtornei.rounds.models import Proposal, ResultEntry, Round, Table
 from scoring.reasons import printable
@@ -64,7 +64,8 @@ def author_of(table: Table) -> str:
 
 def _overtaken_text(table: Table, state: TableState) -> str:
     """Somebody else was quicker: who, and what is recorded now."""
-    recorded = in_words(state, [seat.entry.name for seat in table.seated])
+    scale = scale_of(scoring_options_of(table.round.stage))
+    recorded = in_words(state, [seat.entry.name for seat in table.seated], scale)
     facts = {"table": table.number, "who": author_of(table), "recorded": recorded}
     if not recorded:
         return (

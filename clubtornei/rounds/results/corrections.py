@@ -27,6 +27,10 @@ class Value:
     before: str
     after: str
 
+    @property
+    def is_the_same(self) -> bool:
+        return self.before == self.after
+
 
 @dataclass(frozen=True)
 class Change:
@@ -36,6 +40,10 @@ class Change:
     before: int | None
     after: int | None
     values: list[Value]
+
+    @property
+    def keeps_rank(self) -> bool:
+        return self.before == self.after
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from clubtornei.events.systems import has_bracket
+from clubtornei.events.systems import has_bracket, scoring_options_of
+from clubtornei.rounds.core.result_codes import scale_of
 from clubtornei.rounds.core.table_state import label_of, state_of
 from clubtornei.rounds.models import Round, Table
 
@@ -43,6 +44,7 @@ def dependent_results_of(table: Table) -> DependentResults:
         Table.objects.games().filter(round__in=rounds).order_by("round__number", "number").with_seats()
     )
     numbers = {round_.pk: round_.number for round_ in rounds}
+    scale = scale_of(scoring_options_of(stage))
     affected = {seat.entry_id for seat in table.seated}
     for later_table in later_tables:
         seats = later_table.seated
@@ -54,7 +56,7 @@ def dependent_results_of(table: Table) -> DependentResults:
                 numbers[later_table.round_id],
                 later_table.number,
                 tuple(seat.entry.name for seat in seats),
-                label_of(state_of(later_table, seats)),
+                label_of(state_of(later_table, seats), scale),
             )
         )
     return dependents

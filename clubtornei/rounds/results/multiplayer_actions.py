@@ -1,6 +1,6 @@
 """Entering, correcting and clearing the scores of a table of three to six."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 
 from django.contrib.auth.models import User
@@ -44,10 +44,34 @@ def record_scores(
     is only changed with `correcting`. `proposal`: the key of a waiting proposal, which is thereby decided.
     Raises Overtaken, ActionRefused, and DocumentError with the paths of the scores.
     """
+    return record_sent(
+        event,
+        user,
+        table_pk,
+        lambda _table: scores,
+        expected=expected,
+        correcting=correcting,
+        proposal=proposal,
+    )
+
+
+def record_sent(
+    event: Event,
+    user: User,
+    table_pk: int,
+    read: Callable[[Table], Sequence[SeatScore] | None],
+    *,
+    expected: str | None = None,
+    correcting: bool = False,
+    proposal: int | None = None,
+) -> Table:
+    """As `record_scores`, with the scores that `read` gives for the table as it is, locked. What it raises
+    goes on, and nothing is written.
+    """
     with writing(event) as locked:
         table = open_table(event, table_pk)
         before = state_of(table)
-        after = state_with(before, scores)
+        after = state_with(before, read(table))
         if after != before:
             _refuse_scores(table, before, expected, correcting=correcting)
             write_result(table, after, user, event=locked)

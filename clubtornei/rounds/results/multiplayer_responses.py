@@ -22,10 +22,10 @@ def row_response(
     return render(request, "rounds/results/_multiplayer_table.html#entered", context)
 
 
-def worth_response(request: HttpRequest, round_view: RoundView, table: Table) -> HttpResponse:
+def trial_response(request: HttpRequest, round_view: RoundView, table: Table) -> HttpResponse:
     """Places and points of a table while its figures are typed."""
     score_entry = fill_in(round_view, multiplayer_table_or_404(round_view, table), request.POST)
-    return render(request, "rounds/results/_scores.html#worth", {"row": score_entry})
+    return render(request, "rounds/results/_scores.html#trial", {"row": score_entry})
 
 
 def multiplayer_table_or_404(round_view: RoundView, table: Table) -> MultiplayerTable:

@@ -1,5 +1,7 @@
 """Results at tables of three to six: entered a row a player, scored while they are typed, corrected."""
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -17,38 +19,38 @@ from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.corrections import changes_by_result
-from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_scores, state_with
+from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_sent, state_with
 from clubtornei.rounds.results.multiplayer_responses import (
     multiplayer_table_or_404,
     row_response,
-    worth_response,
+    trial_response,
 )
 from clubtornei.rounds.results.round_queries import results_page
 from clubtornei.rounds.tables.round_view import rows_of
 from clubtornei.rounds.tables.score_entry import ScoreEntry, fill_in, score_entry_of
+from scoring.document import SeatScore
 
 
 @require_POST
 def scores(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     """Enter a table's scores; htmx gets the row back, with the progress; 422 with the errors."""
     event = event_of(request, slug, Role.HELPER)
-    table = table_or_404(event, pk)
-    view = rows_of(event, table.round, [table])
-    score_entry = fill_in(view, multiplayer_table_or_404(view, table), request.POST)
-    saved = _save(request, event, score_entry)
+    sent = SentScores(request, event)
+    saved = _save(request, event, pk, sent)
     if saved is None:
-        return _with_field_errors(request, event, table, score_entry)
+        table = table_or_404(event, pk)
+        return _with_field_errors(request, event, table, sent.entry or sent.entry_of(table))
     if not request.htmx:
         return back_to_row(request, event, saved)
     return row_response(request, event, rows_of(event, saved.round, [saved]), saved)
 
 
 @require_POST
-def worth(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
+def trial(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     """Places and points for the figures typed so far; nothing is saved."""
     event = event_of(request, slug, Role.HELPER)
     table = table_or_404(event, pk)
-    return worth_response(request, rows_of(event, table.round, [table]), table)
+    return trial_response(request, rows_of(event, table.round, [table]), table)
 
 
 @require_http_methods(["GET", "POST"])
@@ -68,7 +70,7 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     score_entry = fill_in(round_view, multiplayer_table, request.POST)
     context["row"] = score_entry
     if request.POST.get("confirmed") == score_entry.fingerprint:
-        if _save(request, event, score_entry, correcting=True):
+        if _save(request, event, pk, SentScores(request, event, score_entry), correcting=True):
             done = _("Tavolo %(table)s: risultato corretto. La correzione è nello storico.")
             messages.success(request, done % {"table": table.number})
             return back_to_row(request, event, table)
@@ -80,29 +82,54 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     )
 
 
+class Incomplete(Exception):
+    """What was sent cannot be saved; the entry says why."""
+
+
+class SentScores:
+    """The scores sent for a table, read for the table as it is when it is locked: `entry`."""
+
+    def __init__(self, request: HttpRequest, event: Event, entry: ScoreEntry | None = None) -> None:
+        self.request, self.event, self.entry = request, event, entry
+
+    def entry_of(self, table: Table) -> ScoreEntry:
+        view = rows_of(self.event, table.round, [table])
+        return fill_in(view, multiplayer_table_or_404(view, table), self.request.POST)
+
+    def __call__(self, table: Table) -> Sequence[SeatScore] | None:
+        self.entry = self.entry or self.entry_of(table)
+        if not self.entry.complete:
+            raise Incomplete
+        return self.entry.scores
+
+
 def _save(
-    request: HttpRequest, event: Event, score_entry: ScoreEntry, *, correcting: bool = False
+    request: HttpRequest, event: Event, pk: int, sent: SentScores, *, correcting: bool = False
 ) -> Table | None:
-    """Save the scores in the form; None: they cannot be saved, and `score_entry` says why."""
-    if not score_entry.complete:
-        return None
+    """Save the scores that were sent; None: they cannot be saved, and the entry says why."""
+    overtaken, error = "", ""
     try:
         with once(event, request_key(request)) as new:
             if not new:
-                return table_or_404(event, score_entry.table.pk)
-            return record_scores(
+                return table_or_404(event, pk)
+            return record_sent(
                 event,
                 member(request),
-                score_entry.table.pk,
-                score_entry.scores,
+                pk,
+                sent,
                 expected=request.POST.get("expected"),
                 correcting=correcting,
                 proposal=parse_int(request.POST.get("proposal", "")),
             )
-    except Overtaken as overtaken:
-        score_entry.overtaken = str(overtaken)
+    except Incomplete:
+        pass
+    except Overtaken as refused:
+        overtaken = str(refused)
     except ActionRefused as refused:
-        score_entry.error = str(refused)
+        error = str(refused)
+    if overtaken or error:
+        sent.entry = sent.entry_of(table_or_404(event, pk))
+        sent.entry.overtaken, sent.entry.error = overtaken, error
     return None
 
 

@@ -35,6 +35,12 @@ class ProposalRow:
     def conflict(self) -> bool:
         return bool(self.recorded) or self.rivals
 
+    @property
+    def css_class(self) -> str:
+        if self.rivals:
+            return "proposal conflict rivals"
+        return "proposal conflict" if self.conflict else "proposal"
+
 
 def waiting_proposals(round_: Round) -> list[Proposal]:
     """The waiting proposals of the round, in the order of the tables; one query."""
@@ -82,9 +88,9 @@ def _row(round_view: RoundView, table: Table, proposal: Proposal) -> ProposalRow
     return ProposalRow(
         proposal=proposal,
         entries=entries,
-        label="" if multiplayer_table else label_of(proposal.state),
+        label="" if multiplayer_table else label_of(proposal.state, round_view.scale),
         proposed_table=proposed_table,
-        recorded=in_words(before, [entry.name for entry in entries])
+        recorded=in_words(before, [entry.name for entry in entries], round_view.scale)
         if conflicting(before, proposal.state)
         else "",
     )

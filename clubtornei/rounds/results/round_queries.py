@@ -8,7 +8,8 @@ from msgspec import Struct
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.numerals import parse_int
-from clubtornei.rounds.core.event_state import adjourned_tables, event_state_of, progress_of
+from clubtornei.rounds.core.event_state import adjourned_tables, event_state_of, recorded_progress
+from clubtornei.rounds.core.listing import is_found
 from clubtornei.rounds.core.next_step import StepCode, next_step
 from clubtornei.rounds.core.page_context import event_context, round_header
 from clubtornei.rounds.core.provisional import provisional_of
@@ -61,7 +62,7 @@ def parts_of(tables: Sequence[MultiplayerTable], number: int | None) -> list[Tab
 @dataclass(frozen=True, kw_only=True)
 class ResultsPage:
     """The page of a published round, and each of its parts. `header`: what pages of rounds have in common;
-    `table_parts`: of many larger tables, the score entries are those of the part shown.
+    `table_parts`: of many larger tables, the score entries are those of the part shown. `q`: who is searched.
     """
 
     event: Event
@@ -70,6 +71,7 @@ class ResultsPage:
     score_entries: list[ScoreEntry]
     waiting: list[Proposal]
     table_parts: list[TablePart]
+    q: str
 
     @property
     def context(self) -> Context:
@@ -81,6 +83,7 @@ class ResultsPage:
             | proposals_context(view, self.waiting)
             | {
                 "round_view": view,
+                "q": self.q,
                 "may_undo": not (self.event.closed or view.followed),
                 "just_published": view.untouched and self.header["may_change"],
                 "quality": quality_texts(view.round.quality, view.names, view.round.number),
@@ -109,14 +112,18 @@ def results_page(
     """The page of the round; `?proposal=`: the proposal with which the form of its table is filled in.
 
     Of many larger tables one part is shown: that of the proposal, of `table` or of the number in `?table=`.
+    `?q=`: the tables of players with these words in their names, the other games being hidden.
     """
+    q = request.GET.get("q", "").strip()
     requested = request.GET.get("proposal", "")
     round_view = round_view_of(event, round_)
     waiting = waiting_proposals(round_)
     proposal = next((proposal for proposal in waiting if str(proposal.pk) == requested), None)
     table = proposal.table if proposal else table
     number = table.number if table else parse_int(request.GET.get("table", ""))
-    parts = parts_of(round_view.multiplayer_tables, number)
+    for game in round_view.games:
+        game.hidden = not is_found(game.names, q)
+    parts = parts_of([table for table in round_view.multiplayer_tables if is_found(table.names, q)], number)
     shown = next((part.tables for part in parts if part.shown), [])
     return ResultsPage(
         event=event,
@@ -125,6 +132,7 @@ def results_page(
         score_entries=score_entries_of(shown, round_.stage, proposal),
         waiting=waiting,
         table_parts=parts,
+        q=q,
     )
 
 
@@ -133,7 +141,7 @@ def state_of_round(event: Event, view: RoundView) -> Context:
     One query while results are missing. `pairs_next`: whether it is to pair the round after it.
     """
     round_, stage = view.round, view.round.stage
-    progress = progress_of(round_, view.annulled_players)
+    progress = recorded_progress(round_, view.annulled_players)
     context: Context = {
         "round": round_,
         "progress": progress,
@@ -161,7 +169,7 @@ def proposals_context(view: RoundView, waiting: list[Proposal]) -> Context:
     return {
         "proposals": proposals,
         "proposing": len({row.table.pk for row in proposals}),
-        "confirmable": sum(not row.conflict for row in proposals),
+        "may_confirm_all": sum(not row.conflict for row in proposals) > 1,
     }
 
 

@@ -23,7 +23,7 @@ from clubtornei.rounds.core.seat_names import has_colours
 from clubtornei.rounds.models import Proposal, Table
 from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_scores
-from clubtornei.rounds.results.multiplayer_responses import multiplayer_table_or_404, worth_response
+from clubtornei.rounds.results.multiplayer_responses import multiplayer_table_or_404, trial_response
 from clubtornei.rounds.results.proposal_actions import propose_result, propose_scores
 from clubtornei.rounds.results.proposal_queries import proposal_row
 from clubtornei.rounds.results.table_links import table_at
@@ -40,34 +40,47 @@ ONE_DAY = 24 * 60 * 60  # seconds
 def at_table(request: HttpRequest, token: str) -> HttpResponse:
     """The page of the table, for anybody with its sheet."""
     table = _table_or_404(token)
-    event = table.round.stage.event
-    score_entry, refused = None, ""
+    event, sent, refused = table.round.stage.event, None, ""
     if request.method == "POST":
+        sent = _sent_scores(request, event, table)
         try:
             phone = phone_of(request) or request_key(request)[:32] or token_hex(16)
-            if SYSTEMS[table.round.stage.system].spec.multiplayer:
-                view = rows_of(event, table.round, [table])
-                score_entry = fill_in(view, multiplayer_table_or_404(view, table), request.POST)
-                sent = _send_scores(request, event, score_entry, phone)
-            else:
-                sent = _send_result(request, event, table, phone)
-            if sent:
+            if _send(request, event, table, sent, phone):
                 return _known_again(redirect("rounds:at_table", token), phone)
         except ActionRefused as reason:
             refused = str(reason)
     view = rows_of(event, table.round, [table])
-    multiplayer_table = view.multiplayer_table(table.pk)
-    if multiplayer_table and score_entry is None:
-        score_entry = score_entry_of(multiplayer_table, table.round.stage)
     context = _context(request, view, table, view.game(table.pk)) | {
         "token": token,
-        "row": score_entry,
+        "row": sent or _recorded_scores(view, table),
         "refused": refused,
-        "sent": bool(refused or (score_entry and score_entry.form.is_bound)),
+        "sent": bool(refused or sent),
     }
-    return render(
-        request, "rounds/results/at_table.html", context, status=422 if request.method == "POST" else 200
-    )
+    status = 422 if request.method == "POST" else 200
+    return render(request, "rounds/results/at_table.html", context, status=status)
+
+
+def _sent_scores(request: HttpRequest, event: Event, table: Table) -> ScoreEntry | None:
+    """The form of a table of more than two as it was sent; None at a table of two."""
+    if not SYSTEMS[table.round.stage.system].spec.multiplayer:
+        return None
+    view = rows_of(event, table.round, [table])
+    return fill_in(view, multiplayer_table_or_404(view, table), request.POST)
+
+
+def _recorded_scores(view: RoundView, table: Table) -> ScoreEntry | None:
+    """The form of a table of more than two with what is recorded; None at a table of two."""
+    multiplayer_table = view.multiplayer_table(table.pk)
+    return score_entry_of(multiplayer_table, table.round.stage) if multiplayer_table else None
+
+
+def _send(
+    request: HttpRequest, event: Event, table: Table, score_entry: ScoreEntry | None, phone: str
+) -> bool:
+    """Propose or enter what was sent; False: it is not valid. Raises ActionRefused."""
+    if score_entry is not None:
+        return _send_scores(request, event, score_entry, phone)
+    return _send_result(request, event, table, phone)
 
 
 def _known_again(response: HttpResponse, phone: str) -> HttpResponse:
@@ -85,10 +98,10 @@ def _known_again(response: HttpResponse, phone: str) -> HttpResponse:
 
 
 @require_POST
-def worth(request: HttpRequest, token: str) -> HttpResponse:
+def trial(request: HttpRequest, token: str) -> HttpResponse:
     """Places and points for the figures typed so far; nothing is saved."""
     table = _table_or_404(token)
-    return worth_response(request, rows_of(table.round.stage.event, table.round, [table]), table)
+    return trial_response(request, rows_of(table.round.stage.event, table.round, [table]), table)
 
 
 def _context(
@@ -120,6 +133,7 @@ def _context(
         ],
         "answered": row.done or bool(waiting),
         "waiting": waiting,
+        "several_waiting": len(waiting) > 1,
         "confirmed": not waiting and latest is not None and latest.status == Proposal.Status.CONFIRMED,
         "rejected": latest is not None and latest.status == Proposal.Status.REJECTED,
     }

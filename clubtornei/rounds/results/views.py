@@ -81,13 +81,16 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
         )
         return back_to_row(request, event, table)
     game = _game_or_404(event, table)
+    correction = _correction_context(request, event, game)
+    chosen, number = correction["chosen"], correction["number"] or game.last_played
     context = event_context(request, event) | {
         "round": table.round,
         "game": game,
-        "outcomes": list(_other_outcomes(event, game)),
+        "games": [(line, line.number == number) for line in game.all_lines],
+        "outcomes": [(one, words, one == chosen) for one, words in _other_outcomes(event, game)],
         "dependents": dependent_results_of(game.table),
     }
-    return render(request, "rounds/results/correct.html", context | _correction_context(request, event, game))
+    return render(request, "rounds/results/correct.html", context | correction)
 
 
 def _other_outcomes(event: Event, game: TwoPlayerTable) -> Iterator[tuple[ResultCode, str]]:
@@ -117,7 +120,7 @@ def _correction_context(request: MemberRequest, event: Event, game: TwoPlayerTab
         return context
     return context | {
         "changes": changes_by_result(event, game.table, after),
-        "after": label_of(after) if game.match else "",
+        "after": label_of(after, game.scale) if game.match else "",
         "undecided": game.match is not None and not after.scored,
     }
 

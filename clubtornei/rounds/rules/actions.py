@@ -54,7 +54,7 @@ def rules_of(event: Event) -> list[StageRules]:
             scoring=stage.scoring,
             scoring_options=stage.scoring_options,
             ranking=list(stage.ranking),
-            entry=stage.entry_rule,
+            entry=stage.qualification,
         )
         for stage in event.stages.order_by("number")
     ]

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Ending
-from clubtornei.events.plans import entry_in_words
+from clubtornei.events.plans import qualification_in_words
 from clubtornei.events.stages import stage_title
 from clubtornei.events.systems import options_decided_later
 from clubtornei.languages import translated
@@ -41,11 +41,11 @@ class ExampleSeat(Struct, frozen=True):
     """A seat of the example: what was marked, and what it is worth."""
 
     marked: str
-    worth: str
+    points: str
 
 
-class StageRules(Struct, frozen=True, kw_only=True):
-    """The rules of one stage. `title`: empty where it is the only one; `players`: who plays it, in words."""
+class AnnouncedStage(Struct, frozen=True, kw_only=True):
+    """The rules of one stage in words. `title`: empty where it is the only one; `players`: who plays it."""
 
     title: str
     system: Term
@@ -53,26 +53,30 @@ class StageRules(Struct, frozen=True, kw_only=True):
     terms: tuple[Term, ...]
     notes: tuple[str, ...]
     method: Term
-    worth: tuple[Term, ...]
+    points: tuple[Term, ...]
     example: tuple[tuple[ExampleSeat, ...], ...]
     ranking: tuple[Term, ...]
 
 
 def announcement_context(snapshot: EventSnapshot) -> Context:
     """What is announced: the rules of all stages, how they were changed, how a game ends, the free text."""
-    event = snapshot.event
+    event, system = snapshot.event, SYSTEMS[snapshot.document.stages[0].system]
+    rules = announced_rules(snapshot)
     return {
-        "stage_rules": announced_rules(snapshot),
+        "stage_rules": rules,
+        "several_stages": len(rules) > 1,
         "sum_notes": sum_notes(snapshot),
         "rule_changes": rule_changes_of(snapshot.document),
+        "says_how_games_end": bool(event.minutes or event.ending),
         "minutes": event.minutes,
         "ending": Ending(event.ending).label if event.ending else "",
-        "by_rating": not (snapshot.multiplayer or SYSTEMS[snapshot.document.stages[0].system].draws_numbers),
+        "by_rating": not (snapshot.multiplayer or system.draws_numbers),
+        "equals_by_name": system.equals_by_name,
         "announcement": render_markdown(event.announcement),
     }
 
 
-def announced_rules(snapshot: EventSnapshot) -> tuple[StageRules, ...]:
+def announced_rules(snapshot: EventSnapshot) -> tuple[AnnouncedStage, ...]:
     """The rules of every stage of the event, in the reader's language."""
     document = snapshot.document
     several = len(document.stages) > 1
@@ -84,21 +88,23 @@ def announced_rules(snapshot: EventSnapshot) -> tuple[StageRules, ...]:
 
 def _stage_rules(
     document: Document, number: int, stage: Stage, several: bool, *, colours: bool
-) -> StageRules:
+) -> AnnouncedStage:
     system, method = SYSTEMS[stage.system], METHODS[stage.scoring]
     unsaid = options_decided_later(system.name) | (frozenset() if colours else system.colour_options)
     counted = scoring_options(system.spec, stage.scoring, stage.scoring_options)
-    return StageRules(
+    return AnnouncedStage(
         title=stage_title(number, stage.name) if several else "",
         system=Term(translated(system.title), "", translated(system.meaning)),
-        players=", ".join(entry_in_words(qualification_rule_of(stage))) if number > 1 or stage.entry else "",
+        players=", ".join(qualification_in_words(qualification_rule_of(stage)))
+        if number > 1 or stage.entry
+        else "",
         terms=(
             *_number_of_rounds(document, number, system),
             *terms(system.spec.options, stage.options, unsaid),
         ),
         notes=tuple(_notes(system, stage, first=number == 1)),
         method=Term(translated(method.title), "", translated(method.meaning)),
-        worth=tuple(scoring_terms(system, stage.scoring, stage.scoring_options)),
+        points=tuple(scoring_terms(system, stage.scoring, stage.scoring_options)),
         example=_example(method, counted),
         ranking=tuple(
             Term(translated(CRITERIA[name].title), "", translated(CRITERIA[name].meaning))
@@ -171,16 +177,16 @@ def _example(method: Method, options: object) -> tuple[tuple[ExampleSeat, ...], 
     scored = method.score([table for table, _texts in tables], options)
     return tuple(
         tuple(
-            ExampleSeat(marked, _worth_in_words(method, worth))
-            for marked, worth in zip(texts, seats.points, strict=True)
+            ExampleSeat(marked, _points_in_words(method, scored))
+            for marked, scored in zip(texts, seats.points, strict=True)
         )
         for (_table, texts), seats in zip(tables, scored, strict=True)
         if seats is not None
     )
 
 
-def _worth_in_words(method: Method, worth: Fraction) -> str:
-    return number(exact(worth), method.decimals) if method.multiplayer else points(exact(worth))
+def _points_in_words(method: Method, scored: Fraction) -> str:
+    return number(exact(scored), method.decimals) if method.multiplayer else points(exact(scored))
 
 
 _Example = tuple[Table, Sequence[str]]

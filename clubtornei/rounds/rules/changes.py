@@ -8,7 +8,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from clubtornei.events.plans import entry_in_words
+from clubtornei.events.plans import qualification_in_words
 from clubtornei.events.stages import stage_title
 from clubtornei.events.systems import options_decided_later
 from clubtornei.languages import translated
@@ -104,4 +104,4 @@ def _criteria(rules: StageRules) -> str:
 
 
 def _entrants(rules: StageRules) -> str:
-    return ", ".join(entry_in_words(parse_rule(rules.entry)))
+    return ", ".join(qualification_in_words(parse_rule(rules.entry)))

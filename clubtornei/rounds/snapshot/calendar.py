@@ -1,5 +1,6 @@
 """View-models of the rounds of a stage: the published ones, and the future ones of its calendar."""
 
+from collections.abc import Hashable
 from datetime import date
 
 from django.utils.translation import gettext as _
@@ -15,8 +16,8 @@ from clubtornei.rounds.core.result_codes import (
 )
 from clubtornei.rounds.core.site_facts import round_facts, stage_facts, stored, table_facts, table_number
 from clubtornei.rounds.core.table_state import match_score_of, state_in
-from clubtornei.untyped import Quality
 from pairing.bracket import has_withdrawn
+from pairing.quality import Quality
 from pairing.registry import SYSTEMS, bracket, calendar
 from pairing.system import Draw, NoLegalPairing, PairedTable, Reason
 from scoring.method import Scored
@@ -32,6 +33,10 @@ class ShownSeat(Struct, frozen=True, kw_only=True):
     score: SeatScore | None = None
     place: int | None = None
     points: str | None = None
+
+    @property
+    def is_first(self) -> bool:
+        return self.place == 1
 
 
 class ShownTable(Struct, frozen=True, kw_only=True):
@@ -51,6 +56,13 @@ class ShownTable(Struct, frozen=True, kw_only=True):
     why: list[Reason] = []
     scale: Scale = USUAL
     third_place: bool = False
+
+    @property
+    def row_content(self) -> tuple[Hashable, ...]:
+        """All that a row of it shows, for the tag `reuse`."""
+        seats = tuple((player.id, player.name) for player in self.seats)
+        notes = (self.annulled, self.by_hand, self.third_place)
+        return (self.number, seats, self.outcome, self.match_score, self.scale, *notes)
 
     @property
     def symbols(self) -> tuple[str, str]:
@@ -125,34 +137,35 @@ class ShownRound(Struct, frozen=True, kw_only=True):
 def calendar_of(record: Record) -> tuple[ShownRound, ...]:
     """All rounds of the record, then the future ones, if its system determines them."""
     annulled_players = annulled(record)
-    played = tuple(_played(record, number, annulled_players) for number in range(1, record.next_round))
+    played = (round_of(record, number, annulled_players) for number in range(1, record.next_round))
+    return (*played, *future_rounds(record))
+
+
+def future_rounds(record: Record) -> tuple[ShownRound, ...]:
+    """The rounds after those of the record, if its system determines them."""
     try:
         draws = calendar(record)
     except (NoLegalPairing, DocumentError):  # all rounds are played, or the system has no calendar
-        draws = ()
-    future = (_future_round(record, number, draw) for number, draw in enumerate(draws, record.next_round))
-    return (*played, *future)
+        return ()
+    return tuple(_future_round(record, number, draw) for number, draw in enumerate(draws, record.next_round))
 
 
-def round_of(record: Record, number: int) -> ShownRound:
-    """One round of the record, from 1."""
-    return _played(record, number, annulled(record))
-
-
-def _played(record: Record, number: int, annulled_players: frozenset[int]) -> ShownRound:
+def round_of(record: Record, number: int, annulled_players: frozenset[int]) -> ShownRound:
+    """One round of the record, from 1. `annulled_players`: those of the record whose games are annulled."""
     round_: Round = record.rounds[number - 1]
     third = _third_place(record, number)
     scored_tables = record.method.score(round_.tables, record.scoring_options)
+    scale = scale_of(record.scoring_options)
     return ShownRound(
         number=number,
         published=True,
         tables=tuple(
-            _table(record, place, table, scored, annulled_players, third=table is third)
+            _table(record, place, table, scored, annulled_players, scale, third=table is third)
             for place, (table, scored) in enumerate(zip(round_.tables, scored_tables, strict=True), 1)
         ),
         byes=tuple(_bye(record, bye) for bye in round_.byes),
         day=_day(record, number),
-        quality=round_facts(round_).quality,
+        quality=round_facts(round_).quality_of_draw,
         absent=_absent(record, number),
     )
 
@@ -192,6 +205,7 @@ def _table(
     table: Table,
     scored: Scored | None,
     annulled_players: frozenset[int],
+    scale: Scale,
     *,
     third: bool,
 ) -> ShownTable:
@@ -204,7 +218,7 @@ def _table(
         annulled=not annulled_players.isdisjoint(table.seats),
         by_hand=table.by_hand,
         why=table_facts(table).why,
-        scale=scale_of(record.scoring_options),
+        scale=scale,
         third_place=third,
     )
 

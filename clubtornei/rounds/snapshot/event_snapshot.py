@@ -13,19 +13,20 @@ from django.http import Http404
 from django.utils.functional import cached_property
 from msgspec import Struct, structs
 
-from clubtornei.events.computed import computed_of
 from clubtornei.events.models import Event
+from clubtornei.events.version_cache import VersionCache, version_cache_of
 from clubtornei.rounds.core.progress import RoundProgress, progress_of
 from clubtornei.rounds.core.seat_names import has_winds
 from clubtornei.rounds.core.site_facts import RankedRow
 from clubtornei.rounds.core.stages import StageTab, StageTabs
 from clubtornei.rounds.documents.exporting import document_of
-from clubtornei.rounds.snapshot.calendar import ShownRound, calendar_of, round_of
+from clubtornei.rounds.snapshot.calendar import ShownRound, future_rounds, round_of
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, rounds_of
 from scoring.ledger import Ledger
 from scoring.record import Document, Player, Record, record_of
 from scoring.stages import numbered_field
 from scoring.standings import Ranking, Row, ranked_ledger, standings
+from scoring.withdrawals import annulled
 
 Cached = TypeVar("Cached")
 
@@ -62,23 +63,33 @@ class EventSnapshot:
     first. The document is read once a version. Raises Http404 if the stage does not exist or has not begun.
     """
 
-    def __init__(self, event: Event, stage: int | None = None) -> None:
+    def __init__(self, event: Event, stage: int | None = None, cache: VersionCache | None = None) -> None:
         self.event = event
         self.requested_stage = stage
-        self.computed = computed_of(event)
+        self.cache = cache or version_cache_of(event)
         if stage is not None and stage not in [tab.number for tab in self.stages.begun]:
             raise Http404
 
+    def of_stage(self, stage: int | None) -> "EventSnapshot":
+        """The same version, with that stage to show. Raises Http404 as above."""
+        return self if stage == self.requested_stage else EventSnapshot(self.event, stage, self.cache)
+
     def cached(self, key: str, make: Callable[[], Cached]) -> Cached:
         """The value of `make()`, computed once for this version of the event and the stage shown."""
-        return self.computed.get(self._key(key), make)
+        return self.cache.get(self._key(key), make)
 
     def cached_after(self, key: str, after: int | None, make: Callable[[], Cached]) -> Cached:
-        """A value of the stage after so many rounds (None: all), kept while nothing changes up to then."""
+        """A value of the stage after so many rounds (None: all), cached while nothing changes up to then."""
         if after is None:
             return self.cached(key, make)
-        self.cached(f"up_to:{after}", lambda: self._up_to(after))
-        return self.computed.carry(self._key(f"{key}:{after}"), self._key(f"up_to:{after}"), make)
+        return self._carried(f"{key}:{after}", f"up_to:{after}", lambda: self._up_to(after), make)
+
+    def _carried(
+        self, key: str, basis: str, rests_on: Callable[[], object], make: Callable[[], Cached]
+    ) -> Cached:
+        """A value that rests on another, under `basis`: cached as long as that stays the same."""
+        self.cached(basis, rests_on)
+        return self.cache.carry(self._key(key), self._key(basis), make)
 
     def _key(self, key: str) -> str:
         return f"{key}@{self.requested_stage or ''}"
@@ -93,7 +104,7 @@ class EventSnapshot:
     @cached_property
     def stages(self) -> StageTabs:
         """All stages, for the switcher of a page."""
-        stages = self.computed.get("stages", self._stages)
+        stages = self.cache.get("stages", self._stages)
         return stages if self.requested_stage is None else replace(stages, shown=self.requested_stage)
 
     def _stages(self) -> StageTabs:
@@ -113,7 +124,7 @@ class EventSnapshot:
     @cached_property
     def document(self) -> Document:
         """The public document. Five queries a version."""
-        return self.computed.get("document", lambda: document_of(self.event, public=True))
+        return self.cache.get("document", lambda: document_of(self.event, public=True))
 
     def record(self, after: int | None = None) -> Record:
         """The stage after so many rounds (None: all). Raises DocumentError if there is no such round."""
@@ -185,7 +196,14 @@ class EventSnapshot:
 
     def round(self, number: int) -> ShownRound:
         """A published round, from 1."""
-        return self.cached(f"round:{number}", lambda: round_of(self.record(), number))
+        # Whether a withdrawn player's games are annulled depends on how many he has played since.
+        annulled_players = self.cached("annulled", lambda: annulled(self.record()))
+        return self._carried(
+            f"round:{number}",
+            f"shown_up_to:{number}",
+            lambda: (self._up_to(number), annulled_players),
+            lambda: round_of(self.record(), number, annulled_players),
+        )
 
     @cached_property
     def calendar(self) -> tuple[ShownRound, ...]:
@@ -197,13 +215,22 @@ class EventSnapshot:
 
     def _calendar(self) -> tuple[ShownRound, ...]:
         record = self.record()
-        return calendar_of(record) if self.event.drawn or record.rounds_played else ()
+        if not self.event.drawn and not record.rounds_played:
+            return ()
+        played = (self.round(number) for number in range(1, record.next_round))
+        return (*played, *future_rounds(record))
 
     @cached_property
     def announced(self) -> list[Row]:
         """The ranking announced when the event was closed; empty before that."""
         rows = msgspec.convert(self.event.final_ranking or [], list[RankedRow])
         return [Row(**structs.asdict(row)) for row in rows]
+
+    def prepare(self) -> None:
+        """Compute what most pages show. Raises DocumentError."""
+        self.standings()
+        self.cached("progress", self._progress)
+        self.cached("calendar", self._calendar)
 
     def of_player(self, player: int) -> "EventSnapshot":
         """The snapshot of the last stage that the player is in, unless a stage was requested explicitly.
@@ -212,7 +239,7 @@ class EventSnapshot:
         """
         if self.requested_stage is not None or player in self.players:
             return self
-        others = (EventSnapshot(self.event, tab.number) for tab in reversed(self.stages.begun))
+        others = (self.of_stage(tab.number) for tab in reversed(self.stages.begun))
         snapshot = next((other for other in others if player in other.players), None)
         if snapshot is None:
             raise Http404
@@ -220,7 +247,7 @@ class EventSnapshot:
 
     def stages_with(self, player: int) -> list[StageTab]:
         """The stages that the player is in."""
-        return [tab for tab in self.stages.begun if player in EventSnapshot(self.event, tab.number).players]
+        return [tab for tab in self.stages.begun if player in self.of_stage(tab.number).players]
 
     @cached_property
     def ranks(self) -> Mapping[int, int | None]:

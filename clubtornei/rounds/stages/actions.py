@@ -72,7 +72,7 @@ def split_into_groups(event: Event, groups: int, by: Dealing) -> None:
         for group, letter in enumerate(ascii_uppercase[:groups], 1):
             values = asdict(details) | {
                 "name": _("Gruppo %(letter)s") % {"letter": letter},
-                "entry_rule": {"deal": {"group": group, "of": groups, "by": by}},
+                "qualification": {"deal": {"group": group, "of": groups, "by": by}},
             }
             locked.stages.update_or_create(number=group, defaults=values)
 
@@ -105,9 +105,9 @@ def remove_stage(event: Event, number: int, *, reason: str = "") -> None:
             if is_group(stage):
                 groups = [other for other in locked.stages.order_by("number") if is_group(other)]
                 for group, other in enumerate(groups, 1):
-                    deal = {**other.entry_rule["deal"], "group": group, "of": len(groups)}
-                    other.entry_rule = {**other.entry_rule, "deal": deal} if len(groups) > 1 else None
-                    other.save(update_fields=["entry_rule"])
+                    deal = {**other.qualification["deal"], "group": group, "of": len(groups)}
+                    other.qualification = {**other.qualification, "deal": deal} if len(groups) > 1 else None
+                    other.save(update_fields=["qualification"])
 
 
 def later_stage_or_refuse(event: Event, number: int) -> "BegunStage":

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
+from clubtornei.backups.automatic import back_up_behind_the_answer
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
@@ -16,6 +17,7 @@ from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.reports import contexts
 from clubtornei.rounds.reports.final_ranking import final_table
 from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
+from clubtornei.rounds.reports.standings import listed_standings
 from clubtornei.rounds.rules.actions import RulesFixed
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
@@ -40,17 +42,18 @@ def close(request: MemberRequest, slug: str) -> HttpResponse:
         except ActionRefused as error:
             refused = str(error)
         else:
+            back_up_behind_the_answer("closing")
             messages.success(request, _("Torneo chiuso: la classifica è quella finale."))
             return redirect("rounds:final" if event.several else "rounds:standings", event.slug)
         event.refresh_from_db()
     if event.closed:
         return redirect("rounds:final" if event.several else "rounds:standings", event.slug)
     document = document_of(event)
-    context = _ranking_context(event) | {
-        "state": closing_state_in(document),
-        "shared": shared_firsts_of(document),
-        "refused": refused,
-    }
+    state = closing_state_in(document)
+    context = _page_context(EventSnapshot(event)) | {"state": state, "refused": refused}
+    if not state.draft:
+        context |= _ranking_context(event) | {"shared": shared_firsts_of(document)}
+        context["has_ranking"] = bool(context["table"].lines) and context["shown"] > 0
     return render(request, "rounds/stages/close.html", context, status=422 if refused else 200)
 
 
@@ -87,7 +90,8 @@ def final(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug, Role.HELPER)
     if not event.closed or not event.several:
         return redirect("rounds:standings", event.slug)
-    context = _ranking_context(event) | {"may_reopen": request.role.is_owner}
+    context = _ranking_context(event)
+    context |= listed_standings(context["table"], request.GET) | {"may_reopen": request.role.is_owner}
     return render(request, "rounds/stages/final.html", context)
 
 
@@ -114,9 +118,13 @@ def _ranking_context(event: Event) -> Context:
     if snapshot.stages.several:
         rows = snapshot.announced or event_ranking(document_of(event))
         context |= {"table": final_table(snapshot, rows), "final": True}
-    return context | {
-        "club": event.club,
-        "event": event,
+    return context | _page_context(snapshot)
+
+
+def _page_context(snapshot: EventSnapshot) -> Context:
+    return {
+        "club": snapshot.event.club,
+        "event": snapshot.event,
         "section": "final" if snapshot.stages.several else "standings",
         "snapshot": snapshot,
         "stages": snapshot.stages,

@@ -44,6 +44,7 @@ def days(request: MemberRequest, slug: str, stage: int | None = None) -> HttpRes
         "stages": stages,
         "form": form,
         "interval": interval,
+        "filled_in": interval.is_valid(),
         "doubts": doubts,
     }
     return render(request, "rounds/stages/days.html", context, status=422 if form.is_bound else 200)

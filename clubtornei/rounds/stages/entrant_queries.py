@@ -1,10 +1,11 @@
 """Who enters a stage, each player with the reason in words."""
 
 from collections.abc import Collection
-from enum import StrEnum
 from typing import Any
 
+from django.db.models import TextChoices
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -25,11 +26,16 @@ from scoring.qualification_rule import qualification_rule_of
 from scoring.stages import with_entrants
 
 
-class UnruledReason(StrEnum):
+class UnruledReason(TextChoices):
     """Why a player enters whom the stage's rule does not name."""
 
-    CHOSEN = "chosen"  # invited by the arbiter
-    NO_LONGER = "no_longer"  # named by the rule when the stage began, before results were corrected
+    CHOSEN = "chosen", gettext_lazy("Wild card: lo ha scelto l’arbitro.")
+    NO_LONGER = (  # named by the rule when the stage began
+        "no_longer",
+        gettext_lazy(
+            "Era fra chi passava alla partenza della fase; qualche risultato è stato corretto dopo."
+        ),
+    )
 
 
 class Entrant(Struct, frozen=True, kw_only=True):
@@ -43,6 +49,11 @@ class Entrant(Struct, frozen=True, kw_only=True):
     why: str
     direct: bool = False
     instead: bool = False
+
+    @property
+    def reason(self) -> str:
+        """The reason in words."""
+        return str(self.why.label) if isinstance(self.why, UnruledReason) else self.why
 
 
 class StageEntrants(Struct, frozen=True, kw_only=True):
@@ -62,6 +73,21 @@ class StageEntrants(Struct, frozen=True, kw_only=True):
     invited: tuple[Player, ...] = ()
     field: tuple[Player, ...] = ()
     problem: str = ""
+
+    @property
+    def may_give_up(self) -> tuple[Player, ...]:
+        """The direct finalists of a later stage who may still give that place up."""
+        return () if self.confirmed else self.ahead
+
+    @property
+    def chosen_by_hand(self) -> bool:
+        """Whether the arbiter has chosen players, or has to."""
+        return bool(self.invited) or not self.ruled
+
+    @property
+    def ready(self) -> bool:
+        """Whether the stage can begin with these players."""
+        return bool(self.entrants) and not self.problem
 
     @property
     def entry_nos(self) -> list[int]:
@@ -89,7 +115,7 @@ class _Qualification(Struct, frozen=True, kw_only=True):
         elif player.id in invited or qualified is None:
             why = UnruledReason.CHOSEN
         else:
-            why = UnruledReason.NO_LONGER
+            why = _("Era fra chi passava alla partenza della fase; qualche risultato è stato corretto dopo.")
         return Entrant(
             player=player,
             why=why,
@@ -128,10 +154,11 @@ def stage_entrants_of(document: Document, number: int) -> StageEntrants:
 
 class StageSummary(Struct, frozen=True, kw_only=True):
     """A stage on the public page; `caption`: the id of its heading, `stage_entrants`: None while nobody
-    is confirmed.
+    is confirmed. `playing`: whether it is the one being played.
     """
 
     tab: StageTab
+    playing: bool
     caption: str
     system: str
     method: str
@@ -141,9 +168,11 @@ class StageSummary(Struct, frozen=True, kw_only=True):
 
 def stage_summaries(snapshot: EventSnapshot) -> list[StageSummary]:
     """All stages of an event for its public page, with their entrants where they are confirmed."""
+    playing = None if snapshot.event.closed else snapshot.stages.current
     return [
         StageSummary(
             tab=tab,
+            playing=tab.number == playing,
             caption=f"stage-{tab.number}",
             system=translated(SYSTEMS[stage.system].title),
             method=translated(METHODS[stage.scoring].title),

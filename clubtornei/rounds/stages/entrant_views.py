@@ -136,6 +136,9 @@ def _entrants_context(request: MemberRequest, event: Event, number: int) -> Cont
         "rounds": len(rounds),
         "may_change": editable and not rounds,
         "may_confirm": editable and rounds,
-        "may_go_back": not grouped and stage_entrants.confirmed and not shown.rounds.published().exists(),
+        "may_go_back": is_arbiter(request)
+        and not grouped
+        and stage_entrants.confirmed
+        and not shown.rounds.published().exists(),
         "card_view": "rounds:card",
     }

@@ -1,12 +1,19 @@
-"""The name of a stage, and dividing the players into groups."""
+"""The name of a stage, all that a stage is, and dividing the players into groups."""
 
+from collections.abc import Sequence
 from typing import get_args
 
 from django import forms
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubtornei.events.qualification_forms import GROUPS
+from clubtornei.events.details import StageDetails
+from clubtornei.events.models import Stage
+from clubtornei.events.qualification_forms import GROUPS, QualificationRuleForm
+from clubtornei.events.stage_forms import StageForms
+from clubtornei.events.stages import stage_title
 from clubtornei.text_fields import LineField
+from clubtornei.untyped import FormData
 from scoring.qualification_rule import Dealing
 
 MOST_GROUPS = 26
@@ -26,3 +33,34 @@ class StageNameForm(forms.Form):
     """What a stage is called."""
 
     name = LineField(label=gettext_lazy("Nome della fase"), max_length=200)
+
+
+class WholeStageForms:
+    """The forms of a stage with its name and who enters. `existing`: None for a new one, which comes after
+    the `earlier` ones; `stored`: what it is, or begins with.
+    """
+
+    def __init__(
+        self,
+        data: FormData | None,
+        stored: StageDetails,
+        existing: Stage | None,
+        *,
+        earlier: Sequence[Stage],
+        game: str,
+    ) -> None:
+        usual_name = _("Finale") if existing is None else stage_title(existing.number, existing.name)
+        self.name = StageNameForm(data, initial={"name": stored.name or usual_name})
+        self.stage = StageForms(data, stored, game)
+        self.qualification = QualificationRuleForm(data, rule=stored.qualification, earlier=earlier)
+
+    @property
+    def all(self) -> tuple[forms.Form, ...]:
+        return self.name, self.qualification, *self.stage.all
+
+    def is_valid(self) -> bool:
+        """Each is validated, so that every error is shown at once."""
+        return self.name.is_valid() & self.stage.is_valid() & self.qualification.is_valid()
+
+    def details(self) -> StageDetails:
+        return self.stage.details(self.name.cleaned_data["name"], self.qualification.rule() or None)

@@ -16,9 +16,7 @@ from clubtornei.events.doubts import is_meant, stage_doubts
 from clubtornei.events.evenness import uneven_tables
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.plans import stored_choice
-from clubtornei.events.qualification_forms import QualificationRuleForm
 from clubtornei.events.ranking import apply_move, clear_errors
-from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.stages import is_group, stage_title
 from clubtornei.events.systems import system_presets
 from clubtornei.events.writing import ActionRefused
@@ -32,7 +30,7 @@ from clubtornei.rounds.core.stages import stages_of
 from clubtornei.rounds.rules.actions import RulesFixed
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.rounds.stages import actions
-from clubtornei.rounds.stages.forms import GroupsForm, StageNameForm
+from clubtornei.rounds.stages.forms import GroupsForm, StageNameForm, WholeStageForms
 from clubtornei.rounds.stages.queries import stage_rows
 from clubtornei.untyped import Context, JsonObject
 from pairing.registry import SYSTEMS
@@ -75,12 +73,12 @@ def add(request: MemberRequest, slug: str) -> HttpResponse:
         system=preset.system,
         name=_("Spareggio") if play_off else "",
         options=preset.options,
-        entry_rule={"play_off": {"stage": play_off}} if play_off else _usual_entry(stages),
+        qualification={"play_off": {"stage": play_off}} if play_off else _usual_qualification(stages),
     )
     return _edit_stage(request, event, usual, None)
 
 
-def _usual_entry(earlier: "Sequence[Stage]") -> JsonObject:
+def _usual_qualification(earlier: "Sequence[Stage]") -> JsonObject:
     """Who usually enters the next stage: the first four of the last, or the firsts of parallel groups."""
     if is_group(earlier[-1]):
         return {"first_of": {"stages": [stage.number for stage in earlier if is_group(stage)], "to": 1}}
@@ -188,34 +186,36 @@ def _edit_stage(
     reordered = apply_move(request.POST)
     data = reordered or request.POST or None
     earlier = [stage for stage in stages_of(event) if existing is None or stage.number < existing.number]
-    usual_name = _("Finale") if existing is None else stage_title(existing.number, existing.name)
-    name = StageNameForm(data, initial={"name": stored.name or usual_name})
-    form = StageForms(data, stored, event.game)
-    entry = QualificationRuleForm(data, rule=stored.entry_rule, earlier=earlier)
+    forms = WholeStageForms(data, stored, existing, earlier=earlier, game=event.game)
     doubts: list[str] = []
-    only_redraw = data is None or reordered is not None or form.changed
-    if not only_redraw and name.is_valid() & form.is_valid() & entry.is_valid():
-        details = form.details(name.cleaned_data["name"], entry.rule() or None)
-        doubts = stage_doubts(form, event.entries.count())
+    only_redraw = data is None or reordered is not None or forms.stage.changed
+    if not only_redraw and forms.is_valid():
+        doubts = stage_doubts(forms.stage, event.entries.count())
         try:
-            if is_meant(doubts, request.POST) and _save_stage(request, event, details, existing):
+            if is_meant(doubts, request.POST) and _save_stage(request, event, forms.details(), existing):
                 return redirect("rounds:stages", event.slug)
         except RulesFixed as fixed:
             return ask_for_reason(request, event, fixed)
-    context = stages_context(request, event) | {
-        "name_form": name,
-        "stage": form,
-        "doubts": doubts,
-        "entry": entry,
-        "existing": existing,
-        "number": None if existing else stages_of(event)[-1].number + 1,
-        "system": translated(SYSTEMS[stored.system].title),
-    }
+    context = _form_context(request, event, forms, existing) | {"doubts": doubts}
     if only_redraw and data is not None:
-        clear_errors(name, entry, *form.all)
-        part = "events/_scored.html" if form.changed else "events/_ranking.html"
+        clear_errors(*forms.all)
+        part = "events/_scored.html" if forms.stage.changed else "events/_ranking.html"
         return render(request, part if request.htmx else "rounds/stages/stage_form.html", context)
     return render(request, "rounds/stages/stage_form.html", context, status=422 if data else 200)
+
+
+def _form_context(
+    request: MemberRequest, event: Event, forms: WholeStageForms, existing: Stage | None
+) -> Context:
+    return stages_context(request, event) | {
+        "name_form": forms.name,
+        "stage": forms.stage,
+        "qualification": forms.qualification,
+        "existing": existing,
+        "is_first": existing is not None and existing.number == 1,
+        "number": None if existing else stages_of(event)[-1].number + 1,
+        "system": translated(SYSTEMS[forms.stage.stored.system].title),
+    }
 
 
 def _save_stage(request: MemberRequest, event: Event, details: StageDetails, existing: Stage | None) -> bool:

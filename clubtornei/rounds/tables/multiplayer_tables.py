@@ -55,6 +55,11 @@ class MultiplayerTable:
         return self.table.number
 
     @property
+    def names(self) -> str:
+        """All players, for a search."""
+        return " ".join(row.entry.name for row in self.seat_rows)
+
+    @property
     def finished(self) -> bool:
         """Whether there is a result: the seats are scored together, or not at all."""
         return all(seat_row.score is not None for seat_row in self.seat_rows)
@@ -101,22 +106,22 @@ def multiplayer_table_of(table: Table, seats: Sequence[Seat], why: list[str]) ->
 
 def count(multiplayer_tables: Sequence[MultiplayerTable], stage: Stage) -> None:
     """Add places and points to all tables of one round: some methods compare the tables with each other."""
-    scored = worth(
+    scored = scored_results(
         stage,
         {multiplayer_table.table.pk: multiplayer_table.scores for multiplayer_table in multiplayer_tables},
     )
     for multiplayer_table in multiplayer_tables:
-        set_worth(multiplayer_table, scored[multiplayer_table.table.pk], METHODS[stage.scoring].decimals)
+        set_points(multiplayer_table, scored[multiplayer_table.table.pk], METHODS[stage.scoring].decimals)
 
 
-def set_worth(multiplayer_table: MultiplayerTable, scored: Scored | None, decimals: int) -> None:
+def set_points(multiplayer_table: MultiplayerTable, scored: Scored | None, decimals: int) -> None:
     """Set place and points of each seat; None for a table without a result."""
     for place, seat_row in enumerate(multiplayer_table.seat_rows):
         seat_row.place = scored.places[place] if scored else None
         seat_row.points = exact(Fraction(scored.points[place]), decimals) if scored else None
 
 
-def worth(stage: Stage, results: Mapping[int, Scores | None]) -> Mapping[int, Scored | None]:
+def scored_results(stage: Stage, results: Mapping[int, Scores | None]) -> Mapping[int, Scored | None]:
     """The results of one round as the stage's method scores them, by table; None for one without a result."""
     tables = [
         Result(seats=tuple(range(1, len(scores) + 1)), result=tuple(scores)) if scores else Result(seats=())

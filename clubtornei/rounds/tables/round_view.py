@@ -11,6 +11,7 @@ from clubtornei.events.stages import is_opening
 from clubtornei.events.systems import games_in_match, has_bracket, scoring_options_of
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.event_state import annulled_players_of
+from clubtornei.rounds.core.listing import FEW
 from clubtornei.rounds.core.matches import Match, match_in
 from clubtornei.rounds.core.reason_texts import reason_texts
 from clubtornei.rounds.core.result_codes import RESULT_CODES, USUAL, ResultCode, Scale, outcome_of, scale_of
@@ -39,6 +40,7 @@ class TwoPlayerTable:
 
     In a `match`, White and Black are those of the game to be entered (`turned`: the second seat has White);
     once the table is locked or the event closed, those of the first game. `scale`: what results are worth.
+    `hidden`: a search has not found it.
     """
 
     table: Table
@@ -53,10 +55,16 @@ class TwoPlayerTable:
     error: str = ""
     match: Match | None = None
     turned: bool = False
+    hidden: bool = False
 
     @property
     def number(self) -> int | None:
         return self.table.number
+
+    @property
+    def names(self) -> str:
+        """Both players, for a search."""
+        return f"{self.white.name} {self.black.name}"
 
     @property
     def done(self) -> bool:
@@ -167,9 +175,24 @@ class TwoPlayerTable:
         return not (self.closed or self.locked or self.annulled)
 
     @property
+    def reenterable(self) -> bool:
+        """Whether a result is there that is simply entered again."""
+        return self.enterable and self.done
+
+    @property
     def is_correctable(self) -> bool:
         """Whether the result is changed only by a correction, with what depends on it shown first."""
         return self.locked and not self.annulled
+
+    @property
+    def may_go_on(self) -> bool:
+        """Whether another game of the match could be entered although it is decided."""
+        return self.match is not None and self.match.spare and not self.locked
+
+    @property
+    def is_told(self) -> bool:
+        """Whether there is a result to be read out."""
+        return self.match is not None or bool(self.outcome.code)
 
     @property
     def has_match_notes(self) -> bool:
@@ -217,6 +240,16 @@ class RoundView:
     def enterable(self) -> bool:
         """Whether there is a table whose result is simply entered."""
         return any(row.enterable for row in self.rows)
+
+    @property
+    def searchable(self) -> bool:
+        """Whether the page has a field for searching a player."""
+        return len(self.rows) > FEW
+
+    @property
+    def any_found(self) -> bool:
+        """Whether the search, if there is one, has left any table."""
+        return not all(game.hidden for game in self.games)
 
     @property
     def untouched(self) -> bool:

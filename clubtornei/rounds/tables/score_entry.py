@@ -12,7 +12,7 @@ from clubtornei.rounds.columns import Score
 from clubtornei.rounds.models import Proposal, Table
 from clubtornei.rounds.tables.multiplayer_tables import MultiplayerTable, SeatRow, count, fingerprint
 from clubtornei.rounds.tables.round_view import RoundView
-from clubtornei.rounds.tables.score_forms import COUNTS, Column, ScoreCell, ScoresForm, columns_of
+from clubtornei.rounds.tables.score_forms import COUNTS, CountColumn, ScoreCell, ScoresForm, columns_of
 from clubtornei.untyped import FormData
 from pairing.registry import SYSTEM_SPECS
 from scoring.document import SeatScore
@@ -55,7 +55,7 @@ class ScoreEntry:
         return self.multiplayer_table.table
 
     @property
-    def columns(self) -> Sequence[Column]:
+    def columns(self) -> Sequence[CountColumn]:
         return self.form.columns
 
     @property

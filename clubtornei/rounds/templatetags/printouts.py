@@ -53,6 +53,12 @@ def sliced(items: Sequence[object], part: slice) -> Sequence[object]:
 
 
 @register.filter
+def without_player(seats: Sequence[int], players: Sequence[object]) -> Sequence[int]:
+    """The seats, from 1, that a table of so many players does not have."""
+    return seats[len(players) :]
+
+
+@register.filter
 def item_at(items: Sequence[object], index: int) -> object:
     """The item at that index; None if there are fewer."""
     return items[index] if index < len(items) else None

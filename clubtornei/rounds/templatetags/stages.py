@@ -1,12 +1,13 @@
 """Template tags for URLs within a stage or to another one, and for the pages that a stage has."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django import template
-from django.urls import reverse
+from django.urls import get_script_prefix, reverse
 
-from clubtornei.rounds.core.seat_names import has_colours
+from clubtornei.rounds.core.seat_names import SeatColour, has_colours
 from clubtornei.rounds.core.stages import StageTabs
 from pairing.registry import SYSTEMS
 from scoring.ledger import WHITE, Colour
@@ -19,7 +20,13 @@ def stage_url(context: template.Context, view: str, *args: Any) -> str:
     """Like `url`, for the event of the page and the stage it shows; the current stage needs no number."""
     stages: StageTabs | None = context.get("stages")
     stage = stages.in_address if stages else None
-    return reverse(view, args=[context["event"].slug, *([stage] if stage else []), *args])
+    return address(get_script_prefix(), view, context["event"].slug, *([stage] if stage else []), *args)
+
+
+@lru_cache(maxsize=4096)
+def address(_prefix: str, view: str, *args: Any) -> str:
+    """The address of a view, for pages with hundreds of them; it depends on the site's prefix as well."""
+    return reverse(view, args=args)
 
 
 @dataclass(frozen=True)
@@ -62,10 +69,13 @@ def stage_pages(context: template.Context) -> StagePages:
 
 
 @register.simple_tag(takes_context=True)
-def seat(context: template.Context, colour: Colour) -> str:
-    """The CSS classes of a seat at a table of two: first or second, and its colour if there are colours."""
+def seat(context: template.Context, colour: Colour, winner: SeatColour = "") -> str:
+    """The CSS classes of a seat at a table of two: first or second, its colour if there are colours, and
+    whether it is that of the winner.
+    """
     order = "first" if colour == WHITE else "second"
-    return f"seat {order} {colour}" if stage_pages(context).colours else f"seat {order}"
+    classes = f"seat {order} {colour}" if stage_pages(context).colours else f"seat {order}"
+    return f"{classes} winner" if colour == winner else classes
 
 
 @register.simple_tag(takes_context=True)

@@ -12,14 +12,14 @@ from clubtornei.events.models import Entry, Event
 from clubtornei.rounds.core.formatting import exactly, number, points
 from clubtornei.rounds.core.reason_texts import reason_texts
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode
-from clubtornei.rounds.core.seat_names import wind, wind_letter
+from clubtornei.rounds.core.seat_names import colour_letter, colour_name, wind, wind_letter, with_colour
 from clubtornei.rounds.core.site_facts import player_facts
 from pairing.system import Reason
 from scoring.record import Number, Player
 
 register = template.Library()
 
-for formatter in (exactly, number, points, wind, wind_letter):
+for formatter in (exactly, number, points, wind, wind_letter, colour_name, colour_letter, with_colour):
     register.filter(formatter.__name__, formatter)
 
 
@@ -60,6 +60,32 @@ def team(player: Player) -> str:
 def is_forfeit(code: str) -> bool:
     """Whether the outcome is of a game that was not played."""
     return RESULT_CODES[code].forfeit
+
+
+@register.filter
+def met_class(times: int) -> str:
+    """The CSS classes of a cell that says how often two players have met."""
+    return "met again" if times > 1 else "met"
+
+
+class ResultButton(Protocol):
+    """A button that enters an outcome."""
+
+    @property
+    def outcome(self) -> ResultCode: ...
+
+
+class EnteredGame(Protocol):
+    """A game with the code of the outcome that is recorded for it."""
+
+    @property
+    def entered(self) -> str: ...
+
+
+@register.filter
+def pressed_at(button: ResultButton, game: EnteredGame) -> str:
+    """The button's `aria-pressed`: whether its outcome is the one recorded."""
+    return "true" if button.outcome.code == game.entered else "false"
 
 
 class GameOfTwo(Protocol):

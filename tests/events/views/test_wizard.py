@@ -175,6 +175,22 @@ def test_every_system_is_offered(arbiter, club):
     assert {card.system for card in page.context["system_presets"]} == set(pairing_system.SYSTEMS)
 
 
+def test_the_swiss_of_fide_has_its_card_and_its_form_from_the_system_alone(arbiter, club):
+    assert "Svizzero FIDE" in arbiter.get(new(club)).content.decode()
+    page = arbiter.get(new(club, "?formula=dutch"))
+    fields = page.context["stage"].options.fields
+    assert list(fields) == ["rounds", "first_white", "acceleration", "late_points"]
+    assert "Accelerazione" in page.content.decode()
+    english = arbiter.get(new(club, "?formula=dutch"), headers={"Accept-Language": "en"}).content.decode()
+    assert "FIDE Swiss" in english
+    arbiter.post(
+        new(club, "?formula=dutch"),
+        FILLED | {"option-rounds": "5", "option-acceleration": "baku", "option-late_points": "0"},
+    )
+    stage = Event.objects.get().stages.get()
+    assert (stage.system, stage.options["rounds"], stage.options["acceleration"]) == ("dutch", 5, "baku")
+
+
 def test_what_is_decided_round_by_round_is_not_asked_beforehand(arbiter, club):
     """The limits on colours are waived where a round cannot be paired, not in the wizard."""
     fields = arbiter.get(new(club, "?formula=amalfi")).context["stage"].options.fields

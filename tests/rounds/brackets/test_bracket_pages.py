@@ -12,6 +12,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.systems import rounds_of
 from clubtornei.rounds.core.next_step import next_step
+from clubtornei.rounds.core.result_codes import USUAL
 from clubtornei.rounds.core.table_state import label_of, state_of
 from clubtornei.rounds.drafts.round_actions import draw_round
 from clubtornei.rounds.models import Table
@@ -232,7 +233,7 @@ def seated(event: Event, round_number: int) -> dict[tuple[str, ...], str]:
     """The tables of the round by their players, each with its result."""
     tables = event.stages.get().rounds.get(number=round_number).tables.games().with_seats()
     return {
-        tuple(sorted(seat.entry.name[-1] for seat in table.seats.all())): label_of(state_of(table))
+        tuple(sorted(seat.entry.name[-1] for seat in table.seats.all())): label_of(state_of(table), USUAL)
         for table in tables
     }
 

@@ -141,7 +141,7 @@ def test_database_and_document_count_alike_when_somebody_leaves_a_later_stage():
         system=first.system,
         scoring=first.scoring,
         ranking=first.ranking,
-        entry_rule={"ranked": {"stage": 1, "from": 1, "to": 4}},
+        qualification={"ranked": {"stage": 1, "from": 1, "to": 4}},
     )
     begin_stage(event, 2)
     pairing.draw_round(event, 1)

@@ -5,7 +5,7 @@ import pytest
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.matches import match_in, result_of, with_outcome
-from clubtornei.rounds.core.result_codes import RESULT_CODES
+from clubtornei.rounds.core.result_codes import RESULT_CODES, USUAL
 from clubtornei.rounds.core.table_state import label_of
 
 NOTHING = TableState(scores=(None, None))
@@ -85,7 +85,7 @@ def test_a_forfeit_is_of_the_match_and_as_white_of_the_game_sees_it() -> None:
     state = played(3, "1-0", "+--")
     assert (state.scores, state.forfeit, state.games) == ((0, 1), True, ((1, 0),))
     assert match_in(state, 3).entered == "+--"
-    assert label_of(state) == "0\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}1 forfait"
+    assert label_of(state, USUAL) == "0\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}1 forfait"
 
 
 def test_taking_away_goes_back_one_step_at_a_time() -> None:
@@ -99,8 +99,8 @@ def test_taking_away_goes_back_one_step_at_a_time() -> None:
 
 
 def test_how_a_match_stands_is_said_in_points() -> None:
-    assert label_of(played(3, "1-0", "=-=")) == "1½ – ½"
-    assert label_of(NOTHING) == ""
-    assert label_of(played(1, "0-1")) == "0 – 1"
+    assert label_of(played(3, "1-0", "=-="), USUAL) == "1½ – ½"
+    assert label_of(NOTHING, USUAL) == ""
+    assert label_of(played(1, "0-1"), USUAL) == "0 – 1"
     assert match_in(played(3, "1-0", "0-1"), 3).spare
     assert not match_in(played(3, "1-0", "0-1", "=-="), 3).spare

@@ -42,6 +42,13 @@ def test_every_round_after_it_was_made_on_the_old_result(club: Club) -> None:
     ]
 
 
+def test_both_results_are_told_in_the_points_that_count(club: Club) -> None:
+    event = played(club, scoring_options={"win": "2", "draw": "1"})
+    correct(event, 2, 1, "=-=")
+
+    assert [(stale.was, stale.now) for stale in stale_pairings(event, 1)] == [("2 – 0", "1 – 1")]
+
+
 def test_corrected_back_there_is_nothing_to_say(club: Club) -> None:
     event = played(club)
     for code in ("=-=", "1-0"):

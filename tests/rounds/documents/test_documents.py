@@ -126,6 +126,15 @@ def closed_early() -> Event:
     return event
 
 
+def prohibited() -> Event:
+    event = make_event(system="dutch", options={"rounds": 3, "acceleration": "baku"})
+    make_entries(event, 6, numbered=True)
+    event.stages.update(
+        prohibited=[{"players": [1, 4], "why": "fratelli"}, {"players": [2, 5, 6], "first": 2}]
+    )
+    return event
+
+
 def empty() -> Event:
     return make_event()
 
@@ -134,6 +143,7 @@ STATES: dict[str, Callable[[], Event]] = {
     state.__name__: state
     for state in (
         empty,
+        prohibited,
         called,
         announced,
         drawn,
@@ -174,6 +184,18 @@ def test_every_page_of_what_was_imported_opens(event: Event) -> None:
     club = make_club()
     again = import_event(club, read(write(document_of(event)), SYSTEM_SPECS))
     assert_all_pages_open(signed_in(club, Role.OWNER), again)
+
+
+@pytest.mark.django_db
+def test_prohibited_meetings_name_no_deleted_entry_and_wait_for_a_system_that_honours_them() -> None:
+    event = prohibited()
+    entry_actions.remove_entry(event, 1)
+    entry_actions.remove_entry(event, 6)
+    kept = read(write(document_of(event)), SYSTEM_SPECS).stages[0].prohibited
+    assert [(prohibition.players, prohibition.first) for prohibition in kept] == [((2, 5), 2)]
+
+    event.stages.update(system="round-robin", options={})
+    assert read(write(document_of(event)), SYSTEM_SPECS).stages[0].prohibited == ()
 
 
 PAGES = """
@@ -589,3 +611,22 @@ def test_a_team_goes_out_and_comes_in_with_captain_and_members() -> None:
     here = document_of(event, public=True)
     entry = import_event(make_club(), read(write(here), SYSTEM_SPECS)).entries.get()
     assert (entry.name, entry.captain, entry.members) == (team.name, team.captain, team.members)
+
+
+@pytest.mark.django_db
+def test_what_report_files_ask_stays_in_an_event_and_is_never_public() -> None:
+    players = documents.players(4, p1={"identity": {"family": "Rossi", "born": "1990-05-31"}})
+    played = [{"tables": [documents.table(1, 4, (1, 0), unrated=True)]}]
+    raw = documents.raw(
+        players,
+        documents.stage(rounds=played, dates={"1": "2026-11-07"}),
+        report={"city": "Roma", "chief_arbiter": {"name": "Bianchi Ada"}},
+    )
+    document = documents.document(raw)
+    event = import_event(make_club(), document)
+    again = read(write(document_of(event)), SYSTEM_SPECS)
+    assert again.report == document.report
+    assert again.players[0].identity == document.players[0].identity
+    assert again.stages[0].dates == {1: "2026-11-07"}
+    assert again.stages[0].rounds[0].tables[0].unrated
+    assert "1990" not in write(document_of(event, public=True))

@@ -154,3 +154,30 @@ def test_a_bracket_says_that_an_adjourned_game_must_be_decided(club: Club, arbit
 
     assert "va finita, o decisa per forfait" in text
     assert "segnali assenti" not in text
+
+
+@pytest.mark.parametrize("system", ["amalfi", "club-swiss", "dutch", "knockout"])
+def test_a_round_that_prohibited_meetings_prevent_is_refused_naming_them_and_made_by_hand(
+    system: str, club: Club, arbiter: Client
+) -> None:
+    options = {"rounds": 3} if system in ("amalfi", "dutch") else {}
+    event = make_drawn_event(2, club, system=system, options=options)
+    event.stages.update(prohibited=[{"players": [1, 2]}])
+    refused = draw(arbiter, event, number=1)
+    assert refused.status_code == 422
+    assert "Giocatore 001 – Giocatore 002" in words(refused)
+    assert reverse("rounds:draw_by_hand", args=[event.slug]) in words(refused)
+    assert not Round.objects.exists()
+
+
+def test_a_fide_swiss_tells_arbiters_and_players_why_in_their_language(
+    club: Club, arbiter: Client, client: Client
+) -> None:
+    event = make_drawn_event(5, club, system="dutch", options={"rounds": 3, "first_white": True})
+    Event.objects.filter(pk=event.pk).update(published=True)
+    draw(arbiter, event, number=1)
+    assert "prima metà contro seconda" in words(arbiter.get(reverse("rounds:round", args=[event.slug, 1])))
+    arbiter.post(reverse("rounds:publish", args=[event.slug, 1]))
+    why = f"/t/{event.slug}/rounds/1/tables/1/"
+    assert "decide il colore iniziale" in words(client.get(why))
+    assert "the initial colour decides" in words(client.get(why, headers={"Accept-Language": "en"}))

@@ -77,9 +77,28 @@ def test_anybody_can_check_numbers_by_rating_list(club: Club, client: Client) ->
     draw_numbers(event, NumberingMethod.RATING)
     Event.objects.filter(pk=event.pk).update(published=True)
     text = html.unescape(client.get(f"/t/{event.slug}/verify/").content.decode())
-    assert "A pari punteggio decide il titolo, poi la sorte" in text
+    assert "A pari punteggio decide il titolo. Fra chi è pari anche in questo decide la sorte." in text
     assert fresh(event).seed in text
     assert "python -m pairing draw" not in text
+
+
+def test_c042_equals_of_a_fide_swiss_are_numbered_by_name(
+    club: Club, arbiter: Client, client: Client
+) -> None:
+    event = make_event(club, system="dutch", options={"rounds": 3})
+    for name, rating in (("D’Àngelo Ugo", 1800), ("Bassi Eva", 1800), ("Danti Ivo", 1800), ("Zen Ada", 1900)):
+        entry_actions.enter(event, [make_player(club, name=name, fide_rating=rating)])
+    announce_draw(event)
+    assert "Chi è pari anche in questo va in ordine alfabetico." in html.unescape(page(arbiter, event))
+    draw_numbers(event, NumberingMethod.RATING)
+
+    assert numbers_of(fresh(event)) == {4: 1, 2: 2, 1: 3, 3: 4}
+    assert "…</code>" not in page(arbiter, event)  # no lot decided
+    Event.objects.filter(pk=event.pk).update(published=True)
+    assert "in ordine alfabetico" in html.unescape(client.get(f"/t/{event.slug}/verify/").content.decode())
+
+    entry_actions.enter(event, [make_player(club, name="Abate Leo", fide_rating=1800)])
+    assert numbers_of(fresh(event))[5] == 2
 
 
 def test_a_rating_changed_after_the_numbers_were_given_is_told(club: Club, arbiter: Client) -> None:

@@ -76,7 +76,7 @@ def test_the_club_shows_what_is_to_be_done_and_what_is_past(arbiter, club):
     make_entries(done, 3, numbered=True)
     closing.close(done, unfinished=True)
     page = arbiter.get(f"/c/{club.slug}/")
-    assert [(event.name, step.code) for event, step in page.context["current"]] == [
+    assert [(event.name, step.code) for event, step, _may_do in page.context["current"]] == [
         ("Da sorteggiare", "draw")
     ]
     assert [event.name for event in page.context["past"]] == ["Finito"]

@@ -155,6 +155,19 @@ def test_a_job_counts_its_pages_and_sheets(event: Event) -> None:
     assert jobs.sheets_of("abc") == []
 
 
+@pytest.mark.usefixtures("all_take_long")
+def test_without_a_cache_what_takes_long_is_printed_within_the_request(
+    arbiter: Client, event: Event, nothing_runs: list[str], settings: Any
+) -> None:
+    settings.CACHES = {
+        **settings.CACHES,
+        "default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"},
+    }
+    response = arbiter.get(f"/e/{event.slug}/prints/players.pdf")
+    assert response["Content-Type"] == "application/pdf"
+    assert nothing_runs == []
+
+
 def test_a_job_that_fails_says_that_it_was_interrupted(
     event: Event, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -191,7 +204,7 @@ def own_process(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) 
     """Jobs run as they do on the site."""
     monkeypatch.setattr(jobs, "run", run_in_process)
     monkeypatch.setenv("SHARED_CACHE", str(tmp_path))
-    monkeypatch.setenv("DJANGO_SETTINGS_MODULE", "tests.rounds.printouts.shared_cache")
+    monkeypatch.setenv("DJANGO_SETTINGS_MODULE", "tests.rounds.printouts.file_cache")
     file_cache = {"BACKEND": "django.core.cache.backends.filebased.FileBasedCache", "LOCATION": tmp_path}
     settings.CACHES = {**settings.CACHES, "default": file_cache}
 

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from clubtornei.accounts.models import Club
+from clubtornei.events import version_cache
 from clubtornei.events.models import Event
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.printouts import printing
@@ -52,11 +53,9 @@ def test_a_second_print_lays_nothing_out_and_asks_three_things(
 
 
 def test_what_is_kept_serves_every_process(arbiter: Client, club: Club, renders: list[int]) -> None:
-    from clubtornei.events import computed
-
     event = make_played_event(4, 1, club)
     first = printed(arbiter, event)
-    computed.memory.clear()  # the memory of this process; the cache is shared
+    version_cache.memory.clear()  # the memory of this process; the cache is shared
     assert printed(arbiter, event) == first
     assert len(renders) == 1
 

@@ -9,7 +9,7 @@ from clubtornei.rounds.printouts.type_size import (
     LARGEST,
     PORTRAIT,
     SMALLEST,
-    Column,
+    PaperColumn,
     best_layout,
     lines_of,
 )
@@ -22,7 +22,7 @@ def names(count: int) -> list[str]:
 
 
 def test_type_gets_smaller_as_rows_get_more_and_never_too_small_to_read() -> None:
-    sizes = [best_layout([Column(texts=names(rows), wraps=True)]).size for rows in range(1, 100)]
+    sizes = [best_layout([PaperColumn(texts=names(rows), wraps=True)]).size for rows in range(1, 100)]
     assert sizes[0] == LARGEST
     assert sizes[-1] == SMALLEST
     assert all(more <= fewer for fewer, more in pairwise(sizes))
@@ -31,8 +31,8 @@ def test_type_gets_smaller_as_rows_get_more_and_never_too_small_to_read() -> Non
 
 def test_more_columns_of_figures_make_the_type_smaller_or_turn_the_paper() -> None:
     def layout(figures: int) -> object:
-        columns = [Column(texts=["12,75"] * 8, title="Buchholz") for _ in range(figures)]
-        return best_layout([Column(texts=names(8), wraps=True), *columns])
+        columns = [PaperColumn(texts=["12,75"] * 8, title="Buchholz") for _ in range(figures)]
+        return best_layout([PaperColumn(texts=names(8), wraps=True), *columns])
 
     few, many = layout(1), layout(9)
     assert many.size < few.size
@@ -41,19 +41,29 @@ def test_more_columns_of_figures_make_the_type_smaller_or_turn_the_paper() -> No
 
 @pytest.mark.parametrize("figures", [0, 3, 9, 25])
 def test_columns_together_are_never_wider_than_the_paper(figures: int) -> None:
-    columns = [Column(texts=["12,75"] * 30, title="Sonneborn-Berger") for _ in range(figures)]
-    layout = best_layout([Column(texts=names(30), wraps=True), *columns])
+    columns = [PaperColumn(texts=["12,75"] * 30, title="Sonneborn-Berger") for _ in range(figures)]
+    layout = best_layout([PaperColumn(texts=names(30), wraps=True), *columns])
     assert len(layout.widths) == figures + 1
     assert sum(layout.widths) <= layout.paper.width + 0.01
 
 
 def test_second_lines_take_room_and_many_rows_take_pages() -> None:
-    column = Column(texts=names(20), wraps=True)
+    column = PaperColumn(texts=names(20), wraps=True)
     assert best_layout([column], notes=[True] * 20).size < best_layout([column]).size
-    assert best_layout([Column(texts=names(100), wraps=True)]).pages == 3
+    assert best_layout([PaperColumn(texts=names(100), wraps=True)]).pages == 3
 
 
 def test_words_wrap_at_spaces_and_hyphens_and_are_broken_where_they_do_not_fit() -> None:
     name = "Santacroce-Bentivoglio Ada"
     assert [lines_of(name, width) for width in (30, 8, 6)] == [1, 2, 3]
     assert lines_of("W" * 100, 8.6) >= 10
+
+
+def test_one_long_name_hardly_makes_the_type_smaller() -> None:
+    def size(name: str) -> float:
+        first = PaperColumn(texts=["Esposito Giulia"] * 20, wraps=True)
+        second = PaperColumn(texts=[*["Valle Nora"] * 19, name], wraps=True)
+        figures = PaperColumn(texts=["0"] * 20, title="Punti")
+        return best_layout([figures, first, PaperColumn(texts=["___ – ___"]), second, figures]).size
+
+    assert size("Conti Maria Teresa degli Ubertini Della Gherardesca") >= 0.9 * size("Conti Maria")

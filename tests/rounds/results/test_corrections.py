@@ -44,7 +44,7 @@ def test_the_page_asks_for_the_right_outcome(arbiter: Client, event: Event, tabl
 
     shown = answer.content.decode()
     assert "Turno 1, tavolo 1: Giocatore 001 – Giocatore 004" in shown
-    assert [outcome.code for outcome, _words in answer.context["outcomes"]] == [
+    assert [outcome.code for outcome, _words, _chosen in answer.context["outcomes"]] == [
         "=-=",
         "0-1",
         "+--",

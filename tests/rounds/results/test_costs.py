@@ -131,7 +131,7 @@ def test_the_marks_of_a_table_of_five(
 ) -> None:
     table = first_table(club, players, multiplayer=True)
     points = {f"{seat}-points": 10 * seat for seat in range(1, 6)}
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(14):
         answer = helper.post(path("scores", table), points, headers=htmx())
     assert answer.status_code == 200
 

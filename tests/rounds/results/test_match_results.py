@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.event_state import progress_of
+from clubtornei.rounds.core.event_state import recorded_progress
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.drafts.round_actions import discard, draw_round, publish, take_back
 from clubtornei.rounds.models import ResultEntry, Round, Table
@@ -246,4 +246,4 @@ def test_a_discarded_draft_leaves_the_results_to_be_changed(event: Event, round_
         undo_result(event, user, round_)
     discard(event, 2)
     undo_result(event, user, round_)
-    assert progress_of(round_, ()).missing
+    assert recorded_progress(round_, ()).missing

@@ -236,7 +236,7 @@ def test_half_points_and_thirds_are_exact(arbiter: Client, club: Club) -> None:
 
 def test_worth_is_counted_and_nothing_is_saved(helper: Client, club: Club) -> None:
     event, table = make_table(club=club)
-    answer = helper.post(path(event, table, "worth"), sent(FOUR), **HTMX)
+    answer = helper.post(path(event, table, "trial"), sent(FOUR), **HTMX)
     assert f'<strong id="place-{table.pk}-1" hx-swap-oob="true">1°</strong>' in answer.text.replace(
         " </", "</"
     )
@@ -249,7 +249,7 @@ def test_worth_is_counted_and_nothing_is_saved(helper: Client, club: Club) -> No
 def test_who_is_missing_is_named(helper: Client, club: Club) -> None:
     event, table = make_table(club=club)
     names = [seat.entry.name for seat in table.seats.select_related("entry")]
-    answer = helper.post(path(event, table, "worth"), sent([FOUR[0], {}, FOUR[2], {}]), **HTMX)
+    answer = helper.post(path(event, table, "trial"), sent([FOUR[0], {}, FOUR[2], {}]), **HTMX)
     assert f"Mancano i punti di {names[1]}, {names[3]}." in answer.text.replace(" </", "</")
 
 
@@ -257,7 +257,7 @@ def test_level_players_are_told_what_would_part_them(helper: Client, club: Club)
     event, table = make_table(club=club)
     names = [seat.entry.name for seat in table.seats.select_related("entry")]
     level = [SeatScore(points=54, outside=3), SeatScore(points=54, outside=3), *FOUR[2:]]
-    answer = helper.post(path(event, table, "worth"), sent(level), **HTMX)
+    answer = helper.post(path(event, table, "trial"), sent(level), **HTMX)
     words = f"{names[0]}, {names[1]} sono pari. Per distinguerli segna «Armate nell’obiettivo»."
     assert words in answer.text.replace(" </", "</")
 
@@ -268,7 +268,7 @@ def test_winds_are_counted_with_the_other_tables(helper: Client, club: Club) -> 
     first, second = table_of(round_), table_of(round_, 2)
     record_scores(event, make_user(), second.pk, [SeatScore(points=100)] * 4)
     typed = sent([SeatScore(points=200), *[SeatScore(points=50)] * 3])
-    answer = helper.post(path(event, first, "worth"), typed, **HTMX)
+    answer = helper.post(path(event, first, "trial"), typed, **HTMX)
     assert f'<strong id="place-{first.pk}-1" hx-swap-oob="true">1°</strong>' in answer.text.replace(
         " </", "</"
     )

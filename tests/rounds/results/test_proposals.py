@@ -34,8 +34,8 @@ OTHER = [SeatScore(points=10), *FOUR[1:]]
 HTMX = {"HTTP_HX_REQUEST": "true"}
 
 
-def make_game(club: Club | None = None, players: int = 4) -> tuple[Event, Table]:
-    event = make_drawn_event(players, club)
+def make_game(club: Club | None = None, players: int = 4, **fields: object) -> tuple[Event, Table]:
+    event = make_drawn_event(players, club, **fields)
     return event, table_of(make_round(event))
 
 
@@ -225,7 +225,7 @@ def test_what_cannot_be_is_refused_at_the_table_too(client: Client) -> None:
 
 def test_worth_at_the_table(client: Client) -> None:
     _event, table = make_table()
-    answer = client.post(address_of(table) + "worth/", sent(FOUR), **HTMX)
+    answer = client.post(address_of(table) + "trial/", sent(FOUR), **HTMX)
     assert "150,23" in answer.text
 
 
@@ -342,6 +342,18 @@ def test_without_javascript(helper: Client, club: Club) -> None:
     answer = helper.post(reverse("rounds:confirm_all", args=[event.slug, 1]), follow=True)
     assert "1 proposta confermata." in answer.text
     assert (scores_at(table), scores_at(second)) == (FOUR, [None] * 4)
+
+
+def test_a_game_reads_on_phone_and_desk_in_the_points_that_count(
+    client: Client, helper: Client, club: Club
+) -> None:
+    event, table = make_game(club, scoring_options={"win": "2", "draw": "1"})
+    record_result(event, make_user(), table.pk, "1-0")
+    propose_result(event, table.pk, "=-=")
+    for page in (client.get(address_of(table)).text, helper.get(panel(event)).text):
+        assert "1 – 1" in page
+        assert "½ – ½" not in page
+    assert "(2 – 0)" in helper.get(panel(event)).text
 
 
 def test_a_conflict_is_shown_and_decided(helper: Client, club: Club) -> None:

@@ -14,7 +14,7 @@ from clubtornei.events.systems import spec_of, usual_ranking
 from clubtornei.markdown import render_markdown
 from clubtornei.rounds.documents.exporting import exported
 from clubtornei.rounds.documents.importing import import_event
-from clubtornei.rounds.rules.announcement import StageRules, announced_rules
+from clubtornei.rounds.rules.announcement import AnnouncedStage, announced_rules
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.methods import METHODS
@@ -26,7 +26,7 @@ from tests.rounds.staged import make_staged_event, play
 pytestmark = pytest.mark.django_db
 
 
-def rules_of(event: Event) -> StageRules:
+def rules_of(event: Event) -> AnnouncedStage:
     return announced_rules(EventSnapshot(event))[0]
 
 
@@ -53,7 +53,7 @@ def test_every_system_and_every_method_is_announced_with_an_example(system: str,
         rules = rules_of(event)
         assert (rules.system.title, rules.method.title) == (SYSTEMS[system].title["it"], method.title["it"])
         assert len(rules.example) >= 2
-        assert all(seat.marked and seat.worth for table in rules.example for seat in table)
+        assert all(seat.marked and seat.points for table in rules.example for seat in table)
         assert len(rules.ranking) == len(ranking)
         assert rules.notes
 
@@ -83,7 +83,7 @@ def test_other_points_for_a_result_are_those_of_the_example(club: Club) -> None:
     event = make_event(club, system="club-swiss", ranking=["points"])
     event.stages.update(scoring_options={"win": 3, "draw": 1, "bye": 2})
     rules = rules_of(event)
-    assert [seat.worth for table in rules.example for seat in table] == ["3", "0", "1", "1", "3", "0"]
+    assert [seat.points for table in rules.example for seat in table] == ["3", "0", "1", "1", "3", "0"]
     assert "Chi riposa perché si è in numero dispari ha punti: 2." in rules.notes
 
 
@@ -96,7 +96,7 @@ def test_other_points_for_a_result_are_those_of_the_example(club: Club) -> None:
 )
 def test_the_example_has_the_decimals_of_its_method(club: Club, method: str, worth: list[str]) -> None:
     event = make_event(club, system="seating", scoring=method, options={"rounds": 3})
-    assert [seat.worth for seat in rules_of(event).example[0]] == worth
+    assert [seat.points for seat in rules_of(event).example[0]] == worth
 
 
 def test_nothing_is_said_of_white_in_a_game_without_it(club: Club) -> None:

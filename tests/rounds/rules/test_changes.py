@@ -129,12 +129,12 @@ def test_stages_to_come_are_part_of_the_rules(owner: Client, club: Club, door: s
         system="bands",
         options={"tables": 1},
         scoring="table-points",
-        entry_rule={"ranked": {"stage": 1, "from": 5, "to": 8}},
+        qualification={"ranked": {"stage": 1, "from": 5, "to": 8}},
     )
     doors = {
         "add": lambda **reason: stage_actions.add_stage(event, added, **reason),
         "change": lambda **reason: change_stage(
-            event, 2, entry_rule={"ranked": {"stage": 1, "from": 5, "to": 8}}, **reason
+            event, 2, qualification={"ranked": {"stage": 1, "from": 5, "to": 8}}, **reason
         ),
         "remove": lambda **reason: stage_actions.remove_stage(event, 2, **reason),
     }

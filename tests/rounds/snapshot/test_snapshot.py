@@ -4,6 +4,7 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.events.models import Event
+from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.closing_actions import close, reopen
@@ -135,3 +136,23 @@ def test_a_correction_of_an_earlier_round_is_seen_in_its_standings() -> None:
     assert table
     record_result(event, make_user(), table.pk, "0-1", correcting=True)
     assert fresh(event).standings(1) != before
+
+
+def test_only_the_round_with_the_result_is_made_again() -> None:
+    event = make_played_event(6, 2)
+    round_ = make_round(event)
+    before = fresh(event).calendar
+    make_result(event, round_, 1, "1-0")
+    after = fresh(event).calendar
+    assert (after[0] is before[0], after[1] is before[1]) == (True, True)
+    assert after[2] != before[2]
+
+
+def test_games_annulled_by_a_withdrawal_are_seen_in_rounds_played_before() -> None:
+    event = make_played_event(6, 1)
+    make_all_results(event, make_round(event))
+    before = fresh(event).calendar
+    withdraw(event, event.entries.get(entry_no=1).pk, 3)
+    after = fresh(event).calendar
+    assert [sum(table.annulled for table in round_.tables) for round_ in before[:2]] == [0, 0]
+    assert [sum(table.annulled for table in round_.tables) for round_ in after[:2]] == [1, 1]

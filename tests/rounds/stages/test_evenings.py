@@ -155,7 +155,7 @@ def test_the_places_are_those_that_the_next_stage_takes() -> None:
     event = make_evenings(8, 2, scoring="places", options={"rounds": 3})
     rule = {"direct": {"stage": 1, "to": 1}, "ranked": {"stage": 1, "from": 2, "to": 5}}
     Stage.objects.create(
-        event=event, number=2, system="bands", scoring="places", options={"tables": 1}, entry_rule=rule
+        event=event, number=2, system="bands", scoring="places", options={"tables": 1}, qualification=rule
     )
     Event.objects.filter(pk=event.pk).update(version=event.version + 1)
     event.refresh_from_db()

@@ -26,7 +26,7 @@ def test_the_formula_is_applied_anew_to_the_stages_that_have_not_begun(club: Clu
     assert [stage.pk for stage in event.stages.filter(number=1)] == [first.pk]
     assert event.stages.count() == 3 and event.formula["players"] == 20
     second = event.stages.get(number=2)
-    assert second.entry_rule == {"ranked": {"stage": 1, "from": 2, "to": 13}} and second.declined == [3]
+    assert second.qualification == {"ranked": {"stage": 1, "from": 2, "to": 13}} and second.declined == [3]
     event.stages.filter(number=3).update(entrants=[1, 2, 3, 4])
     with pytest.raises(ActionRefused, match="già cominciate"):
         formula_actions.apply_formula(event, choice(players=9))

@@ -105,7 +105,7 @@ def test_the_formula_is_chosen_otherwise_for_the_stages_to_come(club: Club, owne
     assert "Chi gioca: da" in html.unescape(asked.text)
     sent["reason"] = "Due wild card, come annunciato"
     assert owner.post(change, sent)["Location"] == reverse("rounds:stages", args=[event.slug])
-    assert event.stages.get(number=2).entry_rule["wildcards"]["count"] == 2
+    assert event.stages.get(number=2).qualification["wildcards"]["count"] == 2
     assert Round.objects.of(event, 1).count() == 2
     for stage in (2, 3):
         entrant_actions.begin_stage(event, stage)

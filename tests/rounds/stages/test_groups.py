@@ -42,7 +42,7 @@ def make_groups(players: int, groups: int, club: Club | None = None, **fields: A
         system="round-robin",
         scoring="game",
         ranking=["points"],
-        entry_rule={"first_of": {"stages": list(range(1, groups + 1)), "to": 1}},
+        qualification={"first_of": {"stages": list(range(1, groups + 1)), "to": 1}},
     )
     draw_at_once(event, NumberingMethod.RANDOM)
     event.refresh_from_db()
@@ -186,7 +186,7 @@ def test_who_was_to_play_in_a_group_taken_away_plays_in_another(club: Club, arbi
     assert [len(stage.entrants) for stage in event.stages.order_by("number")] == [5, 4]
     cancel_draw(event)
     actions.remove_stage(event, 2)
-    assert event.stages.get().entry_rule is None
+    assert event.stages.get().qualification is None
 
 
 def test_nobody_is_left_out_of_all_groups_without_a_word(club: Club) -> None:
@@ -194,7 +194,7 @@ def test_nobody_is_left_out_of_all_groups_without_a_word(club: Club) -> None:
     event = make_event(club)
     make_entries(event, 9)
     actions.split_into_groups(event, 3, "numbers")
-    event.stages.filter(number=2).update(entry_rule={"deal": {"group": 1, "of": 3, "by": "numbers"}})
+    event.stages.filter(number=2).update(qualification={"deal": {"group": 1, "of": 3, "by": "numbers"}})
     with pytest.raises(ActionRefused, match="Di ogni gruppo"):
         draw_at_once(event, NumberingMethod.RANDOM)
     event.refresh_from_db()
@@ -224,7 +224,7 @@ def test_before_the_draw_the_whole_first_stage_can_be_changed(club: Club, arbite
     form = {"option-cycles": "1", "scoring": "game", "shown": "game", "ranking": "points", **data}
     saved = arbiter.post(change, {**form, **{f"scoring-{name}": value for name, value in WORTH.items()}})
     assert saved.status_code == 302, saved.text
-    assert event.stages.get(number=1).entry_rule == {"deal": {"group": 1, "of": 2, "by": "lot"}}
+    assert event.stages.get(number=1).qualification == {"deal": {"group": 1, "of": 2, "by": "lot"}}
     assert event.stages.get(number=1).name == "Gironi"
 
 

@@ -119,7 +119,7 @@ def test_a_play_off_is_a_stage_of_the_level_and_decides_the_first_place(club: Cl
         system="round-robin",
         scoring="game",
         ranking=["points"],
-        entry_rule={"play_off": {"stage": 1}},
+        qualification={"play_off": {"stage": 1}},
     )
     entrant_actions.begin_stage(event, 2)
     assert event.stages.get(number=2).entrants == [1, 2, 3]

@@ -141,12 +141,12 @@ def test_a_stage_is_added_with_its_rule(club: Club, arbiter: Client) -> None:
         "entry-ranked_to": "4",
     }
     saved = arbiter.post(f"{address}?formula=bands.final", sent)
-    assert saved.status_code == 302, saved.context["entry"].errors
+    assert saved.status_code == 302, saved.context["qualification"].errors
     again = arbiter.post(f"{address}?formula=bands.final", sent)
     assert "Intanto è stata aggiunta la fase «Finale»" in again.text
     assert again.context["number"] == 3
     stage = event.stages.get(number=2)
-    assert stage.entry_rule == {"ranked": {"stage": 1, "from": 1, "to": 4}}
+    assert stage.qualification == {"ranked": {"stage": 1, "from": 1, "to": 4}}
     assert stage.options == {"tables": 1}
     change = reverse("rounds:stage_change", args=[event.slug, 2])
     refused = arbiter.post(change, sent | {"entry-ranked_first": "5"})
@@ -246,13 +246,13 @@ def test_the_page_of_the_stages_and_saving_one_warn(club: Club, arbiter: Client)
     event: Event = make_drawn_event(36, club, system="seating", scoring="table-points", options={"rounds": 1})
     values = {"system": "seating", "scoring": "table-points", "options": {"rounds": 1, "tables": 4}}
     event.stages.create(
-        number=2, name="Semifinali", ranking=["points"], entry_rule={"winners_of": 1}, **values
+        number=2, name="Semifinali", ranking=["points"], qualification={"winners_of": 1}, **values
     )
     page = reverse("rounds:stages", args=[event.slug])
     assert "Passano 9 vincitori, per 4 tavoli" in arbiter.get(page).text
     change = reverse("rounds:stage_change", args=[event.slug, 2])
     form = arbiter.get(change)
-    fields = [*form.context["name_form"], *form.context["entry"], *form.context["stage"].options]
+    fields = [*form.context["name_form"], *form.context["qualification"], *form.context["stage"].options]
     fields += [*form.context["stage"].scoring, *form.context["stage"].choice]
     sent = {bound.html_name: bound.value() for bound in fields if bound.value() not in (None, "")}
     sent["ranking"] = ["points"]

@@ -3,7 +3,7 @@
 import pytest
 
 from clubtornei.events.models import Event
-from clubtornei.rounds.core.event_state import event_state_of, progress_of
+from clubtornei.rounds.core.event_state import event_state_of, recorded_progress
 from clubtornei.rounds.core.progress import RoundProgress
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
@@ -67,7 +67,7 @@ def test_with_annulled_results_and_their_count() -> None:
         assert_rows_agree(event, round_)
     annulled = round_view_of(event, rounds[0]).annulled_players
     assert annulled == {2}
-    alone, together = [progress_of(round_, annulled) for round_ in rounds], event_state_of(event).rounds
+    alone, together = [recorded_progress(round_, annulled) for round_ in rounds], event_state_of(event).rounds
     assert [counts(progress) for progress in alone] == [counts(progress) for progress in together]
 
 

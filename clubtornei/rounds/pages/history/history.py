@@ -4,12 +4,12 @@ All versions of one transaction have the same time, so an import, or many entrie
 versions of deleted rows stay, so a discarded round is in the history too.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime
 from decimal import Decimal
 from fractions import Fraction
 from itertools import chain, groupby
-from typing import Any
+from typing import Literal
 
 from django.apps import apps
 from django.contrib.auth import get_user_model
@@ -24,20 +24,31 @@ from msgspec import Struct
 from clubtornei.events.models import Event
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.stages import stage_title
+from clubtornei.events.systems import spec_of
 from clubtornei.languages import translated
 from clubtornei.players.models import RatingList
 from clubtornei.rounds.core.formatting import number as format_number
+from clubtornei.rounds.core.listing import is_found
+from clubtornei.rounds.core.result_codes import scale_of
+from clubtornei.rounds.pages.history.past_rows import (
+    PastEntry,
+    PastEvent,
+    PastRound,
+    PastRow,
+    PastStage,
+    PastTable,
+    past_rows,
+    with_past,
+)
 from clubtornei.rounds.pages.history.stage_changes import stage_texts
 from clubtornei.rounds.pages.history.table_changes import TableTexts, from_to
-from clubtornei.untyped import Columns
+from clubtornei.untyped import Options
 from scoring.criteria import CRITERIA
 from scoring.standings import exact
+from scoring.view import scoring_options
 
 ON_A_PAGE = 50
 NAMES_SHOWN = 8
-
-Version = Columns
-"""A row of an event table: the tracked columns, and pgh_id, pgh_created_at, pgh_label, pgh_obj_id, user."""
 
 
 class Change(Struct, frozen=True):
@@ -59,13 +70,20 @@ class HistoryLine(Struct, frozen=True):
     what: str
 
 
-def history_page(event: Event, number: str | int | None) -> tuple[list[HistoryLine], Page[Change]]:
-    """The lines of one page of the event's history, newest first, and the page, which knows the others.
+def history_page(
+    event: Event, number: str | int | None, q: str = ""
+) -> tuple[list[HistoryLine], Page[Change] | Page[HistoryLine]]:
+    """The lines of one page of the event's history, newest first, and the page, which knows the others; `q`:
+    only of those lines in which all these words are.
 
     A fixed number of queries, however many changes there are.
     """
     versions = _EventVersions(event)
     changes = sorted(versions.changes(), key=lambda change: (change.at, change.place), reverse=True)
+    if q:
+        found = [line for line in versions.lines(changes) if is_found(f"{line.what} {line.who}", q)]
+        searched = Paginator(found, ON_A_PAGE).get_page(number)
+        return list(searched), searched
     page = Paginator(changes, ON_A_PAGE).get_page(number)
     return list(versions.lines(page)), page
 
@@ -75,11 +93,17 @@ class _EventVersions:
 
     def __init__(self, event: Event) -> None:
         self.demo = event.club.demo
-        self.event = _versions("events.EventEvent", pgh_obj_id=event.pk)
-        self.stages = _versions("events.StageEvent", event_id=event.pk)
-        self.entries = _versions("events.EntryEvent", event_id=event.pk)
-        self.rounds = _versions("rounds.RoundEvent", stage_id__in={row["pgh_obj_id"] for row in self.stages})
+        self.event = past_rows(PastEvent, "events.EventEvent", pgh_obj_id=event.pk)
+        self.stages = past_rows(PastStage, "events.StageEvent", event_id=event.pk)
+        self.entries = past_rows(PastEntry, "events.EntryEvent", event_id=event.pk)
+        stages = {row["pgh_obj_id"]: row for row in self.stages}
+        self.rounds = past_rows(PastRound, "rounds.RoundEvent", stage_id__in=stages.keys())
         self.round_numbers = {row["pgh_obj_id"]: row["number"] for row in self.rounds}
+        scales = {
+            pk: scale_of(scoring_options(spec_of(row["system"]), row["scoring"], row["scoring_options"]))
+            for pk, row in stages.items()
+        }
+        self.scales = {row["pgh_obj_id"]: scales[row["stage_id"]] for row in self.rounds}
         self.names = {row["pgh_obj_id"]: row["name"] for row in self.entries}
         self.entry_nos = {row["entry_no"]: row["name"] for row in self.entries}
 
@@ -105,7 +129,7 @@ class _EventVersions:
     def lines(self, changes: Iterable[Change]) -> Iterator[HistoryLine]:
         """The lines of these changes, with the names of the users."""
         changes = list(changes)
-        table_texts = TableTexts(self.round_numbers, self.names)
+        table_texts = TableTexts(self.round_numbers, self.scales, self.names)
         results = table_texts.of_results([change.result for change in changes if change.result is not None])
         proposals = table_texts.of_proposals(
             [change.proposal for change in changes if change.proposal is not None]
@@ -120,7 +144,7 @@ class _EventVersions:
     # The event and its stages
 
     def _of_event(self, with_entries: bool) -> Iterator[Change]:
-        for before, row in _pairs(self.event):
+        for before, row in with_past(self.event):
             if before is None:
                 created = _("Torneo di prova preparato.") if self.demo else _("Torneo importato.")
                 yield _change_of(row, created if with_entries else _("Torneo creato."), place=0)
@@ -131,10 +155,10 @@ class _EventVersions:
     def _of_stages(self) -> Iterator[Change]:
         replaced_at = {
             row["pgh_created_at"]
-            for before, row in _pairs(self.event)
+            for before, row in with_past(self.event)
             if before and _replaced_stages(before, row)
         }
-        for before, row in _pairs(self.stages):
+        for before, row in with_past(self.stages):
             if row["pgh_created_at"] in replaced_at:
                 continue
             for words in stage_texts(before, row, self.entry_nos):
@@ -144,13 +168,12 @@ class _EventVersions:
             if before["ranking"] != row["ranking"]:
                 change = _change(_criteria(before["ranking"]), _criteria(row["ranking"]))
                 yield _change_of(row, _("Criteri di classifica: %(change)s.") % {"change": change})
-            settings = ("system", "options", "scoring", "scoring_options")
-            if any(before[name] != row[name] for name in settings):
+            if _settings(before) != _settings(row):
                 yield _change_of(row, _("Cambiate le opzioni della formula."))
             for words in self._attendance_texts(before, row):
                 yield _change_of(row, words)
 
-    def _attendance_texts(self, before: Version, row: Version) -> Iterator[str]:
+    def _attendance_texts(self, before: PastStage, row: PastStage) -> Iterator[str]:
         """What a stage stores: requested byes and, after the first stage, absences and withdrawals."""
         for entry_no, name in self.entry_nos.items():
             key = str(entry_no)
@@ -166,7 +189,7 @@ class _EventVersions:
     # Players
 
     def _of_entries(self) -> Iterator[Change]:
-        changes = list(_pairs(self.entries))
+        changes = list(with_past(self.entries))
         for label, text in (("insert", _entered), ("delete", _removed)):
             rows = [row for _before, row in changes if row["pgh_label"] == label]
             for _at, group in groupby(rows, key=lambda row: row["pgh_created_at"]):
@@ -184,7 +207,7 @@ class _EventVersions:
         # Another order of the rating lists changes the ratings of everybody: it has a line of its own.
         relisted = {
             row["pgh_created_at"]
-            for before, row in _pairs(self.event)
+            for before, row in with_past(self.event)
             if before and before["rating_lists"] != row["rating_lists"]
         }
         for before, row in changes:
@@ -195,7 +218,7 @@ class _EventVersions:
     # Rounds
 
     def _of_rounds(self) -> Iterator[Change]:
-        for before, row in _pairs(self.rounds):
+        for before, row in with_past(self.rounds):
             facts = {"number": row["number"]}
             stage = self._stage_prefix(row)
             if row["pgh_label"] == "insert":
@@ -209,7 +232,7 @@ class _EventVersions:
             elif before is not None and before["published_at"] and not row["published_at"]:
                 yield _change_of(row, stage + _("Turno %(number)d riportato in bozza.") % facts)
 
-    def _stage_prefix(self, round_: Version) -> str:
+    def _stage_prefix(self, round_: PastRound) -> str:
         """The title of the round's stage, if there are several."""
         stages = {row["pgh_obj_id"]: stage_title(row["number"], row["name"]) for row in self.stages}
         return f"{stages[round_['stage_id']]}. " if len(stages) > 1 else ""
@@ -219,8 +242,10 @@ class _EventVersions:
         by_hand = apps.get_model("rounds", "TableEvent").objects.filter(
             round_id__in=self.round_numbers, by_hand=True
         )
-        versions = _versions("rounds.TableEvent", pgh_obj_id__in=by_hand.values("pgh_obj_id"))
-        texts = [(row, text) for before, row in _pairs(versions) if (text := self._by_hand_text(before, row))]
+        versions = past_rows(PastTable, "rounds.TableEvent", pgh_obj_id__in=by_hand.values("pgh_obj_id"))
+        texts = [
+            (row, text) for before, row in with_past(versions) if (text := self._by_hand_text(before, row))
+        ]
         texts.sort(key=lambda item: (*_time_and_round(item), item[0]["number"] is None, item[0]["number"]))
         rounds = {row["pgh_obj_id"]: row for row in self.rounds}
         for (_at, round_), group in groupby(texts, key=_time_and_round):
@@ -230,7 +255,7 @@ class _EventVersions:
             text = self._stage_prefix(rounds[round_]) + _("Turno %(number)d, a mano: %(tables)s.") % facts
             yield _change_of(same_edit[0][0], text)
 
-    def _by_hand_text(self, before: Version | None, row: Version) -> str:
+    def _by_hand_text(self, before: PastTable | None, row: PastTable) -> str:
         """Who sits at a table changed by hand, or that it is as drawn again; empty for any other change."""
         by_hand_before = before is not None and before["by_hand"]
         if not row["by_hand"]:
@@ -257,42 +282,25 @@ class _EventVersions:
         )
 
 
-def _versions(model: str, **lookups: Any) -> list[Version]:
-    """The versions that match the lookups, oldest first, each with the id of the user who made it."""
-    rows = apps.get_model(model).objects.filter(**lookups).order_by("pgh_id")
-    return [
-        {**row, "user": (row["pgh_context__metadata"] or {}).get("user")}
-        for row in rows.values(*_columns(model), "pgh_context__metadata")
-    ]
-
-
-def _columns(model: str) -> list[str]:
-    return [field.attname for field in apps.get_model(model)._meta.concrete_fields]
-
-
-def _pairs(rows: Sequence[Version]) -> Iterator[tuple[Version | None, Version]]:
-    """Each version, preceded by the version before it of the same row (None: it is the first)."""
-    latest: dict[int, Version] = {}
-    for row in rows:
-        yield latest.get(row["pgh_obj_id"]), row
-        latest[row["pgh_obj_id"]] = row
-
-
-def _time_and_round(item: tuple[Version, str]) -> tuple[datetime, int]:
+def _time_and_round(item: tuple[PastTable, str]) -> tuple[datetime, int]:
     return item[0]["pgh_created_at"], item[0]["round_id"]
 
 
-def _change_of(row: Version, text: str, place: int | None = None) -> Change:
+def _change_of(row: PastRow, text: str, place: int | None = None) -> Change:
     return Change(row["pgh_created_at"], row["pgh_id"] if place is None else place, row["user"], text)
 
 
-def _replaced_stages(before: Version, row: Version) -> bool:
+def _settings(row: PastStage) -> tuple[str, Options, str, Options]:
+    return row["system"], row["options"], row["scoring"], row["scoring_options"]
+
+
+def _replaced_stages(before: PastEvent, row: PastEvent) -> bool:
     """Whether the event's formula has replaced all stages."""
     return bool(before["formula"] != row["formula"] and row["formula"])
 
 
-def _event_texts(before: Version, row: Version) -> Iterator[str]:
-    if _replaced_stages(before, row):
+def _event_texts(before: PastEvent, row: PastEvent) -> Iterator[str]:
+    if row["formula"] and _replaced_stages(before, row):
         players = row["formula"]["players"]
         yield _("Fasi rifatte secondo la formula, per %(players)d giocatori.") % {"players": players}
     if before["published"] != row["published"]:
@@ -321,13 +329,14 @@ def _event_texts(before: Version, row: Version) -> Iterator[str]:
         yield _("Regole cambiate dopo il turno %(after)s. Motivo: «%(reason)s».") % change
     if before["announcement"] != row["announcement"]:
         yield _("Cambiato il testo dell’annuncio.")
-    for name, title in (
+    columns: list[tuple[Literal["name", "game", "place", "starts_on", "ends_on"], str]] = [
         ("name", _("Nome del torneo")),
         ("game", _("Gioco")),
         ("place", _("Sede")),
         ("starts_on", _("Data d’inizio")),
         ("ends_on", _("Data di fine")),
-    ):
+    ]
+    for name, title in columns:
         if before[name] != row[name]:
             yield f"{title}: {_change(before[name], row[name])}."
 
@@ -353,10 +362,13 @@ def _listed(names: list[str]) -> str:
     }
 
 
-def _entry_texts(before: Version, row: Version) -> Iterator[str]:
+EntryColumn = Literal["name", "rating", "other_ratings", "title", "affiliation", "group", "joined", "exempt"]
+
+
+def _entry_texts(before: PastEntry, row: PastEntry) -> Iterator[str]:
     yield from _withdrawal_texts(row["name"], before["withdrawn"], row["withdrawn"])
     yield from _absence_texts(row["name"], set(before["absent"]), set(row["absent"]))
-    for name, title in (
+    columns: list[tuple[EntryColumn, str]] = [
         ("name", _("nome")),
         ("rating", _("Elo")),
         ("other_ratings", _("punteggio nelle altre liste")),
@@ -365,7 +377,8 @@ def _entry_texts(before: Version, row: Version) -> Iterator[str]:
         ("group", _("gruppo")),
         ("joined", _("primo turno giocato")),
         ("exempt", _("turni di esenzione")),
-    ):
+    ]
+    for name, title in columns:
         if before[name] != row[name]:
             change = _change(before[name], row[name])
             yield _("%(name)s, %(what)s: %(change)s.") % {

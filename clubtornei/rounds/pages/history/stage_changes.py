@@ -1,25 +1,25 @@
 """The changes of a stage in words: added, begun, taken back, and who declined or was invited."""
 
 from collections.abc import Iterator, Mapping
+from typing import Literal
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubtornei.events.plans import entry_in_words
+from clubtornei.events.plans import qualification_in_words
 from clubtornei.events.stages import stage_title
-from clubtornei.untyped import Columns
+from clubtornei.rounds.pages.history.past_rows import PastStage
+from clubtornei.untyped import JsonObject, Options
 from scoring.qualification_rule import parse_rule
 
-Version = Columns
 
-
-def stage_texts(before: Version | None, row: Version, names: Mapping[int, str]) -> Iterator[str]:
+def stage_texts(before: PastStage | None, row: PastStage, names: Mapping[int, str]) -> Iterator[str]:
     """The change between two versions of a stage; `names` by entry_no."""
     stage = {"stage": stage_title(row["number"], row["name"])}
     if before is None:
         if row["number"] == 1:  # it came with the event
             return
-        entrants = ", ".join(entry_in_words(parse_rule(row["entry_rule"])))
+        entrants = ", ".join(qualification_in_words(parse_rule(row["qualification"])))
         facts = {**stage, "entrants": entrants}
         yield _("Aggiunta la fase «%(stage)s». Chi gioca: %(entrants)s.") % facts
     elif row["pgh_label"] == "delete":
@@ -29,9 +29,9 @@ def stage_texts(before: Version | None, row: Version, names: Mapping[int, str]) 
         if before["name"] != row["name"]:
             was = stage_title(row["number"], before["name"])
             yield _("La fase «%(was)s» si chiama «%(stage)s».") % {**stage, "was": was}
-        if any(before[column] != row[column] for column in ("system", "options", "entry_rule")):
+        if _played(before) != _played(row):
             yield _("Cambiata la fase «%(stage)s».") % stage
-        changes = (
+        changes: list[tuple[Literal["declined", "invited"], str, str]] = [
             (
                 "declined",
                 _("%(name)s rinuncia: fase «%(stage)s»."),
@@ -42,14 +42,19 @@ def stage_texts(before: Version | None, row: Version, names: Mapping[int, str]) 
                 _("%(name)s entra per scelta dell’arbitro: fase «%(stage)s»."),
                 _("%(name)s non entra più per scelta dell’arbitro: fase «%(stage)s»."),
             ),
-        )
+        ]
         for column, added, removed in changes:
             listed_before, listed = set(before[column]), set(row[column])
             for entry_no in sorted(listed_before ^ listed):
                 yield (added if entry_no in listed else removed) % {**stage, "name": names.get(entry_no, "?")}
 
 
-def _beginning_texts(before: Version, row: Version, stage: Mapping[str, str]) -> Iterator[str]:
+def _played(row: PastStage) -> tuple[str, Options, JsonObject | None]:
+    """What is played in it, and by whom."""
+    return row["system"], row["options"], row["qualification"]
+
+
+def _beginning_texts(before: PastStage, row: PastStage, stage: Mapping[str, str]) -> Iterator[str]:
     if row["number"] == 1:
         return
     if before["entrants"] is None and row["entrants"] is not None:

@@ -1,60 +1,78 @@
 """What result entries and proposals changed at a table, in words; read only for the lines that are shown."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
-from django.apps import apps
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from clubtornei.rounds.core.result_codes import outcome_of
+from clubtornei.rounds.core.result_codes import Scale, outcome_of
 from clubtornei.rounds.core.table_state import label_of
 from clubtornei.rounds.models import Proposal
-from clubtornei.untyped import Columns
+from clubtornei.rounds.pages.history.past_rows import (
+    PastProposal,
+    PastResult,
+    PastSeat,
+    PastTable,
+    past_rows,
+)
+
+
+class Place(Struct, frozen=True):
+    """`text`: round, table and players; `scale`: what results are worth there."""
+
+    text: str
+    scale: Scale
 
 
 class TableTexts(Struct, frozen=True):
-    """`round_numbers`: by primary key; `names`: of the entries, by primary key."""
+    """By primary key: `round_numbers`, and the `scales` of their results; `names` of the entries."""
 
     round_numbers: Mapping[int, int]
+    scales: Mapping[int, Scale]
     names: Mapping[int, str]
 
     def of_results(self, pks: Sequence[int]) -> Mapping[int, str]:
         """The result entries with these versions, by version."""
-        versions = list(apps.get_model("rounds", "ResultEntryEvent").objects.filter(pgh_id__in=pks).values())
-        where = self._places(versions)
-        return {row["pgh_id"]: f"{where[row['table_id']]}: {_result_text(row)}" for row in versions}
+        versions = past_rows(PastResult, "rounds.ResultEntryEvent", pgh_id__in=pks)
+        places = self._places({row["table_id"] for row in versions})
+        return {
+            row["pgh_id"]: f"{place.text}: {_result_text(row, place.scale)}"
+            for row in versions
+            if (place := places[row["table_id"]])
+        }
 
     def of_proposals(self, pks: Sequence[int]) -> Mapping[int, str]:
         """The proposals with these versions, by version."""
-        versions = list(apps.get_model("rounds", "ProposalEvent").objects.filter(pgh_id__in=pks).values())
-        where = self._places(versions)
+        versions = past_rows(PastProposal, "rounds.ProposalEvent", pgh_id__in=pks)
+        places = self._places({row["table_id"] for row in versions})
         return {
             row["pgh_id"]: _("%(where)s: dal tavolo «%(label)s», %(status)s.")
             % {
-                "where": where[row["table_id"]],
-                "label": label_of(row["state"]),
+                "where": places[row["table_id"]].text,
+                "label": label_of(row["state"], places[row["table_id"]].scale),
                 "status": Proposal.Status(row["status"]).label,
             }
             for row in versions
         }
 
-    def _places(self, versions: Sequence[Columns]) -> Mapping[int, str]:
-        """Round, table and players of each table, by primary key."""
-        if not versions:
+    def _places(self, tables: Collection[int]) -> Mapping[int, Place]:
+        """The place of each table, by primary key."""
+        if not tables:
             return {}
-        tables = {row["table_id"] for row in versions}
-        table_events = apps.get_model("rounds", "TableEvent").objects.filter(pgh_obj_id__in=tables)
         seats: dict[int, dict[int, str]] = {}
-        for row in apps.get_model("rounds", "SeatEvent").objects.filter(table_id__in=tables).values():
-            seats.setdefault(row["table_id"], {})[row["position"]] = self.names.get(row["entry_id"], "?")
+        for seat in past_rows(PastSeat, "rounds.SeatEvent", table_id__in=tables):
+            seats.setdefault(seat["table_id"], {})[seat["position"]] = self.names.get(seat["entry_id"], "?")
         return {
-            row["pgh_obj_id"]: _("Turno %(round)s, tavolo %(table)s, %(players)s")
-            % {
-                "round": self.round_numbers[row["round_id"]],
-                "table": row["number"],
-                "players": " – ".join(name for _seat, name in sorted(seats[row["pgh_obj_id"]].items())),
-            }
-            for row in table_events.order_by("pgh_id").values()
+            row["pgh_obj_id"]: Place(
+                _("Turno %(round)s, tavolo %(table)s, %(players)s")
+                % {
+                    "round": self.round_numbers[row["round_id"]],
+                    "table": row["number"],
+                    "players": " – ".join(name for _seat, name in sorted(seats[row["pgh_obj_id"]].items())),
+                },
+                self.scales[row["round_id"]],
+            )
+            for row in past_rows(PastTable, "rounds.TableEvent", pgh_obj_id__in=tables)
         }
 
 
@@ -64,9 +82,9 @@ def from_to(before: str, after: str) -> str:
     return _("da %(before)s a %(after)s") % {"before": before or nothing, "after": after or nothing}
 
 
-def _scores_text(row: Columns) -> str:
+def _scores_text(row: PastResult, scale: Scale) -> str:
     """What a result entry changed at a table of more than two."""
-    before, after = label_of(row["before"]), label_of(row["after"])
+    before, after = label_of(row["before"], scale), label_of(row["after"], scale)
     if row["pgh_label"] == "update":
         return _("registrazione annullata, %(change)s.") % {"change": from_to(after, before)}
     if not after:
@@ -74,12 +92,12 @@ def _scores_text(row: Columns) -> str:
     return _("corretto, %(change)s.") % {"change": from_to(before, after)} if before else f"{after}."
 
 
-def _result_text(row: Columns) -> str:
+def _result_text(row: PastResult, scale: Scale) -> str:
     """What a result entry changed."""
     if len(row["after"].scores) > 2:
-        return _scores_text(row)
-    before, after = outcome_of(row["before"]), outcome_of(row["after"])
-    label_before, label_after = label_of(row["before"]), label_of(row["after"])
+        return _scores_text(row, scale)
+    before, after = outcome_of(row["before"]).on(scale), outcome_of(row["after"]).on(scale)
+    label_before, label_after = label_of(row["before"], scale), label_of(row["after"], scale)
     if row["pgh_label"] == "update":
         return _("registrazione annullata, %(change)s.") % {"change": from_to(label_after, label_before)}
     if row["before"].games != row["after"].games:

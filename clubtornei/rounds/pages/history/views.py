@@ -11,8 +11,16 @@ from clubtornei.rounds.pages.history.history import history_page
 
 @require_safe
 def history(request: MemberRequest, slug: str) -> HttpResponse:
-    """The changes of the event, the newest first, a page at a time."""
+    """The changes of the event, the newest first, a page at a time; `?q=`: those with these words."""
     event = event_of(request, slug)
-    lines, page = history_page(event, request.GET.get("page"))
-    context = {"club": event.club, "event": event, "section": "overview", "lines": lines, "page": page}
+    q = request.GET.get("q", "").strip()
+    lines, page = history_page(event, request.GET.get("page"), q)
+    context = {
+        "club": event.club,
+        "event": event,
+        "section": "overview",
+        "lines": lines,
+        "page": page,
+        "q": q,
+    }
     return render(request, "rounds/pages/history/history.html", context)

@@ -1,6 +1,6 @@
 """Who plays the next round: one tap a player, and a form with each player's plans for later rounds."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -14,9 +14,9 @@ from clubtornei.events.models import Stage
 from clubtornei.events.stages import player_count
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
-from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.addresses import at
+from clubtornei.rounds.core.listing import is_found
 from clubtornei.rounds.core.next_step import StepCode, next_step
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
@@ -48,9 +48,10 @@ def who_plays(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
     context = event_context(request, event) | _attendance_context(shown)
     may_pair = next_step(event).code == StepCode.PAIR and not context["announced"].over
     context |= {"stages": stages, "may_pair": may_pair, "q": query}
-    words = sort_key(query).split()
-    entries = [row.attendance.entry for row in context["rows"]]
-    context["found"] = {entry for entry in entries if all(word in entry.sort_name for word in words)}
+    context["rows"] = [
+        replace(row, found=is_found(row.attendance.entry.sort_name, query)) for row in context["rows"]
+    ]
+    context["found"] = any(row.found for row in context["rows"])
     return render(request, "rounds/participation/attendance/who_plays.html", context)
 
 
@@ -156,10 +157,13 @@ class Announced:
 
 @dataclass(frozen=True)
 class AttendanceRow:
-    """A player on the page. `away`: why the player does not play, in words; empty where he or she does."""
+    """A player on the page. `away`: why the player does not play, in words; empty where he or she does.
+    `found`: whether the search finds the player.
+    """
 
     attendance: Attendance
     away: str
+    found: bool = True
 
 
 def _row(attendance: Attendance, round_number: int) -> AttendanceRow:
@@ -189,9 +193,10 @@ def _attendance_context(stage: Stage) -> Context:
     byes = sum(number in attendance.byes for attendance in still_in)
     choice, options = system.tables_of_round, build(system.spec.options, stage.options)
     chosen = getattr(options, choice.option)[number - 1 : number] if choice else ()
+    possible = choice.possible(options, plays) if choice else ()
     return {
         "system": system,
-        "possible_tables": choice.possible(options, plays) if choice else (),
+        "possible_tables": possible if len(possible) > 1 else (),
         "chosen_tables": chosen[0] if chosen else 0,
         "number": number,
         "draft": next((round_ for round_ in rounds if not round_.published), None),

@@ -282,8 +282,16 @@ def _delete_from_stages(event: Event, deleted: Collection[int]) -> None:
             by_entry_no = getattr(stage, column)
             remaining = {key: value for key, value in by_entry_no.items() if int(key) not in deleted}
             setattr(stage, column, remaining)
+        stage.prohibited = [
+            prohibition | {"players": players}
+            for prohibition in stage.prohibited
+            if len(players := [player for player in prohibition["players"] if player not in deleted]) > 1
+        ]
         stage.save(
-            update_fields=["entrants", "declined", "invited", "absences", "withdrawals", "requested_byes"]
+            update_fields=[
+                *("entrants", "declined", "invited", "absences", "withdrawals", "requested_byes"),
+                "prohibited",
+            ]
         )
 
 

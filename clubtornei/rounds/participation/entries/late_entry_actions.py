@@ -41,9 +41,10 @@ def number_new_entries(event: Event) -> bool:
     stage = event.stages.get(number=1)
     entries = {entry.entry_no: entry for entry in event.entries.order_by("entry_no")}
     before = {entry.entry_no: entry.number for entry in entries.values() if entry.number is not None}
-    if SYSTEMS[stage.system].renumbers and event.draw_method != NumberingMethod.HAND:
+    system = SYSTEMS[stage.system]
+    if system.renumbers and event.draw_method != NumberingMethod.HAND:
         players = [_engine_player(entry) for entry in entries.values()]
-        numbers = dict(by_rating(players, event.seed, stage.number))
+        numbers = dict(by_rating(players, event.seed, stage.number, by_name=system.equals_by_name))
     else:
         highest = max(before.values(), default=0)
         new = [entry for entry in entries.values() if entry.number is None]

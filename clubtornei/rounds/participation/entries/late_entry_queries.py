@@ -26,6 +26,11 @@ class Opening:
     round: int
 
     @property
+    def is_late(self) -> bool:
+        """Whether rounds have been played there without him."""
+        return self.round > 1
+
+    @property
     def group(self) -> str:
         """The title of the group; empty where there are none."""
         return stage_title(self.stage.number, self.stage.name) if is_group(self.stage) else ""

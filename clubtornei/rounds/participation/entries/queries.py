@@ -1,6 +1,7 @@
 """What the pages of the entries show."""
 
 from django.db.models import Count, F, Q, QuerySet
+from django.http import QueryDict
 
 from clubtornei.events.advice import advice_for_stage
 from clubtornei.events.models import Entry, Event
@@ -8,6 +9,7 @@ from clubtornei.events.systems import limits_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.models import Player
 from clubtornei.rounds.core.event_state import is_locked
+from clubtornei.rounds.core.listing import is_found, listing_of
 from clubtornei.rounds.core.next_step import next_step
 from clubtornei.rounds.participation.entries.late_entry_queries import (
     Opening,
@@ -31,35 +33,39 @@ def page_context(event: Event) -> Context:
     return {"club": event.club, "event": event, "section": "entries"}
 
 
-def entries_context(event: Event, order: str, q: str) -> Context:
+def entries_context(event: Event, query: QueryDict, q: str) -> Context:
     """The page with all entries; the number of queries does not grow with the number of entries.
 
-    `order`: a key of ORDERS; any other value gives the usual one. `q`: the text searched in the roster.
+    `?order=`: a key of ORDERS; any other value gives the usual one. `?name=`, `?page=`: which entries
+    `listing` has. `q`: the text searched in the roster.
     In the context, `locked`: the numbers are given; `late`: the first round of a player who enters now, and
-    `group`: the group, if all play in parallel groups;
-    `removable`: the entries (`entry_no`) that can be removed.
+    `group`: the group, if all play in parallel groups; `listing`: the entries, each with whether it can be
+    removed.
     """
     locked = is_locked(event)
     stage = event.stages.get(number=1)
     openings, refused = openings_or_reason(event) if locked and not event.closed else ([], "")
     late = openings[0].round if openings else None
+    order = query.get("order", "")
     if order not in ORDERS:
         order = "number" if locked else "name"
-    closed = event.closed or (locked and late is None)
+    may_enter = not locked or late is not None
     offerable = offered_players(event, q)
-    offered = [] if closed else list(offerable[: MOST_OFFERED + 1])
+    offered = list(offerable[: MOST_OFFERED + 1]) if may_enter and not event.closed else []
     more_offered = len(offered) > MOST_OFFERED
     entries = list(event.entries.order_by(*ORDERS[order]))
+    removable = unpaired_newcomers(openings, entries) if locked else {entry.entry_no for entry in entries}
+    rows = [(entry, entry.entry_no in removable) for entry in entries]
     return page_context(event) | {
         "entries": entries,
-        "advice": None if event.closed or (late or 0) > 1 else advice_for_stage(stage, len(entries)),
         "order": order,
+        "listing": listing_of(rows, query, lambda row: row[0].name, "name"),
+        "advice": None if event.closed or (late or 0) > 1 else advice_for_stage(stage, len(entries)),
+        "ordered_by": {name: name == order for name in ORDERS},
         "locked": locked,
+        "may_enter": may_enter,
         "late": late,
         "group": openings[0].group if openings else "",
-        "removable": unpaired_newcomers(openings, entries)
-        if locked
-        else {entry.entry_no for entry in entries},
         "refused": refused,
         "late_points": late_points(stage) if late and late > 1 else None,
         "late_in_standings": late_points_rank(stage),
@@ -67,15 +73,24 @@ def entries_context(event: Event, order: str, q: str) -> Context:
         "q": q,
         "offered": offered[:MOST_OFFERED],
         "more_offered": more_offered,
+        "several_offered": len(offered) > 1,
         "offerable": offerable.count() if more_offered else len(offered),
     }
 
 
-def roll_call_context(event: Event) -> Context:
-    """The roll call, `open` until the draw: all entries by name, and what `called_context` has."""
+def roll_call_context(event: Event, q: str) -> Context:
+    """The roll call, `open` until the draw: all entries by name, each with whether the search finds it, and
+    what `called_context` has.
+    """
+    entries, is_open = list(event.entries.by_name()), not event.closed and not is_locked(event)
+    rows = [(entry, is_found(entry.sort_name, q)) for entry in entries]
     return called_context(event) | {
-        "entries": list(event.entries.by_name()),
-        "open": not event.closed and not is_locked(event),
+        "entries": entries,
+        "rows": rows,
+        "found": any(found for _entry, found in rows),
+        "q": q,
+        "open": is_open,
+        "may_check_all_in": is_open and bool(entries),
     }
 
 

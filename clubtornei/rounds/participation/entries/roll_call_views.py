@@ -17,9 +17,10 @@ from clubtornei.rounds.participation.entries.queries import called_context, roll
 
 @require_safe
 def presence(request: MemberRequest, slug: str) -> HttpResponse:
-    """The roll call: everybody by name, one tap each."""
+    """The roll call: everybody by name, or those with the words in `?q=`, one tap each."""
     event = event_of(request, slug)
-    return render(request, "rounds/participation/entries/presence.html", roll_call_context(event))
+    context = roll_call_context(event, request.GET.get("q", "").strip())
+    return render(request, "rounds/participation/entries/presence.html", context)
 
 
 @require_POST

@@ -34,10 +34,13 @@ from clubtornei.rounds.participation.entries.queries import (
 
 @require_safe
 def entries(request: MemberRequest, slug: str) -> HttpResponse:
-    """The entries, and the roster's players to be entered. htmx gets only the result of the search."""
+    """The entries, and the roster's players to be entered. htmx gets only what the search finds there, unless
+    it searches the entries.
+    """
     event = event_of(request, slug)
-    part = "#found" if request.htmx else ""
-    context = entries_context(event, request.GET.get("order", ""), request.GET.get("q", "").strip())
+    whole = not request.htmx or request.htmx.history_restore_request or request.htmx.target == "listed"
+    part = "" if whole else "#found"
+    context = entries_context(event, request.GET, request.GET.get("q", "").strip())
     return render(request, f"rounds/participation/entries/entries.html{part}", context)
 
 
@@ -170,7 +173,7 @@ def _back_to_entries(request: MemberRequest, event: Event, *, q: str = "", statu
     """A redirect to the entries; htmx gets the page's changing parts at once."""
     if not request.htmx:
         return redirect("rounds:entries", event.slug)
-    context = entries_context(event, request.GET.get("order", ""), q)
+    context = entries_context(event, request.GET, q)
     return render(request, "rounds/participation/entries/entries.html#everything", context, status=status)
 
 

@@ -43,6 +43,15 @@ class GameChange(Struct, frozen=True, kw_only=True):
         """Whether a game already played is struck out, or counts again."""
         return bool(self.before and self.after and self.before.annulled != self.after.annulled)
 
+    @property
+    def is_in_draft(self) -> bool:
+        return self.state == "draft"
+
+    @property
+    def changes_published_table(self) -> bool:
+        """Whether who sits there changes, where it is known already."""
+        return self.state == "published" and not self.struck
+
 
 class Consequences(Struct, frozen=True, kw_only=True):
     """`leaving`: the effect of the withdrawal; None if a withdrawal is taken back."""
@@ -54,7 +63,7 @@ class Consequences(Struct, frozen=True, kw_only=True):
     @property
     def published(self) -> list[int]:
         """The published rounds whose tables change: their sheets may be printed already."""
-        return sorted({game.round for game in self.games if not game.struck and game.state == "published"})
+        return sorted({game.round for game in self.games if game.changes_published_table})
 
 
 def consequences(

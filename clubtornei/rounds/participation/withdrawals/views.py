@@ -88,7 +88,8 @@ def withdraw(request: MemberRequest, slug: str) -> HttpResponse:
             form.add_error(None, actions.not_adjustable_text(error))
         except ActionRefused as refused:
             form.add_error(None, str(refused))
-    context = _page(event) | {"form": form, "preview": preview, "system": SYSTEMS[stage.system]}
+    absence_forfeits = SYSTEMS[stage.system].absence == "forfeits"
+    context = _page(event) | {"form": form, "preview": preview, "absence_forfeits": absence_forfeits}
     if preview is not None:
         context |= {"entry": entry, "first_missed": first_missed}
     return render(

@@ -111,6 +111,17 @@ def test_results_are_told_as_entered_corrected_cleared_and_undone(browser: Clien
     ]
 
 
+def test_results_and_proposals_are_told_in_the_points_that_count(browser: Client, club: Club) -> None:
+    event = make_drawn_event(4, club, scoring_options={"win": "2", "draw": "1"})
+    table = table_of_round(make_round(event))
+    propose_result(event, table.pk, "0-1")
+    post(browser, event, "result", table.pk, result="=-=")
+
+    lines = told(browser, event)
+    assert lines[0].endswith(": 1 – 1. Ada Bianchi")
+    assert any("dal tavolo «0 – 2»" in line for line in lines)
+
+
 def test_a_withdrawal_is_told_and_what_was_entered_at_a_table_that_went_with_it(
     browser: Client, club: Club
 ) -> None:

@@ -1,4 +1,4 @@
-"""What was asked for last, kept in the memory of the process for all of its threads."""
+"""A cache in the memory of the process, for all of its threads, of the values used last."""
 
 from collections import OrderedDict
 from threading import RLock
@@ -8,7 +8,7 @@ Key = TypeVar("Key")
 Value = TypeVar("Value")
 
 
-class Recent(Generic[Key, Value]):
+class LRUCache(Generic[Key, Value]):
     """At most `most` values by key. Who reads one and then puts another holds the `lock`."""
 
     def __init__(self, most: int) -> None:
@@ -28,6 +28,10 @@ class Recent(Generic[Key, Value]):
             self.values.move_to_end(key)
             while len(self.values) > self.most:
                 self.values.popitem(last=False)
+
+    def all(self) -> list[Value]:
+        with self.lock:
+            return list(self.values.values())
 
     def clear(self) -> None:
         with self.lock:

@@ -22,8 +22,8 @@ const PAUSE = 3000; // ms between two attempts while the network is gone
 
 const waiting = [];
 const thens = [];
-let pressing = null; // the turn whose button is being pressed
-let underWay = null; // the turn whose request is not answered yet
+let pressing = null; // the queued one whose button is being pressed
+let underWay = null; // the queued one whose request is not answered yet
 let lost = false; // whether something could not be sent
 let pause = 0; // the timer of the next attempt
 let awake = false; // whether htmx has taken over the buttons: pressed before, they would send the whole page
@@ -97,8 +97,8 @@ function next() {
   for (const then of thens.splice(0)) then();
 }
 
-function lose(turn) {
-  waiting.unshift(turn);
+function lose(queued) {
+  waiting.unshift(queued);
   lost = true;
   tell();
   pause = setTimeout(tryAgain, PAUSE);
@@ -122,10 +122,10 @@ function tell() {
 function mark(place) {
   const element = document.getElementById(place);
   element?.querySelector("[data-unsent]")?.remove();
-  const turns = waiting.filter((turn) => turn.place === place);
+  const requests = waiting.filter((queued) => queued.place === place);
   const badge = document.getElementById("unsent-row")?.content.firstElementChild.cloneNode(true);
-  if (!element || !badge || !turns.length) return;
-  const words = turns.map((turn) => turn.words).filter(Boolean);
+  if (!element || !badge || !requests.length) return;
+  const words = requests.map((queued) => queued.words).filter(Boolean);
   badge.querySelector("[data-words]").textContent = words.join(" · ");
   element.append(badge);
 }
@@ -138,15 +138,15 @@ document.addEventListener("htmx:configRequest", ({ detail }) => {
 // Requests of polls and previews do not block others.
 document.addEventListener("htmx:beforeSend", ({ detail: { xhr } }) => {
   if (!pressing) return;
-  const turn = pressing;
-  underWay = turn;
+  const queued = pressing;
+  underWay = queued;
   xhr.addEventListener("loadend", () => {
     underWay = null;
     if (unanswered(xhr)) {
-      lose(turn);
+      lose(queued);
       return;
     }
-    mark(turn.place);
+    mark(queued.place);
     if (lost && waiting.length) tell();
     next();
   });

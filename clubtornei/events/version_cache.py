@@ -1,24 +1,24 @@
-"""What was computed of an event at one version, kept in the memory of the process for all that show it."""
+"""A cache in memory for each event: what was computed of it at one version."""
 
 from collections.abc import Callable
 from threading import RLock
 from typing import TypeVar, cast
 
 from clubtornei.events.models import Event
-from clubtornei.recent import Recent
+from clubtornei.lru_cache import LRUCache
 
-KEPT = 16  # events, each at the version asked for last
+MOST_EVENTS = 16  # events, each at the version asked for last
 
 Value = TypeVar("Value")
 
 
-class Computed:
-    """The values of one version. Its threads share them: nobody may change one.
+class VersionCache:
+    """The values of one version. Threads share them: nobody may change one.
 
     `before`: of the version before, what may be taken from it if it has not changed.
     """
 
-    def __init__(self, version: int, before: "Computed | None" = None) -> None:
+    def __init__(self, version: int, before: "VersionCache | None" = None) -> None:
         self.version = version
         self.before = before
         self.values: dict[str, object] = {}
@@ -41,25 +41,25 @@ class Computed:
             return self.get(key, lambda: cast(Value, old.values[key]))
         return self.get(key, make)
 
-    def lasting(self) -> "Computed":
+    def lasting(self) -> "VersionCache":
         """What the next version may take: the rest, which is large, goes."""
-        kept = Computed(self.version)
-        kept.values = {key: self.values[key] for key in tuple(self.carried) if key in self.values}
-        return kept
+        lasting = VersionCache(self.version)
+        lasting.values = {key: self.values[key] for key in tuple(self.carried) if key in self.values}
+        return lasting
 
 
-memory: Recent[int, Computed] = Recent(KEPT)
+memory: LRUCache[int, VersionCache] = LRUCache(MOST_EVENTS)
 
 
-def computed_of(event: Event) -> Computed:
-    """What was computed of the event at its version.
+def version_cache_of(event: Event) -> VersionCache:
+    """The cache of the event at its version.
 
     The version was read before anything that the values are made of, so they are never older than it says.
     """
     with memory.lock:
-        computed = memory.get(event.pk)
-        if computed is None or computed.version < event.version:
-            computed = Computed(event.version, computed.lasting() if computed else None)
-            memory.put(event.pk, computed)
+        cache = memory.get(event.pk)
+        if cache is None or cache.version < event.version:
+            cache = VersionCache(event.version, cache.lasting() if cache else None)
+            memory.put(event.pk, cache)
     # Who read the event before its last change makes the values of then for himself.
-    return computed if computed.version == event.version else Computed(event.version)
+    return cache if cache.version == event.version else VersionCache(event.version)

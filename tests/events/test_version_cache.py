@@ -4,9 +4,9 @@ from threading import Barrier, Thread
 
 import pytest
 
-from clubtornei.events import computed
-from clubtornei.events.computed import computed_of
+from clubtornei.events import version_cache
 from clubtornei.events.models import Event
+from clubtornei.events.version_cache import version_cache_of
 
 
 def event(pk: int = 1, version: int = 1) -> Event:
@@ -14,41 +14,41 @@ def event(pk: int = 1, version: int = 1) -> Event:
 
 
 def test_nothing_is_kept_for_another_version() -> None:
-    assert computed_of(event()).get("what", lambda: "old") == "old"
-    assert computed_of(event()).get("what", lambda: "new") == "old"
-    assert computed_of(event(version=2)).get("what", lambda: "new") == "new"
-    assert computed_of(event(pk=2)).get("what", lambda: "another") == "another"
+    assert version_cache_of(event()).get("what", lambda: "old") == "old"
+    assert version_cache_of(event()).get("what", lambda: "new") == "old"
+    assert version_cache_of(event(version=2)).get("what", lambda: "new") == "new"
+    assert version_cache_of(event(pk=2)).get("what", lambda: "another") == "another"
 
 
 def test_who_read_the_event_earlier_does_not_get_what_is_newer_nor_replaces_it() -> None:
-    assert computed_of(event(version=2)).get("what", lambda: "new") == "new"
-    assert computed_of(event(version=1)).get("what", lambda: "old") == "old"
-    assert computed_of(event(version=2)).get("what", lambda: "never") == "new"
+    assert version_cache_of(event(version=2)).get("what", lambda: "new") == "new"
+    assert version_cache_of(event(version=1)).get("what", lambda: "old") == "old"
+    assert version_cache_of(event(version=2)).get("what", lambda: "never") == "new"
 
 
 def test_a_version_keeps_of_the_one_before_only_what_it_may_take() -> None:
-    before = computed_of(event())
+    before = version_cache_of(event())
     before.get("large", lambda: "document")
     before.get("basis", lambda: "same")
     before.carry("what", "basis", lambda: "old")
-    kept = computed_of(event(version=2)).before
+    kept = version_cache_of(event(version=2)).before
     assert kept
     assert kept.values == {"basis": "same", "what": "old"}
 
 
 @pytest.mark.parametrize(("basis", "expected"), [("same", "old"), ("other", "new")])
 def test_a_value_is_taken_over_while_what_it_rests_on_is_the_same(basis: str, expected: str) -> None:
-    before = computed_of(event())
+    before = version_cache_of(event())
     before.get("basis", lambda: "same")
     before.carry("what", "basis", lambda: "old")
-    after = computed_of(event(version=2))
+    after = version_cache_of(event(version=2))
     after.get("basis", lambda: basis)
     assert after.carry("what", "basis", lambda: "new") == expected
     assert after.get("what", lambda: "never") == expected
 
 
 def test_two_threads_compute_a_value_once() -> None:
-    both, made, shared = Barrier(2), [], computed_of(event())
+    both, made, shared = Barrier(2), [], version_cache_of(event())
 
     def make() -> str:
         made.append(1)
@@ -67,7 +67,7 @@ def test_two_threads_compute_a_value_once() -> None:
 
 
 def test_only_the_events_asked_for_last_stay_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(computed.memory, "most", 2)
+    monkeypatch.setattr(version_cache.memory, "most", 2)
     for pk in (1, 2, 1, 3):
-        computed_of(event(pk)).get("what", lambda: pk)  # noqa: B023
-    assert list(computed.memory.values) == [1, 3]
+        version_cache_of(event(pk)).get("what", lambda: pk)  # noqa: B023
+    assert list(version_cache.memory.values) == [1, 3]

@@ -1,18 +1,19 @@
 """A page is rendered once a change, by one request, while the others get what was there or wait for it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from threading import Event as Signal
 from threading import Thread
 from time import time
+from typing import Any
 
 import pytest
 from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 
-from clubtornei.public import freshness, kept_pages
-from clubtornei.public.kept_pages import KeptPage, kept_page, memory
+from clubtornei.public import freshness, page_cache
+from clubtornei.public.page_cache import CachedPage, EventVersion, Page, cached_page, memory, record_version
 from tests.caches import forget_everything
 from tests.factories import make_played_event, make_result, make_round
 from tests.public.pages import PAGES, page_of
@@ -20,9 +21,30 @@ from tests.public.pages import PAGES, page_of
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def page_at(version: int, **changes: object) -> KeptPage:
+def page_at(version: int, **changes: object) -> CachedPage:
     facts = {"version": version, "club": "Circolo", "etag": f'W/"{version}"', "headers": {}, "body": b""}
-    return KeptPage(**(facts | {"newest_at": 0.0} | changes))  # type: ignore[arg-type]
+    return CachedPage(**(facts | changes))  # type: ignore[arg-type]
+
+
+EVENT = 1
+
+
+def ask(
+    version: int,
+    render: Callable[[object], CachedPage],
+    *,
+    key: str = "page",
+    club: str = "Circolo",
+    **how: Any,
+) -> CachedPage:
+    """A request for the page of an event at that version."""
+    return cached_page(Page(key=key, event=EVENT, render=render), record_version(EVENT, version, club), **how)
+
+
+def seen(version: int, *, seconds_ago: float) -> None:
+    """When the event was last at that version, as far as this process knows."""
+    at = time() - seconds_ago
+    page_cache.recent_versions.put(EVENT, [EventVersion(version=version, club="Circolo", at=at)])
 
 
 class Renderer:
@@ -34,7 +56,7 @@ class Renderer:
         if not waits:
             self.go_on.set()
 
-    def __call__(self) -> KeptPage:
+    def __call__(self, _snapshot: object) -> CachedPage:
         self.times += 1
         self.begun.set()
         assert self.go_on.wait(10)
@@ -44,22 +66,22 @@ class Renderer:
 class Visitor(Thread):
     """Asks for the page in a thread, with a connection of its own."""
 
-    def __init__(self, version: int, render: Renderer, *, newest: bool = False) -> None:
+    def __init__(self, version: int, render: Renderer, *, newest: bool = False, at_least: int = 0) -> None:
         super().__init__(daemon=True)
-        self.version, self.render, self.newest = version, render, newest
-        self.page: KeptPage | None = None
+        self.version, self.render, self.newest, self.at_least = version, render, newest, at_least
+        self.page: CachedPage | None = None
         self.start()
 
     def run(self) -> None:
         with suppress(AssertionError):
-            self.page = kept_page("page", self.version, "Circolo", self.render, newest=self.newest)
+            self.page = ask(self.version, self.render, must_be_newest=self.newest, at_least=self.at_least)
         connection.close()
 
 
 @pytest.fixture
 def busy() -> Iterator[Renderer]:
     """Somebody is rendering the second version; everybody has seen the first one just now."""
-    kept_page("page", 1, "Circolo", Renderer(1), newest=False)
+    ask(1, Renderer(1))
     renderer = Renderer(2, waits=True)
     visitor = Visitor(2, renderer)
     assert renderer.begun.wait(10)
@@ -71,15 +93,15 @@ def busy() -> Iterator[Renderer]:
 def test_a_page_that_shows_the_newest_is_not_rendered_again() -> None:
     render = Renderer(1)
     for version in (1, 1, 0):
-        assert kept_page("page", version, "Circolo", render, newest=True).version == 1
+        assert ask(version, render, must_be_newest=True).version == 1
     assert render.times == 1
-    assert kept_page("page", 1, "Altro nome", render, newest=False).version == 1
+    assert ask(1, render, club="Altro nome").version == 1
     assert render.times == 2
 
 
 def test_who_polls_meanwhile_gets_what_was_there(busy: Renderer) -> None:
     other = Renderer(2)
-    assert kept_page("page", 2, "Circolo", other, newest=False).version == 1
+    assert ask(2, other).version == 1
     assert other.times == 0
 
 
@@ -96,10 +118,15 @@ def test_who_must_have_the_newest_waits_for_it_and_does_not_render(busy: Rendere
 
 
 def test_nobody_gets_a_page_that_was_the_newest_too_long_ago(busy: Renderer) -> None:
-    shown = memory.get("page")
-    assert shown
-    shown.newest_at = time() - kept_pages.OLDEST - 0.1
-    visitor = Visitor(2, Renderer(2))
+    seen(1, seconds_ago=page_cache.OLDEST + 0.1)
+    assert_waits(busy, Visitor(2, Renderer(2)))
+
+
+def test_nobody_gets_an_older_page_than_he_has_seen(busy: Renderer) -> None:
+    assert_waits(busy, Visitor(2, Renderer(2), at_least=2))
+
+
+def assert_waits(busy: Renderer, visitor: Visitor) -> None:
     visitor.join(0.2)
     assert visitor.page is None
     busy.go_on.set()
@@ -108,23 +135,30 @@ def test_nobody_gets_a_page_that_was_the_newest_too_long_ago(busy: Renderer) -> 
     assert visitor.page.version == 2
 
 
+def test_the_newest_is_reckoned_from_when_the_event_was_read_not_the_page(busy: Renderer) -> None:
+    """A card is asked for every ten seconds; other requests know that it was the newest a moment ago."""
+    seen(1, seconds_ago=10)
+    ask(1, Renderer(1), key="standings")
+    assert ask(2, Renderer(2)).version == 1
+
+
 def test_a_failure_while_rendering_leaves_the_page_to_the_next() -> None:
-    def fails() -> KeptPage:
+    def fails(_snapshot: object) -> CachedPage:
         raise ValueError
 
     with pytest.raises(ValueError):
-        kept_page("other", 1, "Circolo", fails, newest=False)
-    assert kept_page("other", 1, "Circolo", Renderer(1), newest=False).version == 1
+        ask(1, fails, key="other")
+    assert ask(1, Renderer(1), key="other").version == 1
 
 
 def test_another_process_gets_the_page_that_this_one_rendered() -> None:
     render = Renderer(1)
-    kept_page("page", 1, "Circolo", render, newest=False)
+    ask(1, render)
     memory.clear()  # what another process does not have
-    assert kept_page("page", 1, "Circolo", render, newest=False).version == 1
+    assert ask(1, render).version == 1
     cache.clear()
     memory.clear()
-    kept_page("page", 1, "Circolo", render, newest=False)
+    ask(1, render)
     assert render.times == 2
 
 
@@ -149,11 +183,11 @@ def test_who_opens_a_page_or_organises_must_have_the_newest(
 ) -> None:
     asked = []
 
-    def spy(*arguments: object, newest: bool) -> KeptPage:
-        asked.append(newest)
-        return kept_page(*arguments, newest=newest)  # type: ignore[arg-type]
+    def spy(*arguments: Any, **how: Any) -> CachedPage:
+        asked.append(how.get("must_be_newest", False))
+        return cached_page(*arguments, **how)
 
-    monkeypatch.setattr(freshness, "kept_page", spy)
+    monkeypatch.setattr(freshness, "cached_page", spy)
     client = Client()
     client.cookies.load(cookies)
     client.get(page_of(make_played_event(4, 2), "standings"), headers=headers)

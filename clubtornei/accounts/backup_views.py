@@ -1,0 +1,77 @@
+"""The page with the backups of the whole site, and their download."""
+
+from datetime import datetime
+
+from django.contrib import messages
+from django.contrib.auth.models import AnonymousUser, User
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from clubtornei.accounts.access import club_of
+from clubtornei.accounts.models import Club, Role
+from clubtornei.backups import automatic
+from clubtornei.backups.archive import KEPT, backups_in
+from clubtornei.languages import date_in_words
+
+REASONS = {
+    "start": gettext_lazy("all’avvio"),
+    "upgrade": gettext_lazy("prima di un aggiornamento"),
+    "publication": gettext_lazy("a una pubblicazione"),
+    "closing": gettext_lazy("alla chiusura di un torneo"),
+    "command": gettext_lazy("fatta a mano"),
+    "restore": gettext_lazy("prima di un ripristino"),
+}
+
+
+def may_have_all_clubs(user: User | AnonymousUser) -> bool:
+    """Whether the user may have a backup, which has the data of every club: who owns them all, but for the
+    demo, gets nothing that he may not see anyway. So may a superuser.
+    """
+    if user.is_superuser:
+        return True
+    own = Club.objects.for_member(user, Role.OWNER)
+    return not Club.objects.not_demo().exclude(pk__in=own.values("pk")).exists()
+
+
+@require_safe
+def backups(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every owner sees when there was a backup; the files are for those who may have them."""
+    club = club_of(request, slug, Role.OWNER)
+    found = backups_in(automatic.folder())
+    failure = automatic.last_failure()
+    context = {
+        "club": club,
+        "section": "backups",
+        "backups": [(backup, when(backup.made), REASONS[backup.reason]) for backup in found],
+        "newest": found[0] if found else None,
+        "failure": failure,
+        "failed": when(failure.at) if failure else "",
+        "kept": KEPT,
+        "may_download": may_have_all_clubs(request.user),
+    }
+    return render(request, "accounts/backups.html", context)
+
+
+def when(at: datetime) -> str:
+    """For example 21 novembre 2026, 18:30."""
+    return date_in_words(at, "j F Y, H:i")
+
+
+@require_safe
+def backup(request: HttpRequest, slug: str, file: str) -> HttpResponseBase:
+    """Download one of the backups that the page lists."""
+    club_of(request, slug, Role.OWNER)
+    if not may_have_all_clubs(request.user):
+        refusal = _("La copia contiene anche altri circoli: la scarica solo chi è titolare di tutti.")
+        messages.error(request, refusal)
+        return redirect("accounts:backups", slug)
+    path = next((found.path for found in backups_in(automatic.folder()) if found.path.name == file), None)
+    if path is None:
+        raise Http404
+    response = FileResponse(path.open("rb"), as_attachment=True, filename=path.name)
+    response["Cache-Control"] = "private, no-store"
+    return response

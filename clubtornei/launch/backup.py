@@ -1,0 +1,239 @@
+"""`make backup` and `make restore FILE=…`: the whole database into one file, and back. `__main__` execs this.
+
+Both work while the site runs and while it does not. A restore holds the file `RESTORING` locked: `make run`
+sees that, stops serving, and serves again with new processes when it is released, however that happens.
+"""
+
+import argparse
+import fcntl
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+
+from clubtornei.backups.archive import (
+    BackupFailed,
+    Contents,
+    Description,
+    back_up,
+    backups_in,
+    check,
+    describe,
+    opened,
+    restore,
+)
+from clubtornei.backups.programs import ProgramFailed
+from clubtornei.launch.environment import ROOT, VAR
+from clubtornei.launch.postgres import PostgresUnavailable, private_postgres, try_lock
+from clubtornei.launch.sentences import sentence
+
+BACKUPS = VAR / "backups"
+SECRET_KEY = VAR / "secret-key"
+RESTORING = VAR / "restoring.lock"
+LOOK_TIMEOUT = 1.0  # seconds
+STOP_TIMEOUT = 30.0  # seconds that the site may take to end its requests
+OTHERS = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND usename IS NOT NULL"
+YES = {"sì", "si", "s", "yes", "y"}
+
+
+class Refused(Exception):
+    """Nothing was done; the message is for the person at the terminal."""
+
+
+def main(words: list[str]) -> int:
+    """Back up or restore; returns the exit status."""
+    parser = argparse.ArgumentParser(prog="clubtornei.launch.backup")
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("backup").add_argument("--key", action="store_true")
+    restoring = commands.add_parser("restore")
+    restoring.add_argument("file", type=Path, nargs="?")
+    restoring.add_argument("--yes", action="store_true")
+    given = parser.parse_args(words)
+    try:
+        if given.command == "backup":
+            back_up_now(key=given.key)
+        else:
+            restore_file(given.file, yes=given.yes)
+    except Refused as refused:
+        message = str(refused)
+    except PostgresUnavailable as error:
+        message = sentence("postgres_unavailable", reason=error)
+    except (BackupFailed, ProgramFailed, psycopg.Error, OSError) as error:
+        message = sentence(f"{given.command}_failed", reason=error)
+    except KeyboardInterrupt:
+        return 130
+    else:
+        return 0
+    print(message, file=sys.stderr, flush=True)
+    return 1
+
+
+def back_up_now(*, key: bool) -> None:
+    """Write a backup and say where it is. Raises Refused, BackupFailed."""
+    with database() as url:
+        backup = back_up(url, BACKUPS, "command", key=secret_key() if key else None)
+    if backup is None:
+        raise Refused(sentence("nothing_to_back_up"))
+    print(sentence("backed_up", path=place(backup.path), size=size_text(backup.size)))
+    print(sentence("with_key" if key else "without_key"))
+
+
+def restore_file(file: Path | None, *, yes: bool) -> None:
+    """Replace the database by the contents of a file, if the person at the terminal wants it.
+
+    Raises Refused, BackupFailed; then the database is as it was.
+    """
+    if file is None or not file.is_file():
+        raise Refused(no_such_file(file))
+    with opened(file) as contents:
+        check(contents)
+        refuse_newer(contents.description)
+        with database() as url:
+            confirm(file, contents, describe(url), yes=yes)
+            with site_stopped(url):
+                replace(url, contents)
+    print(sentence("restored", path=file))
+
+
+def replace(url: str, contents: Contents) -> None:
+    """Keep what is there, then replace it, and bring it to the form that this program needs."""
+    kept = back_up(url, BACKUPS, "restore", key=secret_key() if contents.key else None)
+    if kept:
+        print(sentence("kept", path=place(kept.path)), flush=True)
+    restore(url, contents)
+    if contents.key:
+        keep_key(contents.key)
+    environment = os.environ | {"DATABASE_URL": url}
+    if subprocess.run(
+        [sys.executable, "-m", "clubtornei.launch.prepare"], cwd=ROOT, env=environment
+    ).returncode:
+        raise Refused(sentence("prepare_failed"))
+
+
+@contextmanager
+def database() -> Iterator[str]:
+    """The URL of the database: that of DATABASE_URL, that of the site that runs, or the private one, started
+    for this command alone. Raises Refused, PostgresUnavailable.
+    """
+    if url := os.environ.get("DATABASE_URL"):
+        yield url
+        return
+    with open(VAR / "run.lock", "ab") as lock:
+        if try_lock(lock):
+            lock.truncate(0)
+            with private_postgres(VAR / "postgres") as server:
+                yield server.url
+            return
+    try:
+        url = (VAR / "database-url").read_text()
+    except FileNotFoundError:
+        raise Refused(sentence("elsewhere")) from None
+    yield url
+
+
+@contextmanager
+def site_stopped(url: str) -> Iterator[None]:
+    """Keep `make run` from serving while the block runs.
+
+    Raises Refused if another restore is under way, or others use the database.
+    """
+    with open(RESTORING, "wb") as lock:
+        deadline = time.monotonic() + LOOK_TIMEOUT
+        while not try_lock(lock):  # `restoring` takes it for a moment, too
+            if time.monotonic() > deadline:
+                raise Refused(sentence("restoring_already"))
+            time.sleep(0.05)
+        deadline = time.monotonic() + STOP_TIMEOUT
+        while others := connections(url):
+            if time.monotonic() > deadline:
+                raise Refused(sentence("others_connected", number=others))
+            time.sleep(0.2)
+        yield
+
+
+def connections(url: str) -> int:
+    """How many others are connected to the database."""
+    with psycopg.connect(url) as connection:
+        row = connection.execute(OTHERS + " AND pid <> pg_backend_pid()").fetchone()
+    assert row
+    return int(row[0])
+
+
+def restoring() -> bool:
+    """Whether a restore is under way in this checkout."""
+    with open(RESTORING, "ab") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+    return False
+
+
+def confirm(file: Path, contents: Contents, old: Description, *, yes: bool) -> None:
+    """Say what would be replaced by what, and ask, unless `yes`. Raises Refused."""
+    holds = holdings(contents.description)
+    print(sentence("would_restore", path=file, made=f"{contents.made:%d/%m/%Y %H:%M}", holds=holds))
+    if not old.migrations:
+        return
+    print(sentence("would_replace", holds=holdings(old)), flush=True)
+    if yes:
+        return
+    if not sys.stdin.isatty():
+        raise Refused(sentence("say_yes"))
+    if input(sentence("sure")).strip().lower() not in YES:
+        raise Refused(sentence("not_restored"))
+
+
+def holdings(description: Description) -> str:
+    """How many clubs, events, rounds and players there are."""
+    tables = ("accounts_club", "events_event", "rounds_round", "players_player")
+    clubs, events, rounds, players = (description.rows.get(table, 0) for table in tables)
+    return sentence("holdings", clubs=clubs, events=events, rounds=rounds, players=players)
+
+
+def refuse_newer(description: Description) -> None:
+    """Raises Refused if the tables of a backup have a form that this program does not know yet."""
+    ours = {path.name for path in (ROOT / "clubtornei").iterdir() if (path / "migrations").is_dir()}
+    for app, name in description.migrations:
+        if app in ours and not (ROOT / "clubtornei" / app / "migrations" / f"{name}.py").exists():
+            raise Refused(sentence("newer", migration=f"{app}.{name}"))
+
+
+def secret_key() -> str | None:
+    """The signing key that the site uses, if there is one yet."""
+    kept = SECRET_KEY.read_text() if SECRET_KEY.exists() else None
+    return os.environ.get("SECRET_KEY") or kept
+
+
+def keep_key(key: str) -> None:
+    """Sign with the key of the backup from now on; where the environment has one, that remains in use."""
+    draft = SECRET_KEY.with_name("secret-key.restored")
+    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+        file.write(key)
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(SECRET_KEY)
+
+
+def no_such_file(file: Path | None) -> str:
+    """What to say to somebody who named no file that is there: which ones there are."""
+    known = "\n".join(f"    {place(backup.path)}" for backup in backups_in(BACKUPS))
+    return sentence("which_file", wanted=file or "", known=known or sentence("no_backups"))
+
+
+def place(path: Path) -> str:
+    """The path as one would type it in the checkout."""
+    return str(path.relative_to(ROOT))
+
+
+def size_text(size: int) -> str:
+    return f"{max(1, round(size / 1024))} kB"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

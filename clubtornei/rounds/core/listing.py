@@ -1,0 +1,55 @@
+"""A long list on a page: searched by words, and so many of its rows at a time."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from django.core.paginator import Page, Paginator
+from django.http import QueryDict
+
+from clubtornei.players.names import sort_key
+
+ON_A_PAGE = 100
+FEW = 20
+"""Rows that one looks over without searching."""
+
+Row = TypeVar("Row")
+
+
+@dataclass(frozen=True)
+class Listing(Generic[Row]):
+    """The page of the rows found. `searched`: the parameter of the text `q`; `total`: of all rows."""
+
+    searched: str
+    q: str
+    total: int
+    page: Page[Row]
+
+    @property
+    def searchable(self) -> bool:
+        """Whether the page has a field for the search."""
+        return self.total > FEW or bool(self.q)
+
+    @property
+    def nothing(self) -> bool:
+        """Whether the search has found nothing."""
+        return not self.page.paginator.count
+
+
+def listing_of(
+    rows: Sequence[Row],
+    query: QueryDict,
+    text: Callable[[Row], str],
+    searched: str = "q",
+    on_a_page: int = ON_A_PAGE,
+) -> Listing[Row]:
+    """The rows of whose text every word of the search is a part, those of `?page=`."""
+    q = query.get(searched, "").strip()
+    found = [row for row in rows if is_found(text(row), q)] if q else rows
+    return Listing(searched, q, len(rows), Paginator(found, on_a_page).get_page(query.get("page")))
+
+
+def is_found(text: str, q: str) -> bool:
+    """Whether every word searched is a part of the text, without accents and case."""
+    key = sort_key(text)
+    return all(word in key for word in sort_key(q).split())

@@ -1,0 +1,124 @@
+"""The versions of rows that django-pghistory keeps, each a dictionary of its columns."""
+
+from collections.abc import Iterator, Sequence
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any, Literal, TypedDict, TypeVar, cast
+
+from django.apps import apps
+
+from clubtornei.rounds.columns import TableState
+from clubtornei.untyped import JsonObject, Options
+from pairing.system import Reason
+from scoring.record import Number
+
+
+class PastRow(TypedDict):
+    """`pgh_id`: of the version, `pgh_obj_id`: of the row; `user`: the id of who made it, if known."""
+
+    pgh_id: int
+    pgh_obj_id: int
+    pgh_created_at: datetime
+    pgh_label: Literal["insert", "update", "delete"]
+    user: int | None
+
+
+class PastEvent(PastRow):
+    name: str
+    game: str
+    place: str
+    starts_on: date
+    ends_on: date | None
+    published: bool
+    rating_lists: list[str]
+    announcement: str
+    rule_changes: list[JsonObject]
+    commitment: str
+    draw_method: str
+    drawn_at: datetime | None
+    formula: JsonObject | None
+    closed_at: datetime | None
+
+
+class PastStage(PastRow):
+    number: int
+    name: str
+    system: str
+    options: Options
+    scoring: str
+    scoring_options: Options
+    ranking: list[str]
+    qualification: JsonObject | None
+    entrants: list[int] | None
+    declined: list[int]
+    invited: list[int]
+    absences: dict[str, list[int]]
+    withdrawals: dict[str, int]
+    requested_byes: dict[str, dict[str, Number]]
+
+
+class PastEntry(PastRow):
+    entry_no: int
+    number: int | None
+    name: str
+    rating: Decimal | None
+    other_ratings: list[Decimal | None]
+    title: str
+    affiliation: str
+    group: str
+    joined: int
+    absent: list[int]
+    withdrawn: int | None
+    exempt: int
+
+
+class PastRound(PastRow):
+    stage_id: int
+    number: int
+    published_at: datetime | None
+
+
+class PastTable(PastRow):
+    round_id: int
+    number: int | None
+    by_hand: bool
+    why: list[Reason]
+
+
+class PastSeat(PastRow):
+    table_id: int
+    position: int
+    entry_id: int
+
+
+class PastResult(PastRow):
+    table_id: int
+    before: TableState
+    after: TableState
+
+
+class PastProposal(PastRow):
+    table_id: int
+    state: TableState
+    status: str
+
+
+Past = TypeVar("Past", bound=PastRow)
+
+
+def past_rows(kind: type[Past], model: str, **lookups: Any) -> list[Past]:
+    """The versions that match the lookups, oldest first."""
+    rows = apps.get_model(model).objects.filter(**lookups).order_by("pgh_id")
+    columns = [field.attname for field in apps.get_model(model)._meta.concrete_fields]
+    return [
+        cast(Past, {**row, "user": (row["pgh_context__metadata"] or {}).get("user")})
+        for row in rows.values(*columns, "pgh_context__metadata")
+    ]
+
+
+def with_past(rows: Sequence[Past]) -> Iterator[tuple[Past | None, Past]]:
+    """Each version, preceded by the version before it of the same row (None: it is the first)."""
+    latest: dict[int, Past] = {}
+    for row in rows:
+        yield latest.get(row["pgh_obj_id"]), row
+        latest[row["pgh_obj_id"]] = row

@@ -1,0 +1,111 @@
+"""The ranking criteria of a circuit, one row each (rules/circuits.md#criteria)."""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+from msgspec import Struct
+
+ZERO = Fraction(0)
+
+
+class Tally(Struct, frozen=True, kw_only=True):
+    """What a person has in the circuit: results that count and that do not, each from the best on; the places
+    in the events, as far as they are known; how many events and games.
+    """
+
+    counted: tuple[Fraction, ...] = ()
+    discarded: tuple[Fraction, ...] = ()
+    places: tuple[int, ...] = ()
+    events: int = 0
+    games: int = 0
+
+
+CircuitValue = tuple[Fraction, ...]
+"""Compared number by number, more being better; who has one more is ahead of who has the same and no more."""
+
+
+class CircuitCriterion(Struct, frozen=True, kw_only=True):
+    """A ranking criterion of a circuit; `title`, `meaning` by language."""
+
+    name: str
+    value: Callable[[Tally], CircuitValue]
+    title: Mapping[str, str]
+    meaning: Mapping[str, str]
+
+
+def _row(
+    name: str, value: Callable[[Tally], CircuitValue], it: tuple[str, str], en: tuple[str, str]
+) -> CircuitCriterion:
+    return CircuitCriterion(
+        name=name, value=value, title={"it": it[0], "en": en[0]}, meaning={"it": it[1], "en": en[1]}
+    )
+
+
+def _number(measure: Callable[[Tally], int | Fraction]) -> Callable[[Tally], CircuitValue]:
+    return lambda tally: (Fraction(measure(tally)),)
+
+
+def total(tally: Tally) -> Fraction:
+    """The points of the circuit: the sum of the results that count."""
+    return sum(tally.counted, ZERO)
+
+
+_ROWS = (
+    _row(
+        "points",
+        _number(total),
+        ("Punti", "La somma dei risultati che contano."),
+        ("Points", "The sum of the results that count."),
+    ),
+    _row(
+        "average",
+        _number(lambda tally: total(tally) / len(tally.counted) if tally.counted else ZERO),
+        ("Media", "La media dei risultati che contano."),
+        ("Average", "The average of the results that count."),
+    ),
+    _row(
+        "results",
+        lambda tally: tally.counted,
+        ("Risultati migliori", "Il migliore dei risultati che contano, poi il secondo, e così via."),
+        ("Best results", "The best of the results that count, then the second, and so on."),
+    ),
+    _row(
+        "discards",
+        lambda tally: tally.discarded,
+        ("Migliori scarti", "Il migliore dei risultati scartati, poi il secondo, e così via."),
+        ("Best discards", "The best of the discarded results, then the second, and so on."),
+    ),
+    _row(
+        "firsts",
+        _number(lambda tally: tally.places.count(1)),
+        ("Primi posti", "Quanti tornei del circuito ha vinto."),
+        ("Firsts", "How many events of the circuit were won."),
+    ),
+    _row(
+        "seconds",
+        _number(lambda tally: tally.places.count(2)),
+        ("Secondi posti", "Quante volte è stato secondo."),
+        ("Seconds", "How many second places."),
+    ),
+    _row(
+        "thirds",
+        _number(lambda tally: tally.places.count(3)),
+        ("Terzi posti", "Quante volte è stato terzo."),
+        ("Thirds", "How many third places."),
+    ),
+    _row(
+        "events",
+        _number(lambda tally: tally.events),
+        ("Tornei giocati", "A quanti tornei del circuito ha partecipato."),
+        ("Events played", "In how many events of the circuit somebody has taken part."),
+    ),
+    _row(
+        "games",
+        _number(lambda tally: tally.games),
+        ("Partite giocate", "Quante partite ha giocato nei tornei del circuito."),
+        ("Games played", "How many games were played in the events of the circuit."),
+    ),
+)
+
+CIRCUIT_CRITERIA: Mapping[str, CircuitCriterion] = {row.name: row for row in _ROWS}
+"""All criteria of circuits by name, in the order in which they are offered."""

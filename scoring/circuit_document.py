@@ -1,0 +1,219 @@
+"""The document of a circuit as frozen records, and writing it back (rules/circuits.md#document)."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from fractions import Fraction
+from typing import Annotated, Any, Literal
+
+from msgspec import Struct, field
+
+from scoring.document import Document, Number, as_plain, fields_as_plain, to_json
+from scoring.options import bounds, meta
+
+CIRCUIT_FORMAT = 1
+"""The version that the key `circuit` of a document names."""
+
+MOST_EVENTS = 1000
+MOST_COUNTED = 10_000
+
+EventKind = Literal["internal", "friendly", "external"]
+
+
+class CircuitRules(Struct, frozen=True, kw_only=True):
+    """What counts, and for whom (rules/circuits.md#rules); ready for a form."""
+
+    best: Annotated[
+        Annotated[int, bounds(1, MOST_COUNTED)] | None,
+        meta(
+            ("Migliori risultati", "Quanti dei risultati migliori di ciascuno contano; vuoto: tutti."),
+            ("Best results", "How many of everybody’s best results count; empty: all."),
+        ),
+    ] = None
+    friendly_weight: Annotated[
+        Decimal,
+        meta(
+            ("Peso delle amichevoli", "Per quanto si moltiplicano i loro risultati."),
+            ("Weight of friendlies", "What their results are multiplied by."),
+            least=0,
+        ),
+    ] = Decimal(1)
+    external_weight: Annotated[
+        Decimal,
+        meta(
+            ("Peso degli esterni", "Per quanto si moltiplicano i risultati dei tornei di altri."),
+            ("Weight of external events", "What results of others’ events are multiplied by."),
+            least=0,
+        ),
+    ] = Decimal(1)
+    best_friendly: Annotated[
+        Annotated[int, bounds(0, MOST_COUNTED)] | None,
+        meta(
+            ("Amichevoli al massimo", "Quanti risultati di amichevoli possono contare; vuoto: tutti."),
+            ("Friendlies at most", "How many results of friendlies may count; empty: all."),
+        ),
+    ] = None
+    best_external: Annotated[
+        Annotated[int, bounds(0, MOST_COUNTED)] | None,
+        meta(
+            ("Esterni al massimo", "Quanti risultati di tornei esterni possono contare; vuoto: tutti."),
+            ("External at most", "How many results of external events may count; empty: all."),
+        ),
+    ] = None
+    least_events: Annotated[
+        int,
+        meta(
+            ("Tornei almeno", "Chi ne ha giocati meno non è ancora in classifica."),
+            ("Events at least", "Who has played fewer is not ranked yet."),
+            minimum=0,
+            maximum=MOST_EVENTS,
+        ),
+    ] = 0
+    least_games: Annotated[
+        int,
+        meta(
+            ("Partite almeno", "Chi ne ha giocate meno non è ancora in classifica."),
+            ("Games at least", "Who has played fewer is not ranked yet."),
+            minimum=0,
+            maximum=MOST_COUNTED,
+        ),
+    ] = 0
+    members_only: Annotated[
+        bool,
+        meta(
+            ("Solo i soci", "In classifica solo chi è segnato come socio."),
+            ("Members only", "Only those marked as members are ranked."),
+        ),
+    ] = False
+    guests_take_places: Annotated[
+        bool,
+        meta(
+            (
+                "Gli ospiti occupano posti",
+                "I posti dei tornei contano anche chi non è socio; se no si contano fra i soci soltanto.",
+            ),
+            (
+                "Guests take places",
+                "Places of events count those who are no members, too; otherwise they are counted among"
+                " members alone.",
+            ),
+        ),
+    ] = True
+
+
+class Counting(Struct, frozen=True):
+    """How an event counts: a way of `circuit_points.WAYS`, and its options as written."""
+
+    way: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+class CircuitPerson(Struct, frozen=True, kw_only=True):
+    """Somebody the circuit knows by an id of his own; `also`: other spellings of his name."""
+
+    id: str
+    name: str
+    birth_year: int | None = None
+    member: bool = False
+    also: tuple[str, ...] = ()
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+class TypedResult(Struct, frozen=True, kw_only=True):
+    """A line of an event that was played elsewhere, as published there; `games`: the points of each game."""
+
+    name: str
+    person: str | None = None
+    birth_year: int | None = None
+    place: int | None = None
+    points: Number | None = None
+    games: tuple[Number, ...] = ()
+    played: int | None = None
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+class CircuitEvent(Struct, frozen=True, kw_only=True):
+    """An event of the circuit: its document, read from `file` if that is given, or its typed results; with
+    neither it is still to come.
+
+    `weight` None: that of its kind. `counting` None: the circuit's. `people`: the person ids of players of
+    the document. `players`: how many took part, where the results are not all. `possible`: the most points
+    that could be scored. To come: `most`, the most points one result can bring, before the weight; `games`,
+    how many results.
+    """
+
+    name: str
+    kind: EventKind = "internal"
+    weight: Number | None = None
+    counting: Counting | None = None
+    source: str = ""
+    file: str = ""
+    document: Document | None = None
+    results: tuple[TypedResult, ...] | None = None
+    people: Mapping[int, str] = field(default_factory=dict)
+    players: int | None = None
+    possible: Number | None = None
+    most: Number | None = None
+    games: int = 1
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Circuit(Struct, frozen=True, kw_only=True):
+    """A circuit: everything its ranking depends on."""
+
+    events: tuple[CircuitEvent, ...]
+    counting: Counting
+    name: str = ""
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    ranking: tuple[str, ...] = ("points",)
+    people: tuple[CircuitPerson, ...] = ()
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+class EntryResult(Struct, frozen=True, kw_only=True):
+    """What somebody has reached in an event, however it was found.
+
+    `path`: where the document says so, for messages. `place`, `points`: in its final ranking. `games`: the
+    points of each game; `played`: how many.
+    """
+
+    name: str
+    path: str
+    person: str | None = None
+    birth_year: int | None = None
+    place: int | None = None
+    points: Fraction = Fraction(0)
+    games: tuple[Fraction, ...] = ()
+    played: int = 0
+
+
+def write_circuit(circuit: Circuit) -> str:
+    """The circuit as JSON text; reading it gives the same circuit. Documents of files are left out."""
+    return to_json(circuit_as_plain(circuit))
+
+
+def circuit_as_plain(circuit: Circuit) -> dict[str, Any]:
+    """The circuit as the plain values its JSON text is made of."""
+    plain = fields_as_plain(circuit, ("name", "ranking"))
+    plain["counting"] = _counting_as_plain(circuit.counting)
+    plain["people"] = [fields_as_plain(person, ("id", "name")) for person in circuit.people]
+    plain["events"] = [_event_as_plain(event) for event in circuit.events]
+    return {"circuit": CIRCUIT_FORMAT, **plain}
+
+
+def _counting_as_plain(counting: Counting) -> dict[str, Any]:
+    return {"way": counting.way, **counting.options}
+
+
+def _event_as_plain(event: CircuitEvent) -> dict[str, Any]:
+    plain = fields_as_plain(event, ("name",))
+    if event.counting is not None:
+        plain["counting"] = _counting_as_plain(event.counting)
+    if event.people:
+        plain["people"] = {str(player): person for player, person in event.people.items()}
+    if event.results is not None:
+        plain["results"] = [fields_as_plain(result, ("name",)) for result in event.results]
+    if event.file:
+        plain.pop("document", None)
+    elif event.document is not None:
+        plain["document"] = as_plain(event.document)
+    return plain

@@ -1,0 +1,258 @@
+"""The ways in which an event counts for a circuit, one row each (rules/circuits.md#ways).
+
+A way turns the results of an event into those of the circuit, before the weight: usually one for each
+person; several where each game counts by itself.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from typing import Annotated, Any, Literal
+
+from msgspec import Struct
+
+from scoring.circuit_document import EntryResult
+from scoring.options import NOT_EMPTY, meta
+
+ZERO = Fraction(0)
+
+
+class EventResults(Struct, frozen=True, kw_only=True):
+    """The results of an event; `players`: how many took part. `possible`: the most points that could be
+    scored, None: not said.
+    """
+
+    entries: Sequence[EntryResult]
+    players: int
+    possible: Fraction | None = None
+
+
+Worths = Sequence[tuple[Fraction, ...]]
+"""For each entry, in their order, the results that it brings."""
+
+
+class Way(Struct, frozen=True, kw_only=True):
+    """A way of counting.
+
+    `worths(results, options)`: what each entry brings. `needs(options)`: the fields of an entry that it
+    depends on. `most(options)`: the most that one result can bring; None: it has no bound. `by_game`: whether
+    an event brings a result for each game. `possible(options)`: whether the event has to say what was
+    possible.
+    """
+
+    name: str
+    options: type[Struct]
+    worths: Callable[[EventResults, Any], Worths]
+    title: Mapping[str, str]
+    meaning: Mapping[str, str]
+    needs: Callable[[Any], tuple[str, ...]]
+    most: Callable[[Any], Fraction | None] = lambda options: None
+    by_game: bool = False
+    possible: Callable[[Any], bool] = lambda options: False
+
+
+SharedPlaces = Literal["split", "each"]
+RankedBy = Literal["place", "points"]
+
+SHARED = meta(
+    (
+        "Posti a pari merito",
+        "«split»: i punti dei posti occupati si dividono in parti uguali; «each»: ciascuno ha quelli del"
+        " posto.",
+    ),
+    (
+        "Shared places",
+        "“split”: the points of the places taken are shared equally; “each”: everybody has those of the"
+        " place.",
+    ),
+    choice_labels={"split": ("divisi", "split"), "each": ("a ciascuno", "to each")},
+)
+RANKED_BY = meta(
+    (
+        "Posto",
+        "«place»: quello della classifica finale; «points»: per i soli punti, senza spareggi.",
+    ),
+    ("Place", "“place”: that of the final ranking; “points”: by the points alone, without tie-breaks."),
+    choice_labels={"place": ("in classifica", "in the ranking"), "points": ("per punti", "by points")},
+)
+
+
+class NoOptions(Struct, frozen=True):
+    """Nothing can be chosen."""
+
+
+class PlaceOptions(Struct, frozen=True, kw_only=True):
+    table: Annotated[
+        tuple[Decimal, ...],
+        meta(
+            ("Punti per posto", "I punti del primo, del secondo, e così via."),
+            ("Points by place", "The points of the first, the second, and so on."),
+        ),
+        NOT_EMPTY,
+    ]
+    rest: Annotated[
+        Decimal,
+        meta(
+            ("Agli altri", "I punti di chi viene dopo l’ultimo posto della tabella."),
+            ("To the others", "The points of those after the last place of the table."),
+        ),
+    ] = Decimal(0)
+    shared: Annotated[SharedPlaces, SHARED] = "split"
+    ranked_by: Annotated[RankedBy, RANKED_BY] = "place"
+
+
+class FieldOptions(Struct, frozen=True, kw_only=True):
+    shared: Annotated[SharedPlaces, SHARED] = "split"
+    ranked_by: Annotated[RankedBy, RANKED_BY] = "place"
+
+
+class NormalisedOptions(Struct, frozen=True, kw_only=True):
+    scale: Annotated[
+        Decimal,
+        meta(
+            ("Scala", "Quanto vale il massimo."),
+            ("Scale", "What the maximum is worth."),
+            least=0,
+        ),
+    ] = Decimal(100)
+    against: Annotated[
+        Literal["winner", "possible"],
+        meta(
+            (
+                "Rispetto a",
+                "«winner»: i punti più alti del torneo; «possible»: i punti possibili, scritti nel torneo.",
+            ),
+            (
+                "In proportion to",
+                "“winner”: the highest points of the event; “possible”: the possible points, written in the"
+                " event.",
+            ),
+            choice_labels={
+                "winner": ("il migliore", "the best"),
+                "possible": ("i punti possibili", "the possible points"),
+            },
+        ),
+    ] = "winner"
+
+
+def _points(results: EventResults, options: NoOptions) -> Worths:
+    return [(entry.points,) for entry in results.entries]
+
+
+def _games(results: EventResults, options: NoOptions) -> Worths:
+    return [entry.games for entry in results.entries]
+
+
+def _by_table(results: EventResults, options: PlaceOptions) -> Worths:
+    table = [Fraction(points) for points in options.table]
+    rest = Fraction(options.rest)
+    return _by_place(results, options, lambda place: table[place - 1] if place <= len(table) else rest)
+
+
+def _by_field(results: EventResults, options: FieldOptions) -> Worths:
+    return _by_place(results, options, lambda place: Fraction(max(0, results.players - place + 1)))
+
+
+def _by_place(
+    results: EventResults, options: PlaceOptions | FieldOptions, points_at: Callable[[int], Fraction]
+) -> Worths:
+    places = places_by(results.entries, options.ranked_by)
+    level = Counter(places)
+    of_place = {
+        place: points_at(place)
+        if options.shared == "each"
+        else sum((points_at(place + above) for above in range(count)), ZERO) / count
+        for place, count in level.items()
+    }
+    return [(of_place[place],) for place in places]
+
+
+def places_by(entries: Sequence[EntryResult], ranked_by: RankedBy) -> list[int]:
+    """The place of each entry: that of the final ranking, or by the points alone."""
+    if ranked_by == "place":
+        return [entry.place or 0 for entry in entries]
+    ahead: dict[Fraction, int] = {}
+    for place, points in enumerate(sorted((entry.points for entry in entries), reverse=True), 1):
+        ahead.setdefault(points, place)
+    return [ahead[entry.points] for entry in entries]
+
+
+def _normalised(results: EventResults, options: NormalisedOptions) -> Worths:
+    if options.against == "possible":
+        whole = results.possible or ZERO
+    else:
+        whole = max((entry.points for entry in results.entries), default=ZERO)
+    if whole <= 0:
+        return [(ZERO,) for _ in results.entries]
+    return [(entry.points / whole * Fraction(options.scale),) for entry in results.entries]
+
+
+def _ranked_by(options: PlaceOptions | FieldOptions) -> tuple[str, ...]:
+    return (options.ranked_by,)
+
+
+_ROWS = (
+    Way(
+        name="points",
+        options=NoOptions,
+        worths=_points,
+        needs=lambda options: ("points",),
+        title={"it": "Punti del torneo", "en": "Points of the event"},
+        meaning={
+            "it": "I punti della classifica finale del torneo.",
+            "en": "The points of the event’s final ranking.",
+        },
+    ),
+    Way(
+        name="games",
+        options=NoOptions,
+        worths=_games,
+        needs=lambda options: ("games",),
+        by_game=True,
+        title={"it": "Partita per partita", "en": "Game by game"},
+        meaning={
+            "it": "Ogni partita giocata è un risultato, senza gli scarti del torneo.",
+            "en": "Each game played is a result, without the event’s own discards.",
+        },
+    ),
+    Way(
+        name="places",
+        options=PlaceOptions,
+        worths=_by_table,
+        needs=_ranked_by,
+        most=lambda options: Fraction(max(*options.table, options.rest)),
+        title={"it": "Punti per posto", "en": "Points by place"},
+        meaning={
+            "it": "Una tabella dà i punti del primo, del secondo, e così via.",
+            "en": "A table gives the points of the first, the second, and so on.",
+        },
+    ),
+    Way(
+        name="field",
+        options=FieldOptions,
+        worths=_by_field,
+        needs=_ranked_by,
+        title={"it": "Quanti ci stanno dietro", "en": "How many are behind"},
+        meaning={
+            "it": "L’ultimo ha 1 punto, ogni posto più avanti uno di più.",
+            "en": "The last has 1 point, each place further up one more.",
+        },
+    ),
+    Way(
+        name="normalised",
+        options=NormalisedOptions,
+        worths=_normalised,
+        needs=lambda options: ("points",),
+        most=lambda options: Fraction(options.scale),
+        possible=lambda options: options.against == "possible",
+        title={"it": "Punti normalizzati", "en": "Normalised points"},
+        meaning={
+            "it": "I punti in proporzione a quelli del migliore, o a quelli possibili.",
+            "en": "The points in proportion to those of the best, or to the possible ones.",
+        },
+    ),
+)
+
+WAYS: Mapping[str, Way] = {way.name: way for way in _ROWS}
+"""All ways of counting by name."""

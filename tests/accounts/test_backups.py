@@ -1,0 +1,186 @@
+"""The page with the backups of the whole site: who may have the files, and what it says of them."""
+
+import logging
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from clubtornei.accounts.models import Club, Role
+from clubtornei.backups import automatic
+from clubtornei.backups.archive import NAME, ZONE, BackupFailed, backups_in, opened
+from tests.factories import make_club, make_drawn_event, make_member, make_round, make_user, signed_in
+
+pytestmark = pytest.mark.django_db
+
+CLOSING = "2026-11-21_18-30-00_closing.tar"
+QUERIES = 4
+DOWNLOAD = "Scarica"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the site has its backups, which are two."""
+    monkeypatch.setattr(settings, "VAR_DIR", tmp_path)
+    automatic.folder().mkdir()
+    (automatic.folder() / CLOSING).write_bytes(b"x" * 1_300_000)
+    (automatic.folder() / "2026-11-20_09-05-00_upgrade.tar").write_bytes(b"y" * 2048)
+    return automatic.folder()
+
+
+@pytest.fixture
+def owner() -> User:
+    return make_user()
+
+
+@pytest.fixture
+def club(owner: User) -> Club:
+    return make_club(owner=owner)
+
+
+@pytest.fixture
+def browser(owner: User) -> Client:
+    client = Client()
+    client.force_login(owner)
+    return client
+
+
+def page(client: Client, club: Club) -> str:
+    return client.get(reverse("accounts:backups", args=[club.slug])).text
+
+
+def file_of(club: Club, name: str = CLOSING) -> str:
+    return reverse("accounts:backup", args=[club.slug, name])
+
+
+def test_it_says_when_why_and_how_large_and_gives_the_file(club: Club, browser: Client) -> None:
+    shown = page(browser, club)
+    for words in ("21 novembre 2026, 18:30", "alla chiusura di un torneo", "1,2 MB"):
+        assert words in shown.replace("\xa0", " ")
+    assert shown.index("21 nov") < shown.index("20 nov")
+    answer = browser.get(file_of(club))
+    assert b"".join(answer) == b"x" * 1_300_000
+    assert answer["Content-Disposition"] == f'attachment; filename="{CLOSING}"'
+    assert "no-store" in answer["Cache-Control"]
+
+
+def test_it_tells_the_age_of_the_newest(club: Club, browser: Client, folder: Path) -> None:
+    at = datetime.now(ZONE) - timedelta(hours=3, minutes=1)
+    for path in folder.iterdir():
+        path.unlink()
+    (folder / f"{at.strftime(NAME)}_start.tar").touch()
+    assert "L’ultima è di 3 ore, 1 minuto fa." in page(browser, club).replace("\xa0", " ")
+
+
+def test_before_the_first_one_it_says_when_that_comes(club: Club, browser: Client, folder: Path) -> None:
+    for path in folder.iterdir():
+        path.unlink()
+    assert "Non ce n’è ancora nessuna" in page(browser, club)
+
+
+def test_the_owner_of_one_of_two_clubs_gets_nothing_of_the_other(club: Club, browser: Client) -> None:
+    other = make_club()
+    shown = page(browser, club)
+    assert "alla chiusura di un torneo" in shown
+    assert DOWNLOAD not in shown
+    assert browser.get(file_of(club)).url == reverse("accounts:backups", args=[club.slug])
+    assert "solo chi è titolare di tutti" in page(browser, club)
+    make_member(other, User.objects.get(memberships__club=club), Role.ARBITER)
+    assert DOWNLOAD not in page(browser, club)
+
+
+def test_who_owns_all_clubs_but_the_demo_gets_the_file(owner: User, club: Club, browser: Client) -> None:
+    make_club(owner=owner)
+    make_club(demo=True)
+    assert DOWNLOAD in page(browser, club)
+    assert browser.get(file_of(club)).status_code == 200
+
+
+def test_the_owner_of_the_demo_gets_nothing_of_a_club(club: Club) -> None:
+    demo = make_club(demo=True)
+    stranger = signed_in(demo, Role.OWNER)
+    assert DOWNLOAD not in page(stranger, demo)
+    assert stranger.get(file_of(demo)).status_code == 302
+
+
+def test_only_what_the_page_lists_is_given(club: Club, browser: Client, folder: Path) -> None:
+    (folder.parent / "secret-key").write_text("k")
+    for name in ("lock", "2026-11-21_18-30-00_other.tar", "..", "..%2Fsecret-key", "2026-11-19_closing.tar"):
+        path = reverse("accounts:backups", args=[club.slug]) + f"{name}/"
+        assert browser.get(path).status_code == 404, name
+
+
+@pytest.mark.parametrize("more", [0, 15])
+def test_more_backups_are_no_more_queries(
+    club: Club,
+    browser: Client,
+    folder: Path,
+    more: int,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for number in range(more):
+        (folder / f"2026-10-{number + 10}_18-30-00_start.tar").touch()
+    with django_assert_num_queries(QUERIES):
+        page(browser, club)
+
+
+def test_a_failure_is_logged_and_shown_until_one_succeeds(
+    club: Club, browser: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_arguments: object) -> None:
+        raise BackupFailed("No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(automatic, "back_up", fail)
+        automatic.back_up_now("closing")
+    assert caplog.record_tuples == [
+        (
+            automatic.__name__,
+            logging.ERROR,
+            "The automatic backup (closing) failed: No space left on device",
+        )
+    ]
+    assert "No space left on device" in page(browser, club)
+    monkeypatch.setattr(automatic, "back_up", lambda *_arguments: None)
+    automatic.back_up_now("closing")
+    assert "No space left" not in page(browser, club)
+
+
+def test_publishing_and_closing_begin_a_backup(
+    club: Club, browser: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+    monkeypatch.setattr("clubtornei.backups.automatic.back_up_now", made.append)
+    monkeypatch.setattr("clubtornei.backups.automatic.Thread", AtOnce)
+    monkeypatch.setattr(settings, "AUTOMATIC_BACKUPS", True)
+    event = make_drawn_event(4, club)
+    make_round(event, published=False)
+    browser.post(f"/e/{event.slug}/publish/", {"published": "1"})
+    browser.post(f"/e/{event.slug}/rounds/1/publish/")
+    assert made == ["publication", "publication"]
+    browser.post(f"/e/{event.slug}/close/", {"version": "0"})
+    assert made == ["publication", "publication"]  # refused
+    browser.post(f"/e/{event.slug}/close/", {"unfinished": "1", "level": "1"})
+    assert made == ["publication", "publication", "closing"]
+
+
+class AtOnce:
+    """A thread that is over as soon as it has been started."""
+
+    def __init__(self, *, target, args, daemon) -> None:  # type: ignore[no-untyped-def]
+        self.start = lambda: target(*args)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_site_backs_up_its_own_database(folder: Path) -> None:
+    make_club("Circolo Centurini")
+    automatic.back_up_now("start")
+    newest = backups_in(folder)[0]
+    assert newest.reason == "start"
+    with opened(newest.path) as contents:
+        assert contents.description.rows["accounts_club"] == 1

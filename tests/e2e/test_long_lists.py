@@ -1,0 +1,102 @@
+"""Long lists: searched while one types, drawn where one looks, and no slower for being long."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from clubtornei.accounts.models import Club, Role
+from tests.e2e.conftest import Visit
+from tests.e2e.signing_in import sign_in
+from tests.factories import make_all_results, make_club, make_drawn_event, make_member, make_round
+
+Open = Callable[[str], Page]
+
+SUBTREES_LOOKED_AT = """
+window.touched = new Set();
+new MutationObserver((changes) => {
+  for (const { target } of changes) {
+    const row = target.closest?.("[data-results] > [data-table]");
+    if (row) window.touched.add(row.id);
+  }
+}).observe(document, { subtree: true, childList: true, attributes: true });
+"""
+
+
+@pytest.fixture
+def club(live_server: LiveServer) -> Club:
+    return make_club("Circolo")
+
+
+@pytest.fixture
+def opened(visit: Visit, live_server: LiveServer, club: Club) -> Open:
+    def open_(path: str) -> Page:
+        context = visit()
+        sign_in(context, make_member(club, role=Role.ARBITER).user, live_server.url)
+        page = context.new_page()
+        page.goto(path)
+        return page
+
+    return open_
+
+
+def test_a_slip_is_entered_by_the_name_that_stands_on_it(opened: Open, club: Club) -> None:
+    """Some letters, Enter, the result; and the search has the focus again, for the next slip."""
+    event = make_drawn_event(60, club, system="amalfi", options={"rounds": 3})
+    make_round(event)
+    page = opened(f"/e/{event.slug}/rounds/1/")
+    search, rows = page.get_by_role("searchbox"), page.locator("[data-table]:visible")
+    expect(rows).to_have_count(30)
+    for player in ("017", "042"):
+        search.fill(f"giocatore {player}")
+        expect(rows).to_have_count(1)
+        expect(rows).to_contain_text(f"Giocatore {player}")
+        page.keyboard.press("Enter")
+        expect(rows).to_be_focused()
+        page.keyboard.press("1")
+        expect(search).to_be_focused()
+        expect(rows).to_have_class("table done")
+        expect(rows).to_have_count(1)
+    search.fill("nobody")
+    expect(page.get_by_text("Nessuno con questo nome.")).to_be_visible()
+    search.fill("")
+    expect(rows).to_have_count(30)
+    expect(page.locator("[data-table].done")).to_have_count(2)
+
+
+def test_a_key_touches_its_row_and_the_next_and_rows_out_of_sight_are_not_drawn(
+    opened: Open, club: Club
+) -> None:
+    event = make_drawn_event(120, club, system="amalfi", options={"rounds": 3})
+    make_round(event)
+    page = opened(f"/e/{event.slug}/rounds/1/")
+    rows = page.locator("[data-table]")
+    expect(rows.first).to_be_focused()
+    drawn = "row => row.querySelector('.seat').checkVisibility({ contentVisibilityAuto: true })"
+    assert rows.first.evaluate(drawn)
+    assert not rows.last.evaluate(drawn)
+    page.evaluate(SUBTREES_LOOKED_AT)
+    page.keyboard.press("1")
+    expect(page.locator("[data-table].done")).to_have_count(1)
+    ids = [rows.nth(place).get_attribute("id") for place in (0, 1)]
+    assert set(page.evaluate("[...window.touched]")) <= set(ids)
+    menu = rows.nth(1).locator("summary")
+    menu.click()
+    expect(rows.nth(1)).to_have_css("content-visibility", "visible")
+
+
+def test_standings_are_searched_while_one_types(opened: Open, club: Club) -> None:
+    event = make_drawn_event(120, club, system="amalfi", options={"rounds": 3})
+    make_all_results(event, make_round(event), "1-0")
+    page = opened(f"/e/{event.slug}/standings/")
+    rows = page.locator("tbody tr")
+    expect(rows).to_have_count(100)
+    page.get_by_role("searchbox").press_sequentially("giocatore 11")
+    expect(rows).to_have_count(11)
+    expect(page.get_by_role("searchbox")).to_be_focused()
+    expect(page).to_have_url(re.compile("[?]q=giocatore.*11$"))
+    page.goto(f"/e/{event.slug}/standings/")
+    page.get_by_role("link", name="Successiva").click()
+    expect(rows).to_have_count(20)

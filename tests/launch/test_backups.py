@@ -1,0 +1,274 @@
+"""Backups: what is in the file, and what becomes of the database when it is restored."""
+
+import io
+import json
+import stat
+import tarfile
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+from uuid import uuid4
+
+import psycopg
+import pytest
+from django.conf import settings
+
+from clubtornei.backups import archive
+from clubtornei.backups.archive import (
+    DESCRIPTION,
+    DUMP,
+    KEPT,
+    KEY,
+    Backup,
+    BackupFailed,
+    back_up,
+    backups_in,
+    check,
+    describe,
+    opened,
+    restore,
+)
+from clubtornei.backups.programs import client
+from clubtornei.launch import backup as command
+from clubtornei.launch.postgres import temporary_postgres
+
+pytestmark = pytest.mark.integration
+
+NAMES = ["Nicolò D’Angelo", "a\ttab, a\nnewline and a \\.", "\\."]
+SOME_DATA = """
+    CREATE TABLE django_migrations (app text, name text);
+    CREATE TABLE django_session (session_key text);
+    CREATE TABLE players_player (id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text);
+    INSERT INTO django_migrations VALUES ('players', '0001_initial');
+    INSERT INTO django_session VALUES ('secret');
+"""
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[str]:
+    with temporary_postgres() as server:
+        yield server.url
+
+
+@pytest.fixture
+def database(postgres: str) -> Iterator[str]:
+    """A new database with a few rows."""
+    name = f"of_{uuid4().hex}"
+    with psycopg.connect(postgres, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    url = postgres.removesuffix("clubtornei") + name
+    with psycopg.connect(url) as connection:
+        connection.execute(SOME_DATA)
+        for person in NAMES:
+            connection.execute("INSERT INTO players_player (name) VALUES (%s)", [person])
+    yield url
+    with psycopg.connect(postgres, autocommit=True) as connection:
+        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def names_in(url: str) -> list[str]:
+    with psycopg.connect(url) as connection:
+        return [str(name) for (name,) in connection.execute("SELECT name FROM players_player ORDER BY id")]
+
+
+def change(url: str, statement: str) -> None:
+    with psycopg.connect(url) as connection:
+        connection.execute(statement)
+
+
+def written(url: str, folder: Path, reason: str = "command", key: str | None = None) -> Backup:
+    backup = back_up(url, folder, reason, key=key)
+    assert backup
+    return backup
+
+
+def restored(url: str, path: Path) -> None:
+    with opened(path) as contents:
+        restore(url, contents)
+
+
+def repacked(path: Path, **changed: bytes) -> Path:
+    """A copy of the backup with other contents under these names."""
+    copy = path.with_name("changed.tar")
+    with tarfile.open(path) as old, tarfile.open(copy, "w") as new:
+        for member in old:
+            part = old.extractfile(member)
+            assert part
+            text = changed.get(member.name.partition(".")[0], part.read())
+            member.size = len(text)
+            new.addfile(member, io.BytesIO(text))
+    return copy
+
+
+def test_what_was_deleted_is_back_and_what_came_later_is_gone(database: str, tmp_path: Path) -> None:
+    backup = written(database, tmp_path)
+    change(database, "DELETE FROM players_player")
+    change(database, "CREATE TABLE of_a_newer_version (id int)")
+    restored(database, backup.path)
+    assert names_in(database) == NAMES
+    assert "of_a_newer_version" not in describe(database).rows
+    change(database, "INSERT INTO players_player (name) VALUES ('Ultima')")  # the next number, not the first
+    assert names_in(database) == [*NAMES, "Ultima"]
+
+
+def test_a_lost_file_lets_nobody_in(database: str, tmp_path: Path) -> None:
+    backup = written(database, tmp_path)
+    assert stat.S_IMODE(backup.path.stat().st_mode) == 0o600
+    with opened(backup.path) as contents:
+        assert contents.key is None
+    with tarfile.open(backup.path) as tar:
+        assert set(tar.getnames()) == {DESCRIPTION, DUMP}
+    restored(database, backup.path)
+    with psycopg.connect(database) as connection:
+        assert connection.execute("SELECT count(*) FROM django_session").fetchone() == (0,)
+
+
+def test_the_key_is_in_it_only_if_asked_for(database: str, tmp_path: Path) -> None:
+    with opened(written(database, tmp_path, key="k" * 50).path) as contents:
+        assert contents.key == "k" * 50
+
+
+def test_a_file_cut_short_is_no_backup_and_changes_nothing(database: str, tmp_path: Path) -> None:
+    path = written(database, tmp_path).path
+    path.write_bytes(path.read_bytes()[:-4000])
+    with pytest.raises(BackupFailed):
+        restored(database, path)
+    assert names_in(database) == NAMES
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [{"database": b"PGDMP?"}, {"backup": b"[]"}, {"backup": b'{"rows": 1, "migrations": []}'}],
+)
+def test_a_file_that_is_something_else_is_refused(
+    database: str, tmp_path: Path, changed: dict[str, bytes]
+) -> None:
+    path = repacked(written(database, tmp_path).path, **changed)
+    with pytest.raises(BackupFailed), opened(path) as contents:
+        check(contents)
+
+
+def test_a_backup_without_all_rows_is_damaged_and_is_never_restored(database: str, tmp_path: Path) -> None:
+    path = written(database, tmp_path).path
+    with opened(path) as contents:
+        rows = contents.description.rows | {"players_player": len(NAMES) + 1}
+    text = json.dumps({"made": "2026-11-21T18:30:00+01:00", "rows": rows, "migrations": []})
+    change(database, "UPDATE players_player SET name = 'now'")
+    with opened(repacked(path, backup=text.encode())) as contents:
+        with pytest.raises(BackupFailed, match="rows are missing in players_player"):
+            check(contents)
+        with pytest.raises(BackupFailed, match="rows are missing in players_player"):
+            restore(database, contents)
+    assert names_in(database) == ["now"] * len(NAMES)
+
+
+def test_a_restore_that_is_interrupted_leaves_everything_as_it_was(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backup, whole = written(database, tmp_path), archive.script
+
+    def interrupted(contents: archive.Contents) -> Iterator[bytes]:
+        for line in whole(contents):
+            yield line
+            if line.startswith(b"COPY public.players_player"):
+                raise KeyboardInterrupt
+
+    change(database, "UPDATE players_player SET name = 'now'")
+    monkeypatch.setattr(archive, "script", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        restored(database, backup.path)
+    assert names_in(database) == ["now"] * len(NAMES)
+
+
+def test_the_last_automatic_ones_are_kept_and_all_made_by_hand(database: str, tmp_path: Path) -> None:
+    before = datetime(2026, 11, 21, 18, 30)
+    for hours in range(KEPT + 5):
+        when = (before + timedelta(hours=hours)).strftime(archive.NAME)
+        (tmp_path / f"{when}_closing.tar").touch()
+    (tmp_path / "2020-01-01_10-00-00_command.tar").touch()
+    (tmp_path / "holiday.tar").touch()
+    (tmp_path / "unfinished-of-a-power-cut").mkdir()
+    kept = [backup.path.name for backup in backups_in(tmp_path)]
+    new = written(database, tmp_path, "start")
+    left = sorted(path.name for path in tmp_path.glob("*"))
+    oldest_gone = sorted([*kept[: KEPT + 5], new.path.name])[-KEPT:]
+    assert left == sorted([*oldest_gone, "2020-01-01_10-00-00_command.tar", "holiday.tar", "lock"])
+
+
+def test_a_failed_backup_leaves_no_file(tmp_path: Path) -> None:
+    with pytest.raises(BackupFailed):
+        back_up("postgres://nobody@127.0.0.1:1/none", tmp_path, "command")
+    assert [path.name for path in tmp_path.iterdir()] == ["lock"]
+
+
+def test_an_empty_database_needs_no_backup(database: str, tmp_path: Path) -> None:
+    change(database, "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+    assert back_up(database, tmp_path, "start") is None
+    assert backups_in(tmp_path) == []
+
+
+def test_no_command_line_shows_the_password() -> None:
+    words, environment = client("pg_dump", "postgres://circolo:segreta@host/nome")
+    assert "segreta" not in " ".join(words)
+    assert environment["PGPASSWORD"] == "segreta"
+
+
+@pytest.fixture
+def at_home(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Path:
+    """The commands at work on the test's own database and folder."""
+    monkeypatch.setenv("DATABASE_URL", database)
+    monkeypatch.setenv("LC_ALL", "it_IT.UTF-8")
+    monkeypatch.setattr(command, "ROOT", tmp_path)
+    monkeypatch.setattr(command, "BACKUPS", tmp_path / "backups")
+    monkeypatch.setattr(command, "RESTORING", tmp_path / "restoring.lock")
+    (tmp_path / "clubtornei").mkdir()
+    return tmp_path
+
+
+def test_what_does_not_answer_is_not_restored(
+    at_home: Path, database: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command.main(["backup"]) == 0
+    (backup,) = backups_in(at_home / "backups")
+    assert f"{backup.path.relative_to(at_home)} (" in capsys.readouterr().out
+    change(database, "UPDATE players_player SET name = 'now'")
+    assert command.main(["restore", str(backup.path)]) == 1
+    told = capsys.readouterr()
+    assert "giocatori 3" in told.out
+    assert "Nulla è cambiato." in told.err
+    assert names_in(database) == ["now"] * len(NAMES)
+    assert backups_in(at_home / "backups") == [backup]
+
+
+def test_a_restore_waits_for_nobody_who_is_connected_for_ever(
+    at_home: Path, database: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(command, "STOP_TIMEOUT", 0.1)
+    path = written(database, at_home).path
+    with psycopg.connect(database):
+        assert command.main(["restore", str(path), "--yes"]) == 1
+    assert "Altri programmi usano la base di dati (1)" in capsys.readouterr().err
+    assert not command.restoring()
+
+
+def test_who_names_no_file_is_told_which_there_are(at_home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert command.main(["restore"]) == 1
+    assert "nessuna copia" in capsys.readouterr().err
+    assert command.main(["backup"]) == 0
+    assert command.main(["restore", "wrong.tar"]) == 1
+    assert f"    {backups_in(at_home / 'backups')[0].path.relative_to(at_home)}" in capsys.readouterr().err
+
+
+def test_a_backup_of_a_newer_version_is_refused(
+    at_home: Path, database: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (at_home / "clubtornei" / "players" / "migrations").mkdir(parents=True)
+    assert command.main(["restore", str(written(database, at_home).path), "--yes"]) == 1
+    assert "più nuova del programma (players.0001_initial)" in capsys.readouterr().err
+
+
+def test_the_names_have_the_time_of_the_site() -> None:
+    assert archive.ZONE.key == settings.TIME_ZONE
+    assert command.SECRET_KEY.name == KEY

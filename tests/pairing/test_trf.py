@@ -1,0 +1,711 @@
+"""Stages as report files and back (rules/trf.md#writing, rules/trf.md#reading)."""
+
+import json
+from collections.abc import Sequence
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pairing.checking import check
+from pairing.registry import SYSTEM_SPECS, SYSTEMS, pair
+from pairing.simulate import Chances, SimulationRequest, simulate
+from pairing.trf import NoReport, report_of
+from pairing.trf_document import document_in
+from scoring.reasons import LANGUAGES, issue_line
+from scoring.record import Document, DocumentError, record_of, write
+from scoring.standings import standings
+from scoring.trf import AbnormalLine, AccelerationLine, ByeLine, ProhibitionLine, Trf
+from scoring.trf_reading import read_trf
+from scoring.trf_writing import write_trf
+from tests.commands import run, run_on
+from tests.documents import document, players, raw, stage, table
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "trf"
+WON, DRAWN, LOST = (1, 0), (0.5, 0.5), (0, 1)
+
+
+def written(value: Any, **how: Any) -> Trf:
+    return report_of(document(value), **how)[0]
+
+
+def text_of(made: Document) -> str:
+    return write_trf(report_of(made)[0])
+
+
+def ranked(made: Document) -> list[tuple[Any, ...]]:
+    """The standings, players by their starting numbers."""
+    record = record_of(made, SYSTEM_SPECS)
+    numbers = {player.id: number for number, player in enumerate(record.by_number, 1)}
+    return [(row.rank, numbers[row.player], row.played, dict(row.values)) for row in standings(record)]
+
+
+def again(made: Document) -> Document:
+    """The document written and read; nothing that a file can say is lost on the way."""
+    text = text_of(made)
+    back, notes = document_in(text.encode())
+    assert notes == []
+    assert ranked(back) == ranked(made)
+    assert text_of(back) == text
+    return back
+
+
+def cells(trf: Trf, number: int) -> list[str]:
+    return [f"{cell.opponent}{cell.colour}{cell.result}" for cell in trf.players[number - 1].rounds]
+
+
+def a_round(*tables: Any, byes: Sequence[Any] = ()) -> dict[str, Any]:
+    return {"tables": list(tables), "byes": list(byes)}
+
+
+def amalfi(*rounds: Any, count: int = 4, total: int = 5, **more: Any) -> dict[str, Any]:
+    return raw(players(count), stage("amalfi", rounds, options={"rounds": total}, **more))
+
+
+# Golden files
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in GOLDEN.glob("*.json")))
+def test_a_golden_document_is_written_to_the_letter_and_read_again(name: str) -> None:
+    made = document(json.loads((GOLDEN / f"{name}.json").read_text()))
+    expected = (GOLDEN / f"{name}.trf").read_text()
+    assert text_of(made).replace("\r\n", "\n") == expected
+    assert [checked.ok for checked in check(again(made))] == [True] * len(made.stages[0].rounds)
+
+
+def test_a_file_of_before_2016_is_read() -> None:
+    made, notes = document_in((GOLDEN / "before-2016.trf06").read_bytes())
+    assert (made.name, made.report.city, made.report.starts_on) == ("Torneo d'autunno", "Forlì", "2005-10-08")
+    ada, ugo, eva = made.players
+    assert (ada.name, ada.identity.family, ada.title, ada.identity.born) == (
+        "Neri Ada",
+        "Neri",
+        "WFM",
+        "1980",
+    )
+    assert (ugo.name, ugo.identity.family) == ("Verdi Ugo", "")
+    assert [ada.rating, ugo.rating, eva.rating] == [2105, None, 1980]
+    assert [(one.seats, one.result) for one in made.stages[0].rounds[1].tables] == [((2, 3), (1, 0))]
+    assert [(bye.player, bye.points) for bye in made.stages[0].rounds[1].byes] == [(1, 0)]
+    assert {note.code for note in notes} == {"trf_latin", "trf_system_taken", "trf_ranking_taken"}
+
+
+# Round trips
+
+
+@st.composite
+def calendars(draw: st.DrawFn) -> Document:
+    """A round robin after some rounds, from which one player may have withdrawn."""
+    count, cycles = draw(st.integers(3, 8)), draw(st.integers(1, 2))
+    left = {"withdrawn": draw(st.integers(2, 6))} if draw(st.booleans()) else {}
+    criteria = ["direct", "wins", "sonneborn_berger_cut1", "koya", "elected_rounds", "tpr", "number"]
+    entered = players(count, p1={"rating": 2000}, p2=left)
+    part = stage(options={"cycles": cycles}, ranking=["points", *draw(st.permutations(criteria))])
+    for _ in range(draw(st.integers(2, cycles * (count - 1)))):
+        drawn = pair(record_of(document(raw(entered, part)), SYSTEM_SPECS))
+        outcomes = [(WON, False), (DRAWN, False), (LOST, False), (LOST, True)]
+        # A file cannot say that games which brought nothing are annulled.
+        outcomes += [] if left else [((0, 0), True)]
+        tables = [
+            table(*one.seats, one.result, forfeit=True)
+            if one.result
+            else table(*one.seats, result, forfeit=forfeit)
+            for one in drawn.tables
+            for result, forfeit in [draw(st.sampled_from(outcomes))]
+        ]
+        byes = [{"player": bye.player, "points": 0} for bye in drawn.byes]
+        part["rounds"].append(a_round(*tables, byes=byes))
+    if left.get("withdrawn", 0) > len(part["rounds"]):
+        left["withdrawn"] = None  # which a file could not say
+    return document(raw(entered, part))
+
+
+@settings(max_examples=40)
+@given(calendars())
+def test_a_round_robin_comes_back_the_same(made: Document) -> None:
+    assert all(checked.ok for checked in check(again(made)))
+
+
+@settings(max_examples=25)
+@given(st.integers(2, 17), st.integers(1, 6), st.integers(0, 10**6), st.sampled_from(["amalfi", "knockout"]))
+def test_simulated_tournaments_come_back_the_same(count: int, rounds: int, seed: int, system: str) -> None:
+    ten = Decimal(10)
+    # Of a bracket a file does not say who has left it.
+    leaving = Decimal(0) if system == "knockout" else ten
+    chances = Chances(forfeits=ten, absences=ten, late=ten, withdrawals=leaving)
+    options = {} if system == "amalfi" else {"games": 1 + seed % 2}
+    request = SimulationRequest(
+        system=system, players=count, rounds=rounds, seed=str(seed), options=options, chances=chances
+    )
+    again(simulate(request))
+
+
+# What is written
+
+
+def test_a_rest_of_a_round_robin_is_a_bye_worth_nothing() -> None:
+    value = raw(players(3), stage(rounds=[a_round(table(2, 3, WON), byes=[{"player": 1, "points": 0}])]))
+    trf = written(value)
+    assert [cells(trf, number) for number in (1, 2, 3)] == [["0U"], ["3w1"], ["2b0"]]
+    assert (trf.scoring, trf.system, trf.rounds) == ({"P": 0}, "BERGER_ROUNDROBIN", 3)
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [
+        ({}, "BERGER_ROUNDROBIN"),
+        ({"exchange_last_two": True}, "BERGER_ROUNDROBIN"),
+        ({"cycles": 2}, "BERGER_DOUBLEROUNDROBIN"),
+        ({"cycles": 2, "exchange_last_two": True}, "FIDE_DOUBLEROUNDROBIN"),
+        ({"cycles": 4}, "BERGER_ROUNDROBIN_G4"),
+        ({"cycles": 4, "exchange_last_two": True}, "FIDE_ROUNDROBIN_G4"),
+    ],
+)
+def test_a_round_robin_is_called_by_its_cycles(options: dict[str, Any], code: str) -> None:
+    made = document(raw(players(4), stage(options=options)))
+    assert report_of(made)[0].system == code
+    read = again(made).stages[0].options
+    assert (read["cycles"], read.get("exchange_last_two", False)) == (
+        options.get("cycles", 1),
+        options.get("exchange_last_two", False) and options["cycles"] > 1 if "cycles" in options else False,
+    )
+
+
+def test_annulled_games_stay_as_played_and_the_others_as_scheduled_both_worth_nothing() -> None:
+    # Four has played one of three games: fewer than half.
+    value = raw(
+        players(4, p4={"withdrawn": 2}),
+        stage(
+            rounds=[
+                a_round(table(1, 4, WON), table(2, 3, DRAWN)),
+                a_round(table(1, 2, WON), byes=[{"player": 3, "points": 0}]),
+            ]
+        ),
+    )
+    trf = written(value)
+    assert [cells(trf, number) for number in (1, 3, 4)] == [["4w1", "2w1"], ["2b=", "4b+"], ["1b0", "3w-"]]
+    assert trf.abnormal == (AbnormalLine("W", Decimal(0), 1, (1,)), AbnormalLine("+", Decimal(0), 2, (3,)))
+    assert [(line.points, line.rank) for line in trf.players] == [
+        (1, 1),
+        (Decimal("0.5"), 2),
+        (Decimal("0.5"), 2),
+        (0, 4),
+    ]
+    back = again(document(value))
+    assert [player.withdrawn for player in back.players] == [None, None, None, 2]
+    assert back.stages[0].rounds == document(value).stages[0].rounds
+    assert all(checked.ok for checked in check(back))
+
+
+def test_after_half_the_remaining_games_are_forfeits_that_count() -> None:
+    rounds = [
+        a_round(table(1, 4, LOST), table(2, 3, DRAWN)),
+        a_round(table(4, 3, DRAWN), table(1, 2, WON)),
+        a_round(table(2, 4, WON, forfeit=True), table(3, 1, DRAWN)),
+    ]
+    value = raw(players(4, p4={"withdrawn": 3}), stage(rounds=rounds))
+    trf = written(value)
+    assert (cells(trf, 4), trf.abnormal, trf.players[3].points) == (["1b1", "3w=", "2b-"], (), Decimal("1.5"))
+    again(document(value))
+
+
+def test_byes_and_absences_have_letters_and_what_they_are_worth() -> None:
+    value = amalfi(
+        a_round(table(1, 2, WON), byes=[{"player": 3, "points": 1}]),
+        a_round(
+            table(2, 3, DRAWN),
+            byes=[
+                {"player": 1, "points": 0.5, "requested": True},
+                {"player": 4, "points": 1, "requested": True},
+            ],
+        ),
+        a_round(table(1, 3, (0, 0), forfeit=True), byes=[{"player": 2, "points": 0.5}]),
+    )
+    value["players"][0]["absent"] = [4]
+    trf = written(value)
+    assert [cells(trf, number) for number in (1, 2, 3, 4)] == [
+        ["2w1", "0H", "3w-"],
+        ["1b0", "3w=", "0U"],
+        ["0U", "2b=", "1b-"],
+        ["0Z", "0F", "0Z"],
+    ]
+    assert trf.byes == (ByeLine("F", 2, (4,)), ByeLine("H", 2, (1,)), ByeLine("Z", 4, (1,)))
+    assert trf.abnormal == (AbnormalLine("", Decimal("-0.5"), 3, (2,)),)
+    back = again(document(value))
+    assert back.stages[0].rounds == document(value).stages[0].rounds
+    assert [(player.joined, player.absent) for player in back.players] == [
+        (1, (4,)),
+        (1, ()),
+        (1, ()),
+        (2, (3,)),
+    ]
+
+
+def test_points_of_another_scoring_and_of_forfeits_are_said() -> None:
+    scoring = {"win": 3, "draw": 1, "bye": 2, "forfeit_win": 2}
+    rounds = [
+        a_round(table(1, 2, WON), table(3, 4, DRAWN), byes=[{"player": 5, "points": 3}]),
+        a_round(table(3, 1, WON, forfeit=True), table(5, 2, LOST), byes=[{"player": 4, "points": 3}]),
+    ]
+    value = raw(
+        players(5),
+        stage(
+            "amalfi",
+            rounds,
+            options={"rounds": 5, "bye_points": 3},
+            scoring_options=scoring,
+            ranking=["points", "sonneborn_berger", "buchholz"],
+        ),
+    )
+    trf = written(value)
+    assert trf.scoring == {"W": 3, "D": 1}
+    assert trf.abnormal == (AbnormalLine("+", Decimal(2), 2, (3,)),)
+    # FIDE's Sonneborn-Berger multiplies by points, ours by the share: not the same here.
+    assert trf.standings == ("PTS", "OTHER_SONNEBORN_BERGER", "BH")
+    assert again(document(value)).stages[0].scoring_options == {"win": 3, "draw": 1, "forfeit_win": 2}
+
+
+def test_a_game_that_hardly_began_is_not_rated() -> None:
+    value = amalfi(a_round(table(1, 2, WON, unrated=True), table(3, 4, DRAWN, unrated=True)))
+    trf = written(value)
+    assert [cells(trf, number) for number in (1, 2, 3)] == [["2wW"], ["1bL"], ["4wD"]]
+    assert [one.unrated for one in again(document(value)).stages[0].rounds[0].tables] == [True, True]
+
+
+def test_each_game_of_a_match_has_its_column_but_for_those_after_it_was_decided() -> None:
+    decided = table(1, 4, WON, games=[WON, WON, DRAWN])
+    value = raw(
+        players(4),
+        stage("knockout", [a_round(decided, table(2, 3, LOST, games=[LOST, DRAWN]))], options={"games": 3}),
+    )
+    trf = written(value)
+    assert [cells(trf, number) for number in (1, 2, 3, 4)] == [
+        ["4w1", "4b1", "0"],
+        ["3w0", "3b=", "0"],
+        ["2b1", "2w=", "0"],
+        ["1b0", "1w0", "0"],
+    ]
+    assert trf.comments == ("Round 1: game 3 of 1 - 4 not rated, the match was decided",)
+    assert (trf.system, trf.rounds, trf.players[0].points) == ("CUSTOM_KNOCKOUT", 3, 2)
+
+
+def test_a_match_comes_back_with_its_games() -> None:
+    rounds = [
+        a_round(table(1, 4, WON, games=[DRAWN, WON]), table(2, 3, LOST, games=[LOST, LOST])),
+        a_round(table(3, 1, WON, games=[WON, DRAWN]), table(2, 4, WON, games=[WON, LOST, WON])),
+    ]
+    value = raw(players(4), stage("knockout", rounds, options={"games": 2, "third_place": True}))
+    back = again(document(value))
+    assert back.stages[0].options == {"games": 2, "third_place": True}
+    assert back.stages[0].rounds == document(value).stages[0].rounds
+
+
+def test_what_the_arbiter_did_stands_in_comments_and_comes_back() -> None:
+    rounds = [
+        a_round(table(1, 3, WON), table(2, 4, DRAWN)),
+        {**a_round(table(3, 2, WON, by_hand=True), table(4, 1, WON)), "provisional": [[1, 2]]},
+    ]
+    value = amalfi(*rounds)
+    assert written(value).comments == (
+        "MPA @ Round 2: 3 - 2",
+        "Adjournment @ Round 2: 2 - 4 of round 1 paired as a draw",
+    )
+    back = again(document(value)).stages[0].rounds[1]
+    assert [one.seats for one in back.tables if one.by_hand] == [(3, 2)]
+    assert back.provisional == ((1, 2),)
+
+
+def dutch(**more: Any) -> dict[str, Any]:
+    options = {"rounds": 9, "first_white": False, "acceleration": "baku"}
+    rounds = [a_round(table(5, 1, LOST), table(2, 6, WON), table(7, 3, LOST), table(4, 8, WON))]
+    return raw(players(8), stage("dutch", rounds, options=options, **more))
+
+
+def test_the_dutch_system_has_its_code_its_acceleration_and_prohibited_meetings() -> None:
+    prohibited = [{"players": [3, 8]}, {"players": [1, 2, 4], "first": 2, "last": 3}]
+    trf = written(dutch(prohibited=prohibited))
+    assert (trf.system, trf.first_colour) == ("FIDE_DUTCH_BAKU", "b")
+    # Baku in nine rounds: one point in rounds 1 to 3, half a point in 4 and 5, for the upper half.
+    assert trf.accelerations == (
+        AccelerationLine(Decimal(1), 1, 3, 1, 4),
+        AccelerationLine(Decimal("0.5"), 4, 5, 1, 4),
+    )
+    assert trf.prohibited == (ProhibitionLine(1, 9, (3, 8)), ProhibitionLine(2, 3, (1, 2, 4)))
+    back = again(document(dutch(prohibited=prohibited)))
+    assert back.stages[0].prohibited == document(dutch(prohibited=prohibited)).stages[0].prohibited
+    assert back.stages[0].options == {"rounds": 9, "acceleration": "baku", "first_white": False}
+
+
+def test_another_acceleration_and_pairs_prohibited_in_a_calendar_are_left_out_with_a_note() -> None:
+    text = text_of(document(dutch())).replace("250       1.0 001 003", "250       1.0 001 002")
+    assert [note.code for note in document_in(text)[1]] == ["trf_acceleration_dropped"]
+    calendar = text_of(document(raw(players(4), stage()))) + "XXP 1 2\r\n"
+    made, notes = document_in(calendar)
+    assert ([note.code for note in notes], made.stages[0].prohibited) == (["trf_prohibited_dropped"], ())
+
+
+# Which stages have a file, and which not
+
+
+def test_every_system_has_a_file_or_a_reason_why_not() -> None:
+    for system in SYSTEMS.values():
+        count = max(system.fewest, 4)
+        made = document(
+            raw(players(count), stage(system.name, options={**_rounds(system), **system.fitted(count)}))
+        )
+        if system.report is not None:
+            assert read_trf(text_of(made))[0].system
+            continue
+        with pytest.raises(NoReport) as refused:
+            report_of(made)
+        multiplayer = system.spec.multiplayer
+        assert refused.value.issue.code == ("report_multiplayer" if multiplayer else "report_no_colours")
+
+
+def _rounds(system: Any) -> dict[str, Any]:
+    return {"rounds": 3} if "rounds" in system.spec.options.__struct_fields__ else {}
+
+
+@pytest.mark.parametrize(("more", "code"), [({"adjourned": True}, "report_adjourned"), ({}, "report_open")])
+def test_without_every_result_there_is_no_file(more: dict[str, Any], code: str) -> None:
+    value = amalfi(a_round(table(1, 2, WON), table(3, 4, None, **more)))
+    ran = run_on(value, "pairing", "trf", "-")
+    assert ran.status == 3
+    assert "Player 3 – Player 4 (1)" in ran.err
+    with pytest.raises(NoReport) as refused:
+        written(value)
+    assert refused.value.issue.code == code
+
+
+def test_a_stage_of_several_has_a_file_of_its_own() -> None:
+    value = raw(
+        players(6),
+        stage(
+            "amalfi", [a_round(table(1, 2, WON), table(3, 4, WON), table(5, 6, WON))], options={"rounds": 1}
+        ),
+        stage(rounds=[a_round(table(1, 5, DRAWN), table(3, 6, WON))], entrants=[1, 3, 5, 6]),
+    )
+    first, second = written(value, stage=1), written(value, stage=2)
+    assert (len(first.players), first.system) == (6, "CUSTOM_SWISS")
+    assert [(line.number, line.name) for line in second.players] == [
+        (1, "Player 1"),
+        (2, "Player 3"),
+        (3, "Player 5"),
+        (4, "Player 6"),
+    ]
+    assert cells(second, 3) == ["1b="]
+
+
+# Who the players are
+
+IDENTITY = {
+    "family": "Bianchi",
+    "given": "Ada",
+    "sex": "w",
+    "born": "1990-05-31",
+    "federation": "ITA",
+    "fide_id": 812345,
+    "fide_title": "WFM",
+    "national_id": "A12",
+    "category": "1N",
+    "origin": "RM",
+}
+REPORT = {
+    "city": "Roma",
+    "federation": "ITA",
+    "starts_on": "2026-11-07",
+    "ends_on": "2026-11-08",
+    "chief_arbiter": {"name": "Rossi Mario", "title": "IA", "fide_id": 800001},
+    "deputies": [{"name": "Neri Anna"}],
+    "time_control": "90 min + 30 s",
+    "time_control_code": "5400+30",
+    "national": "ITA",
+    "rating_lists": ["fide", "national"],
+}
+
+
+def test_identity_and_report_go_out_and_come_back() -> None:
+    entered = players(
+        4, p1={"name": "Bianchi Ada", "rating": 2010, "other_ratings": [1950], "identity": IDENTITY}
+    )
+    made = document(
+        raw(
+            entered,
+            stage(rounds=[a_round(table(1, 4, WON), table(2, 3, WON))], dates={"1": "2026-11-07"}),
+            report=REPORT,
+            name="Torneo",
+        )
+    )
+    trf = report_of(made)[0]
+    assert (trf.players[0].name, trf.players[0].rating, trf.players[0].title) == ("Bianchi, Ada", 2010, "WFM")
+    assert (trf.national[0].rating, trf.national[0].category, trf.rank_method) == (
+        1950,
+        "1N",
+        ("ITA", "OTHER"),
+    )
+    assert (trf.chief_arbiter, trf.deputies) == ("IA Rossi Mario (800001)", ("Neri Anna",))
+    back = again(made)
+    assert back.report == made.report
+    assert back.players[0].identity == made.players[0].identity
+    assert (back.players[0].rating, back.players[0].other_ratings) == (2010, (1950,))
+    assert (back.name, back.stages[0].dates) == ("Torneo", {1: "2026-11-07"})
+
+
+@pytest.mark.parametrize(
+    ("title", "fide"), [("GMI", "GM"), ("MF", "FM"), ("WIM", "WIM"), ("CM", ""), ("1N", ""), (None, "")]
+)
+def test_a_title_is_fides_only_where_it_can_be_no_other(title: str | None, fide: str) -> None:
+    assert written(raw(players(3, p1={"title": title}), stage())).players[0].title == fide
+
+
+@pytest.mark.parametrize(
+    ("lists", "ratings"),
+    [
+        (["fide"], (1500, None)),
+        (["fide", "national"], (1500, 1600)),
+        (["national", "fide"], (1600, 1500)),
+        (["club"], (None, None)),
+        ([], (1500, None)),
+    ],
+)
+def test_ratings_are_written_by_the_lists_of_the_event(lists: list[str], ratings: tuple[Any, Any]) -> None:
+    entered = players(3, p1={"rating": 1500, "other_ratings": [1600]})
+    trf = written(raw(entered, stage(), report={"rating_lists": lists, "federation": "ITA"}))
+    national = trf.national[0].rating if trf.national else None
+    assert (trf.players[0].rating, national) == ratings
+
+
+def test_a_rating_of_the_events_rate_comes_first() -> None:
+    listed = [{"list": "fide", "rating": 1500}, {"list": "fide", "rate": "rapid", "rating": 1444}]
+    entered = players(3, p1={"rating": 1500, "identity": {"ratings": listed}})
+    trf = written(raw(entered, stage(), report={"rating_lists": ["fide"], "rate": "rapid"}))
+    assert trf.players[0].rating == 1444
+
+
+def test_what_rating_needs_is_listed_before_the_file_with_its_path() -> None:
+    bare = raw(players(3, p1={"rating": 1500}), stage(rounds=[a_round(table(2, 3, WON))]))
+    missing = report_of(document(bare))[1]
+    paths = [issue.path for issue in missing]
+    assert paths[:9] == [
+        "name",
+        "report.city",
+        "report.federation",
+        "report.starts_on",
+        "report.ends_on",
+        "report.chief_arbiter.name",
+        "report.time_control",
+        "report.rating_lists",
+        "stages[0].dates",
+    ]
+    assert paths[9:11] == ["players[0].identity.fide_id", "players[0].identity.family"]
+    assert all(issue_line(issue, language).isprintable() for issue in missing for language in LANGUAGES)
+    known = {"family": "F", "given": "G", "fide_id": 1}
+    whole = raw(
+        players(3, **{f"p{number}": {"identity": known} for number in (1, 2, 3)}),
+        stage(rounds=[a_round(table(2, 3, WON))], dates={"1": "2026-11-07"}),
+        report=REPORT,
+        name="Torneo",
+    )
+    assert report_of(document(whole))[1] == []
+
+
+# What is read
+
+
+def player_line(number: int, name: str, points: str, rank: int, *rounds: str) -> str:
+    return (
+        f"001 {number:4}      {name:33}{points:>37} {rank:4}" + "".join(f"  {one:8}" for one in rounds) + "\n"
+    )
+
+
+HEAD = "012 Torneo\n142 3\n152 B\n212 PTS\n"
+FOUR = (
+    player_line(1, "Uno, A", "1.0", 1, "   3 w 1", "0000 - Z")
+    + player_line(2, "Due, B", "0.5", 2, "   4 b =", "0000 - H")
+    + player_line(3, "Tre, C", "0.0", 4, "   1 b 0")
+    + player_line(4, "Quattro, D", "0.5", 2, "   2 w =")
+)
+
+
+def read(text: str) -> tuple[Document, list[str]]:
+    made, notes = document_in(text.encode())
+    assert all(issue_line(note, language).isprintable() for note in notes for language in LANGUAGES)
+    return made, [note.code for note in notes]
+
+
+@pytest.mark.parametrize(
+    ("lines", "system", "options", "taken"),
+    [
+        ("192 BERGER_ROUNDROBIN\n", "round-robin", {"cycles": 1}, []),
+        ("192 FIDE_DOUBLEROUNDROBIN\n", "round-robin", {"cycles": 2, "exchange_last_two": True}, []),
+        ("192 CUSTOM_SWISS\n", "amalfi", {"rounds": 3, "first_white": False}, []),
+        ("192 CUSTOM_KNOCKOUT\n", "knockout", {}, []),
+        ("192 FIDE_DUTCH_2026\n", "dutch", {"rounds": 3, "first_white": False}, []),
+        ("092 Girone all'italiana\n", "round-robin", {"cycles": 1}, ["trf_system_taken"]),
+        ("092 Knock-out\n", "knockout", {}, ["trf_system_taken"]),
+        ("192 FIDE_DUBOV\n", "dutch", {"rounds": 3, "first_white": False}, ["trf_system_taken"]),
+        ("", "dutch", {"rounds": 3, "first_white": False}, ["trf_system_taken"]),
+    ],
+)
+def test_the_system_is_that_of_the_file_or_a_likely_one_that_is_noted(
+    lines: str, system: str, options: dict[str, Any], taken: list[str]
+) -> None:
+    made, notes = read(HEAD + lines + FOUR)
+    assert notes == taken
+    assert (made.stages[0].system, made.stages[0].options) == (system, options)
+
+
+def test_where_everybody_has_met_everybody_a_file_is_a_round_robin() -> None:
+    rounds = [a_round(table(2, 3, WON)), a_round(table(3, 1, WON)), a_round(table(1, 2, WON))]
+    text = text_of(document(raw(players(3), stage(rounds=rounds))))
+    kept = [line for line in text.splitlines() if line[:3] not in ("192", "092")]
+    made, notes = read("\n".join(kept))
+    assert (made.stages[0].system, notes) == ("round-robin", ["trf_system_taken"])
+
+
+def test_absences_of_rounds_to_come_are_absences_and_a_bye_with_points_is_noted() -> None:
+    swiss = HEAD + "192 CUSTOM_SWISS\nXXZ 4\n240 Z 003    3\n"
+    made, notes = read(swiss + FOUR)
+    assert [player.absent for player in made.players] == [(2,), (2,), (3,), (2,)]
+    assert len(made.stages[0].rounds) == 1
+    assert notes == []
+    assert read(swiss + "240 H 003    1\n" + FOUR)[1] == ["trf_bye_to_come"]
+
+
+def test_absences_before_the_first_round_are_a_late_entry_where_there_are_such() -> None:
+    lines = [
+        player_line(1, "Uno, A", "2.0", 1, "0000 - U", "   2 w 1"),
+        player_line(2, "Due, B", "0.5", 2, "   3 b =", "   1 b 0"),
+        player_line(3, "Tre, C", "0.5", 2, "   2 w ="),
+        player_line(4, "Quattro, D", "0.0", 4),
+    ]
+    swiss, _notes = read(HEAD + "192 CUSTOM_SWISS\n" + "".join(lines))
+    assert [(player.joined, player.absent) for player in swiss.players] == [
+        (1, ()),
+        (1, ()),
+        (1, (2,)),
+        (3, ()),
+    ]
+    robin, _notes = read(HEAD + "192 BERGER_ROUNDROBIN\n" + "".join(lines))
+    assert {player.joined for player in robin.players} == {1}
+
+
+def test_points_that_are_not_those_of_the_results_are_named() -> None:
+    _made, notes = document_in(
+        (HEAD + "192 CUSTOM_SWISS\n" + FOUR.replace(" 0.0    4", " 2.0    4")).encode()
+    )
+    assert [issue_line(note, "en") for note in notes] == [
+        "file: the points of the file are not those of the results (number, in the file, by the results):"
+        " 3 (2.0, 0.0)"
+    ]
+
+
+def test_tie_breaks_come_from_the_file_and_what_is_not_known_is_named() -> None:
+    swiss = "192 CUSTOM_SWISS\n" + FOUR
+    made, notes = read(HEAD.replace("212 PTS", "212 PTS,DE,bh/c1,AOB,OTHER_LOT") + swiss)
+    assert (made.stages[0].ranking, notes) == (
+        ("points", "direct", "buchholz_cut1", "lot"),
+        ["trf_tie_breaks_dropped"],
+    )
+    made, notes = read(HEAD.replace("212 PTS", "202 KS/L+1 RTNG") + swiss)
+    assert (made.stages[0].ranking, notes) == (("points", "koya_plus1", "rating"), [])
+    made, notes = read(HEAD.replace("212 PTS\n", "") + swiss)
+    assert (made.stages[0].ranking, notes) == (SYSTEMS["amalfi"].ranking, ["trf_ranking_taken"])
+
+
+def test_of_a_team_tournament_players_and_games_are_read() -> None:
+    made, notes = read(HEAD + "192 CUSTOM_SWISS\n310   1 Torre\n013 Torre   1 2\n" + FOUR)
+    assert (len(made.players), len(made.stages[0].rounds), notes) == (4, 1, ["trf_teams"])
+
+
+def test_a_document_that_could_not_be_is_refused_by_its_path() -> None:
+    with pytest.raises(DocumentError) as caught:
+        read(HEAD.replace("142 3", "142 0") + FOUR)
+    assert [issue.code for issue in caught.value.issues] == ["trf_value"]
+
+
+@settings(max_examples=60)
+@given(st.integers(0, 10**6), st.data())
+def test_a_broken_file_ends_in_faults_or_a_document(seed: int, data: st.DataObject) -> None:
+    request = SimulationRequest(system="amalfi", players=3 + seed % 5, rounds=3, seed=str(seed))
+    text = list(text_of(simulate(request)))
+    for _ in range(data.draw(st.integers(1, 6))):
+        place = data.draw(st.integers(0, len(text) - 1))
+        text[place] = data.draw(st.sampled_from(["", " ", "9", "-", "\n", "w", "=", "Z", "+"]))
+    try:
+        made, _notes = document_in("".join(text))
+    except DocumentError as error:
+        assert error.issues
+    else:
+        try:
+            report_of(made)
+        except NoReport as refused:
+            assert refused.issue.code in ("report_open", "report_adjourned")
+
+
+# The commands
+
+RATED = raw(
+    players(3, **{f"p{n}": {"identity": {"family": f"F{n}", "given": "G", "fide_id": n}} for n in (1, 2, 3)}),
+    stage(rounds=[a_round(table(2, 3, WON))], dates={"1": "2026-11-07"}),
+    report=REPORT,
+    name="Torneo",
+)
+
+
+def test_trf_prints_the_file_and_nothing_else() -> None:
+    ran = run_on(RATED, "pairing", "trf", "-")
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.startswith("012 Torneo")
+    assert ran.out == text_of(document(RATED)).replace("\r\n", "\n")
+    short = run_on(RATED, "pairing", "trf", "-", "--format", "16")
+    assert "192 " not in short.out
+    assert run_on(RATED, "pairing", "trf", "-", "--format", "26", "--stage", "1").out == ran.out
+
+
+def test_trf_says_what_is_missing_on_standard_error_and_ends_with_1() -> None:
+    ran = run_on({**RATED, "name": ""}, "pairing", "trf", "-", "--language", "en")
+    assert ran.status == 1
+    assert ran.err == "name: is missing, and needed for rating. Write it in the document\n"
+    assert ran.out.startswith("012")
+
+
+def test_trf_refuses_other_formats_stages_and_systems_in_a_sentence() -> None:
+    assert "16 o 26" in run_on(RATED, "pairing", "trf", "-", "--format", "15").err
+    assert run_on(RATED, "pairing", "trf", "-", "--stage", "2").status == 2
+    club = raw(players(4), stage("club-swiss"))
+    ran = run_on(club, "pairing", "trf", "-")
+    assert ran.status == 3
+    assert "non c’è chi ha il Bianco" in ran.err
+
+
+def test_read_trf_prints_a_document_and_says_every_default(tmp_path: Path) -> None:
+    ran = run("pairing", "read-trf", "-", "--language", "en", given=(HEAD + FOUR).encode())
+    assert ran.status == 0
+    assert document(ran.answer).players[1].name == "Due B"
+    assert ran.err.startswith("file: of the system the file says “–”: read as ")
+    wrong = run("pairing", "read-trf", "-", given=FOUR.replace("3 w 1", "9 w 1").encode())
+    assert wrong.status == 2
+    assert wrong.err.startswith("riga 1, colonne 92–99: turno 1: il n. 1")
+
+
+def test_check_and_next_take_a_report_file(tmp_path: Path) -> None:
+    rounds = [a_round(table(1, 4, WON), table(2, 3, WON)), a_round(table(4, 3, WON), table(1, 2, WON))]
+    file = tmp_path / "torneo.TRF"
+    file.write_text(text_of(document(raw(players(4), stage(rounds=rounds)))), newline="")
+    checked = run("pairing", "check", str(file))
+    assert (checked.status, checked.answer["ok"], checked.err) == (0, True, "")
+    following = run("pairing", "next", str(file))
+    assert [one["seats"] for one in following.answer["tables"]] == [[2, 4], [3, 1]]
+    others = [a_round(table(1, 3, WON), table(2, 4, WON))]
+    file.write_text(text_of(document(raw(players(4), stage(rounds=others)))), newline="")
+    assert run("pairing", "check", str(file)).status == 1
+
+
+def test_a_file_becomes_the_document_that_is_printed(tmp_path: Path) -> None:
+    text = text_of(document(RATED))
+    ran = run("pairing", "read-trf", "-", given=text.encode())
+    assert write(document(ran.answer)) == write(document_in(text)[0])

@@ -1,0 +1,225 @@
+"""How many queries each page of the organisers takes: as many for 8 players as for 40.
+
+After a restart, so that nothing is kept. A page that is added stands in no row, and fails until it does.
+"""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils.timezone import now
+
+from clubtornei.accounts.models import Role
+from clubtornei.events.models import Event
+from tests.addresses import OURS, path_of
+from tests.caches import forget_everything
+from tests.factories import (
+    make_club,
+    make_drawn_event,
+    make_entries,
+    make_event,
+    make_result,
+    make_results,
+    make_round,
+    make_seated_event,
+    make_user,
+    signed_in,
+)
+
+SIZES = (8, 40)
+ELSEWHERE = {"rounds:exemptions", "rounds:formula", "rounds:sheet"}
+"""Of a bracket, of an event made by a formula, on paper: their own tests count."""
+AMALFI = {"system": "amalfi", "options": {"rounds": 4}, "ranking": ["points", "buchholz", "direct"]}
+QUERIES = {
+    "registering": {
+        "rounds:overview": 7,
+        "rounds:entries": 7,
+        "rounds:entry_new": 5,
+        "rounds:entry_team": 5,
+        "rounds:entry_change": 6,
+        "rounds:entry_remove": 4,
+        "rounds:presence": 6,
+        "rounds:remove_absent": 4,
+        "rounds:draw": 10,
+        "rounds:by_hand": 7,
+        "rounds:attendance": 10,
+        "rounds:withdraw": 10,
+        "rounds:history": 7,
+        "rounds:prints": 6,
+        "rounds:export": 6,
+        "rounds:settings": 6,
+        "rounds:stages": 7,
+        "rounds:delete": 5,
+    },
+    "under way": {
+        "rounds:club": 9,
+        "rounds:clock": 6,
+        "rounds:overview": 8,
+        "rounds:rounds": 7,
+        "rounds:round": 18,
+        "rounds:proposals": 9,
+        "rounds:why_final": 8,
+        "rounds:stage": 11,
+        "rounds:stages": 7,
+        "rounds:bracket": 8,
+        "rounds:calendar": 8,
+        "rounds:card": 8,
+        "rounds:clubs": 8,
+        "rounds:crosstable": 8,
+        "rounds:clinch": 8,
+        "rounds:standings": 8,
+        "players:roster": 5,
+        "players:player_add": 3,
+        "players:player_edit": 4,
+        "players:player_delete": 4,
+        "players:import": 3,
+        "events:new": 3,
+        "events:new_by_formula": 3,
+        "rounds:settings": 5,
+        "rounds:entries": 10,
+        "rounds:entry_new": 7,
+        "rounds:entry_team": 7,
+        "rounds:entry_change": 8,
+        "rounds:entry_remove": 4,
+        "rounds:presence": 5,
+        "rounds:remove_absent": 4,
+        "rounds:draw": 11,
+        "rounds:ceremony": 9,
+        "rounds:cancel_draw": 4,
+        "rounds:take_back": 6,
+        "rounds:correct": 6,
+        "rounds:days": 5,
+        "rounds:attendance": 10,
+        "rounds:plans": 7,
+        "rounds:withdraw": 10,
+        "rounds:close": 16,
+        "rounds:history": 10,
+        "rounds:stage_add": 4,
+        "rounds:stage_change": 5,
+        "rounds:stage_remove": 4,
+        "rounds:prints": 8,
+        "rounds:export": 8,
+        "rounds:import": 3,
+        "accounts:members": 4,
+        "accounts:member_password": 4,
+        "accounts:member_remove": 4,
+        "rounds:delete": 5,
+    },
+    "draft": {
+        "rounds:overview": 7,
+        "rounds:rounds": 7,
+        "rounds:round": 14,
+        "rounds:take_back": 6,
+        "rounds:prints": 6,
+        "rounds:attendance": 10,
+        "rounds:history": 10,
+    },
+    "larger tables": {
+        "rounds:overview": 7,
+        "rounds:rounds": 7,
+        "rounds:round": 14,
+        "rounds:clock": 6,
+        "rounds:correct_scores": 6,
+        "rounds:calendar": 8,
+        "rounds:card": 8,
+        "rounds:crosstable": 8,
+        "rounds:standings": 8,
+        "rounds:clinch": 8,
+        "rounds:attendance": 10,
+        "rounds:prints": 8,
+        "rounds:history": 10,
+    },
+    "closed": {"rounds:final": 13, "rounds:reopen": 13, "rounds:standings": 8},
+    "calendar": {
+        "rounds:calendar": 8,
+        "rounds:come_back": 15,
+        "rounds:crosstable": 8,
+        "rounds:publish_all": 11,
+    },
+}
+
+
+def registering(players: int) -> Event:
+    """Half of them are present."""
+    event = make_event(make_club(owner=make_user()), **AMALFI)
+    make_entries(event, players)
+    event.entries.filter(entry_no__lte=players // 2).update(present=True)
+    return event
+
+
+def under_way(players: int) -> Event:
+    """The second round has its first result."""
+    event = make_drawn_event(players, make_club(owner=make_user()), **AMALFI)
+    make_entries(make_event(event.club), 1)  # a player on the roster
+    make_results(event, make_round(event), ["1-0", "=-="] * players, make_user())
+    make_result(event, make_round(event), 1, "1-0")
+    event.stages.create(number=2, system="knockout", scoring="game", ranking=["points"])
+    return event
+
+
+def draft(players: int) -> Event:
+    event = make_drawn_event(players, make_club(owner=make_user()), **AMALFI)
+    make_round(event, published=False)
+    return event
+
+
+def closed(players: int) -> Event:
+    event = under_way(players)
+    Event.objects.filter(pk=event.pk).update(closed_at=now())
+    return event
+
+
+def calendar(players: int) -> Event:
+    """Of a round robin that its first player has left."""
+    event = make_drawn_event(players, make_club(owner=make_user()))
+    make_round(event)
+    event.entries.filter(entry_no=1).update(withdrawn=2)
+    return event
+
+
+def seated(players: int) -> Event:
+    event = make_seated_event(players, make_club(owner=make_user()))
+    make_round(event)
+    return event
+
+
+STATES = {
+    "registering": registering,
+    "under way": under_way,
+    "draft": draft,
+    "larger tables": seated,
+    "closed": closed,
+    "calendar": calendar,
+}
+
+
+@pytest.fixture(scope="module")
+def kept_events(kept_db: None) -> dict[str, list[Event]]:
+    """In each state an event of either size."""
+    return {state: [make(players) for players in SIZES] for state, make in STATES.items()}
+
+
+def taken(client: Client, path: str) -> int | None:
+    """None: there is no page to read at this address."""
+    forget_everything()
+    with CaptureQueriesContext(connection) as queries:
+        answer = client.get(path)
+    return len(queries) if answer.status_code == 200 else None
+
+
+@pytest.mark.parametrize(
+    ("state", "name"), [(state, name) for state, names in QUERIES.items() for name in names]
+)
+def test_a_page_takes_as_many_queries_for_any_number_of_players(
+    state: str, name: str, kept_events: dict[str, list[Event]], db: None
+) -> None:
+    queries = [taken(signed_in(event.club, Role.OWNER), path_of(name, event)) for event in kept_events[state]]
+    assert queries == [QUERIES[state][name]] * len(SIZES)
+
+
+def test_every_page_that_can_be_read_is_counted(kept_events: dict[str, list[Event]], db: None) -> None:
+    event = kept_events["under way"][0]
+    client = signed_in(event.club, Role.OWNER)
+    counted = {name for names in QUERIES.values() for name in names}
+    read = {name for name in OURS if client.get(path_of(name, event)).status_code != 405}
+    assert read - counted == ELSEWHERE

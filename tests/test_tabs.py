@@ -1,0 +1,57 @@
+"""The tabs of every page: the one that it belongs to is marked as current, and no other."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from clubtornei.accounts.models import Role
+from tests.factories import make_club, make_played_event, signed_in
+
+pytestmark = pytest.mark.django_db
+
+CURRENT = re.compile(r'<a [^>]*aria-current="page"[^>]*>\s*([^<]*?)\s*</a>')
+
+OF_A_CLUB = {
+    "rounds:club": "Tornei",
+    "players:roster": "Giocatori",
+    "accounts:members": "Organizzatori",
+    "accounts:backups": "Copie",
+}
+OF_AN_EVENT = {
+    "rounds:overview": "Torneo",
+    "rounds:entries": "Iscritti",
+    "rounds:draw": "Sorteggio",
+    "rounds:rounds": "Turni",
+    "rounds:standings": "Classifica",
+    "rounds:crosstable": "Tabella incrociata",
+    "rounds:calendar": "Calendario",
+    "rounds:prints": "Stampe",
+    "rounds:settings": "Impostazioni",
+}
+PUBLIC = {
+    "public:event": "In corso",
+    "public:standings": "Classifica",
+    "public:crosstable": "Tabella",
+    "public:calendar": "Calendario",
+    "public:rules": "Regole",
+    "public:verify": "Verifica",
+}
+
+
+def current_tabs(client: Client, slug: str, views: dict[str, str]) -> dict[str, list[str]]:
+    """The tabs marked as current on each page."""
+    return {view: CURRENT.findall(client.get(reverse(view, args=[slug])).text) for view in views}
+
+
+def test_the_tab_of_the_page_is_the_current_one() -> None:
+    club = make_club()
+    event = make_played_event(4, 1, club, published=True)
+    owner = signed_in(club, Role.OWNER)
+    for client, slug, views in (
+        (owner, club.slug, OF_A_CLUB),
+        (owner, event.slug, OF_AN_EVENT),
+        (Client(), event.slug, PUBLIC),
+    ):
+        assert current_tabs(client, slug, views) == {view: [tab] for view, tab in views.items()}
