@@ -106,6 +106,7 @@ def remember(event: Event, user: User) -> None:
         )
         for table in tables
     )
+    Round.objects.filter(stage__event=event).update(drawn_at=now())  # no result came after the next draw
 
 
 def registering(club: Club, players: int) -> Event:

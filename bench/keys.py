@@ -101,7 +101,7 @@ async def measured(running: Site) -> dict[int, Seen]:
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
         page = await browser.new_page(
-            base_url=f"http://127.0.0.1:{running.port}", viewport={"width": 1280, "height": 800}
+            base_url=f"http://127.0.0.1:{running.ports[0]}", viewport={"width": 1280, "height": 800}
         )
         await page.add_init_script(WATCH)
         await sign_in(page, running)

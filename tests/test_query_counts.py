@@ -27,8 +27,8 @@ from tests.factories import (
 )
 
 SIZES = (8, 40)
-ELSEWHERE = {"rounds:exemptions", "rounds:formula", "rounds:sheet"}
-"""Of a bracket, of an event made by a formula, on paper: their own tests count."""
+ELSEWHERE = {"accounts:backup", "accounts:backups", "rounds:exemptions", "rounds:formula", "rounds:sheet"}
+"""Of files, of a bracket, of an event made by a formula, on paper: their own tests count."""
 AMALFI = {"system": "amalfi", "options": {"rounds": 4}, "ranking": ["points", "buchholz", "direct"]}
 QUERIES = {
     "registering": {
@@ -56,7 +56,7 @@ QUERIES = {
         "rounds:clock": 6,
         "rounds:overview": 8,
         "rounds:rounds": 7,
-        "rounds:round": 18,
+        "rounds:round": 16,
         "rounds:proposals": 9,
         "rounds:why_final": 8,
         "rounds:stage": 11,

@@ -156,7 +156,7 @@ def test_when_gunicorn_dies_the_site_answers_again(running: Run, checkout: Path)
 
 def test_a_backup_is_restored_into_the_site_at_work(running: Run, checkout: Path) -> None:
     make(checkout, "backup", "KEY=1")
-    (backup,) = (checkout / "var" / "backups").glob("*_command.tar")
+    backup = newest_backup(checkout, "command")
     name = "Circolo cambiato"
     with psycopg.connect(url_of(checkout)) as connection:
         connection.execute("UPDATE accounts_club SET name = %s", [name])
@@ -170,8 +170,7 @@ def test_a_backup_is_restored_into_the_site_at_work(running: Run, checkout: Path
     running.wait_for("Si ripristina una copia")
     running.wait_for("Il sito risponde di nuovo.")
     assert name not in page(running, public)
-    (kept,) = (checkout / "var" / "backups").glob("*_restore.tar")
-    assert str(kept.relative_to(checkout)) in told
+    assert str(newest_backup(checkout, "restore").relative_to(checkout)) in told
     assert stat.S_IMODE((checkout / "var" / "secret-key").stat().st_mode) == 0o600
 
 
@@ -180,11 +179,10 @@ def test_a_backup_is_made_and_restored_while_the_site_does_not_run(
 ) -> None:
     running.stop()
     make(checkout, "backup")
-    newest = max((checkout / "var" / "backups").glob("*_command.tar"))
-    make(checkout, "restore", f"FILE={newest}", "YES=1")
+    make(checkout, "restore", f"FILE={newest_backup(checkout, 'command')}", "YES=1")
     assert processes_of(checkout) == []
     assert answers(site.start())
-    assert list((checkout / "var" / "backups").glob("*_start.tar"))
+    assert newest_backup(checkout, "start")
 
 
 def test_what_dies_again_and_again_ends_everything() -> None:
@@ -193,6 +191,10 @@ def test_what_dies_again_and_again_ends_everything() -> None:
         deaths.count("gunicorn")
     with pytest.raises(SiteFailed, match="gunicorn"):
         deaths.count("gunicorn")
+
+
+def newest_backup(checkout: Path, reason: str) -> Path:
+    return max((checkout / "var" / "backups").glob(f"*_{reason}.tar"))
 
 
 def url_of(checkout: Path) -> str:

@@ -4,7 +4,10 @@ Only in systems that pair by results: a calendar does not depend on them.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import reduce
+from operator import or_
 
+from django.db.models import Q
 from msgspec import Struct
 
 from clubtornei.events.models import Event
@@ -32,15 +35,15 @@ class StalePairing(Struct, frozen=True, kw_only=True):
 def stale_pairings(event: Event, stage: int, drawn: int | None = None) -> list[StalePairing]:
     """Those of a published round, None: of all in order; two queries, two more after late entries."""
     rounds = list(Round.objects.of(event, stage).published().select_related("stage"))
-    if not rounds or SYSTEMS[rounds[0].stage.system].calendar is not None:
+    shown = [round_ for round_ in rounds if drawn in (None, round_.number)]
+    if not shown or SYSTEMS[shown[0].stage.system].calendar is not None:
         return []
-    first = min(round_.drawn_at for round_ in rounds)
-    entries = ResultEntry.objects.filter(table__round__in=rounds, at__gt=first).order_by("at", "pk")
+    after = (Q(table__round__number__lt=round_.number, at__gt=round_.drawn_at) for round_ in shown)
+    entries = ResultEntry.objects.filter(reduce(or_, after), table__round__in=rounds).order_by("at", "pk")
     late = list(entries.select_related("table__round"))
     tables = Table.objects.filter(pk__in={entry.table_id for entry in late}).with_seats() if late else []
     states = {table.pk: state_of(table, list(table.seats.all())) for table in tables}
     scale = scale_of(scoring_options_of(rounds[0].stage))
-    shown = [round_ for round_ in rounds if drawn in (None, round_.number)]
     return [pairing for round_ in shown for pairing in _stale_pairings_of(round_, late, states, scale)]
 
 
