@@ -71,7 +71,8 @@ LEAST_ROLE = {
         rounds:stage_begin rounds:stage_change rounds:stage_decline
         rounds:stage_follow_rules rounds:stage_invite rounds:stage_remove rounds:stage_confirm
         rounds:stage_take_back
-        rounds:prints rounds:sheet rounds:export rounds:import rounds:set_clock rounds:turn_clock
+        rounds:prints rounds:sheet rounds:round_set rounds:print_job rounds:cancel_print
+        rounds:export rounds:import rounds:set_clock rounds:turn_clock
     """),
     Role.OWNER: _names("""
         accounts:members accounts:member_add accounts:member_role
@@ -105,7 +106,7 @@ def path_of(
     first player, member, table or round. `things`: of another event, which no page would ever link so.
     """
     route = addresses()[name]
-    found = {"entry_no": 1, "number": 1, "table": 1, "name": _named(route), "stage": 2, **given}
+    found = {"entry_no": 1, "number": 1, "table": 1, "name": _named(route), "stage": 2, "key": "key", **given}
     found["file"] = BACKUP
     found["slug"] = (club or event.club).slug if route.startswith("c/") else event.slug
     if "<int:pk>" in route:

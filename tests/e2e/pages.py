@@ -71,6 +71,7 @@ ORGANISERS = {
     "rounds:calendar": "empty drawn playing evenings",
     "rounds:card": "drawn playing playing?entry_no=withdrawn closed evenings",
     "rounds:prints": "empty playing closed",
+    "rounds:print_job": "playing",
     "rounds:import": "full",
 }
 
@@ -144,12 +145,13 @@ ONLY_POSTED = {
     "rounds:confirm",
     "rounds:confirm_all",
     "rounds:reject",
+    "rounds:cancel_print",
 }
 
 FRAGMENTS = {"rounds:proposals"}
 """Parts of a page that are asked for by themselves."""
 
-FILES = {"accounts:backup", "health", "public:document", "rounds:export", "rounds:sheet"}
+FILES = {"accounts:backup", "health", "public:document", "rounds:export", "rounds:sheet", "rounds:round_set"}
 
 # Pages whose form is sent empty: which form, where there are more.
 REFUSED = [

@@ -1,8 +1,11 @@
+from collections.abc import Sequence
+
 import pytest
 from django.test import Client
 
 from clubtornei.accounts.models import Club, Role
-from clubtornei.rounds.printouts.pdf import markup
+from clubtornei.rounds.printouts.print_job import print_job
+from clubtornei.rounds.printouts.rendering import Markup
 from tests.factories import make_club, signed_in
 
 
@@ -32,4 +35,15 @@ def owner(club: Club) -> Client:
 @pytest.fixture
 def not_laid_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """A sheet is what WeasyPrint would lay out, which takes it most of the time: for who reads only words."""
-    monkeypatch.setattr("clubtornei.rounds.printouts.views.pdf", lambda *sheet: markup(*sheet).encode())
+
+    def html_of(sheets: Sequence[Markup], **_others: object) -> bytes:
+        return "".join(sheet.html for sheet in sheets).encode()
+
+    monkeypatch.setattr("clubtornei.rounds.printouts.printing.render", html_of)
+    monkeypatch.setattr("clubtornei.rounds.printouts.print_job.render", html_of)
+
+
+@pytest.fixture(autouse=True)
+def printed_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What takes long is printed before the answer: another process would not have this one's cache."""
+    monkeypatch.setattr("clubtornei.rounds.printouts.jobs.run", print_job)

@@ -22,5 +22,6 @@ SHEETS: Mapping[str, Sheet] = {
         _("Sempre."),
         announcement,
         ready=always,
+        looks=("announcement",),
     ),
 }

@@ -5,20 +5,23 @@ All positions are computed here, in millimetres; the template only writes them o
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
-from clubtornei.rounds.brackets.bracket import Bracket, Match
+from clubtornei.rounds.brackets.bracket import Bracket, Match, Side
 from clubtornei.rounds.brackets.layout import bracket_of
+from clubtornei.rounds.core.formatting import points
 from clubtornei.rounds.printouts.sheet import Sheet, system_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.templatetags.printouts import name_width
 from clubtornei.untyped import Context
 from pairing.system import NoLegalPairing
 from scoring.record import DocumentError, Player
 
 
 class PaperFormat(Struct, frozen=True):
-    """`page`: its name in sheets.css; `rows`: how many matches fit below each other; `width`, `height`: of
+    """`page`: its name in base.css; `rows`: how many matches fit below each other; `width`, `height`: of
     the area for them, in millimetres.
     """
 
@@ -33,32 +36,66 @@ A3 = PaperFormat("a3", 16, 396, 222)
 # In millimetres:
 TITLE_HEIGHT = 8.0  # of a column
 LINE_HEIGHT = 5.4  # of one side of a match
+NOTE_HEIGHT, NEXT_HEIGHT = 3.2, 5.1  # above a match: its table; below: where the winner goes on
 MAX_MATCH_WIDTH = 85.0
 MAX_ROW_HEIGHT = 26.0
 THIRD_PLACE_OFFSET = 30.0  # from the final down to the match for the third place
 GAP = 9.0  # between columns, where the connecting lines are drawn
 
 
+class Line(Struct, frozen=True):
+    """One side of a match: the CSS classes and the text of who plays, and his score."""
+
+    classes: str
+    text: str
+    score: str
+
+
 class Box(Struct, frozen=True, kw_only=True):
-    """A match with its position as a CSS style. `origins`: the sheet from which each side comes; `goes`: the
-    sheet to which the winner goes on; None for this sheet. `champion`: who has won it, if it is the final.
+    """A match with the place of its sides from the top, in millimetres, and the `note` above them. `goes`:
+    the sheet to which the winner goes on; None for this sheet. `champion`: who has won it, if it is the
+    final.
     """
 
     match: Match
-    style: str
-    origins: tuple[int | None, ...] = ()
+    top: float
+    note: str = ""
+    lines: tuple[Line, ...]
     goes: int | None = None
     champion: Player | None = None
 
+    @property
+    def bottom(self) -> float:
+        return self.top + LINE_HEIGHT * len(self.match.sides)
+
+    @property
+    def begins(self) -> float:
+        return self.top - (NOTE_HEIGHT if self.note else 0)
+
+    @property
+    def ends(self) -> float:
+        return self.bottom + (NEXT_HEIGHT if self.goes or self.champion else 0)
+
+
+class Column(Struct, frozen=True):
+    """The matches of a round from the top, each with the space above it as CSS has it. They are plain blocks,
+    one below the other: blocks that are placed each by itself take WeasyPrint twice as long.
+    """
+
+    title: str
+    style: str
+    boxes: list[tuple[str, Box]]
+
 
 class BracketSheet(Struct, frozen=True, kw_only=True):
-    """One sheet. `titles`: name and style of each column; `lines`: styles of the connecting lines."""
+    """One sheet. `frames`, `links`: those of the matches, and the lines between them, as paths of SVG."""
 
     number: int
-    titles: list[tuple[str, str]]
-    boxes: list[Box]
-    lines: list[str]
-    third: Box | None = None
+    width: float
+    height: float
+    columns: list[Column]
+    frames: str
+    links: str
 
 
 class SheetPart(Struct, frozen=True):
@@ -136,23 +173,29 @@ class _SheetLayout:
         self.column = min((paper.width + GAP) / rounds, MAX_MATCH_WIDTH + GAP)
         rows = rows_of_match(bracket, self.part.root, self.part.first)
         self.row = min((paper.height - TITLE_HEIGHT) / rows, MAX_ROW_HEIGHT)
-        self.boxes: list[Box] = []
-        self.lines: list[str] = []
+        self.boxes: dict[int, list[Box]] = {}
+        self.links: list[str] = []
         self.rows = 0
 
     def sheet(self) -> BracketSheet:
         middle = self._place(self.part.root)
-        is_last = self.part.root.round == len(self.bracket.rounds)
-        third = self.bracket.third if is_last else None
+        last = self.part.root.round
+        if last == len(self.bracket.rounds) and self.bracket.third:
+            self.boxes[last].append(self._box(self.bracket.third, middle + THIRD_PLACE_OFFSET, third=True))
         return BracketSheet(
             number=self.number,
-            titles=[
-                (round_.name, _style(self._left(round_.number), 0, self.column - GAP))
-                for round_ in self.bracket.rounds[self.part.first - 1 : self.part.root.round]
+            width=self._left(last) + self.column - GAP,
+            height=max(box.ends for boxes in self.boxes.values() for box in boxes),
+            columns=[
+                Column(
+                    round_.name,
+                    f"left:{self._left(round_.number):.2f}mm;width:{self.column - GAP:.2f}mm",
+                    list(_with_spaces(self.boxes[round_.number])),
+                )
+                for round_ in self.bracket.rounds[self.part.first - 1 : last]
             ],
-            boxes=self.boxes,
-            lines=self.lines,
-            third=self._box(third, middle + THIRD_PLACE_OFFSET) if third else None,
+            frames="".join(self._frame(number, box) for number, boxes in self.boxes.items() for box in boxes),
+            links="".join(self.links),
         )
 
     def _place(self, match: Match) -> float:
@@ -163,22 +206,30 @@ class _SheetLayout:
             middles = [TITLE_HEIGHT + self.row * (self.rows + 0.5)]
             self.rows += 1
         middle = sum(middles) / len(middles)
-        self.boxes.append(self._box(match, middle))
+        self.boxes.setdefault(match.round, []).append(self._box(match, middle))
         if feeders:
-            self.lines += self._connecting_lines(self._left(match.round), middles, middle)
+            self.links.append(_link(self._left(match.round), middles, middle))
         return middle
 
     def _left(self, round_number: int) -> float:
         return (round_number - self.part.first) * self.column
 
-    def _box(self, match: Match, middle: float) -> Box:
+    def _frame(self, round_number: int, box: Box) -> str:
+        """Around the sides of a match, and between them."""
+        left, width = self._left(round_number), self.column - GAP
+        lines = [box.top + LINE_HEIGHT * line for line in range(len(box.match.sides))]
+        return "".join(f"M{left:.2f} {top:.2f}h{width:.2f}v{LINE_HEIGHT}h{-width:.2f}z" for top in lines)
+
+    def _box(self, match: Match, middle: float, *, third: bool = False) -> Box:
         continues_sheet = match.round == self.part.first and match.round > 1
-        height = LINE_HEIGHT * len(match.sides)
         return Box(
             match=match,
-            style=_style(self._left(match.round), middle - height / 2, self.column - GAP),
-            origins=tuple(
-                self.sheet_of.get((match.round - 1, side.feeder or 0)) if continues_sheet else None
+            top=middle - LINE_HEIGHT * len(match.sides) / 2,
+            note=_note(match, third=third),
+            lines=tuple(
+                _line(
+                    side, self.sheet_of.get((match.round - 1, side.feeder or 0)) if continues_sheet else None
+                )
                 for side in match.sides
             ),
             goes=self._next_sheet(match),
@@ -194,16 +245,46 @@ class _SheetLayout:
             self.sheet_of[later.round, later.place] for later in following if match.place in later.feeders
         )
 
-    def _connecting_lines(self, left: float, middles: Sequence[float], middle: float) -> Iterator[str]:
-        """The styles of the lines from the middles of the feeding matches to the middle of this one.
 
-        left: where this match begins; those before it end a GAP further left.
-        """
-        bend = left - GAP / 2
-        yield _style(bend, middle, GAP / 2)
-        for feeder_middle in middles:
-            yield _style(left - GAP, feeder_middle, GAP / 2)
-        yield f"{_style(bend, min(middles), 0)};height:{max(middles) - min(middles):.2f}mm"
+def _with_spaces(boxes: Sequence[Box]) -> Iterator[tuple[str, Box]]:
+    """The boxes of a column with the space from each to the one above it."""
+    end = TITLE_HEIGHT
+    for box in boxes:
+        yield f"height:{box.begins - end:.2f}mm", box
+        end = box.ends
+
+
+def _link(left: float, middles: Sequence[float], middle: float) -> str:
+    """The lines from the middles of the feeding matches to the middle of this one.
+
+    left: where this match begins; those before it end a GAP further left.
+    """
+    bend = left - GAP / 2
+    feeders = "".join(f"M{left - GAP:.2f} {feeder:.2f}H{bend:.2f}" for feeder in middles)
+    return f"{feeders}M{bend:.2f} {min(middles):.2f}V{max(middles):.2f}M{bend:.2f} {middle:.2f}H{left:.2f}"
+
+
+def _line(side: Side, sheet: int | None) -> Line:
+    """`sheet`: from which the player comes; None: from this one."""
+    score = points(side.score) if side.score else ""
+    won = " won" if side.won else ""
+    if side.player:
+        return Line(f"{name_width(side.player.name)}{won}", side.player.name, score)
+    if side.slot:
+        return Line(f"slot{won}", str(side.slot), score)
+    return Line("slot", gettext("dal foglio %(sheet)d") % {"sheet": sheet} if sheet else "", score)
+
+
+def _note(match: Match, *, third: bool) -> str:
+    """What stands above a match: where it is played, or why it is not."""
+    table = gettext("tav. %(number)s") % {"number": match.table} if match.table else ""
+    if third:
+        return " · ".join(filter(None, [gettext("Finale per il 3° posto"), table]))
+    if match.playing:
+        return table
+    if match.free:
+        return gettext("passa il turno")
+    return gettext("corretto per il verbale") if match.stands else ""
 
 
 def _matches_of_part(bracket: Bracket, part: SheetPart) -> Iterator[Match]:
@@ -212,10 +293,6 @@ def _matches_of_part(bracket: Bracket, part: SheetPart) -> Iterator[Match]:
         match = pending.pop()
         yield match
         pending += feeding_matches(bracket, match, part.first)
-
-
-def _style(left: float, top: float, width: float) -> str:
-    return f"left:{left:.2f}mm;top:{top:.2f}mm;width:{width:.2f}mm"
 
 
 def has_bracket(snapshot: EventSnapshot) -> bool:
@@ -238,5 +315,6 @@ SHEETS: Mapping[str, Sheet] = {
         bracket_sheets,
         applies=has_bracket,
         ready=is_bracket_known,
+        looks=("bracket",),
     ),
 }

@@ -43,7 +43,7 @@ from scoring.record import Player
 MOST_NAMES, MOST_NUMBERS = 1500, 3000  # in one PDF, at its tables; with more it takes too long to lay out
 ROOM = "___ – ___"  # for a result
 LARGEST = 18.0  # points
-NUMBER_LINE = 1.6  # em, by number: the height of a line, as in sheets.css
+NUMBER_LINE = 1.6  # em, by number: the height of a line, as in static/sheets/
 MIDDLE = PaperColumn(width=6)  # millimetres between the two rounds side by side
 MOST_WHOLE = 10  # tables of a round that is not broken over two pages
 ROUND_WIDTH = 26.0  # millimetres, by number: the number and the day of a round
@@ -222,8 +222,13 @@ def numbers(snapshot: EventSnapshot, number: int) -> Context:
 
 
 def envelopes(snapshot: EventSnapshot, number: int) -> Context:
-    """The envelopes of the restricted draw: the numbers of each, to be cut out and put in."""
-    return {"envelopes": envelopes_for(len(snapshot.players))}
+    """The envelopes of the restricted draw: the numbers of each, to be cut out and put in, six in a row."""
+    return {
+        "envelopes": [
+            (letter, numbers, [numbers[first : first + 6] for first in range(0, len(numbers), 6)])
+            for letter, numbers in envelopes_for(len(snapshot.players)).items()
+        ]
+    }
 
 
 def has_envelopes(snapshot: EventSnapshot) -> bool:
@@ -240,6 +245,7 @@ SHEETS: Mapping[str, Sheet] = {
         ready=is_calendar_printable,
         parts=partial(parts_of, most=MOST_NAMES),
         cost=calendar_cost,
+        looks=("fitted", "calendar"),
     ),
     "calendar-of-tables": Sheet(
         _("Calendario"),
@@ -249,6 +255,7 @@ SHEETS: Mapping[str, Sheet] = {
         applies=has_calendar_of_tables,
         ready=is_calendar_printable,
         parts=partial(parts_of, most=MOST_NAMES),
+        looks=("fitted", "calendar-of-tables"),
     ),
     "calendar-by-number": Sheet(
         _("Calendario per numero"),
@@ -258,6 +265,7 @@ SHEETS: Mapping[str, Sheet] = {
         applies=has_calendar,
         ready=is_calendar_printable,
         parts=partial(parts_of, most=MOST_NUMBERS),
+        looks=("calendar-by-number",),
     ),
     "numbers": Sheet(
         _("Numeri per il sorteggio"),
@@ -266,6 +274,7 @@ SHEETS: Mapping[str, Sheet] = {
         numbers,
         applies=draws_numbers,
         ready=has_entries,
+        looks=("numbers",),
     ),
     "envelopes": Sheet(
         _("Buste A–D per il sorteggio Varma"),
@@ -274,5 +283,6 @@ SHEETS: Mapping[str, Sheet] = {
         envelopes,
         applies=draws_numbers,
         ready=has_envelopes,
+        looks=("numbers", "envelopes"),
     ),
 }

@@ -64,6 +64,7 @@ SHEETS: Mapping[str, Sheet] = {
         summary,
         applies=is_multiplayer,
         of_round=True,
+        looks=("fitted", "summary"),
     ),
     "entrants": Sheet(
         _("Chi è in gara"),

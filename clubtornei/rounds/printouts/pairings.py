@@ -195,5 +195,6 @@ SHEETS: Mapping[str, Sheet] = {
         _("Quando il primo turno è pubblicato."),
         by_name,
         of_round=True,
+        looks=("by-name",),
     ),
 }

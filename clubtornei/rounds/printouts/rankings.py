@@ -28,7 +28,7 @@ from clubtornei.rounds.reports.swiss_crosstable import swiss_crosstable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 
-MAX_CROSSTABLE_PLAYERS = 100  # with more it has too many pages, and takes too long to lay out
+MAX_CROSSTABLE_PLAYERS = 200  # with more it has too many pages, and takes minutes
 MAX_OPPONENT_COLUMNS = 24  # on one page of the crosstable
 MAX_ROUND_COLUMNS = 13  # on one page of the Swiss crosstable
 CROSSTABLE_SIZES = {14: "large", 24: "middle"}
@@ -134,10 +134,11 @@ SHEETS: Mapping[str, Sheet] = {
     "crosstable": Sheet(
         _("Tabella incrociata"),
         _("Tutti contro tutti: in una pagina fino a 24 giocatori, poi in fogli da accostare."),
-        _("Quando i numeri sono sorteggiati, fino a 100 giocatori."),
+        _("Quando i numeri sono sorteggiati, fino a 200 giocatori."),
         crosstable_sheet,
         applies=has_calendar,
         ready=is_crosstable_printable,
+        looks=("crosstable",),
     ),
     "swiss-crosstable": Sheet(
         _("Tabella turno per turno"),
@@ -145,5 +146,6 @@ SHEETS: Mapping[str, Sheet] = {
         _("Quando il primo turno è pubblicato."),
         swiss_crosstable_sheets,
         applies=is_paired_round_by_round,
+        looks=("swiss-crosstable",),
     ),
 }

@@ -103,7 +103,8 @@ class Sheet:
     if not `waits_for` tells the organiser when. `context(snapshot, number)` makes the template's context;
     the number is that of the round, or of the part.
     `of_round`: there is one for each published round. `parts`: the rounds of each PDF, where one would take
-    too long. `cost`: what it takes, in words, where that is worth knowing beforehand.
+    too long. `cost`: what it takes, in words, where that is worth knowing beforehand. `looks`: its
+    stylesheets in static/sheets/, beside the one of all: WeasyPrint tries each rule on each cell.
     """
 
     title: Promise
@@ -115,3 +116,4 @@ class Sheet:
     of_round: bool = False
     parts: Callable[[EventSnapshot], Sequence[Part]] = in_one
     cost: Callable[[EventSnapshot], str] = no_cost
+    looks: tuple[str, ...] = ("fitted",)

@@ -110,6 +110,7 @@ SHEETS: Mapping[str, Sheet] = {
         slips,
         applies=is_two_player,
         of_round=True,
+        looks=("slips",),
     ),
     "scores": Sheet(
         _("Referti dei tavoli"),
@@ -118,5 +119,6 @@ SHEETS: Mapping[str, Sheet] = {
         score_sheets,
         applies=is_multiplayer,
         of_round=True,
+        looks=("scores",),
     ),
 }

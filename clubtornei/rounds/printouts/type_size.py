@@ -17,7 +17,7 @@ LARGEST, SMALLEST, LEAST = (
 )  # points; below SMALLEST only where the columns do not fit otherwise
 STEP = 0.5
 POINT = 0.3528  # millimetres
-LINE, PADDING = 1.15, 0.36  # of a line of type; above and below each row: in em, as in sheets.css
+LINE, PADDING = 1.15, 0.36  # of a line of type; above and below each row: in em, as in static/sheets/
 GAP = 0.5  # em between columns
 HEADING = 9.0  # points; a column is at least as wide as the longest word of its heading
 RULE = 0.5  # points: below each row
@@ -39,7 +39,7 @@ CAPITAL, SMALL = 0.67, 0.57
 
 
 class Paper(Struct, frozen=True):
-    """`page`: its name in sheets.css; `width`, `height`: of the area for rows on the first page, in
+    """`page`: its name in base.css; `width`, `height`: of the area for rows on the first page, in
     millimetres; `others`: the height on the pages after it.
     """
 
@@ -76,12 +76,12 @@ class Layout(Struct, frozen=True):
 
     @property
     def page(self) -> str:
-        """The name of the paper in sheets.css."""
+        """The name of the paper in static/sheets/base.css."""
         return self.paper.page
 
     @property
     def style(self) -> str:
-        """The size of type and the gap between columns, for sheets.css."""
+        """The size of type and the gap between columns, for the stylesheets."""
         return f"font-size:{self.size:.1f}pt;--gap:{GAP * self.size * POINT:.1f}mm"
 
     @property

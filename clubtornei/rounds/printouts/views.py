@@ -1,22 +1,26 @@
-"""The page that lists the printed sheets, and each sheet as a PDF."""
+"""The page that lists the printed sheets, each as a PDF, all of a round as one, and how far a long one is."""
 
 from collections.abc import Sequence
-from functools import partial
 from typing import TypeVar
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import render
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import retarget
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.local_hosts import url_for_other_devices
+from clubtornei.events.models import Event
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.printouts import jobs
 from clubtornei.rounds.printouts.catalogue import SHEETS
-from clubtornei.rounds.printouts.pdf import can_print, pdf
-from clubtornei.rounds.reports.parts import Part
+from clubtornei.rounds.printouts.printing import Printing, ToPrint, requested_round
+from clubtornei.rounds.printouts.rendering import can_print
+from clubtornei.rounds.printouts.round_set import names_of_set
+from clubtornei.rounds.printouts.sheet import Sheet
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 
 Item = TypeVar("Item")
@@ -37,13 +41,15 @@ def prints(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
         for name, sheet in SHEETS.items()
         if sheet.applies(snapshot)
     ]
-    requested, numbers = _requested_round(request, snapshot), range(1, snapshot.progress.rounds + 1)
+    requested = requested_round(parse_int(request.GET.get("round", "")), snapshot)
+    numbers = range(1, snapshot.progress.rounds + 1)
     context = {
         "club": event.club,
         "event": event,
         "section": "prints",
         "stages": snapshot.stages,
         "round": requested,
+        "round_set": [SHEETS[name].title for name in names_of_set(snapshot, requested)],
         "rounds": _several([(number, number == requested) for number in numbers]),
         "of_stage": snapshot.stages.several and not event.closed,
         "of_round": [row for row in sheets if row[1].of_round],
@@ -59,43 +65,66 @@ def _several(items: Sequence[Item]) -> Sequence[Item]:
 
 
 @require_safe
-def sheet(request: MemberRequest, slug: str, name: str, stage: int | None = None) -> HttpResponse:
+def sheet(request: MemberRequest, slug: str, name: str, stage: int | None = None) -> HttpResponseBase:
     """One sheet as a PDF. `?round=`: of which round, by default the one being played. `?part=`: which part of
     a sheet in parts, by default the first.
     """
-    event = event_of(request, slug)
-    snapshot = EventSnapshot(event, stage)
-    if name not in SHEETS or not can_print():
+    if name not in SHEETS:
         raise Http404
-    requested = SHEETS[name]
-    if not requested.applies(snapshot) or not requested.ready(snapshot):
+    printing = Printing(request, event_of(request, slug), stage, name)
+    return printing.answer(lambda: _one_sheet(printing, SHEETS[name]))
+
+
+@require_safe
+def round_set(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponseBase:
+    """All sheets of a round as one PDF. `?round=`: of which, by default the one being played."""
+    printing = Printing(request, event_of(request, slug), stage, "round")
+    return printing.answer(lambda: _set_of_round(printing))
+
+
+def _one_sheet(printing: Printing, sheet: Sheet) -> ToPrint:
+    snapshot = printing.snapshot
+    if not sheet.applies(snapshot) or not sheet.ready(snapshot):
         raise Http404(_("Di questo foglio non c’è ancora nulla da stampare."))
-    parts = requested.parts(snapshot)
-    number = _requested_part(request, parts) if parts else _requested_round(request, snapshot)
-    public = reverse("public:event", args=[slug]) if event.published else None
-    absolute_url = partial(url_for_other_devices, request)
-    content = pdf(name, snapshot, requested.context(snapshot, number), absolute_url, public)
-    response = HttpResponse(content, content_type="application/pdf")
-    suffix = f"-{number}" if requested.of_round or len(parts) > 1 else ""
-    response["Content-Disposition"] = f'inline; filename="{slug}-{name}{suffix}.pdf"'
-    return response
+    parts = sheet.parts(snapshot)
+    number = printing.part(parts) if parts else printing.round()
+    return ToPrint(str(sheet.title), [printing.markup(printing.name, number)])
 
 
-def _requested_part(request: MemberRequest, parts: Sequence[Part]) -> int:
-    """The number of the part in `?part=`, 1 if there is no such part."""
-    requested = parse_int(request.GET.get("part", "")) or 1
-    return requested if requested <= len(parts) else 1
+def _set_of_round(printing: Printing) -> ToPrint:
+    number = printing.round()
+    names = names_of_set(printing.snapshot, number)
+    if not names:
+        raise Http404(_("Di questo foglio non c’è ancora nulla da stampare."))
+    title = _("Tutti i fogli del turno %(number)d") % {"number": number}
+    return ToPrint(title, [printing.markup(name, number) for name in names])
 
 
-def _requested_round(request: MemberRequest, snapshot: EventSnapshot) -> int:
-    """The number of the round in `?round=`, by default the one being played, 0 if there is none.
-
-    Raises Http404 if there is no such published round.
+@require_safe
+def print_job(request: MemberRequest, slug: str, key: str) -> HttpResponse:
+    """How far it is with what takes long to print. The page asks every second for its progress alone, so that
+    nothing else moves under who reads it, until the job is over.
     """
-    last = snapshot.progress.rounds
-    requested = parse_int(request.GET.get("round", ""))
-    if requested is None:
-        return snapshot.progress.current.number
-    if not 1 <= requested <= last:
-        raise Http404
-    return requested
+    event = event_of(request, slug)
+    job = jobs.job_of(key, event.pk)
+    if job is None or (job.done and jobs.kept_pdf(key) is None):
+        job = _lost(event)
+    context = {"club": event.club, "event": event, "section": "prints", "key": key, "job": job}
+    template = "rounds/printouts/print_job.html"
+    if not request.htmx:
+        return render(request, template, context)
+    response = render(request, f"{template}#{'progress' if job.running else 'panel'}", context)
+    return response if job.running else retarget(response, "#job")
+
+
+def _lost(event: Event) -> jobs.Job:
+    """Of which the cache knows nothing any more: what was to be printed is chosen again."""
+    address = reverse("rounds:prints", args=[event.slug])
+    return jobs.Job(event=event.pk, title=_("Stampa"), address=address, sheets=1, seen=0, state="interrupted")
+
+
+@require_POST
+def cancel_print(request: MemberRequest, slug: str, key: str) -> HttpResponse:
+    event = event_of(request, slug)
+    jobs.cancel(key, event.pk)
+    return redirect("rounds:print_job", slug, key)

@@ -13,10 +13,18 @@ def sheet_pages(client: Client, event: Event, name: str, number: int | None = No
     """The pages of the sheet, `stages/2/…` in a later stage; of that round where each has its own."""
     where, _slash, sheet = name.rpartition("/")
     asked = f"?round={number}" if number else ""
-    response = client.get(f"/e/{event.slug}/{where and f'{where}/'}prints/{sheet}.pdf{asked}")
+    return list(pdf_of(client, f"/e/{event.slug}/{where and f'{where}/'}prints/{sheet}.pdf{asked}").pages)
+
+
+def pdf_of(client: Client, address: str) -> PdfReader:
+    """The PDF, also where a job has printed it and its page leads to it."""
+    response = client.get(address)
+    if response.status_code == 302:
+        assert address in client.get(response["Location"]).text
+        response = client.get(address)
     assert response.status_code == 200
     assert response["Content-Type"] == "application/pdf"
-    return list(PdfReader(BytesIO(response.content)).pages)
+    return PdfReader(BytesIO(response.content))
 
 
 def pages(client: Client, event: Event, name: str, number: int | None = None) -> list[str]:

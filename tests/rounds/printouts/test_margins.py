@@ -8,7 +8,8 @@ import pytest
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.printouts.catalogue import SHEETS
-from clubtornei.rounds.printouts.pdf import laid_out
+from clubtornei.rounds.printouts.markup import markup
+from clubtornei.rounds.printouts.rendering import laid_out
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from tests.factories import (
     make_all_results,
@@ -48,7 +49,8 @@ def dressed(event: Event) -> EventSnapshot:
 def beyond(snapshot: EventSnapshot, name: str) -> list[str]:
     """The texts of the sheet that pass the margins of their page or the right edge of their cell."""
     context = SHEETS[name].context(snapshot, snapshot.progress.rounds)
-    document = laid_out(name, snapshot, context, "http://testserver{}".format, "/t/torneo/")
+    sheet = markup(name, snapshot, context, "http://testserver{}".format, "/t/torneo/")
+    document = laid_out(sheet)
     return [text for page in document.pages for text in _beyond(page._page_box)]
 
 

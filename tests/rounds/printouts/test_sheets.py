@@ -14,7 +14,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.templatetags.dates import day
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.printouts.catalogue import SHEETS
-from clubtornei.rounds.printouts.pdf import _fetcher
+from clubtornei.rounds.printouts.rendering import only_fonts
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from tests.caches import forget_everything
 from tests.factories import (
@@ -304,7 +304,7 @@ def test_names_of_every_length_stay_on_their_page(arbiter: Client, club: Club) -
 )
 def test_a_sheet_fetches_nothing_from_outside(address: str) -> None:
     with pytest.raises(ValueError, match="nothing from outside"):
-        _fetcher().fetch(address)
+        only_fonts().fetch(address)
 
 
 @pytest.mark.parametrize(("name", "title"), [("standings", "Torneo · Classifica"), ("players", "Torneo · ")])

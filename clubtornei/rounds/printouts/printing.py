@@ -1,0 +1,118 @@
+"""A request for a PDF, answered by the one that is kept, at once, or by a job that takes its time."""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from time import time
+
+from django.http import Http404, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.translation import get_language
+from msgspec import Struct
+
+from clubtornei.accounts.access import MemberRequest
+from clubtornei.build_id import build_id
+from clubtornei.events.models import Event
+from clubtornei.local_hosts import url_for_other_devices
+from clubtornei.numerals import parse_int
+from clubtornei.rounds.printouts import jobs
+from clubtornei.rounds.printouts.catalogue import SHEETS
+from clubtornei.rounds.printouts.markup import markup
+from clubtornei.rounds.printouts.rendering import Markup, can_print, render
+from clubtornei.rounds.reports.parts import Part
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+
+AT_ONCE = 1000  # elements: about a second
+
+
+class ToPrint(Struct, frozen=True):
+    """What it is called, and its sheets."""
+
+    title: str
+    sheets: Sequence[Markup]
+
+
+class Printing:
+    """A request for a PDF of an event. `name`: what is printed; with the event's version, the stage, the
+    round or part asked for, and what else stands on paper, it makes the key under which the PDF is kept.
+    """
+
+    def __init__(self, request: MemberRequest, event: Event, stage: int | None, name: str) -> None:
+        if not can_print():
+            raise Http404
+        self.request, self.event, self.stage, self.name = request, event, stage, name
+        self.public = reverse("public:event", args=[event.slug]) if event.published else None
+        self.asked_round = parse_int(request.GET.get("round", ""))
+        self.asked_part = parse_int(request.GET.get("part", ""))
+
+    @cached_property
+    def snapshot(self) -> EventSnapshot:
+        return EventSnapshot(self.event, self.stage)
+
+    def absolute_url(self, path: str) -> str:
+        return url_for_other_devices(self.request, path)
+
+    @property
+    def key(self) -> str:
+        event, asked = self.event, (self.stage, self.name, self.asked_round, self.asked_part)
+        shown = (event.pk, event.version, event.club.name, self.public, self.absolute_url("/"))
+        of = (build_id(), get_language(), shown, asked)
+        return hashlib.sha256(repr(of).encode()).hexdigest()[:32]
+
+    def answer(self, make: Callable[[], ToPrint]) -> HttpResponseBase:
+        """The PDF, or the way to the page that tells how far it is."""
+        key = self.key
+        if content := jobs.kept_pdf(key):
+            return self._pdf(content)
+        job = jobs.job_of(key, self.event.pk)
+        if job is None or not job.running:
+            asked = make()
+            job = jobs.Job(
+                event=self.event.pk,
+                title=f"{self.event.name} · {asked.title}",
+                address=self.request.get_full_path(),
+                sheets=len(asked.sheets),
+                seen=time(),
+            )
+            quick = sum(sheet.elements for sheet in asked.sheets) <= AT_ONCE
+            if quick or not jobs.start(key, job, asked.sheets):
+                content = render(asked.sheets, title=job.title)
+                jobs.keep_pdf(key, content)
+                return self._pdf(content)
+        return redirect("rounds:print_job", self.event.slug, key)
+
+    def markup(self, name: str, number: int) -> Markup:
+        context = SHEETS[name].context(self.snapshot, number)
+        return markup(name, self.snapshot, context, self.absolute_url, self.public)
+
+    def part(self, parts: Sequence[Part]) -> int:
+        """The number of the part in `?part=`, 1 if there is no such part."""
+        asked = self.asked_part or 1
+        return asked if asked <= len(parts) else 1
+
+    def round(self) -> int:
+        """The number of the round in `?round=`, by default the one being played, 0 if there is none.
+
+        Raises Http404 if there is no such published round.
+        """
+        return requested_round(self.asked_round, self.snapshot)
+
+    def _pdf(self, content: bytes) -> HttpResponse:
+        response = HttpResponse(content, content_type="application/pdf")
+        suffix = "".join(f"-{number}" for number in (self.asked_round, self.asked_part) if number)
+        response["Content-Disposition"] = f'inline; filename="{self.event.slug}-{self.name}{suffix}.pdf"'
+        return response
+
+
+def requested_round(asked: int | None, snapshot: EventSnapshot) -> int:
+    """The published round asked for, by default the one being played, 0 if there is none.
+
+    Raises Http404 if there is no such round.
+    """
+    if asked is None:
+        return snapshot.progress.current.number
+    if not 1 <= asked <= snapshot.progress.rounds:
+        raise Http404
+    return asked

@@ -1,0 +1,134 @@
+"""Sheets as HTML become one PDF, by WeasyPrint.
+
+The stylesheets are in static/sheets/, the fonts in their package. No other URL is ever fetched. Nothing here
+knows of Django, so that a process of its own begins quickly.
+"""
+
+import atexit
+import threading
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import font_source_sans_pro
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from weasyprint import CSS, Document
+    from weasyprint.urls import URLFetcher
+
+STYLES = Path(__file__).parents[3] / "static" / "sheets"
+FONTS = Path(font_source_sans_pro.font_directory)
+WEIGHTS = {"Regular": 400, "Semibold": 600, "Bold": 700}
+
+
+class Markup(Struct, frozen=True):
+    """A sheet as HTML, and the names of its stylesheets, beside `base.css`."""
+
+    html: str
+    looks: tuple[str, ...] = ()
+
+    @property
+    def elements(self) -> int:
+        """About how many boxes it has. WeasyPrint takes about a millisecond for each."""
+        return self.html.count("</") + self.html.count("<img")
+
+
+class Press:
+    """What a thread prints with: the fonts, and the stylesheets that it has read. Reading them takes longer
+    than laying out a small sheet; Pango's fonts are not for several threads.
+    """
+
+    def __init__(self) -> None:
+        from weasyprint.text.fonts import FontConfiguration  # here for the same reason as in laid_out()
+
+        self.fetcher = only_fonts()
+        self.fonts = FontConfiguration()
+        self.styles: dict[str, CSS] = {}
+        self.read("fonts", font_faces())
+
+    def styles_of(self, sheet: Markup) -> "list[CSS]":
+        return [
+            self.styles.get(name) or self.read(name, (STYLES / f"{name}.css").read_text(encoding="utf-8"))
+            for name in ("fonts", "base", *sheet.looks)
+        ]
+
+    def read(self, name: str, text: str) -> "CSS":
+        from weasyprint import CSS  # here for the same reason as in laid_out()
+
+        self.styles[name] = CSS(string=text, font_config=self.fonts, url_fetcher=self.fetcher)
+        return self.styles[name]
+
+
+class OfThread(threading.local):
+    """The press of the thread, once it has printed."""
+
+    press: Press | None = None
+
+
+of_thread = OfThread()
+# WeasyPrint removes its copies of the fonts, which it no longer can while Python itself ends.
+atexit.register(lambda: vars(of_thread).clear())
+
+
+def render(
+    sheets: Sequence[Markup], *, title: str = "", finished: Callable[[], object] = lambda: None
+) -> bytes:
+    """The sheets, one behind the other, each with page numbers of its own. `title`: of the file, where
+    there are several; `finished`: called after each of them is laid out.
+    """
+    documents = []
+    for sheet in sheets:
+        documents.append(laid_out(sheet))
+        finished()
+    document = documents[0].copy([page for document in documents for page in document.pages])
+    if len(documents) > 1:
+        document.metadata.title = title
+    content: bytes = document.write_pdf()
+    return content
+
+
+def laid_out(sheet: Markup) -> "Document":
+    """The sheet, laid out. Raises OSError if the system lacks Pango, which WeasyPrint draws with."""
+    from weasyprint import HTML  # imported here: it fails without Pango, and takes a second
+
+    press = of_thread.press = of_thread.press or Press()
+    html = HTML(string=sheet.html, url_fetcher=press.fetcher)
+    document = html.render(stylesheets=press.styles_of(sheet), font_config=press.fonts)
+    # As a browser reads a title: viewers show the lines of the template otherwise.
+    document.metadata.title = " ".join((document.metadata.title or "").split())
+    return document
+
+
+@cache
+def can_print() -> bool:
+    """Whether WeasyPrint finds Pango and its other libraries."""
+    try:
+        import weasyprint  # noqa: F401 (only to see whether it can be imported)
+    except OSError:
+        return False
+    return True
+
+
+def font_faces() -> str:
+    return "\n".join(
+        f"@font-face {{ font-family: 'Source Sans'; font-weight: {weight};"
+        f" src: url('{(FONTS / f'SourceSansPro-{name}.otf').as_uri()}'); }}"
+        for name, weight in WEIGHTS.items()
+    )
+
+
+def only_fonts() -> "URLFetcher":
+    """A WeasyPrint URL fetcher that allows only data URLs and the fonts of their package."""
+    from weasyprint.urls import URLFetcher  # here for the same reason as in laid_out()
+
+    folder = FONTS.as_uri()
+
+    class OnlyFonts(URLFetcher):
+        def fetch(self, url: str, headers: object = None) -> object:
+            if not (url.startswith("data:") or (url.startswith(f"{folder}/") and ".." not in url)):
+                raise ValueError(f"a sheet fetches nothing from outside: {url}")
+            return super().fetch(url, headers)
+
+    return OnlyFonts(allowed_protocols=["data", "file"])

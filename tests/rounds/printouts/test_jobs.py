@@ -1,0 +1,251 @@
+"""What takes long to print: it says how far it is, can be cancelled, and is found again by every process."""
+
+import os
+import subprocess
+import time
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from msgspec.structs import replace
+from pypdf import PdfReader
+
+from clubtornei.accounts.models import Club, Role
+from clubtornei.events.models import Event
+from clubtornei.rounds.printouts import jobs, printing
+from clubtornei.rounds.printouts.jobs import SILENT, Job
+from clubtornei.rounds.printouts.jobs import run as run_in_process
+from clubtornei.rounds.printouts.print_job import Progress
+from clubtornei.rounds.printouts.rendering import Markup
+from tests.factories import make_club, make_drawn_event, signed_in
+from tests.rounds.printouts.reading import pdf_of
+
+pytestmark = pytest.mark.django_db
+
+ROWS = "".join(f"<tr><td>{number}</td></tr>" for number in range(400))
+LONG = Markup(f"<html><body><table>{ROWS}</table></body></html>")
+
+
+@pytest.fixture
+def event(club: Club) -> Event:
+    return make_drawn_event(4, club)
+
+
+@pytest.fixture
+def nothing_runs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Jobs are begun, and no process does them: their keys."""
+    begun: list[str] = []
+    monkeypatch.setattr(jobs, "run", begun.append)
+    return begun
+
+
+@pytest.fixture
+def all_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(printing, "AT_ONCE", 0)
+
+
+def make_job(event: Event, **facts: Any) -> Job:
+    address = f"/e/{event.slug}/prints/standings.pdf"
+    usual = {"event": event.pk, "title": "Foglio", "address": address, "sheets": 1, "seen": time.time()}
+    return Job(**usual | facts)
+
+
+def asked(arbiter: Client, event: Event, name: str = "players") -> tuple[str, str]:
+    """The address of the sheet, and that of the page on which it is waited for."""
+    address = f"/e/{event.slug}/prints/{name}.pdf"
+    response = arbiter.get(address)
+    assert response.status_code == 302
+    return address, response["Location"]
+
+
+@pytest.mark.usefixtures("all_take_long")
+def test_what_takes_long_has_a_page_that_says_how_far_it_is(
+    arbiter: Client, event: Event, nothing_runs: list[str]
+) -> None:
+    _address, page = asked(arbiter, event)
+    (key,) = nothing_runs
+    text = arbiter.get(page).text
+    assert "Torneo · Elenco dei giocatori per numero" in text
+    assert "Pagine pronte: 0" in text and "Annulla la stampa" in text and "Aggiorna" in text
+    job = jobs.job_of(key, event.pk)
+    assert job
+    jobs.keep_job(key, replace(job, pages=7))
+    part = arbiter.get(page, headers={"HX-Request": "true"})
+    assert "Pagine pronte: 7" in part.text and "Annulla" not in part.text
+    assert "HX-Retarget" not in part.headers
+
+
+@pytest.mark.usefixtures("all_take_long")
+def test_who_asks_again_while_it_is_printed_comes_to_the_same_page_and_nothing_begins_anew(
+    arbiter: Client, event: Event, nothing_runs: list[str]
+) -> None:
+    assert asked(arbiter, event) == asked(arbiter, event)
+    cache.delete_many([f"print:{key}:starting" for key in nothing_runs])
+    asked(arbiter, event)
+    assert len(nothing_runs) == 1
+
+
+@pytest.mark.usefixtures("all_take_long")
+def test_once_it_is_printed_the_page_leads_to_the_pdf(arbiter: Client, event: Event) -> None:
+    address, page = asked(arbiter, event)
+    assert f'href="{address}"' in arbiter.get(page).text
+    part = arbiter.get(page, headers={"HX-Request": "true"})
+    assert "Il PDF è pronto." in part.text and part["HX-Retarget"] == "#job"
+    assert "Giocatore 004" in pdf_of(arbiter, address).pages[0].extract_text()
+
+
+@pytest.mark.usefixtures("all_take_long")
+def test_a_cancelled_print_says_so_and_can_be_asked_for_again(
+    arbiter: Client, event: Event, nothing_runs: list[str]
+) -> None:
+    address, page = asked(arbiter, event)
+    assert arbiter.post(f"{page}cancel/").status_code == 302
+    assert jobs.is_cancelled(nothing_runs[0])
+    jobs.keep_job(nothing_runs[0], make_job(event, address=address, state="cancelled"))
+    text = arbiter.get(page).text
+    assert "Stampa annullata." in text and "Riprova" in text and f'href="{address}"' in text
+    assert asked(arbiter, event)[1] == page
+    assert len(nothing_runs) == 2
+    assert not jobs.is_cancelled(nothing_runs[0])
+    assert "Annulla la stampa" in arbiter.get(page).text
+
+
+def test_a_job_that_is_silent_was_interrupted(arbiter: Client, event: Event) -> None:
+    page = f"/e/{event.slug}/prints/jobs/abc/"
+    jobs.keep_job("abc", make_job(event, seen=time.time() - SILENT + 5))
+    assert "Annulla la stampa" in arbiter.get(page).text
+    jobs.keep_job("abc", make_job(event, seen=time.time() - SILENT - 1))
+    text = arbiter.get(page).text
+    assert "interrotta prima della fine: riprova" in text and f"/e/{event.slug}/prints/standings.pdf" in text
+
+
+def test_what_the_cache_has_lost_was_interrupted_too(arbiter: Client, event: Event) -> None:
+    assert "interrotta" in arbiter.get(f"/e/{event.slug}/prints/jobs/abc/").text
+    jobs.keep_job("abc", make_job(event, state="done"))  # but the PDF is not there any more
+    assert "interrotta" in arbiter.get(f"/e/{event.slug}/prints/jobs/abc/").text
+
+
+def test_nobody_sees_or_cancels_the_prints_of_another_club(event: Event) -> None:
+    jobs.keep_job("abc", make_job(event, title="Segreto"))
+    other = make_drawn_event(4, make_club())
+    stranger = signed_in(other.club, Role.ARBITER)
+    page = f"/e/{other.slug}/prints/jobs/abc/"
+    assert "Segreto" not in stranger.get(page).text
+    stranger.post(f"{page}cancel/")
+    assert not jobs.is_cancelled("abc")
+
+
+def test_the_pages_of_a_set_are_counted_with_its_sheets(arbiter: Client, event: Event) -> None:
+    jobs.keep_job("abc", make_job(event, sheets=5, finished=2, pages=9))
+    text = arbiter.get(f"/e/{event.slug}/prints/jobs/abc/").text
+    assert "Fogli pronti: 2 su 5 (pagine: 9)" in " ".join(text.split())
+    assert 'value="2"' in text and 'max="5"' in text
+
+
+def test_a_job_counts_its_pages_and_sheets(event: Event) -> None:
+    jobs.start("abc", make_job(event, sheets=2), [LONG, LONG])
+    job, content = jobs.job_of("abc", event.pk), jobs.kept_pdf("abc")
+    assert job and content
+    assert (job.state, job.finished) == ("done", 2)
+    assert job.pages > 10
+    assert jobs.sheets_of("abc") == []
+
+
+@pytest.mark.usefixtures("all_take_long")
+def test_without_a_cache_what_takes_long_is_printed_within_the_request(
+    arbiter: Client, event: Event, nothing_runs: list[str], settings: Any
+) -> None:
+    settings.CACHES = {
+        **settings.CACHES,
+        "default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"},
+    }
+    response = arbiter.get(f"/e/{event.slug}/prints/players.pdf")
+    assert response["Content-Type"] == "application/pdf"
+    assert nothing_runs == []
+
+
+def test_a_job_that_fails_says_that_it_was_interrupted(
+    event: Event, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(*_sheets: object, **_others: object) -> bytes:
+        raise ValueError("no such font")
+
+    monkeypatch.setattr("clubtornei.rounds.printouts.print_job.render", broken)
+    jobs.start("abc", make_job(event), [LONG])
+    job = jobs.job_of("abc", event.pk)
+    assert job and job.state == "interrupted"
+    assert "no such font" in capsys.readouterr().err
+
+
+class ProcessEnds(BaseException):
+    pass
+
+
+def test_a_cancelled_job_ends_its_process_at_once(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    def end(_status: int) -> None:
+        raise ProcessEnds
+
+    monkeypatch.setattr(os, "_exit", end)
+    monkeypatch.setattr("clubtornei.rounds.printouts.print_job.LOOKS", 0.0)
+    jobs.keep_job("abc", make_job(event))
+    jobs.cancel("abc", event.pk)
+    with pytest.raises(ProcessEnds):
+        Progress("abc", make_job(event)).watch()
+    job = jobs.job_of("abc", event.pk)
+    assert job and job.cancelled
+
+
+@pytest.fixture
+def own_process(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> None:
+    """Jobs run as they do on the site."""
+    monkeypatch.setattr(jobs, "run", run_in_process)
+    monkeypatch.setenv("SHARED_CACHE", str(tmp_path))
+    monkeypatch.setenv("DJANGO_SETTINGS_MODULE", "tests.rounds.printouts.file_cache")
+    file_cache = {"BACKEND": "django.core.cache.backends.filebased.FileBasedCache", "LOCATION": tmp_path}
+    settings.CACHES = {**settings.CACHES, "default": file_cache}
+
+
+def begin(event: Event, sheets: int) -> "subprocess.Popen[bytes]":
+    jobs.start("abc", make_job(event, sheets=sheets), [LONG] * sheets)
+    return jobs.processes[-1]
+
+
+def wait_for(event: Event, what: Callable[[Job], bool]) -> None:
+    until = time.time() + 30
+    while not what(jobs.job_of("abc", event.pk) or make_job(event)):
+        assert time.time() < until
+        time.sleep(0.1)
+
+
+@pytest.mark.usefixtures("own_process")
+def test_a_process_of_its_own_prints_and_keeps_the_pdf(event: Event) -> None:
+    process = begin(event, 1)
+    wait_for(event, lambda job: job.done)
+    assert process.wait(10) == 0
+    assert len(PdfReader(BytesIO(jobs.kept_pdf("abc") or b"")).pages) > 5
+
+
+@pytest.mark.usefixtures("own_process")
+def test_a_job_is_cancelled_while_its_process_works(event: Event) -> None:
+    process = begin(event, 60)
+    wait_for(event, lambda job: job.pages > 0)
+    jobs.cancel("abc", event.pk)
+    wait_for(event, lambda job: job.cancelled)
+    process.wait(10)
+    assert jobs.kept_pdf("abc") is None
+
+
+@pytest.mark.usefixtures("own_process")
+def test_a_killed_process_is_an_interrupted_job(
+    arbiter: Client, event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    process = begin(event, 60)
+    wait_for(event, lambda job: job.pages > 0)
+    process.kill()
+    process.wait(10)
+    monkeypatch.setattr(jobs, "SILENT", 0.0)
+    assert "interrotta prima della fine: riprova" in arbiter.get(f"/e/{event.slug}/prints/jobs/abc/").text
