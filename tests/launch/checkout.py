@@ -62,12 +62,12 @@ class Run:
             self.output += line
             self.news.notify_all()
 
-    def wait_for(self, words: str) -> str:
-        """The output so far, once `words` are in it."""
+    def wait_for(self, words: str, since: int = 0) -> str:
+        """The output from that place on, once `words` are in it."""
         with self.news:
-            self.news.wait_for(lambda: words in self.output or self.ended, PATIENCE)
-            assert words in self.output, f"no {words!r} in: {self.output}"
-            return self.output
+            self.news.wait_for(lambda: words in self.output[since:] or self.ended, PATIENCE)
+            assert words in self.output[since:], f"no {words!r} in: {self.output}"
+            return self.output[since:]
 
     def interrupt(self) -> None:
         """Ctrl-C: the terminal sends it to everything in the foreground."""

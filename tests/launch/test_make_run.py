@@ -149,8 +149,9 @@ def test_when_postgres_dies_the_site_answers_again_with_what_was_confirmed(
 
 
 def test_when_gunicorn_dies_the_site_answers_again(running: Run, checkout: Path) -> None:
+    before = len(running.output)
     kill_gunicorn(checkout)
-    assert "Si è fermato da sé: gunicorn." in running.wait_for("Il sito risponde di nuovo.")
+    assert "Si è fermato da sé: gunicorn." in running.wait_for("Il sito risponde di nuovo.", before)
     assert answers(running)
 
 
@@ -165,10 +166,11 @@ def test_a_backup_is_restored_into_the_site_at_work(running: Run, checkout: Path
         assert row
     public = f"t/{row[0]}/"
     assert name in page(running, public)  # and is cached now
+    before = len(running.output)
     told = make(checkout, "restore", f"FILE={backup.relative_to(checkout)}", "YES=1")
     assert "Ripristinato" in told
-    running.wait_for("Si ripristina una copia")
-    running.wait_for("Il sito risponde di nuovo.")
+    running.wait_for("Si ripristina una copia", before)
+    running.wait_for("Il sito risponde di nuovo.", before)
     assert name not in page(running, public)
     assert str(newest_backup(checkout, "restore").relative_to(checkout)) in told
     assert stat.S_IMODE((checkout / "var" / "secret-key").stat().st_mode) == 0o600
