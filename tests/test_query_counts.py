@@ -27,7 +27,15 @@ from tests.factories import (
 )
 
 SIZES = (8, 40)
-ELSEWHERE = {"accounts:backup", "accounts:backups", "rounds:exemptions", "rounds:formula", "rounds:sheet"}
+ELSEWHERE = {
+    "accounts:backup",
+    "accounts:backups",
+    "rounds:exemptions",
+    "rounds:formula",
+    "rounds:print_job",
+    "rounds:round_set",
+    "rounds:sheet",
+}
 """Of files, of a bracket, of an event made by a formula, on paper: their own tests count."""
 AMALFI = {"system": "amalfi", "options": {"rounds": 4}, "ranking": ["points", "buchholz", "direct"]}
 QUERIES = {
