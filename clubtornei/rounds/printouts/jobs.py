@@ -28,8 +28,8 @@ processes: list["subprocess.Popen[bytes]"] = []  # those that this one has start
 
 class Job(Struct, frozen=True, kw_only=True):
     """`event`: its id. `address`: of the PDF; who opens it again once the job was cancelled starts a new one.
-    `sheets`, `finished`: how many there are, and are laid out; `pages`: laid out so far; `seen`: when it last
-    said something.
+    `sheets`, `finished`: how many there are, and are laid out; `pages`, `steps`: done so far; `seen`: when it
+    last said something.
     """
 
     event: int
@@ -39,6 +39,7 @@ class Job(Struct, frozen=True, kw_only=True):
     seen: float
     finished: int = 0
     pages: int = 0
+    steps: int = 0
     state: State = "running"
 
     @property
@@ -54,8 +55,15 @@ class Job(Struct, frozen=True, kw_only=True):
         return self.state == "cancelled"
 
     @property
+    def all_steps(self) -> int:
+        """Of each sheet WeasyPrint reads the HTML, applies the style, makes boxes and lays them out; in the
+        end it draws all pages and writes the file.
+        """
+        return 4 * self.sheets + 2
+
+    @property
     def several(self) -> bool:
-        """Whether it is a set of sheets, whose number tells how far it is."""
+        """Whether it is a set of sheets."""
         return self.sheets > 1
 
 

@@ -19,23 +19,27 @@ from clubtornei.rounds.printouts.rendering import render
 
 LOOKS = 0.5  # seconds between two looks at whether it is to stop
 NICENESS = 10
+STYLES_READ = "Step 2"  # only where a stylesheet is read for the first time
 
 
 class Progress(logging.Handler):
     """Says how far the job is, and stops the process when it is cancelled.
 
-    WeasyPrint tells each page that it lays out to its log `weasyprint.progress`.
+    WeasyPrint tells each step and each page that it lays out to its log `weasyprint.progress`: "Step 4 - …",
+    "Step 5 - … - Page 7".
     """
 
     def __init__(self, key: str, job: jobs.Job) -> None:
         super().__init__(logging.INFO)
-        self.key, self.job = key, job
+        self.key, self.job, self.step = key, job, ""
         self.over = threading.Event()
         self.thread = threading.Thread(target=self.watch, daemon=True)
 
     def emit(self, record: logging.LogRecord) -> None:
-        if "- Page" in record.msg:
-            self.job = replace(self.job, pages=self.job.pages + 1)
+        step, is_page = record.msg[:6], "- Page" in record.msg
+        is_next = step not in (self.step, STYLES_READ)
+        self.step = step
+        self.job = replace(self.job, pages=self.job.pages + is_page, steps=self.job.steps + is_next)
 
     def sheet_finished(self) -> None:
         self.job = replace(self.job, finished=self.job.finished + 1)

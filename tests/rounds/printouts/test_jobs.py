@@ -140,10 +140,10 @@ def test_nobody_sees_or_cancels_the_prints_of_another_club(event: Event) -> None
 
 
 def test_the_pages_of_a_set_are_counted_with_its_sheets(arbiter: Client, event: Event) -> None:
-    jobs.keep_job("abc", make_job(event, sheets=5, finished=2, pages=9))
+    jobs.keep_job("abc", make_job(event, sheets=5, finished=2, pages=9, steps=8))
     text = arbiter.get(f"/e/{event.slug}/prints/jobs/abc/").text
     assert "Fogli pronti: 2 su 5 (pagine: 9)" in " ".join(text.split())
-    assert 'value="2"' in text and 'max="5"' in text
+    assert 'value="8"' in text and 'max="22"' in text
 
 
 def test_a_job_counts_its_pages_and_sheets(event: Event) -> None:
@@ -152,6 +152,7 @@ def test_a_job_counts_its_pages_and_sheets(event: Event) -> None:
     assert job and content
     assert (job.state, job.finished) == ("done", 2)
     assert job.pages > 10
+    assert job.steps == job.all_steps == 10
     assert jobs.sheets_of("abc") == []
 
 
