@@ -33,6 +33,7 @@ ELSEWHERE = {
     "rounds:exemptions",
     "rounds:formula",
     "rounds:print_job",
+    "rounds:printed",
     "rounds:round_set",
     "rounds:sheet",
 }
