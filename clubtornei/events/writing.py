@@ -14,7 +14,10 @@ from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event
 
-LOCK = "UPDATE events_event SET version = version + 1 WHERE id = %s RETURNING *"
+LOCK = """
+    UPDATE events_event SET version = version + 1 WHERE id = %s
+    RETURNING *, EXISTS (SELECT FROM events_stage WHERE event_id = events_event.id AND number = 2) AS several
+"""
 KEEP = "INSERT INTO events_requestkey (event_id, key) VALUES (%s, %s) ON CONFLICT DO NOTHING"
 
 
@@ -39,7 +42,7 @@ def writing(event: Event, *, even_closed: bool = False) -> Iterator[Event]:
             raise ActionRefused(_("Il torneo è chiuso: prima il titolare del circolo deve riaprirlo."))
         yield locked
         locked.version += 1
-    event.version = locked.version
+    event.version, event.several = locked.version, locked.several
 
 
 @contextmanager

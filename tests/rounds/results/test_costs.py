@@ -104,9 +104,9 @@ def confirmation(helper: Client, table: Table, data: Data) -> object:
     ("before", "send", "queries"),
     [
         pytest.param(nothing, result, 14, id="result"),
-        pytest.param(entered, undo, 16, id="undo"),
+        pytest.param(entered, undo, 15, id="undo"),
         pytest.param(nothing, proposal, 8, id="proposal"),
-        pytest.param(proposed, confirmation, 15, id="confirmation"),
+        pytest.param(proposed, confirmation, 14, id="confirmation"),
     ],
 )
 def test_at_a_table_of_two(
