@@ -52,7 +52,7 @@ EVERY = 10.0  # seconds between two requests of a phone
 WATCHED_EVERY = 0.5
 BESIDE = 5  # static files a second
 RATIO, OLDEST = 3.0, 2.0
-SATURATED = 10.0  # times its floor: one that does not keep up keeps everybody waiting alike, and is at hundreds
+SATURATED = 10.0  # times its floor: where everybody waits alike it is hundreds
 """The limits: the 95th percentile of pages to that of static files; seconds for which a page may be old."""
 
 SHOWN = {"by table": 3, "by name": 2, "standings": 2, "card": 2, "event": 1}
