@@ -209,7 +209,7 @@ class Table(models.Model):
     def seated(self) -> list["Seat"]:
         """The seats in their order, with their entries. One query, none after `with_seats`."""
         read = "seats" in getattr(self, "_prefetched_objects_cache", {})
-        return list(self.seats.all() if read else Seat.objects.filter(table=self.pk).select_related("entry"))
+        return list(self.seats.all() if read else SEATS.filter(table=self.pk))
 
 
 SEATS_IN_ORDER = """
@@ -266,6 +266,9 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table} · {self.position} · {self.entry}"
+
+
+SEATS = Seat.objects.select_related("entry")
 
 
 class ResultEntryQuerySet(models.QuerySet["ResultEntry"]):

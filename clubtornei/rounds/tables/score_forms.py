@@ -71,9 +71,20 @@ class CountColumn(Struct, frozen=True):
     """A count that the form of this stage has; `aside`: shown only on request."""
 
     count: Count
-    title: str
-    short: str
     aside: bool
+
+    @property
+    def title(self) -> str:
+        """A penalty takes no points off: it breaks ties where the ranking has it, else it is only noted."""
+        if self.count.name != "penalty":
+            return str(self.count.title)
+        return (
+            _("Penalità (solo annotata: non conta)") if self.aside else _("Penalità (decide fra chi è pari)")
+        )
+
+    @property
+    def short(self) -> str:
+        return str(self.count.short)
 
 
 class ScoreCell(Struct, frozen=True, kw_only=True):
@@ -145,15 +156,7 @@ def columns_of(stage: Stage) -> list[CountColumn]:
     ties = method.ties(options)
     first = {*method.counts(options), *(ties if len(ties) <= SHORT else ties[:1]), *stage.ranking}
     asked = {*first, *ties, *ALWAYS}
-    return [_column(count, aside=count.name not in first) for count in COUNTS if count.name in asked]
-
-
-def _column(count: Count, *, aside: bool) -> CountColumn:
-    """A penalty takes no points off: it breaks ties where the ranking has it, else it is only noted."""
-    title = str(count.title)
-    if count.name == "penalty":
-        title = _("Penalità (solo annotata: non conta)") if aside else _("Penalità (decide fra chi è pari)")
-    return CountColumn(count, title, str(count.short), aside)
+    return [CountColumn(count, aside=count.name not in first) for count in COUNTS if count.name in asked]
 
 
 class ScoresForm(forms.Form):
@@ -230,8 +233,9 @@ class ScoresForm(forms.Form):
     @cached_property
     def cells(self) -> list[list[ScoreCell]]:
         """The fields, a row a player."""
+        titled = [(column, column.title) for column in self.columns]
         return [
-            [self._cell(seat, seat_row, column) for column in self.columns]
+            [self._cell(seat, seat_row, column, title) for column, title in titled]
             for seat, seat_row in enumerate(self.seat_rows, 1)
         ]
 
@@ -260,7 +264,7 @@ class ScoresForm(forms.Form):
         }
         return {name: value for name, value in values.items() if value is not None and value is not False}
 
-    def _cell(self, seat: int, seat_row: SeatRow, column: CountColumn) -> ScoreCell:
+    def _cell(self, seat: int, seat_row: SeatRow, column: CountColumn, title: str) -> ScoreCell:
         name = f"{seat}-{column.count.name}"
         if self.is_bound:
             value = str(self.data.get(name, ""))
@@ -272,7 +276,7 @@ class ScoresForm(forms.Form):
             name=name,
             count=column.count.name,
             kind=column.count.kind,
-            title=column.title,
+            title=title,
             aside=column.aside,
             value=value,
             errors=[str(error) for error in self.errors.get(name, [])] if self.is_bound else [],
@@ -289,7 +293,7 @@ def _with_recorded_counts(columns: Sequence[CountColumn], seat_rows: Sequence[Se
     asked = {column.count.name: column for column in columns}
     for count in COUNTS:
         if any(getattr(seat_row.score, count.name, None) for seat_row in seat_rows):
-            asked.setdefault(count.name, _column(count, aside=True))
+            asked.setdefault(count.name, CountColumn(count, aside=True))
     return [asked[count.name] for count in COUNTS if count.name in asked]
 
 
