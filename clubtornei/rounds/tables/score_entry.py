@@ -15,11 +15,11 @@ from clubtornei.rounds.tables.multiplayer_tables import MultiplayerTable, SeatRo
 from clubtornei.rounds.tables.round_view import RoundView
 from clubtornei.rounds.tables.score_forms import (
     COUNTS,
-    CountColumn,
     ScoreCell,
     ScoresForm,
     cells_html,
     columns_of,
+    heads_html,
 )
 from clubtornei.untyped import FormData
 from pairing.registry import SYSTEM_SPECS
@@ -68,8 +68,9 @@ class ScoreEntry:
         return self.multiplayer_table.table
 
     @property
-    def columns(self) -> Sequence[CountColumn]:
-        return self.form.columns
+    def heads(self) -> SafeString:
+        """The heads of the columns of its cells."""
+        return heads_html(self.form.columns)
 
     @property
     def cleared(self) -> bool:

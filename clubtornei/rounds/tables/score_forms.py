@@ -124,6 +124,16 @@ class ScoreCell(Struct, frozen=True, kw_only=True):
         )
 
 
+def heads_html(columns: Sequence[CountColumn]) -> SafeString:
+    """The heads of the columns."""
+    heads = (
+        f'<th scope="col"{" class=aside" if column.aside else ""}>'
+        f'<abbr title="{escape(column.title)}">{escape(column.short)}</abbr></th>'
+        for column in columns
+    )
+    return mark_safe("".join(heads))  # noqa: S308 (escaped above)
+
+
 def cells_html(cells: Sequence[ScoreCell], player: str) -> SafeString:
     """The cells of the player's row. A page has hundreds, which a template takes ten times as long to write.
 
