@@ -4,7 +4,7 @@
 // #tables > li            a table; the chosen one has aria-current. Its number is in .table-number or in its <h2>
 // [data-view]             the button that changes the view; the browser remembers it
 // [data-chosen-number]…   who sits at the table chosen; [data-why="<id of a table>"]: why, to be shown beside it
-// [data-of="<id>"]        a proposal of that table, whose tile says so in its .state with the list's data-proposed
+// [data-of="<id>"]        a proposal of that table, whose tile says so in its .state with the list's data-proposed-word
 // [data-go]               the field for the number of a table; data-no-table: message, with %s for the number
 //
 // A number is complete as soon as no other table's begins with it: of 60 tables, 44 and 7 are, 4 is not. Enter ends
@@ -221,7 +221,7 @@ function showProposed() {
     if (proposed.has(row.id) === "proposed" in row.dataset) continue;
     row.toggleAttribute("data-proposed");
     if (!row.classList.contains("done")) {
-      row.querySelector(".state").textContent = proposed.has(row.id) ? list.dataset.proposed : "";
+      row.querySelector(".state").textContent = proposed.has(row.id) ? list.dataset.proposedWord : "";
     }
   }
 }
