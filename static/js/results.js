@@ -346,7 +346,7 @@ function settle() {
   const all = rows();
   const now = all.find((row) => row.contains(document.activeElement) || row.id === held?.row);
   const chosen = [chosenRow(), list.querySelector(`${ROW}:target`)].find((row) => all.includes(row));
-  const start = now ?? chosen ?? all.find(isOpen) ?? all[0];
+  const start = now ?? chosen ?? all.find(isOpen) ?? all.find(enterable) ?? all[0];
   if (start) enter(start);
 }
 

@@ -17,7 +17,6 @@
 
 import {
   askNumber,
-  beginsNumber,
   byNumber,
   choose,
   chosenRow,
@@ -180,6 +179,7 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
   sending.delete(row.id);
   form.inert = false;
   const saved = detail.xhr.status === 200;
+  row.toggleAttribute("data-refused", !saved);
   if (!saved) {
     touched.add(row.querySelector("form[data-scores]"));
     announce(list.dataset.unsaved, row);
@@ -237,7 +237,7 @@ list?.addEventListener("keydown", (event) => {
   } else if (tile && key === "Enter" && inHall()) {
     want(true);
     edit(tile);
-  } else if (tile ? beginsNumber(key) : key === "Escape") askNumber(tile ? key : "");
+  } else if (key === (tile ? "t" : "Escape")) askNumber();
   else return;
   event.preventDefault();
 });
