@@ -37,7 +37,7 @@ ELSEWHERE = {
     "rounds:round_set",
     "rounds:sheet",
 }
-"""Of files, of a bracket, of an event made by a formula, on paper, of a way elsewhere: their own tests count."""
+"""Of files, of a bracket, by a formula, on paper, and the way elsewhere: their own tests count."""
 AMALFI = {"system": "amalfi", "options": {"rounds": 4}, "ranking": ["points", "buchholz", "direct"]}
 QUERIES = {
     "registering": {

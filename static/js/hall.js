@@ -99,7 +99,8 @@ export function rowTowards(rows, row, key) {
   const [across, down] = STEPS[key] ?? [0, 0];
   if (!down && !(across && inHall())) return null;
   const line = inHall() ? rows.filter((other) => other.offsetTop === rows[0].offsetTop).length : 1;
-  return rows[Math.max(0, Math.min(rows.length - 1, rows.indexOf(row) + across + down * line))];
+  const step = across || down * (line < rows.length ? line : 1); // in a single line up and down are left and right
+  return rows[Math.max(0, Math.min(rows.length - 1, rows.indexOf(row) + step))];
 }
 
 // The number of a table

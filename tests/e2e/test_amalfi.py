@@ -85,7 +85,7 @@ def test_nine_rounds_with_everything_that_happens(page: Page, club: Club) -> Non
     draw(page, BY_HAND)
     swap_by_keyboard(page)
     page.get_by_role("button", name="Pubblica il turno").click()
-    expect(page.get_by_text("Fatto a mano dall’arbitro.")).to_have_count(2)
+    expect(page.locator("[data-why]", has_text="Fatto a mano dall’arbitro.")).to_have_count(2)
     note(event, BY_HAND, "100151")
 
     withdraw(page)
