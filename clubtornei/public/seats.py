@@ -1,7 +1,8 @@
-"""What each player looks for on his phone: his seat, his games so far, and the places that he can still have."""
+"""What each player looks for on his phone: his seat, his games so far, and the places he can still have."""
 
 from collections import defaultdict
 from collections.abc import Hashable, Mapping, Sequence
+from fractions import Fraction
 
 from msgspec import Struct
 
@@ -15,8 +16,8 @@ from scoring.standings import exact
 
 
 class PlayedGame(Struct, frozen=True, kw_only=True):
-    """A round of a player: his `symbol` at a table of two, or his `points` at a larger one, once there are any.
-    `missed`: he had no table.
+    """A round of a player: his `symbol` at a table of two, or his `points` at a larger one, once there are
+    any. `missed`: he had no table.
     """
 
     colour: SeatColour = ""
@@ -67,11 +68,9 @@ def _seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColo
     return [
         SeatCard(
             place=place,
-            games=tuple(
-                games[each.number].get(place.player.id, PlayedGame(missed=True)) for each in rounds
-            ),
+            games=tuple(games[each.number].get(place.player.id, PlayedGame(missed=True)) for each in rounds),
             rank=snapshot.ranks.get(place.player.id),
-            points=exact(ledger.points_of.get(place.player.id, 0), snapshot.decimals),
+            points=exact(ledger.points_of.get(place.player.id, Fraction(0)), snapshot.decimals),
             reachable=reachable.get(place.player.id),
         )
         for place in places_by_name(rounds[-1], colours)

@@ -207,6 +207,7 @@ def correct(page: Page) -> None:
     """Two rounds later: the page says what rests on the result, and that it stays."""
     tab(page, "Turni").click()
     page.get_by_role("link", name=f"Turno {CORRECTED}", exact=True).click()
+    page.locator("#tables > li").first.click()
     page.get_by_role("link", name="Correggi il risultato del tavolo 1").click()
     page.get_by_label("0 – 1 · Vince", exact=False).first.check()
     page.get_by_role("button", name="Guarda che cosa cambia").click()

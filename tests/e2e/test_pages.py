@@ -11,9 +11,9 @@ from tests.addresses import BACKUP, addresses, path_of
 from tests.e2e.inspecting import Inspector
 from tests.e2e.pages import (
     DEMO,
+    ELSEWHERE,
     FILES,
     FIRST_RUN,
-    ELSEWHERE,
     FRAGMENTS,
     ONLY_POSTED,
     ORGANISERS,
