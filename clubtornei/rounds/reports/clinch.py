@@ -98,8 +98,9 @@ def _rounds_left(snapshot: EventSnapshot) -> int | None:
 
 
 def reachable_places(snapshot: EventSnapshot) -> Mapping[int, tuple[int, int]]:
-    """The best and the worst place that each player can still have, by id, however ties are broken. Who can still
-    have any is left out; empty where it is too early or uncertain.
+    """The best and the worst place that each player can still have, by id, however ties are broken.
+
+    Who can still have any is left out; empty where it is too early or uncertain.
     """
     return snapshot.cached("reachable", lambda: _reachable_places(snapshot))
 
