@@ -15,11 +15,17 @@ const root = document.documentElement;
 const list = document.getElementById("tables");
 const hall = list?.closest(".hall");
 const wide = window.matchMedia("screen and (min-width: 64rem) and (min-height: 36rem)");
+let isWide = wide.matches;
+wide.addEventListener("change", () => {
+  isWide = wide.matches;
+  told = null;
+  choose(chosenRow());
+});
 export const field = list && document.querySelector("[data-go]");
 
 const all = () => [...list.querySelectorAll(":scope > li:not([data-nobody])")];
 const numberOf = (row) => (row.querySelector(".table-number") ?? row.querySelector("h2")).textContent.match(/\d+/)[0];
-export const inHall = () => wide.matches && root.classList.contains("hall-view");
+export const inHall = () => isWide && root.classList.contains("hall-view");
 
 // What is done with a table whose number was typed, and with a key that follows: results.js and scores.js say.
 let handlers = { arrive: () => {}, key: () => {}, leave: () => {} };
@@ -31,6 +37,8 @@ export function handleNumbers(given) {
 // The table chosen
 
 let chosen = ""; // the id of its row
+let current = null; // the row with aria-current, which htmx may have replaced
+let told = null; // the row of which the tray tells
 let wanted = false; // whether it was chosen by the user, and not because its turn has come
 
 export function chosenRow() {
@@ -44,20 +52,22 @@ export function want(yes) {
 
 export function choose(row) {
   if (!row?.id) return;
-  const before = list.querySelector(":scope > [aria-current]");
-  if (before !== row) {
-    before?.removeAttribute("aria-current");
-    before?.querySelector("details.more[open]")?.removeAttribute("open");
+  if (current !== row) {
+    current?.removeAttribute("aria-current");
+    current?.querySelector("details.more[open]")?.removeAttribute("open");
     row.setAttribute("aria-current", "true");
+    current = row;
   }
   chosen = row.id;
-  if (inHall()) {
-    row.querySelector("details.more")?.setAttribute("open", "");
-    tell(row);
-  }
+  if (!inHall()) return;
+  row.querySelector("details.more:not([open])")?.setAttribute("open", "");
+  if (told !== row) tell(row);
 }
 
+const whys = new Map([...document.querySelectorAll("[data-why]")].map((why) => [why.dataset.why, why]));
+
 function tell(row) {
+  told = row;
   const part = (name) => hall.querySelector(`[data-chosen-${name}]`);
   const heading = row.querySelector("h2")?.firstChild.textContent ?? row.getAttribute("aria-label").split(":")[0];
   part("number").textContent = heading.trim();
@@ -66,7 +76,7 @@ function tell(row) {
     part(name).textContent = seats[place]?.textContent.trim() ?? "";
     part(name).className = seats[place]?.className ?? "";
   }
-  const why = hall.querySelector(`[data-why="${row.id}"]`)?.lastChild.textContent.trim() ?? "";
+  const why = whys.get(row.id)?.lastChild.textContent.trim() ?? "";
   part("why").textContent = why;
   hall.querySelector(".why-chosen").hidden = !why;
   sizes.disconnect();
@@ -77,7 +87,9 @@ function tell(row) {
 // Below the names there is as much room as the keys take.
 const sizes = new ResizeObserver(([{ borderBoxSize }]) => {
   const [{ blockSize }] = borderBoxSize;
-  if (blockSize) hall.querySelector(".chosen").style.setProperty("--card", `${Math.ceil(blockSize)}px`);
+  const height = `${Math.ceil(blockSize)}px`;
+  const { style } = hall.querySelector(".chosen");
+  if (blockSize && style.getPropertyValue("--card") !== height) style.setProperty("--card", height);
 });
 
 function showWhatIsNext() {
@@ -216,15 +228,20 @@ field?.form.addEventListener("submit", (event) => event.preventDefault());
 
 // What the tables propose
 
+let marked = new Set(); // the ids of their rows
+
 function showProposed() {
-  const proposed = new Set([...document.querySelectorAll("[data-of]")].map((one) => one.dataset.of));
-  for (const row of list.querySelectorAll(":scope > li[id]")) {
-    if (proposed.has(row.id) === "proposed" in row.dataset) continue;
+  const panel = document.getElementById("proposals");
+  const proposed = new Set([...(panel?.querySelectorAll("[data-of]") ?? [])].map((one) => one.dataset.of));
+  for (const id of new Set([...marked, ...proposed])) {
+    const row = document.getElementById(id);
+    if (!row || proposed.has(id) === "proposed" in row.dataset) continue;
     row.toggleAttribute("data-proposed");
     if (!row.classList.contains("done")) {
-      row.querySelector(".state").textContent = proposed.has(row.id) ? list.dataset.proposedWord : "";
+      row.querySelector(".state").textContent = proposed.has(id) ? list.dataset.proposedWord : "";
     }
   }
+  marked = proposed;
 }
 
 if (list) {
