@@ -130,7 +130,7 @@ def test_keys_typed_while_the_page_still_arrives_are_sent_in_their_order(
     sign_in(context, make_member(club, role=Role.ARBITER).user, live_server.url)
     page = context.new_page()
     under_way: list[Route] = []
-    page.route("**/js/scores.js", lambda route: under_way.append(route))
+    page.route("**/js/filter.js", lambda route: under_way.append(route))
 
     page.goto(f"/e/{event.slug}/rounds/1/", wait_until="commit")
     expect(page.locator("[data-table]").first).to_be_focused()
