@@ -6,6 +6,8 @@ SECRET_KEY     the signing key; without it one is made at random and kept in var
 ALLOWED_HOSTS  comma-separated names the site answers to; without it, this machine's own and private addresses
 HTTPS          1 when a proxy in front speaks HTTPS (and sets X-Forwarded-Proto)
 DEBUG          1 for Django's own error pages; never where strangers can reach the site
+EMAIL_URL      how to send mail, for example smtp+tls://user:password@host/?from=torneo@example.org;
+               without it nothing is sent, and links to get in are handed over by their QR codes
 CACHE_URL      a Redis or Valkey that several machines share, for example redis://host:6379;
                without it the processes of this machine share what they keep as files in var/pages
 """
@@ -16,6 +18,7 @@ from pathlib import Path
 import dj_database_url
 from csp.constants import NONE, SELF
 
+from clubtornei.email_url import email_settings
 from clubtornei.secret_key import load_or_create_secret_key
 
 
@@ -117,6 +120,12 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+
+# Mail
+
+EMAIL_URL = os.environ.get("EMAIL_URL", "")
+if EMAIL_URL:
+    globals().update(email_settings(EMAIL_URL))
 
 # Data
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from clubtornei.accounts.models import Club, Role
+from clubtornei.accounts.invitation_actions import token_of as token_of_invitation
+from clubtornei.accounts.models import Club, Invitation, Role
 from clubtornei.events.models import Event
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.table_links import token_of
@@ -27,6 +28,11 @@ ANYBODY = _names("""
 SIGNED_IN = _names("""
     accounts:account accounts:password accounts:demo_leave
 """)
+
+INVITED = _names("""
+    accounts:join
+""")
+"""For whoever holds the link of an invitation."""
 
 PUBLISHED = _names("""
     public:event public:bracket public:calendar public:card public:clock public:clubs public:crosstable
@@ -75,7 +81,8 @@ LEAST_ROLE = {
         rounds:export rounds:import rounds:set_clock rounds:turn_clock
     """),
     Role.OWNER: _names("""
-        accounts:members accounts:member_add accounts:member_role
+        accounts:members accounts:member_role
+        accounts:invite accounts:invitation accounts:invitation_withdraw
         accounts:member_password accounts:member_remove accounts:backups accounts:backup
         rounds:delete
         rounds:reopen
@@ -111,7 +118,9 @@ def path_of(
     found["slug"] = (club or event.club).slug if route.startswith("c/") else event.slug
     if "<int:pk>" in route:
         found["pk"] = _pk_in(route, things or event)
-    if "<str:token>" in route:
+    if route.startswith("invite/"):
+        found["token"] = token_of_invitation(_invitation(event))
+    elif "<str:token>" in route:
         found["token"] = token_of(_first_table(event))
     return reverse(name, kwargs={key: value for key, value in found.items() if f":{key}>" in route})
 
@@ -121,7 +130,13 @@ def _named(route: str) -> str:
     return "rtu-one-day" if "/new/" in route else "pairings"
 
 
+def _invitation(event: Event) -> Invitation:
+    return Invitation.objects.get_or_create(club=event.club, whom="Ospite")[0]
+
+
 def _pk_in(route: str, event: Event) -> int:
+    if "/invitations/" in route:
+        return _invitation(event).pk
     if "/members/" in route:
         return event.club.memberships.earliest("pk").pk
     if "/players/" in route:

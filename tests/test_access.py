@@ -7,7 +7,17 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
-from tests.addresses import ANYBODY, OF_MORE, ON_PAPER, OURS, PUBLISHED, SIGNED_IN, addresses, path_of
+from tests.addresses import (
+    ANYBODY,
+    INVITED,
+    OF_MORE,
+    ON_PAPER,
+    OURS,
+    PUBLISHED,
+    SIGNED_IN,
+    addresses,
+    path_of,
+)
 from tests.factories import (
     make_club,
     make_drawn_event,
@@ -62,7 +72,7 @@ def event(request: pytest.FixtureRequest, kept_events: dict[tuple[str, bool], Ev
 
 
 def test_every_address_stands_in_one_row() -> None:
-    rows = [*ANYBODY, *SIGNED_IN, *PUBLISHED, *ON_PAPER, *OURS]
+    rows = [*ANYBODY, *SIGNED_IN, *INVITED, *PUBLISHED, *ON_PAPER, *OURS]
     assert sorted(rows) == sorted(addresses())
 
 
@@ -143,6 +153,20 @@ def test_who_holds_the_paper_of_a_table_needs_nothing_else(name: str, event: Eve
     assert statuses(signed_in(make_club(), Role.OWNER), path) <= {200, 422}
     token = path.split("/")[2]
     assert statuses(Client(), path.replace(token, token[:-1] + "~")) == {404}
+
+
+@pytest.mark.parametrize("name", INVITED)
+def test_who_holds_an_invitation_needs_nothing_else(name: str, event: Event) -> None:
+    path = path_of(name, event)
+    assert statuses(Client(), path) <= {200, 422}
+    assert Client().get(path[:-2] + "~/").status_code == 404
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_who_is_invited_finds_nothing_of_the_club_before_he_has_joined(name: str, event: Event) -> None:
+    invited = Client()
+    assert invited.get(path_of("accounts:join", event)).status_code == 200
+    assert statuses(invited, path_of(name, event)) == {404}
 
 
 @pytest.mark.parametrize("name", SIGNED_IN)

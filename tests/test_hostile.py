@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 
 from clubtornei.events.models import Event
-from tests.addresses import ANYBODY, OF_MORE, ON_PAPER, OURS, PUBLISHED, SIGNED_IN, path_of
+from tests.addresses import ANYBODY, INVITED, OF_MORE, ON_PAPER, OURS, PUBLISHED, SIGNED_IN, path_of
 from tests.factories import (
     make_club,
     make_drawn_event,
@@ -22,11 +22,11 @@ from tests.factories import (
 
 FIELDS = """
     1-eliminated 1-order 1-points 1-risiko after announcement another at_once by by_hand captain
-    column_0 columns confirmed criterion declines do earliest effect ending entry_no expected file
+    column_0 columns confirmed criterion declines do earliest effect email ending entry_no expected file
     formula group groups header homonym invited language latest level look mapped members mend method
     minutes move name next number number-1 option-cycles order out page part place plan play_off player
     players present proposal published q rank ranking rating rating_lists reason remedy replacing result
-    role round rows shown starts_on table tables take text unfinished username version wildcards without
+    role round rows shown starts_on table tables take text unfinished username version whom wildcards without
 """
 SENT = {
     "nothing": "",
@@ -62,7 +62,7 @@ OF_A_TABLE = {
 CASES = [
     (state, name)
     for state in (ENTRIES, BEGUN)
-    for name in (*OURS, *PUBLISHED, *SIGNED_IN, *ANYBODY, *ON_PAPER)
+    for name in (*OURS, *PUBLISHED, *SIGNED_IN, *ANYBODY, *INVITED, *ON_PAPER)
     if state == BEGUN or name not in OF_A_TABLE
 ]
 CASES += [(SEATED, name) for name in (*OF_MORE, *ON_PAPER)]

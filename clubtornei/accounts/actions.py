@@ -58,18 +58,6 @@ def lock_club(club: Club) -> Club:
 
 
 @transaction.atomic
-def add_member(club: Club, username: str, password: str, role: Role) -> Membership:
-    """Make an existing user, or a new one with this password, a member of the club."""
-    lock_club(club)
-    user = User.objects.filter(username=username).first()
-    if user is None:
-        user = User.objects.create_user(username, password=password)
-    elif club.memberships.filter(user=user).exists():
-        raise ValidationError(_("È già fra gli organizzatori."))
-    return club.memberships.create(user=user, role=role)
-
-
-@transaction.atomic
 def change_role(membership: Membership, role: Role) -> None:
     """Raises ValidationError if the club would be left without an owner."""
     club = lock_club(membership.club)

@@ -3,20 +3,20 @@
 from typing import TYPE_CHECKING, Any
 
 from django import forms
+from django.conf import settings
 from django.contrib.auth.forms import PasswordChangeForm, UserCreationForm, UsernameField
 from django.contrib.auth.models import User
-from django.contrib.auth.password_validation import validate_password
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from clubtornei.accounts.models import Club, Role
+from clubtornei.accounts.models import Club, Invitation, Role
 from clubtornei.text_fields import LineField
 
 if TYPE_CHECKING:
     NewUserForm = UserCreationForm[User]
     UserModelForm = forms.ModelForm[User]
+    InvitationModelForm = forms.ModelForm[Invitation]
 else:
-    NewUserForm, UserModelForm = UserCreationForm, forms.ModelForm
+    NewUserForm, UserModelForm, InvitationModelForm = UserCreationForm, forms.ModelForm, forms.ModelForm
 
 
 class StartForm(NewUserForm):
@@ -61,46 +61,34 @@ class RoleForm(forms.Form):
     role = forms.ChoiceField(label=_("Ruolo"), choices=Role.choices, initial=Role.ARBITER)
 
 
-class MemberForm(RoleForm):
-    """A new member: the user name of an existing user, or of a new one with his first password."""
+class InvitationForm(InvitationModelForm):
+    """Whom an owner invites, with which role; the address only where the site sends mail."""
 
-    username = forms.CharField(
-        label=_("Nome utente"),
-        max_length=User._meta.get_field("username").max_length,
-        validators=[User.username_validator],
-        help_text=_("Chi ha già un nome utente entra con la sua password: lascia vuota quella qui sotto."),
-        widget=forms.TextInput({"autocapitalize": "none", "autocomplete": "off", "spellcheck": "false"}),
-    )
-    password = forms.CharField(
-        label=_("Password per un utente nuovo"),
-        required=False,
-        strip=False,
-        help_text=_("Dilla a voce: l’utente può cambiarla nella pagina «Il mio account»."),
-        widget=forms.PasswordInput({"autocomplete": "new-password"}),
-    )
+    class Meta:
+        model = Invitation
+        fields = ["whom", "role", "email"]
+        field_classes = {"whom": LineField}
+        widgets = {"whom": forms.TextInput({"autocomplete": "off"})}
+        help_texts = {
+            "whom": _("Come lo riconosci nell’elenco: per esempio il suo nome."),
+            "email": _("Se la scrivi, il link gli arriva anche per posta."),
+        }
 
-    field_order = ["username", "password", "role"]
-
-    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.club = club
-        self.user: User | None = None
+        if not settings.EMAIL_URL:
+            del self.fields["email"]
 
-    def clean_username(self) -> str:
-        username = User.normalize_username(self.cleaned_data["username"])
-        self.user = User.objects.filter(username__iexact=username).first()
-        if self.user and self.club.memberships.filter(user=self.user).exists():
-            raise ValidationError(_("È già fra gli organizzatori: cambia il ruolo nell’elenco."))
-        return self.user.username if self.user else username
 
-    def clean_password(self) -> str:
-        password: str = self.cleaned_data["password"]
-        if "username" not in self.cleaned_data:
-            return password
-        if self.user and password:
-            raise ValidationError(_("Questo nome utente esiste già e ha la sua password: lascia vuoto."))
-        if not self.user:
-            if not password:
-                raise ValidationError(_("Nessuno ha ancora questo nome utente: scegli la prima password."))
-            validate_password(password, User(username=self.cleaned_data["username"]))
-        return password
+class NewMemberForm(NewUserForm):
+    """The account that somebody invited makes for himself."""
+
+    class Meta:
+        model = User
+        fields = ["username", "first_name", "last_name"]
+        field_classes = {"username": UsernameField, "first_name": LineField, "last_name": LineField}
+        widgets = AccountForm.Meta.widgets
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].help_text = _("Per accedere: lettere, cifre e . - _ @ +, senza spazi.")

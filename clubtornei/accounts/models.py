@@ -1,9 +1,12 @@
 """Clubs, and the memberships by which users run them, each with a role."""
 
+from datetime import datetime, timedelta
+
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import models
 from django.db.models import Q
+from django.utils.timezone import now
 from django.utils.translation import gettext_lazy as _
 
 
@@ -82,3 +85,42 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} · {self.club} · {self.get_role_display()}"
+
+
+INVITATION_LASTS = timedelta(days=7)
+
+
+def invitation_end() -> datetime:
+    """When an invitation that is made now is no longer valid."""
+    return now() + INVITATION_LASTS
+
+
+class InvitationQuerySet(models.QuerySet["Invitation"]):
+    def valid(self) -> "InvitationQuerySet":
+        return self.filter(expires_at__gt=now())
+
+
+class Invitation(models.Model):
+    """Lets whoever has its link become a member of the club, once. One that is used or withdrawn is deleted.
+
+    `whom`: for the owner to know it by.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="invitations")
+    role = models.CharField(_("ruolo"), max_length=10, choices=Role.choices, default=Role.ARBITER)
+    whom = models.CharField(_("per chi"), max_length=100)
+    email = models.EmailField(_("posta elettronica"), blank=True)
+    invited_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    expires_at = models.DateTimeField(_("vale fino a"), default=invitation_end)
+
+    objects = InvitationQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["expires_at", "pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(role__in=Role.values), name="invitation_role_is_known"),
+        ]
+        verbose_name = _("invito")
+
+    def __str__(self) -> str:
+        return f"{self.whom} · {self.club} · {self.get_role_display()}"

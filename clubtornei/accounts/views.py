@@ -14,7 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubtornei.accounts import actions as account_actions
 from clubtornei.accounts.access import club_of
-from clubtornei.accounts.forms import AccountForm, MemberForm, OwnPasswordForm, RoleForm, StartForm
+from clubtornei.accounts.forms import AccountForm, InvitationForm, OwnPasswordForm, RoleForm, StartForm
+from clubtornei.accounts.member_responses import members_page
 from clubtornei.accounts.models import Club, Membership, Role
 from clubtornei.http import form_status, post_data
 
@@ -93,42 +94,7 @@ def demo_leave(request: HttpRequest) -> HttpResponse:
 @require_safe
 def members(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_of(request, slug, Role.OWNER)
-    return _members_page(request, club, MemberForm(club=club))
-
-
-@sensitive_post_parameters()
-@require_POST
-def member_add(request: HttpRequest, slug: str) -> HttpResponse:
-    club = club_of(request, slug, Role.OWNER)
-    form = MemberForm(request.POST, club=club)
-    if form.is_valid():
-        data = form.cleaned_data
-        try:
-            member = account_actions.add_member(club, data["username"], data["password"], Role(data["role"]))
-        except ValidationError as error:
-            form.add_error("username", error)
-        else:
-            message = _("%(name)s è fra gli organizzatori: %(role)s.")
-            messages.success(request, message % {"name": member.user, "role": member.get_role_display()})
-            return redirect("accounts:members", slug)
-    return _members_page(request, club, form)
-
-
-def _members_page(request: HttpRequest, club: Club, form: MemberForm) -> HttpResponse:
-    context = {
-        "club": club,
-        "section": "members",
-        "members": [
-            (
-                member,
-                member.user == request.user,
-                RoleForm(initial={"role": member.role}, auto_id=f"%s-{member.pk}"),
-            )
-            for member in club.memberships.by_role()
-        ],
-        "form": form,
-    }
-    return render(request, "accounts/members.html", context, status=form_status(form.is_bound))
+    return members_page(request, club, InvitationForm())
 
 
 @require_POST

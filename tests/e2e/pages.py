@@ -10,6 +10,7 @@ ORGANISERS = {
     "rounds:home": "full",
     "accounts:account": "full",
     "accounts:members": "full bare",
+    "accounts:invitation": "full",
     "accounts:backups": "full",
     "accounts:member_password": "full",
     "accounts:member_remove": "full",
@@ -77,6 +78,7 @@ ORGANISERS = {
 
 PUBLIC = {
     "login": "full",
+    "accounts:join": "full",
     "rounds:home": "full",
     "public:event": "finals empty entered announced drawn draft playing closed evenings",
     "public:pairings": "playing?number=3 playing?by=name playing?q=nessuno "
@@ -107,7 +109,8 @@ ONLY_POSTED = {
     "logout",
     "set_language",
     "accounts:password",
-    "accounts:member_add",
+    "accounts:invite",
+    "accounts:invitation_withdraw",
     "accounts:member_role",
     "players:import_confirm",
     "rounds:publish_event",
@@ -156,7 +159,7 @@ FILES = {"accounts:backup", "health", "public:document", "rounds:export", "round
 # Pages whose form is sent empty: which form, where there are more.
 REFUSED = [
     ("accounts:account", "full", "form[action*=password]"),
-    ("accounts:members", "full", "form[action*=add]"),
+    ("accounts:members", "full", "form[action*=invite]"),
     ("players:player_add", "full", "main form"),
     ("players:import", "full", "main form"),
     ("events:new", "full?formula=round-robin.single", "main form"),
