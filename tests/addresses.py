@@ -10,6 +10,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from clubtornei.accounts.invitation_actions import token_of as token_of_invitation
 from clubtornei.accounts.models import Club, Invitation, Role
+from clubtornei.accounts.password_views import link_for
 from clubtornei.events.models import Event
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.table_links import token_of
@@ -23,6 +24,7 @@ def _names(text: str) -> list[str]:
 
 ANYBODY = _names("""
     health login logout set_language rounds:home accounts:start
+    accounts:password_forgotten
 """)
 
 SIGNED_IN = _names("""
@@ -30,9 +32,9 @@ SIGNED_IN = _names("""
 """)
 
 INVITED = _names("""
-    accounts:join
+    accounts:join accounts:password_set
 """)
-"""For whoever holds the link of an invitation."""
+"""For whoever holds a link that lets him in; the link is the key."""
 
 PUBLISHED = _names("""
     public:event public:bracket public:calendar public:card public:clock public:clubs public:crosstable
@@ -120,6 +122,8 @@ def path_of(
         found["pk"] = _pk_in(route, things or event)
     if route.startswith("invite/"):
         found["token"] = token_of_invitation(_invitation(event))
+    elif route.startswith("password/set/"):
+        return link_for(event.club.memberships.earliest("pk").user)
     elif "<str:token>" in route:
         found["token"] = token_of(_first_table(event))
     return reverse(name, kwargs={key: value for key, value in found.items() if f":{key}>" in route})

@@ -38,11 +38,6 @@ def _unused_slug(name: str) -> str:
     )
 
 
-def rename_user(user: User, first_name: str, last_name: str) -> None:
-    user.first_name, user.last_name = first_name, last_name
-    user.save(update_fields=["first_name", "last_name"])
-
-
 def change_password(user: User, password: str) -> None:
     """Set the user's password. Django ends his other sessions."""
     user.set_password(password)
@@ -66,18 +61,12 @@ def change_role(membership: Membership, role: Role) -> None:
     club.memberships.filter(pk=membership.pk).update(role=role)
 
 
-@transaction.atomic
-def reset_password(membership: Membership, password: str) -> None:
-    """Set a new password for a member who has forgotten his; this ends his sessions.
-
-    Raises ValidationError for a member of other clubs too: his password would open their pages.
-    """
-    lock_club(membership.club)
+def refuse_other_clubs(membership: Membership) -> None:
+    """Raises ValidationError for a member of other clubs too: his password would open their pages."""
     if membership.user.memberships.exclude(pk=membership.pk).exists():
         raise ValidationError(
             _("Fa parte anche di un altro circolo: la password può cambiarla solo chi la conosce.")
         )
-    change_password(membership.user, password)
 
 
 @transaction.atomic

@@ -19,6 +19,12 @@ else:
     NewUserForm, UserModelForm, InvitationModelForm = UserCreationForm, forms.ModelForm, forms.ModelForm
 
 
+def leave_mail_out(form: forms.BaseForm) -> None:
+    """Without the address where the site sends no mail: what has no use is not stored."""
+    if not settings.EMAIL_URL:
+        del form.fields["email"]
+
+
 class StartForm(NewUserForm):
     """The first account of the site: a club and its owner."""
 
@@ -39,14 +45,21 @@ class StartForm(NewUserForm):
 
 
 class AccountForm(UserModelForm):
+    """Name and, where the site sends mail, the address at which a forgotten password is set anew."""
+
     class Meta:
         model = User
-        fields = ["first_name", "last_name"]
+        fields = ["first_name", "last_name", "email"]
         field_classes = dict.fromkeys(("first_name", "last_name"), LineField)
         widgets = {
             "first_name": forms.TextInput({"autocomplete": "given-name"}),
             "last_name": forms.TextInput({"autocomplete": "family-name"}),
         }
+        help_texts = {"email": _("Per rifare la password, se la dimentichi.")}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        leave_mail_out(self)
 
 
 class OwnPasswordForm(PasswordChangeForm):
@@ -76,8 +89,7 @@ class InvitationForm(InvitationModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if not settings.EMAIL_URL:
-            del self.fields["email"]
+        leave_mail_out(self)
 
 
 class NewMemberForm(NewUserForm):

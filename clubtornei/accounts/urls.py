@@ -1,6 +1,6 @@
 from django.urls import path
 
-from clubtornei.accounts import backup_views, invitation_views, views
+from clubtornei.accounts import backup_views, invitation_views, password_views, views
 
 app_name = "accounts"
 urlpatterns = [
@@ -8,6 +8,8 @@ urlpatterns = [
     path("invite/<str:token>/", invitation_views.join, name="join"),
     path("account/", views.account, name="account"),
     path("account/password/", views.password, name="password"),
+    path("password/forgotten/", password_views.Forgotten.as_view(), name="password_forgotten"),
+    path("password/set/<uidb64>/<token>/", password_views.SetPassword.as_view(), name="password_set"),
     path("demo/leave/", views.demo_leave, name="demo_leave"),
     path("c/<slug:slug>/backups/", backup_views.backups, name="backups"),
     path("c/<slug:slug>/backups/<str:file>/", backup_views.backup, name="backup"),
@@ -20,6 +22,6 @@ urlpatterns = [
         name="invitation_withdraw",
     ),
     path("c/<slug:slug>/members/<int:pk>/role/", views.member_role, name="member_role"),
-    path("c/<slug:slug>/members/<int:pk>/password/", views.member_password, name="member_password"),
+    path("c/<slug:slug>/members/<int:pk>/password/", password_views.member_password, name="member_password"),
     path("c/<slug:slug>/members/<int:pk>/remove/", views.member_remove, name="member_remove"),
 ]

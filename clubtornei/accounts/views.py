@@ -3,7 +3,6 @@
 from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import SetPasswordForm
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
@@ -48,10 +47,8 @@ def account(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
     form = AccountForm(post_data(request), instance=request.user)
     if form.is_valid():
-        account_actions.rename_user(
-            form.instance, form.cleaned_data["first_name"], form.cleaned_data["last_name"]
-        )
-        messages.success(request, _("Nome salvato."))
+        form.save()
+        messages.success(request, _("Salvato."))
         return redirect("accounts:account")
     return _account_page(request, form, OwnPasswordForm(request.user))
 
@@ -114,28 +111,6 @@ def member_role(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         message = _("%(name)s è ora %(role)s.")
         messages.success(request, message % {"name": member.user, "role": role.label})
     return _back_to_members(request, club)
-
-
-@sensitive_post_parameters()
-@require_http_methods(["GET", "POST"])
-def member_password(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Set a new password for a member who has forgotten his. A user's own is changed on his account page."""
-    club = club_of(request, slug, Role.OWNER)
-    member = _get_member(club, pk)
-    if member.user == request.user:
-        return redirect("accounts:account")
-    form = SetPasswordForm(member.user, request.POST or None)
-    if form.is_valid():
-        try:
-            account_actions.reset_password(member, form.cleaned_data["new_password1"])
-        except ValidationError as error:
-            form.add_error(None, error)
-        else:
-            message = _("%(name)s ha una password nuova: dilla a voce.")
-            messages.success(request, message % {"name": member.user})
-            return redirect("accounts:members", slug)
-    context = {"club": club, "section": "members", "member": member, "form": form}
-    return render(request, "accounts/member_password.html", context, status=form_status(form.is_bound))
 
 
 @require_http_methods(["GET", "POST"])

@@ -112,31 +112,6 @@ def test_the_password_is_not_changed_without_the_old_one(client):
 # Members
 
 
-NEW = {"new_password1": "alfiere-51-nero", "new_password2": "alfiere-51-nero"}
-
-
-def test_an_owner_gives_a_new_password_to_a_member_who_forgot_his(client):
-    club = make_club(owner=make_user("ada"))
-    eva = make_member(club, make_user("eva", "dimenticata-9"))
-    client.force_login(club.memberships.get(user__username="ada").user)
-    address = reverse("accounts:member_password", args=[club.slug, eva.pk])
-    assert "eva" in client.get(address).content.decode()
-    assert client.post(address, NEW | {"new_password2": "altra"}).status_code == 422
-    assert client.post(address, NEW).status_code == 302
-    assert client.login(username="eva", password=NEW["new_password1"])
-
-
-def test_the_password_of_somebody_of_another_club_is_not_given_anew(client):
-    club = make_club(owner=make_user("ada"))
-    eva = make_member(club, make_user("eva", "di-tutti-e-due-9"))
-    make_member(make_club(), eva.user)
-    client.force_login(club.memberships.get(user__username="ada").user)
-    page = client.post(reverse("accounts:member_password", args=[club.slug, eva.pk]), NEW)
-    assert page.status_code == 422
-    assert "anche di un altro circolo" in page.content.decode()
-    assert client.login(username="eva", password="di-tutti-e-due-9")
-
-
 def test_an_owner_changes_and_removes_members(client):
     owner = make_user("ada")
     club = make_club(owner=owner)

@@ -79,6 +79,7 @@ ORGANISERS = {
 PUBLIC = {
     "login": "full",
     "accounts:join": "full",
+    "accounts:password_set": "full",
     "rounds:home": "full",
     "public:event": "finals empty entered announced drawn draft playing closed evenings",
     "public:pairings": "playing?number=3 playing?by=name playing?q=nessuno "
@@ -103,6 +104,8 @@ PUBLIC = {
 }
 
 FIRST_RUN = {"accounts:start"}
+MAILING = {"accounts:password_forgotten"}
+"""Where the site sends mail."""
 DEMO = {"accounts:demo_leave"}
 
 ONLY_POSTED = {
