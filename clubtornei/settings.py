@@ -13,6 +13,7 @@ CACHE_URL      a Redis or Valkey that several machines share, for example redis:
 """
 
 import os
+from datetime import timedelta
 from pathlib import Path
 
 import dj_database_url
@@ -48,6 +49,7 @@ INSTALLED_APPS = [
     "template_partials",
     "pgtrigger",
     "pghistory",
+    "axes",
     "clubtornei.accounts",
     "clubtornei.players",
     "clubtornei.events",
@@ -71,6 +73,7 @@ MIDDLEWARE = [
     "clubtornei.history_context.HistoryContextMiddleware",
     "clubtornei.rounds.stages.middleware.UndecidedStageMiddleware",
     "clubtornei.rounds.core.deleted_events.DeletedEventMiddleware",
+    "axes.middleware.AxesMiddleware",
 ]
 
 # Hosts, HTTPS and content security
@@ -120,6 +123,20 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+
+# Who gives a wrong password FAILURE_LIMIT times waits. Account and address together: neither does somebody
+# elsewhere keep the arbiter out, nor one in the hall, where all have one address, everybody else.
+
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_RESET_ON_SUCCESS = True
+AXES_DISABLE_ACCESS_LOG = True
+AXES_ENABLE_ADMIN = False
+AXES_CLIENT_IP_CALLABLE = "clubtornei.accounts.lockouts.client_address"
+AXES_LOCKOUT_CALLABLE = "clubtornei.accounts.sign_in_views.locked_out"
 
 # Mail
 

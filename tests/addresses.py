@@ -85,7 +85,8 @@ LEAST_ROLE = {
     Role.OWNER: _names("""
         accounts:members accounts:member_role
         accounts:invite accounts:invitation accounts:invitation_withdraw
-        accounts:member_password accounts:member_remove accounts:backups accounts:backup
+        accounts:member_password accounts:member_remove accounts:member_unlock
+        accounts:backups accounts:backup
         rounds:delete
         rounds:reopen
     """),

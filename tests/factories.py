@@ -56,7 +56,7 @@ def signed_in(club: Club, role: Role) -> Client:
     user, key, client = make_member(club, role=role).user, get_random_string(32), Client()
     held = {
         SESSION_KEY: str(user.pk),
-        BACKEND_SESSION_KEY: settings.AUTHENTICATION_BACKENDS[0],
+        BACKEND_SESSION_KEY: settings.AUTHENTICATION_BACKENDS[-1],
         HASH_SESSION_KEY: user.get_session_auth_hash(),
     }
     Session.objects.create(

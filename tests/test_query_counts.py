@@ -108,7 +108,7 @@ QUERIES = {
         "rounds:prints": 8,
         "rounds:export": 8,
         "rounds:import": 3,
-        "accounts:members": 5,
+        "accounts:members": 6,
         "accounts:invitation": 4,
         "accounts:member_password": 4,
         "accounts:member_remove": 4,

@@ -1,8 +1,6 @@
 """Inviting members by a link, and following it."""
 
-from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login
 from django.contrib.auth.models import User
 from django.core.signing import BadSignature
 from django.http import Http404, HttpRequest, HttpResponse
@@ -25,6 +23,7 @@ from clubtornei.accounts.invitation_actions import (
 from clubtornei.accounts.mail import send
 from clubtornei.accounts.member_responses import members_page
 from clubtornei.accounts.models import Invitation, Membership, Role
+from clubtornei.accounts.signing_in import sign_in
 from clubtornei.http import post_data
 from clubtornei.local_hosts import url_for_other_devices
 
@@ -85,7 +84,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
             return _welcome(request, accept_as(request.user, token))
         if form and form.is_valid():
             member = accept_as_new(form.save(commit=False), token)
-            login(request, member.user, backend=settings.AUTHENTICATION_BACKENDS[-1])
+            sign_in(request, member.user)
             return _welcome(request, member)
     except InvitationRefused as refused:
         context["refused"] = str(refused)

@@ -5,13 +5,13 @@ from datetime import timedelta
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import views as auth
-from django.contrib.auth.forms import PasswordResetForm
+from django.contrib.auth.forms import PasswordResetForm, SetPasswordForm
 from django.contrib.auth.models import User
 from django.contrib.auth.tokens import default_token_generator
 from django.core.cache import cache
 from django.core.exceptions import ValidationError
-from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse, reverse_lazy
 from django.utils.encoding import force_bytes
@@ -71,19 +71,17 @@ class Forgotten(auth.PasswordResetView):
     form_class = UnhurriedResetForm
     success_url = reverse_lazy("login")
 
-    def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+    def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         if not settings.EMAIL_URL:
             raise Http404
-        response: HttpResponse = super().dispatch(request, *args, **kwargs)
-        return response
+        return super().dispatch(request, *args, **kwargs)
 
-    def form_valid(self, form: Form) -> HttpResponse:
+    def form_valid(self, form: PasswordResetForm) -> HttpResponse:
         messages.success(
             self.request,
             _("Se un account ha questo indirizzo, gli arriva fra poco un messaggio con un link."),
         )
-        response: HttpResponse = super().form_valid(form)
-        return response
+        return super().form_valid(form)
 
 
 class SetPassword(auth.PasswordResetConfirmView):
@@ -92,7 +90,6 @@ class SetPassword(auth.PasswordResetConfirmView):
     template_name = "accounts/password_set.html"
     success_url = reverse_lazy("login")
 
-    def form_valid(self, form: Form) -> HttpResponse:
+    def form_valid(self, form: SetPasswordForm) -> HttpResponse:
         messages.success(self.request, _("Password cambiata: accedi."))
-        response: HttpResponse = super().form_valid(form)
-        return response
+        return super().form_valid(form)

@@ -23,5 +23,6 @@ urlpatterns = [
     ),
     path("c/<slug:slug>/members/<int:pk>/role/", views.member_role, name="member_role"),
     path("c/<slug:slug>/members/<int:pk>/password/", password_views.member_password, name="member_password"),
+    path("c/<slug:slug>/members/<int:pk>/unlock/", views.member_unlock, name="member_unlock"),
     path("c/<slug:slug>/members/<int:pk>/remove/", views.member_remove, name="member_remove"),
 ]

@@ -1,7 +1,7 @@
 """The first run, the user's own account, and the members of a club."""
 
 from django.contrib import messages
-from django.contrib.auth import login, update_session_auth_hash
+from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
@@ -14,8 +14,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubtornei.accounts import actions as account_actions
 from clubtornei.accounts.access import club_of
 from clubtornei.accounts.forms import AccountForm, InvitationForm, OwnPasswordForm, RoleForm, StartForm
+from clubtornei.accounts.lockouts import lift
 from clubtornei.accounts.member_responses import members_page
 from clubtornei.accounts.models import Club, Membership, Role
+from clubtornei.accounts.signing_in import sign_in
 from clubtornei.http import form_status, post_data
 
 
@@ -32,7 +34,7 @@ def start(request: HttpRequest) -> HttpResponse:
         except account_actions.AlreadyStarted:
             messages.warning(request, _("Il circolo è appena stato creato da qualcun altro: accedi."))
             return redirect("login")
-        login(request, user)
+        sign_in(request, user)
         messages.success(request, _("Il circolo è pronto. Comincia dai giocatori o da un torneo."))
         return redirect("rounds:club", club.slug)
     demo = Club.objects.demo().exists()
@@ -111,6 +113,15 @@ def member_role(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         message = _("%(name)s è ora %(role)s.")
         messages.success(request, message % {"name": member.user, "role": role.label})
     return _back_to_members(request, club)
+
+
+@require_POST
+def member_unlock(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Let a member sign in who has given too many wrong passwords."""
+    member = _get_member(club_of(request, slug, Role.OWNER), pk)
+    lift(member.user)
+    messages.success(request, _("%(name)s può riprovare ad accedere.") % {"name": member.user})
+    return redirect("accounts:members", slug)
 
 
 @require_http_methods(["GET", "POST"])

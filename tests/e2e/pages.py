@@ -115,6 +115,7 @@ ONLY_POSTED = {
     "accounts:invite",
     "accounts:invitation_withdraw",
     "accounts:member_role",
+    "accounts:member_unlock",
     "players:import_confirm",
     "rounds:publish_event",
     "rounds:enter",
