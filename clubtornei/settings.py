@@ -39,7 +39,6 @@ WSGI_APPLICATION = "clubtornei.wsgi.application"
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
-    "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django.contrib.postgres",
@@ -115,6 +114,7 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 5
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
+SESSION_ENGINE = "clubtornei.accounts.sessions"
 SESSION_COOKIE_AGE = 30 * 24 * 60 * 60
 PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
 AUTH_PASSWORD_VALIDATORS = [

@@ -29,6 +29,7 @@ ANYBODY = _names("""
 
 SIGNED_IN = _names("""
     accounts:account accounts:password accounts:demo_leave
+    accounts:sessions accounts:session_end
 """)
 
 INVITED = _names("""

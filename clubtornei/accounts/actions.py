@@ -38,12 +38,6 @@ def _unused_slug(name: str) -> str:
     )
 
 
-def change_password(user: User, password: str) -> None:
-    """Set the user's password. Django ends his other sessions."""
-    user.set_password(password)
-    user.save(update_fields=["password"])
-
-
 def lock_club(club: Club) -> Club:
     """A fresh copy of the club, its row locked: changes to its members and roster are made one at a time.
 

@@ -1,9 +1,11 @@
 """Clubs, and the memberships by which users run them, each with a role."""
 
+import hashlib
 from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
 from django.db.models import Q
 from django.utils.timezone import now
@@ -124,3 +126,26 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.whom} · {self.club} · {self.get_role_display()}"
+
+
+LONGEST_AGENT, LONGEST_ADDRESS = 300, 45
+
+
+class Session(AbstractBaseSession):
+    """A browser's session, and of a user who has signed in with it when, from where and with what."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="sessions")
+    signed_in_at = models.DateTimeField(_("accesso fatto"), null=True)
+    agent = models.CharField(_("browser"), max_length=LONGEST_AGENT, blank=True)
+    address = models.CharField(_("indirizzo di rete"), max_length=LONGEST_ADDRESS, blank=True)
+
+    class Meta(AbstractBaseSession.Meta):
+        abstract = False
+
+    def __str__(self) -> str:
+        return self.number
+
+    @property
+    def number(self) -> str:
+        """Names it in a form: the key itself would let in whoever reads the page."""
+        return hashlib.sha256(self.session_key.encode()).hexdigest()[:16]

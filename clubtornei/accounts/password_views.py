@@ -24,6 +24,7 @@ from django.views.decorators.http import require_http_methods
 from clubtornei.accounts.access import club_of
 from clubtornei.accounts.actions import refuse_other_clubs
 from clubtornei.accounts.models import Role
+from clubtornei.accounts.signing_in import end_sessions
 from clubtornei.local_hosts import url_for_other_devices
 
 PAUSE = 300  # seconds between two mails to the same user, so that nobody fills his mailbox
@@ -92,4 +93,6 @@ class SetPassword(auth.PasswordResetConfirmView):
 
     def form_valid(self, form: SetPasswordForm) -> HttpResponse:
         messages.success(self.request, _("Password cambiata: accedi."))
-        return super().form_valid(form)
+        answer = super().form_valid(form)
+        end_sessions(form.user)
+        return answer

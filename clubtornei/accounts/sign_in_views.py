@@ -7,10 +7,11 @@ from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.timezone import now
 
 from clubtornei.accounts.lockouts import client_address, locked_until
+from clubtornei.accounts.signing_in import sign_in
 from clubtornei.untyped import Context
 
 TEMPLATE = "accounts/login.html"
@@ -21,6 +22,10 @@ class SignIn(LoginView):
 
     def get_context_data(self, **kwargs: Any) -> Context:
         return super().get_context_data(**kwargs, mail=bool(settings.EMAIL_URL))
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        sign_in(self.request, form.get_user())
+        return redirect(self.get_success_url())
 
 
 def locked_out(

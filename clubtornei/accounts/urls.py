@@ -1,6 +1,6 @@
 from django.urls import path
 
-from clubtornei.accounts import backup_views, invitation_views, password_views, views
+from clubtornei.accounts import backup_views, invitation_views, password_views, session_views, views
 
 app_name = "accounts"
 urlpatterns = [
@@ -8,6 +8,8 @@ urlpatterns = [
     path("invite/<str:token>/", invitation_views.join, name="join"),
     path("account/", views.account, name="account"),
     path("account/password/", views.password, name="password"),
+    path("account/sessions/", session_views.sessions, name="sessions"),
+    path("account/sessions/end/", session_views.session_end, name="session_end"),
     path("password/forgotten/", password_views.Forgotten.as_view(), name="password_forgotten"),
     path("password/set/<uidb64>/<token>/", password_views.SetPassword.as_view(), name="password_set"),
     path("demo/leave/", views.demo_leave, name="demo_leave"),

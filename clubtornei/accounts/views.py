@@ -17,7 +17,7 @@ from clubtornei.accounts.forms import AccountForm, InvitationForm, OwnPasswordFo
 from clubtornei.accounts.lockouts import lift
 from clubtornei.accounts.member_responses import members_page
 from clubtornei.accounts.models import Club, Membership, Role
-from clubtornei.accounts.signing_in import sign_in
+from clubtornei.accounts.signing_in import end_sessions, sign_in
 from clubtornei.http import form_status, post_data
 
 
@@ -62,8 +62,9 @@ def password(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
     form = OwnPasswordForm(request.user, request.POST)
     if form.is_valid():
-        account_actions.change_password(form.user, form.cleaned_data["new_password1"])
+        form.save()
         update_session_auth_hash(request, form.user)
+        end_sessions(form.user, but=request.session.session_key)
         messages.success(request, _("Password cambiata."))
         return redirect("accounts:account")
     return _account_page(request, AccountForm(instance=request.user), form)

@@ -9,6 +9,7 @@ from tests.e2e.world import World
 ORGANISERS = {
     "rounds:home": "full",
     "accounts:account": "full",
+    "accounts:sessions": "full",
     "accounts:members": "full bare",
     "accounts:invitation": "full",
     "accounts:backups": "full",
@@ -112,6 +113,7 @@ ONLY_POSTED = {
     "logout",
     "set_language",
     "accounts:password",
+    "accounts:session_end",
     "accounts:invite",
     "accounts:invitation_withdraw",
     "accounts:member_role",
