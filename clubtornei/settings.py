@@ -49,6 +49,9 @@ INSTALLED_APPS = [
     "pgtrigger",
     "pghistory",
     "axes",
+    "django_otp",
+    "django_otp.plugins.otp_totp",
+    "django_otp.plugins.otp_static",
     "clubtornei.accounts",
     "clubtornei.players",
     "clubtornei.events",
@@ -137,6 +140,8 @@ AXES_DISABLE_ACCESS_LOG = True
 AXES_ENABLE_ADMIN = False
 AXES_CLIENT_IP_CALLABLE = "clubtornei.accounts.lockouts.client_address"
 AXES_LOCKOUT_CALLABLE = "clubtornei.accounts.sign_in_views.locked_out"
+
+OTP_TOTP_ISSUER = "ClubTornei"
 
 # Mail
 

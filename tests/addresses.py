@@ -24,12 +24,12 @@ def _names(text: str) -> list[str]:
 
 ANYBODY = _names("""
     health login logout set_language rounds:home accounts:start
-    accounts:password_forgotten
+    accounts:password_forgotten accounts:code
 """)
 
 SIGNED_IN = _names("""
     accounts:account accounts:password accounts:demo_leave
-    accounts:sessions accounts:session_end
+    accounts:sessions accounts:session_end accounts:second_factor accounts:second_factor_change
 """)
 
 INVITED = _names("""

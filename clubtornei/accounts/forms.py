@@ -6,6 +6,7 @@ from django import forms
 from django.conf import settings
 from django.contrib.auth.forms import PasswordChangeForm, UserCreationForm, UsernameField
 from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.accounts.models import Club, Invitation, Role
@@ -104,3 +105,35 @@ class NewMemberForm(NewUserForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].help_text = _("Per accedere: lettere, cifre e . - _ @ +, senza spazi.")
+
+
+class CodeForm(forms.Form):
+    """A code of the telephone, or a recovery code."""
+
+    code = LineField(
+        label=_("Codice"),
+        max_length=20,
+        widget=forms.TextInput(
+            {"autocomplete": "one-time-code", "autocapitalize": "none", "autofocus": True}
+        ),
+    )
+
+
+class PasswordForm(forms.Form):
+    """Asks for the password once more, before what a stranger at an open laptop must not do."""
+
+    password = forms.CharField(
+        label=_("La tua password"),
+        strip=False,
+        widget=forms.PasswordInput({"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+
+    def clean_password(self) -> str:
+        password: str = self.cleaned_data["password"]
+        if not self.user.check_password(password):
+            raise ValidationError(_("Non è la tua password."))
+        return password

@@ -1,6 +1,14 @@
 from django.urls import path
 
-from clubtornei.accounts import backup_views, invitation_views, password_views, session_views, views
+from clubtornei.accounts import (
+    backup_views,
+    invitation_views,
+    password_views,
+    second_factor_views,
+    session_views,
+    sign_in_views,
+    views,
+)
 
 app_name = "accounts"
 urlpatterns = [
@@ -10,6 +18,13 @@ urlpatterns = [
     path("account/password/", views.password, name="password"),
     path("account/sessions/", session_views.sessions, name="sessions"),
     path("account/sessions/end/", session_views.session_end, name="session_end"),
+    path("account/second-factor/", second_factor_views.second_factor, name="second_factor"),
+    path(
+        "account/second-factor/change/",
+        second_factor_views.second_factor_change,
+        name="second_factor_change",
+    ),
+    path("login/code/", sign_in_views.code, name="code"),
     path("password/forgotten/", password_views.Forgotten.as_view(), name="password_forgotten"),
     path("password/set/<uidb64>/<token>/", password_views.SetPassword.as_view(), name="password_set"),
     path("demo/leave/", views.demo_leave, name="demo_leave"),

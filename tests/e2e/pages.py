@@ -10,6 +10,7 @@ ORGANISERS = {
     "rounds:home": "full",
     "accounts:account": "full",
     "accounts:sessions": "full",
+    "accounts:second_factor": "full",
     "accounts:members": "full bare",
     "accounts:invitation": "full",
     "accounts:backups": "full",
@@ -114,6 +115,7 @@ ONLY_POSTED = {
     "set_language",
     "accounts:password",
     "accounts:session_end",
+    "accounts:second_factor_change",
     "accounts:invite",
     "accounts:invitation_withdraw",
     "accounts:member_role",
@@ -157,8 +159,8 @@ ONLY_POSTED = {
     "rounds:cancel_print",
 }
 
-FRAGMENTS = {"rounds:proposals"}
-"""Parts of a page that are asked for by themselves."""
+FRAGMENTS = {"rounds:proposals", "accounts:code"}
+"""Parts of a page that are asked for by themselves, and the second page of signing in."""
 
 FILES = {"accounts:backup", "health", "public:document", "rounds:export", "rounds:sheet", "rounds:round_set"}
 
