@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.accounts.models import Club, Invitation, Role
+from clubtornei.accounts.setup_code import is_setup_code
 from clubtornei.text_fields import LineField
 
 if TYPE_CHECKING:
@@ -31,7 +32,18 @@ class StartForm(NewUserForm):
 
     club = LineField(label=_("Nome del circolo"), max_length=Club._meta.get_field("name").max_length)
 
-    field_order = ["club", "username", "password1", "password2"]
+    code = LineField(
+        label=_("Codice di avvio"),
+        max_length=40,
+        help_text=_(
+            "Lo ha scritto il terminale in cui è stato avviato il sito: così solo chi lo gestisce lo usa."
+        ),
+        widget=forms.TextInput(
+            {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
+        ),
+    )
+
+    field_order = ["code", "club", "username", "password1", "password2"]
 
     class Meta:
         model = User
@@ -42,7 +54,13 @@ class StartForm(NewUserForm):
         super().__init__(*args, **kwargs)
         self.fields["username"].widget.attrs["autofocus"] = False
         self.fields["username"].help_text = _("Per accedere: lettere, cifre e . - _ @ +, senza spazi.")
-        self.fields["club"].widget.attrs |= {"autofocus": True, "autocomplete": "organization"}
+        self.fields["club"].widget.attrs |= {"autocomplete": "organization"}
+
+    def clean_code(self) -> str:
+        code: str = self.cleaned_data["code"]
+        if not is_setup_code(code):
+            raise ValidationError(_("Non è il codice scritto dal terminale: ricopialo da lì, tutto intero."))
+        return code
 
 
 class AccountForm(UserModelForm):

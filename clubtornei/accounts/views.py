@@ -17,6 +17,7 @@ from clubtornei.accounts.forms import AccountForm, InvitationForm, OwnPasswordFo
 from clubtornei.accounts.lockouts import lift
 from clubtornei.accounts.member_responses import members_page
 from clubtornei.accounts.models import Club, Membership, Role
+from clubtornei.accounts.setup_code import is_set_up
 from clubtornei.accounts.signing_in import end_sessions, sign_in
 from clubtornei.http import form_status, post_data
 
@@ -24,7 +25,7 @@ from clubtornei.http import form_status, post_data
 @sensitive_post_parameters()
 @require_http_methods(["GET", "POST"])
 def start(request: HttpRequest) -> HttpResponse:
-    if Club.objects.not_demo().exists():
+    if is_set_up():
         raise Http404
     form = StartForm(post_data(request))
     if form.is_valid():

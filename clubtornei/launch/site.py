@@ -123,7 +123,7 @@ def run_site(database_url: str, postgres: Server | None) -> NoReturn:
 def prepare(environment: dict[str, str]) -> None:
     """Run clubtornei.launch.prepare in a separate process. Raises SiteFailed."""
     say("preparing")
-    command = [sys.executable, "-m", "clubtornei.launch.prepare"]
+    command = [sys.executable, "-m", "clubtornei.launch.prepare", "--demo"]
     process = children.start(command, stop_signal=signal.SIGTERM, cwd=ROOT, env=environment)
     try:
         if process.wait():

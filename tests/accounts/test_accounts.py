@@ -1,11 +1,20 @@
 import pytest
 from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.core.management.base import CommandError
 from django.urls import reverse
 
 from clubtornei.accounts.models import Club, Role
+from clubtornei.accounts.setup_code import setup_code
 from tests.factories import make_club, make_member, make_player, make_user
 
 pytestmark = pytest.mark.django_db
+
+
+def filled_in(**changed: str) -> dict[str, str]:
+    """The form of the first run, with the code that the terminal has printed."""
+    return {"code": setup_code(), **START, **changed}
+
 
 START = {"club": "Centurini", "username": "ada", "password1": "re-bianco-42", "password2": "re-bianco-42"}
 
@@ -13,7 +22,7 @@ START = {"club": "Centurini", "username": "ada", "password1": "re-bianco-42", "p
 def test_the_first_run_makes_the_club_and_signs_its_owner_in(client):
     make_club(demo=True)
     assert client.get(reverse("accounts:start")).status_code == 200
-    answer = client.post(reverse("accounts:start"), START)
+    answer = client.post(reverse("accounts:start"), filled_in())
     club = Club.objects.not_demo().get()
     assert (answer.status_code, answer.url) == (302, reverse("rounds:club", args=[club.slug]))
     assert client.get(reverse("players:roster", args=[club.slug])).status_code == 200
@@ -22,6 +31,8 @@ def test_the_first_run_makes_the_club_and_signs_its_owner_in(client):
 @pytest.mark.parametrize(
     "wrong",
     [
+        {"code": ""},
+        {"code": "AAAA-BBBB-CCCC"},
         {"club": " "},
         {"username": "ada rossi"},
         {"password2": "un'altra"},
@@ -30,15 +41,45 @@ def test_the_first_run_makes_the_club_and_signs_its_owner_in(client):
     ],
 )
 def test_a_faulty_first_run_makes_nothing(client, wrong):
-    answer = client.post(reverse("accounts:start"), {**START, **wrong})
+    answer = client.post(reverse("accounts:start"), filled_in(**wrong))
     assert answer.status_code == 422
     assert 'aria-invalid="true"' in answer.content.decode()
     assert not Club.objects.exists()
     assert not User.objects.exists()
 
 
+def test_who_merely_opens_the_site_first_gets_nothing(client):
+    page = client.get(reverse("accounts:start")).content.decode()
+    assert setup_code() not in page
+    answer = client.post(reverse("accounts:start"), START)
+    assert list(answer.context["form"].errors) == ["code"]
+    assert not Club.objects.exists()
+
+
+def test_the_code_may_be_typed_as_people_type(client):
+    code = setup_code().lower().replace("-", " ")
+    assert client.post(reverse("accounts:start"), filled_in(code=code)).status_code == 302
+
+
+def test_the_code_is_good_once(client, capsys):
+    call_command("setup_code")
+    code = capsys.readouterr().out.strip()
+    assert client.post(reverse("accounts:start"), filled_in(code=code)).status_code == 302
+    with pytest.raises(CommandError):
+        call_command("setup_code")
+    Club.objects.all().delete()
+    client.logout()
+    assert client.post(reverse("accounts:start"), filled_in(code=code, username="eva")).status_code == 422
+
+
+def test_guests_of_the_demo_do_not_change_the_code():
+    demo, code = make_club(demo=True), setup_code()
+    make_member(demo, role=Role.OWNER)
+    assert setup_code() == code
+
+
 def test_faults_of_a_password_are_told_in_italian(client):
-    page = client.post(reverse("accounts:start"), {**START, "password1": "123", "password2": "123"})
+    page = client.post(reverse("accounts:start"), filled_in(password1="123", password2="123"))
     assert page.context["form"].errors["password2"] == [
         "È troppo corta: servono almeno 8 caratteri.",
         "Questa password è troppo comune.",
@@ -49,7 +90,7 @@ def test_faults_of_a_password_are_told_in_italian(client):
 def test_the_first_run_is_closed_once_there_is_a_club(client):
     make_club()
     assert client.get(reverse("accounts:start")).status_code == 404
-    assert client.post(reverse("accounts:start"), START).status_code == 404
+    assert client.post(reverse("accounts:start"), filled_in()).status_code == 404
     assert not User.objects.exists()
 
 
