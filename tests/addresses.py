@@ -28,7 +28,7 @@ ANYBODY = _names("""
 """)
 
 SIGNED_IN = _names("""
-    accounts:account accounts:password accounts:demo_leave
+    accounts:account accounts:password accounts:demo_leave accounts:clubs
     accounts:sessions accounts:session_end accounts:second_factor accounts:second_factor_change
 """)
 
@@ -86,6 +86,7 @@ LEAST_ROLE = {
     Role.OWNER: _names("""
         accounts:members accounts:member_role
         accounts:invite accounts:invitation accounts:invitation_withdraw
+        accounts:club accounts:club_close accounts:club_reopen accounts:club_hand_over accounts:club_delete
         accounts:member_password accounts:member_remove accounts:member_unlock
         accounts:backups accounts:backup
         rounds:delete

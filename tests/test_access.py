@@ -4,8 +4,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
+from django.utils.timezone import now
 
-from clubtornei.accounts.models import Role
+from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from tests.addresses import (
     ANYBODY,
@@ -153,6 +154,16 @@ def test_who_holds_the_paper_of_a_table_needs_nothing_else(name: str, event: Eve
     assert statuses(signed_in(make_club(), Role.OWNER), path) <= {200, 422}
     token = path.split("/")[2]
     assert statuses(Client(), path.replace(token, token[:-1] + "~")) == {404}
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_of_a_closed_club_all_is_read_and_only_its_owner_changes_what_becomes_of_it(
+    name: str, event: Event
+) -> None:
+    Club.objects.filter(pk=event.club_id).update(closed_at=now())
+    client, path = signed_in(event.club, OURS[name]), path_of(name, event)
+    assert client.get(path).status_code not in {403, 404}
+    assert (client.post(path).status_code in {403, 405}) == (not name.startswith("accounts:club"))
 
 
 @pytest.mark.parametrize("name", INVITED)

@@ -109,6 +109,8 @@ QUERIES = {
         "rounds:export": 8,
         "rounds:import": 3,
         "accounts:members": 6,
+        "accounts:club": 5,
+        "accounts:club_delete": 3,
         "accounts:invitation": 4,
         "accounts:member_password": 4,
         "accounts:member_remove": 4,

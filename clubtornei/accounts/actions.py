@@ -9,6 +9,7 @@ from django.db import connection, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from clubtornei.accounts.club_history import delete_history
 from clubtornei.accounts.models import Club, Membership, Role
 
 
@@ -19,15 +20,25 @@ class AlreadyStarted(Exception):
 @transaction.atomic
 def start_club(name: str, username: str, password: str) -> tuple[Club, User]:
     """Create the site's first real club and its owner. Raises AlreadyStarted if there is such a club."""
-    with connection.cursor() as cursor:
-        # There is no row to lock yet, so two simultaneous first runs are serialised by a lock on the table.
-        cursor.execute("LOCK TABLE accounts_club IN SHARE ROW EXCLUSIVE MODE")
+    _lock_clubs()
     if Club.objects.not_demo().exists():
         raise AlreadyStarted
-    club = Club.objects.create(name=name, slug=_unused_slug(name))
     user = User.objects.create_user(username, password=password)
-    club.memberships.create(user=user, role=Role.OWNER)
-    return club, user
+    return create_club(name, user), user
+
+
+@transaction.atomic
+def create_club(name: str, owner: User) -> Club:
+    _lock_clubs()
+    club = Club.objects.create(name=name, slug=_unused_slug(name))
+    club.memberships.create(user=owner, role=Role.OWNER)
+    return club
+
+
+def _lock_clubs() -> None:
+    """Two that are made at once get different slugs. There is no row to lock yet, hence the table."""
+    with connection.cursor() as cursor:
+        cursor.execute("LOCK TABLE accounts_club IN SHARE ROW EXCLUSIVE MODE")
 
 
 def _unused_slug(name: str) -> str:
@@ -86,5 +97,7 @@ def delete_demo_clubs() -> None:
     clubs = Club.objects.select_for_update().filter(demo=True)
     users = User.objects.filter(memberships__club__in=clubs).exclude(memberships__club__demo=False)
     pks = list(users.values_list("pk", flat=True))
+    deleted = list(clubs)
     clubs.delete()
+    delete_history(deleted)
     User.objects.filter(pk__in=pks).delete()

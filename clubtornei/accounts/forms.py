@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from clubtornei.accounts.models import Club, Invitation, Role
+from clubtornei.accounts.models import Club, Invitation, Membership, Role
 from clubtornei.accounts.setup_code import is_setup_code
 from clubtornei.text_fields import LineField
 
@@ -155,3 +155,57 @@ class PasswordForm(forms.Form):
         if not self.user.check_password(password):
             raise ValidationError(_("Non è la tua password."))
         return password
+
+
+class ClubForm(forms.Form):
+    """The name of a club."""
+
+    name = LineField(
+        label=_("Nome del circolo"),
+        max_length=Club._meta.get_field("name").max_length,
+        widget=forms.TextInput({"autocomplete": "organization"}),
+    )
+
+
+class MemberField(forms.ModelChoiceField):
+    def label_from_instance(self, obj: Any) -> str:
+        return str(obj.user)
+
+
+class HandOverForm(forms.Form):
+    """Who is to be the owner, and what becomes of who was."""
+
+    to = MemberField(label=_("Nuovo titolare"), queryset=Membership.objects.none())
+    stays = forms.ChoiceField(
+        label=_("E tu resti come"),
+        required=False,
+        choices=[
+            (Role.OWNER, _("Titolare, insieme")),
+            (Role.ARBITER, Role.ARBITER.label),
+            (Role.HELPER, Role.HELPER.label),
+            ("", _("Esci dal circolo")),
+        ],
+    )
+
+    def __init__(self, club: Club, user: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        others = self.fields["to"]
+        assert isinstance(others, forms.ModelChoiceField)
+        others.queryset = club.memberships.exclude(user=user).by_role()
+
+
+class DeleteClubForm(forms.Form):
+    """Its name, typed again."""
+
+    name = forms.CharField(label=_("Nome del circolo"), widget=forms.TextInput({"autocomplete": "off"}))
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.club = club
+        self.fields["name"].help_text = _("Per conferma scrivi: %(name)s") % {"name": club.name}
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        if name.strip() != self.club.name:
+            raise ValidationError(_("Il nome non è quello del circolo."))
+        return name

@@ -61,7 +61,9 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
 class Club(models.Model):
     name = models.CharField(_("nome del circolo"), max_length=100)
     slug = models.SlugField(max_length=60, unique=True)
-    demo = models.BooleanField(default=False, editable=False)
+    demo = models.BooleanField(_("circolo di prova"), default=False, editable=False)
+    # Everything of it can be read, nothing written, until its owner opens it again.
+    closed_at = models.DateTimeField(_("chiuso"), null=True, editable=False)
 
     objects = ClubQuerySet.as_manager()
 
@@ -70,6 +72,10 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def closed(self) -> bool:
+        return self.closed_at is not None
 
 
 class Membership(models.Model):

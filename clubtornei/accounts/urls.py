@@ -2,6 +2,7 @@ from django.urls import path
 
 from clubtornei.accounts import (
     backup_views,
+    club_views,
     invitation_views,
     password_views,
     second_factor_views,
@@ -28,6 +29,12 @@ urlpatterns = [
     path("password/forgotten/", password_views.Forgotten.as_view(), name="password_forgotten"),
     path("password/set/<uidb64>/<token>/", password_views.SetPassword.as_view(), name="password_set"),
     path("demo/leave/", views.demo_leave, name="demo_leave"),
+    path("clubs/", club_views.clubs, name="clubs"),
+    path("c/<slug:slug>/club/", club_views.club, name="club"),
+    path("c/<slug:slug>/club/close/", club_views.club_close, name="club_close"),
+    path("c/<slug:slug>/club/reopen/", club_views.club_reopen, name="club_reopen"),
+    path("c/<slug:slug>/club/hand-over/", club_views.club_hand_over, name="club_hand_over"),
+    path("c/<slug:slug>/club/delete/", club_views.club_delete, name="club_delete"),
     path("c/<slug:slug>/backups/", backup_views.backups, name="backups"),
     path("c/<slug:slug>/backups/<str:file>/", backup_views.backup, name="backup"),
     path("c/<slug:slug>/members/", views.members, name="members"),

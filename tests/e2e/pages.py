@@ -7,6 +7,9 @@ from tests.addresses import addresses, path_of
 from tests.e2e.world import World
 
 ORGANISERS = {
+    "accounts:clubs": "full",
+    "accounts:club": "full bare",
+    "accounts:club_delete": "full",
     "rounds:home": "full",
     "accounts:account": "full",
     "accounts:sessions": "full",
@@ -116,6 +119,9 @@ ONLY_POSTED = {
     "accounts:password",
     "accounts:session_end",
     "accounts:second_factor_change",
+    "accounts:club_close",
+    "accounts:club_reopen",
+    "accounts:club_hand_over",
     "accounts:invite",
     "accounts:invitation_withdraw",
     "accounts:member_role",
