@@ -82,6 +82,7 @@ LEAST_ROLE = {
         rounds:stage_take_back
         rounds:prints rounds:sheet rounds:round_set rounds:print_job rounds:cancel_print
         rounds:export rounds:import rounds:set_clock rounds:turn_clock
+        rounds:person rounds:person_file rounds:person_initials
     """),
     Role.OWNER: _names("""
         accounts:members accounts:member_role
@@ -91,8 +92,14 @@ LEAST_ROLE = {
         accounts:backups accounts:backup
         rounds:delete
         rounds:reopen
+        rounds:forget
     """),
 }
+EVEN_CLOSED = _names("""
+    accounts:club accounts:club_close accounts:club_reopen accounts:club_hand_over accounts:club_delete
+    rounds:person_initials rounds:forget
+""")
+"""What is written in a closed club, too: what becomes of it, and what people may ask for."""
 OURS = {name: role for role, names in LEAST_ROLE.items() for name in names}
 
 

@@ -6,7 +6,6 @@ Where an action is not allowed it raises ValidationError with a message for the 
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import F
 from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
@@ -29,7 +28,6 @@ def rename_club(club: Club, name: str) -> None:
     locked = lock_club(club)
     locked.name = name
     locked.save(update_fields=["name"])
-    locked.events.update(version=F("version") + 1)  # pages that show the name are kept by it
 
 
 @transaction.atomic

@@ -26,29 +26,34 @@ def history_models() -> dict[type[Model], type[Model]]:
 
 
 def history_of(clubs: Iterable[Club]) -> list[Rows]:
-    """All rows of history of the clubs, by model.
+    """All rows of history of the clubs, by model."""
+    return history_below(Club, [club.pk for club in clubs])
 
-    They are found by history alone, from the events down: a table of a draft that was discarded is there no
-    longer, but that it was in a round of the club is in its row.
+
+def history_below(root: type[Model], pks: Iterable[int]) -> list[Rows]:
+    """All rows of history of what belongs to these rows of `root`, by model, but not of these themselves.
+
+    They are found by history alone, from the top down: a table of a draft that was discarded is there no
+    longer, but that it was in a round of the event is in its row.
     """
-    pks = [club.pk for club in clubs]
+    keys = list(pks)
     return [
         model._base_manager.filter(lookup)
         for tracked, model in history_models().items()
-        if (lookup := _in_clubs(tracked, pks)) is not None
+        if (lookup := _lookup(tracked, root, keys)) is not None
     ]
 
 
-def _in_clubs(tracked: type[Model], clubs: list[int]) -> models.Q | None:
-    """What finds the rows of history of a model; None if nothing of it belongs to a club."""
+def _lookup(tracked: type[Model], root: type[Model], pks: list[int]) -> models.Q | None:
+    """What finds the rows of history of a model; None if nothing of it belongs to such a row."""
     for field in tracked._meta.concrete_fields:
         if not isinstance(field, ForeignKey) or field.null:
             continue
         owner = field.related_model
-        if owner is Club:
-            return models.Q(**{f"{field.attname}__in": clubs})
+        if owner is root:
+            return models.Q(**{f"{field.attname}__in": pks})
         above = history_models().get(owner)
-        if above is not None and (lookup := _in_clubs(owner, clubs)) is not None:
+        if above is not None and (lookup := _lookup(owner, root, pks)) is not None:
             found = above._base_manager.filter(lookup).values("pgh_obj_id")
             return models.Q(**{f"{field.attname}__in": found})
     return None
@@ -56,7 +61,12 @@ def _in_clubs(tracked: type[Model], clubs: list[int]) -> models.Q | None:
 
 def delete_history(clubs: Iterable[Club]) -> None:
     """Delete it, with what says who made the changes. Behind the clubs: deleting them makes history, too."""
-    found = [(rows.model, list(rows.values_list("pk", "pgh_context_id"))) for rows in history_of(clubs)]
+    delete_rows(history_of(clubs))
+
+
+def delete_rows(querysets: Iterable[Rows]) -> None:
+    """Delete rows of history, all found before any is gone, as some are found by others."""
+    found = [(rows.model, list(rows.values_list("pk", "pgh_context_id"))) for rows in querysets]
     for model, rows in found:
         model._base_manager.filter(pk__in=[pk for pk, _context in rows]).delete()
     delete_contexts({context for _model, rows in found for _pk, context in rows if context})

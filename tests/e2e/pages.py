@@ -24,6 +24,8 @@ ORGANISERS = {
     "players:player_edit": "full",
     "players:player_delete": "full",
     "players:import": "full",
+    "rounds:person": "full",
+    "rounds:forget": "full",
     "rounds:club": "full bare",
     "events:new": "full full?formula=round-robin.single "
     "full?formula=amalfi full?formula=seating full?formula=rotation.qualifying",
@@ -163,12 +165,16 @@ ONLY_POSTED = {
     "rounds:confirm_all",
     "rounds:reject",
     "rounds:cancel_print",
+    "rounds:person_initials",
 }
 
 FRAGMENTS = {"rounds:proposals", "accounts:code"}
 """Parts of a page that are asked for by themselves, and the second page of signing in."""
 
-FILES = {"accounts:backup", "health", "public:document", "rounds:export", "rounds:sheet", "rounds:round_set"}
+FILES = {
+    *("accounts:backup", "health", "public:document", "rounds:export", "rounds:person_file"),
+    *("rounds:sheet", "rounds:round_set"),
+}
 
 # Pages whose form is sent empty: which form, where there are more.
 REFUSED = [

@@ -1,0 +1,90 @@
+"""What the site knows of a person on the roster."""
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import Any
+
+from django.apps import apps
+from django.db.models import Model, Q, QuerySet
+from django.utils.translation import gettext as _
+from msgspec import Struct
+
+from clubtornei.events.models import Entry
+from clubtornei.players.models import Player
+from clubtornei.rounds.models import Seat
+
+Plain = str | int | bool | None | list["Plain"] | dict[str, "Plain"]
+
+
+class Known(Struct):
+    """Rows of one kind, as they are stored, by the names of their columns."""
+
+    title: str
+    rows: list[dict[str, Plain]]
+
+
+def entries_of(player: Player) -> "QuerySet[Entry]":
+    """His entries, with their events. Those of an imported document, which name nobody on the roster, too, if
+    he is the only one there with the name.
+    """
+    mine = Q(player=player)
+    if not player.club.players.named(player.name).exclude(pk=player.pk).exists():
+        mine |= Q(player=None, sort_name=player.sort_name, event__club=player.club_id)
+    return Entry.objects.filter(mine).select_related("event", "player").order_by("event__starts_on", "pk")
+
+
+def teams_of(player: Player) -> "QuerySet[Entry]":
+    """The teams in which somebody has his name, as it is on the roster."""
+    named = Q(captain=player.name) | Q(members__contains=[player.name])
+    return Entry.objects.filter(named, event__club=player.club_id).select_related("event")
+
+
+def past_entries_of(player: Player, entries: list[int]) -> "QuerySet[Any]":
+    """The versions of his entries, of those too that are there no longer."""
+    past: QuerySet[Any] = apps.get_model("events", "EntryEvent").objects.all()
+    return past.filter(Q(pgh_obj_id__in=entries) | Q(player_id=player.pk))
+
+
+def known_of(player: Player) -> dict[str, Known]:
+    """All of it, by the name of the table; a fixed number of queries."""
+    entries = list(entries_of(player))
+    pks = [entry.pk for entry in entries]
+    seats = Seat.objects.filter(entry__in=pks).select_related("table__round__stage__event", "entry")
+    past = past_entries_of(player, pks).order_by("pgh_id")
+    teams = [{"event_name": one.event.name, **row_of(one)} for one in teams_of(player)]
+    return {
+        "players": Known(_("Nel roster"), [row_of(player)]),
+        "entries": Known(_("Iscrizioni"), [{"event_name": one.event.name, **row_of(one)} for one in entries]),
+        "teams": Known(_("In squadre"), teams),
+        "seats": Known(
+            _("Partite"),
+            [
+                {
+                    "event_name": seat.table.round.stage.event.name,
+                    "round": seat.table.round.number,
+                    "table_number": seat.table.number,
+                    **row_of(seat),
+                }
+                for seat in seats.order_by("table__round__stage__event", "table__round__number", "pk")
+            ],
+        ),
+        "history": Known(_("Storia delle iscrizioni"), [row_of(one) for one in past]),
+    }
+
+
+def row_of(row: Model) -> dict[str, Plain]:
+    """Every column of a row: a new one is in it by itself."""
+    return {field.attname: plain(getattr(row, field.attname)) for field in row._meta.concrete_fields}
+
+
+def plain(value: Any) -> Plain:
+    """As JSON has it."""
+    if value is None or isinstance(value, str | int | bool):
+        return value
+    if isinstance(value, Mapping):
+        return {str(key): plain(one) for key, one in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [plain(one) for one in value]
+    if isinstance(value, datetime | date):
+        return value.isoformat()
+    return str(value)
