@@ -24,7 +24,7 @@ def _names(text: str) -> list[str]:
 
 ANYBODY = _names("""
     health login logout set_language rounds:home accounts:start
-    accounts:password_forgotten accounts:code
+    accounts:password_forgotten accounts:code rounds:privacy
 """)
 
 SIGNED_IN = _names("""
@@ -93,11 +93,12 @@ LEAST_ROLE = {
         rounds:delete
         rounds:reopen
         rounds:forget
+        rounds:retention
     """),
 }
 EVEN_CLOSED = _names("""
     accounts:club accounts:club_close accounts:club_reopen accounts:club_hand_over accounts:club_delete
-    rounds:person_initials rounds:forget
+    rounds:person_initials rounds:forget rounds:retention
 """)
 """What is written in a closed club, too: what becomes of it, and what people may ask for."""
 OURS = {name: role for role, names in LEAST_ROLE.items() for name in names}

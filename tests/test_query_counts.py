@@ -113,6 +113,7 @@ QUERIES = {
         "rounds:person": 10,
         "rounds:person_file": 10,
         "rounds:forget": 4,
+        "rounds:retention": 3,
         "accounts:club_delete": 3,
         "accounts:invitation": 4,
         "accounts:member_password": 4,

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.contrib.sessions.base_session import AbstractBaseSession
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils.timezone import now
@@ -58,12 +59,27 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
         return self.select_related("user").order_by(models.Case(*ranks), "user__username")
 
 
+LONGEST = MaxValueValidator(36_500)
+KEPT_HISTORY = [MinValueValidator(30), LONGEST]
+KEPT_PROPOSALS = [MinValueValidator(1), LONGEST]
+
+
 class Club(models.Model):
     name = models.CharField(_("nome del circolo"), max_length=100)
     slug = models.SlugField(max_length=60, unique=True)
     demo = models.BooleanField(_("circolo di prova"), default=False, editable=False)
     # Everything of it can be read, nothing written, until its owner opens it again.
     closed_at = models.DateTimeField(_("chiuso"), null=True, editable=False)
+    # How long it keeps them; null: for ever.
+    history_days = models.PositiveIntegerField(
+        _("giorni per cui si tiene la storia"), null=True, blank=True, validators=KEPT_HISTORY
+    )
+    proposals_days = models.PositiveIntegerField(
+        _("giorni per cui si tengono le proposte dai tavoli"),
+        null=True,
+        blank=True,
+        validators=KEPT_PROPOSALS,
+    )
 
     objects = ClubQuerySet.as_manager()
 

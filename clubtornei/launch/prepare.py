@@ -29,7 +29,7 @@ DEMO_PASSWORD = "demo-password"  # noqa: S105 (the file's name in var/)
 
 
 def prepare(*, demo: bool = False) -> None:
-    """Compile translations, back up, migrate, collect static files; `demo`: create the demo club at first.
+    """Compile translations, back up, migrate, tidy, collect static files; `demo`: make the demo club at first.
 
     As long as there is no club, the code with which the first owner makes one is printed.
     """
@@ -37,6 +37,7 @@ def prepare(*, demo: bool = False) -> None:
     if settings.AUTOMATIC_BACKUPS:
         back_up_now("upgrade" if has_to_migrate() else "start")
     call_command("migrate", verbosity=0, interactive=False)
+    call_command("tidy")
     cache.clear()  # pages may be newer than the data, if that was restored
     collect_static()
     if demo and is_first_start():

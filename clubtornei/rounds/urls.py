@@ -149,6 +149,8 @@ urlpatterns = [
     path("", home_views.home, name="home"),
     path("c/<slug:slug>/", home_views.club, name="club"),
     path("c/<slug:slug>/events/import/", document_views.import_document, name="import"),
+    path("privacy/", privacy.privacy, name="privacy"),
+    path("c/<slug:slug>/privacy/", privacy.retention, name="retention"),
     path("c/<slug:slug>/players/<int:pk>/known/", include(of_person)),
     path("e/<slug:slug>/", include(of_event)),
     path("q/<str:token>/", table_page_views.at_table, name="at_table"),

@@ -26,6 +26,7 @@ ORGANISERS = {
     "players:import": "full",
     "rounds:person": "full",
     "rounds:forget": "full",
+    "rounds:retention": "full",
     "rounds:club": "full bare",
     "events:new": "full full?formula=round-robin.single "
     "full?formula=amalfi full?formula=seating full?formula=rotation.qualifying",
@@ -86,6 +87,7 @@ ORGANISERS = {
 PUBLIC = {
     "login": "full",
     "accounts:join": "full",
+    "rounds:privacy": "full",
     "accounts:password_set": "full",
     "rounds:home": "full",
     "public:event": "finals empty entered announced drawn draft playing closed evenings",

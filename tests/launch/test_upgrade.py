@@ -116,7 +116,7 @@ def test_an_upgrade_is_backed_up_before_it_migrates(db: None, monkeypatch: pytes
         last = "SELECT max(id) FROM django_migrations WHERE app = 'rounds'"
         cursor.execute(f"DELETE FROM django_migrations WHERE id = ({last})")  # noqa: S608
     prepare.prepare()
-    assert done == ["start", "migrate", "upgrade", "migrate"]
+    assert done == ["start", "migrate", "tidy", "upgrade", "migrate", "tidy"]
 
 
 @pytest.mark.parametrize("asked", [True, False])
@@ -129,5 +129,5 @@ def test_the_demo_is_made_only_if_asked_for_and_the_code_of_the_first_owner_is_p
     monkeypatch.setattr(prepare, "collect_static", lambda: None)
     monkeypatch.setattr(prepare, "is_first_start", lambda: True)
     prepare.prepare(demo=asked)
-    assert done == ["migrate", *(["demo"] if asked else []), "setup_code"]
+    assert done == ["migrate", "tidy", *(["demo"] if asked else []), "setup_code"]
     assert "Non c’è ancora un circolo" in capsys.readouterr().out

@@ -14,8 +14,28 @@ from clubtornei.accounts.access import club_of
 from clubtornei.accounts.models import Role
 from clubtornei.http import form_status, post_data
 from clubtornei.rounds.privacy import actions
-from clubtornei.rounds.privacy.forms import ForgetForm
+from clubtornei.rounds.privacy.forms import ForgetForm, RetentionForm
 from clubtornei.rounds.privacy.queries import known_of
+from clubtornei.rounds.privacy.stored import stored
+
+
+@require_safe
+def privacy(request: HttpRequest) -> HttpResponse:
+    """What the site stores of people, for anybody."""
+    return render(request, "rounds/privacy/privacy.html", {"stored": stored()})
+
+
+@require_http_methods(["GET", "POST"])
+def retention(request: HttpRequest, slug: str) -> HttpResponse:
+    """How long the club keeps history and proposals."""
+    club = club_of(request, slug, Role.OWNER, even_closed=True)
+    form = RetentionForm(post_data(request), instance=club)
+    if form.is_valid():
+        form.save()
+        messages.success(request, _("Salvato: si cancella al prossimo avvio, o entro un giorno."))
+        return redirect("rounds:retention", slug)
+    context = {"club": club, "section": "club", "form": form}
+    return render(request, "rounds/privacy/retention.html", context, status=form_status(form.is_bound))
 
 
 @never_cache
