@@ -29,7 +29,7 @@ DEMO_PASSWORD = "demo-password"  # noqa: S105 (the file's name in var/)
 
 
 def prepare(*, demo: bool = False) -> None:
-    """Compile translations, back up, migrate, tidy, collect static files; `demo`: make the demo club at first.
+    """Compile translations, back up, migrate, tidy, collect static files; `demo`: make the demo club first.
 
     As long as there is no club, the code with which the first owner makes one is printed.
     """

@@ -14,7 +14,7 @@ from clubtornei.rounds.privacy.stored import (
     tables,
     undescribed,
 )
-from tests.factories import make_club
+from tests.factories import make_club, make_event
 
 
 def test_of_every_table_it_is_said_whether_it_is_of_people() -> None:
@@ -47,3 +47,12 @@ def test_anybody_reads_it_with_every_column(client: Client) -> None:
 def test_the_way_to_it_is_on_the_pages_of_those_who_are_not_signed_in(client: Client, name: str) -> None:
     make_club()
     assert reverse("rounds:privacy") in client.get(reverse(name)).text
+
+
+@pytest.mark.django_db
+def test_who_reads_the_pages_of_an_event_gets_no_cookie_as_the_page_says(client: Client) -> None:
+    assert "non riceve cookie" in " ".join(client.get(reverse("rounds:privacy")).text.split())
+    reader, event = Client(), make_event(published=True)
+    for name in ("event", "rules", "verify", "screen"):
+        reader.get(reverse(f"public:{name}", args=[event.slug]))
+    assert not reader.cookies
