@@ -1,6 +1,8 @@
-"""The settings for sending mail, from one URL. No Django here, because the settings use it."""
+"""The settings for sending mail, from one URL."""
 
 from urllib.parse import parse_qs, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
 
 SMTP = "django.core.mail.backends.smtp.EmailBackend"
 BACKENDS = {
@@ -15,17 +17,19 @@ TIMEOUT = 10  # seconds: an organiser waits for it
 def email_settings(url: str) -> dict[str, str | int | bool]:
     """Django's settings, from smtp+tls://user:password@host:587/?from=torneo@example.org, for example.
 
-    Raises ValueError, with what is wrong, but without the password.
+    Raises ImproperlyConfigured, with what is wrong, but without the password.
     """
     parts = urlsplit(url)
     if parts.scheme not in BACKENDS:
-        raise ValueError(f"EMAIL_URL begins with {parts.scheme}://, not with one of {', '.join(BACKENDS)}")
+        raise ImproperlyConfigured(
+            f"EMAIL_URL begins with {parts.scheme}://, not with one of {', '.join(BACKENDS)}"
+        )
     backend, port, security = BACKENDS[parts.scheme]
     if backend == SMTP and not parts.hostname:
-        raise ValueError("EMAIL_URL names no host")
+        raise ImproperlyConfigured("EMAIL_URL names no host")
     sender = parse_qs(parts.query).get("from", [unquote(parts.username or "")])[0]
     if "@" not in sender:
-        raise ValueError("EMAIL_URL says not from whom: add ?from=name@example.org")
+        raise ImproperlyConfigured("EMAIL_URL says not from whom: add ?from=name@example.org")
     return {
         "EMAIL_BACKEND": backend,
         "EMAIL_HOST": parts.hostname or "",

@@ -1,6 +1,7 @@
 """EMAIL_URL as Django's settings."""
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 
 from clubtornei.email_url import email_settings
 
@@ -45,6 +46,6 @@ def test_other_ports_and_kinds(url: str, port: int, security: str | None) -> Non
     ],
 )
 def test_what_is_wrong_is_said_without_the_password(url: str, wrong: str) -> None:
-    with pytest.raises(ValueError, match=wrong) as refused:
+    with pytest.raises(ImproperlyConfigured, match=wrong) as refused:
         email_settings(url)
     assert "segreto" not in str(refused.value)

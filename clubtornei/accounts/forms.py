@@ -7,6 +7,7 @@ from django.conf import settings
 from django.contrib.auth.forms import PasswordChangeForm, UserCreationForm, UsernameField
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
+from django.db.models import Model
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.accounts.models import Club, Invitation, Membership, Role
@@ -168,7 +169,8 @@ class ClubForm(forms.Form):
 
 
 class MemberField(forms.ModelChoiceField):
-    def label_from_instance(self, obj: Any) -> str:
+    def label_from_instance(self, obj: Model) -> str:
+        assert isinstance(obj, Membership)
         return str(obj.user)
 
 

@@ -14,6 +14,7 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.staticfiles.finders import get_finders
 from django.core.cache import cache
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.db import OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
@@ -76,12 +77,12 @@ def collect_static() -> None:
 
 
 def main() -> None:
-    """Prepare, or exit with the database driver's message if it cannot be reached."""
+    """Prepare, or exit with what is wrong in the environment, or the driver's message without a database."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubtornei.settings")
-    django.setup()
     try:
+        django.setup()
         prepare(demo="--demo" in sys.argv)
-    except OperationalError as error:
+    except (ImproperlyConfigured, OperationalError) as error:
         sys.exit(str(error))
 
 

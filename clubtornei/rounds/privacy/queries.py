@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime
-from typing import Any
 
 from django.apps import apps
 from django.db.models import Model, Q, QuerySet
@@ -39,9 +38,9 @@ def teams_of(player: Player) -> "QuerySet[Entry]":
     return Entry.objects.filter(named, event__club=player.club_id).select_related("event")
 
 
-def past_entries_of(player: Player, entries: list[int]) -> "QuerySet[Any]":
+def past_entries_of(player: Player, entries: list[int]) -> "QuerySet[Model]":
     """The versions of his entries, of those too that are there no longer."""
-    past: QuerySet[Any] = apps.get_model("events", "EntryEvent").objects.all()
+    past: QuerySet[Model] = apps.get_model("events", "EntryEvent").objects.all()
     return past.filter(Q(pgh_obj_id__in=entries) | Q(player_id=player.pk))
 
 
@@ -77,7 +76,7 @@ def row_of(row: Model) -> dict[str, Plain]:
     return {field.attname: plain(getattr(row, field.attname)) for field in row._meta.concrete_fields}
 
 
-def plain(value: Any) -> Plain:
+def plain(value: object) -> Plain:
     """As JSON has it."""
     if value is None or isinstance(value, str | int | bool):
         return value
