@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts import club_actions as actions
 from clubtornei.accounts.access import club_of
-from clubtornei.accounts.forms import ClubForm, DeleteClubForm, HandOverForm
+from clubtornei.accounts.forms import LEAVE, ClubForm, DeleteClubForm, HandOverForm
 from clubtornei.accounts.models import Club, Membership, Role
 from clubtornei.http import form_status, post_data
 
@@ -76,7 +76,7 @@ def club_hand_over(request: HttpRequest, slug: str) -> HttpResponse:
         return _page(request, found, hand_over=form)
     to, stays = form.cleaned_data["to"], form.cleaned_data["stays"]
     try:
-        actions.hand_over(found, request.user, to, Role(stays) if stays else None)
+        actions.hand_over(found, request.user, to, None if stays == LEAVE else Role(stays))
     except ValidationError as refused:
         form.add_error("to", refused)
         return _page(request, found, hand_over=form)

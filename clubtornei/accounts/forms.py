@@ -168,6 +168,9 @@ class ClubForm(forms.Form):
     )
 
 
+LEAVE = "leave"
+
+
 class MemberField(forms.ModelChoiceField):
     def label_from_instance(self, obj: Model) -> str:
         assert isinstance(obj, Membership)
@@ -180,12 +183,12 @@ class HandOverForm(forms.Form):
     to = MemberField(label=_("Nuovo titolare"), queryset=Membership.objects.none())
     stays = forms.ChoiceField(
         label=_("E tu resti come"),
-        required=False,
+        initial=Role.OWNER,
         choices=[
             (Role.OWNER, _("Titolare, insieme")),
             (Role.ARBITER, Role.ARBITER.label),
             (Role.HELPER, Role.HELPER.label),
-            ("", _("Esci dal circolo")),
+            (LEAVE, _("Esci dal circolo")),
         ],
     )
 
