@@ -29,6 +29,7 @@ ANYBODY = _names("""
 
 SIGNED_IN = _names("""
     accounts:account accounts:password accounts:demo_leave accounts:clubs
+    accounts:account_delete rounds:own_data
     accounts:sessions accounts:session_end accounts:second_factor accounts:second_factor_change
 """)
 

@@ -22,12 +22,14 @@ from tests.factories import (
 )
 
 FIELDS = """
-    1-eliminated 1-order 1-points 1-risiko after announcement another at_once by by_hand captain
-    column_0 columns confirmed criterion declines do earliest effect email ending entry_no expected file
-    formula group groups header homonym invited language latest level look mapped members mend method
-    minutes move name next number number-1 option-cycles order out page part place plan play_off player
-    players present proposal published q rank ranking rating rating_lists reason remedy replacing result
-    role round rows shown starts_on table tables take text unfinished username version whom wildcards without
+    1-eliminated 1-order 1-points 1-risiko after announcement another at_once by by_hand captain club
+    code column_0 columns confirmed criterion declines do earliest effect email ending entry_no expected
+    file first_name formula group groups header history_days homonym initials invited language last_name
+    latest level look mapped members mend method minutes move name next number number-1 off
+    option-cycles order out page part password1 place plan play_off player players present proposal
+    proposals_days published q rank ranking rating rating_lists reason remedy replacing result role
+    round rows shown starts_on stays table tables take text to unfinished username version whom
+    wildcards without
 """
 SENT = {
     "nothing": "",

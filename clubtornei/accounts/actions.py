@@ -10,6 +10,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from clubtornei.accounts.club_history import delete_history
+from clubtornei.accounts.lockouts import lift
 from clubtornei.accounts.models import Club, Membership, Role
 
 
@@ -89,6 +90,19 @@ def _require_another_owner(club: Club, leaving: Membership) -> None:
     """Raises ValidationError if `leaving` is the club's only owner."""
     if not club.memberships.filter(role=Role.OWNER).exclude(pk=leaving.pk).exists():
         raise ValidationError(_("Il circolo deve avere almeno un titolare: prima nominane un altro."))
+
+
+@transaction.atomic
+def delete_account(user: User) -> None:
+    """Delete the user, with sessions, memberships and second factor; what he entered stays, as nobody's.
+
+    Raises ValidationError if a club would be left without an owner.
+    """
+    owned = user.memberships.filter(role=Role.OWNER).select_related("club").order_by("club")
+    for membership in owned:
+        _require_another_owner(lock_club(membership.club), membership)
+    lift(user)  # what is kept of wrong passwords names the user
+    user.delete()
 
 
 @transaction.atomic

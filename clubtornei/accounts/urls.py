@@ -17,6 +17,7 @@ urlpatterns = [
     path("invite/<str:token>/", invitation_views.join, name="join"),
     path("account/", views.account, name="account"),
     path("account/password/", views.password, name="password"),
+    path("account/delete/", views.account_delete, name="account_delete"),
     path("account/sessions/", session_views.sessions, name="sessions"),
     path("account/sessions/end/", session_views.session_end, name="session_end"),
     path("account/second-factor/", second_factor_views.second_factor, name="second_factor"),

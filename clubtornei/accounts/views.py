@@ -1,7 +1,7 @@
 """The first run, the user's own account, and the members of a club."""
 
 from django.contrib import messages
-from django.contrib.auth import update_session_auth_hash
+from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
@@ -13,7 +13,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubtornei.accounts import actions as account_actions
 from clubtornei.accounts.access import club_of
-from clubtornei.accounts.forms import AccountForm, InvitationForm, OwnPasswordForm, RoleForm, StartForm
+from clubtornei.accounts.forms import (
+    AccountForm,
+    InvitationForm,
+    OwnPasswordForm,
+    PasswordForm,
+    RoleForm,
+    StartForm,
+)
 from clubtornei.accounts.lockouts import lift
 from clubtornei.accounts.member_responses import members_page
 from clubtornei.accounts.models import Club, Membership, Role
@@ -69,6 +76,25 @@ def password(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("Password cambiata."))
         return redirect("accounts:account")
     return _account_page(request, AccountForm(instance=request.user), form)
+
+
+@sensitive_post_parameters()
+@login_required
+@require_http_methods(["GET", "POST"])
+def account_delete(request: HttpRequest) -> HttpResponse:
+    """Delete the user's own account, with his password."""
+    assert isinstance(request.user, User)
+    form = PasswordForm(request.user, post_data(request))
+    if form.is_valid():
+        try:
+            account_actions.delete_account(request.user)
+        except ValidationError as refused:
+            form.add_error(None, refused)
+        else:
+            logout(request)
+            messages.success(request, _("Il tuo account non c’è più."))
+            return redirect("rounds:home")
+    return render(request, "accounts/account_delete.html", {"form": form}, status=form_status(form.is_bound))
 
 
 def _account_page(request: HttpRequest, form: AccountForm, password_form: OwnPasswordForm) -> HttpResponse:

@@ -149,6 +149,7 @@ urlpatterns = [
     path("", home_views.home, name="home"),
     path("c/<slug:slug>/", home_views.club, name="club"),
     path("c/<slug:slug>/events/import/", document_views.import_document, name="import"),
+    path("account/data/", privacy.own_data, name="own_data"),
     path("privacy/", privacy.privacy, name="privacy"),
     path("c/<slug:slug>/privacy/", privacy.retention, name="retention"),
     path("c/<slug:slug>/players/<int:pk>/known/", include(of_person)),

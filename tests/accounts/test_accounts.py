@@ -6,7 +6,17 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.accounts.setup_code import setup_code
-from tests.factories import make_club, make_member, make_player, make_user
+from clubtornei.rounds.models import ResultEntry
+from tests.factories import (
+    make_club,
+    make_drawn_event,
+    make_member,
+    make_player,
+    make_result,
+    make_round,
+    make_user,
+    signed_in,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -148,6 +158,38 @@ def test_the_password_is_not_changed_without_the_old_one(client):
     assert client.post(reverse("accounts:password"), passwords).status_code == 422
     user.refresh_from_db()
     assert user.check_password("re-bianco-42")
+
+
+# Going away
+
+
+def test_who_deletes_his_account_leaves_his_results_without_a_name(client):
+    user = make_user("ada", password="re-bianco-42")
+    event = make_drawn_event(4, make_member(make_club(), user).club)
+    make_result(event, make_round(event), 1, "1-0", user)
+    client.force_login(user)
+    known = client.get(reverse("rounds:own_data")).json()
+    assert known["auth.User"][0]["username"] == "ada"
+    assert "password" not in known["auth.User"][0]
+    assert len(known["rounds.ResultEntry"]) == len(known["accounts.Membership"]) == 1
+    assert client.session.session_key not in str(known)
+    assert client.post(reverse("accounts:account_delete"), {"password": "no"}).status_code == 422
+    assert client.post(reverse("accounts:account_delete"), {"password": "re-bianco-42"}).status_code == 302
+    assert not User.objects.filter(username="ada").exists()
+    assert ResultEntry.objects.get().user is None
+    assert (
+        signed_in(event.club, Role.ARBITER).get(reverse("rounds:history", args=[event.slug])).status_code
+        == 200
+    )
+
+
+def test_the_last_owner_does_not_delete_his_account(client):
+    user = make_user("ada", password="re-bianco-42")
+    make_club(owner=user)
+    client.force_login(user)
+    answer = client.post(reverse("accounts:account_delete"), {"password": "re-bianco-42"})
+    assert (answer.status_code, "almeno un titolare" in answer.text) == (422, True)
+    assert User.objects.exists()
 
 
 # Members

@@ -13,6 +13,7 @@ ORGANISERS = {
     "rounds:home": "full",
     "accounts:account": "full",
     "accounts:sessions": "full",
+    "accounts:account_delete": "full",
     "accounts:second_factor": "full",
     "accounts:members": "full bare",
     "accounts:invitation": "full",
@@ -175,6 +176,7 @@ FRAGMENTS = {"rounds:proposals", "accounts:code"}
 
 FILES = {
     *("accounts:backup", "health", "public:document", "rounds:export", "rounds:person_file"),
+    "rounds:own_data",
     *("rounds:sheet", "rounds:round_set"),
 }
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from datetime import date, datetime
 
 from django.apps import apps
+from django.contrib.auth.models import User
 from django.db.models import Model, Q, QuerySet
 from django.utils.translation import gettext as _
 from msgspec import Struct
@@ -71,9 +72,25 @@ def known_of(player: Player) -> dict[str, Known]:
     }
 
 
+SECRET = {"password", "session_key", "session_data", "key"}
+"""Columns that let somebody in: a file with them must not lie about."""
+
+
+def known_of_user(user: User) -> dict[str, list[dict[str, Plain]]]:
+    """All rows that name a user, by table, and his own: every table with such a column is looked at."""
+    found: dict[str, list[dict[str, Plain]]] = {"auth.User": [row_of(user)]}
+    for model in apps.get_models():
+        for field in model._meta.concrete_fields:
+            if field.related_model is User and model._meta.managed and not model._meta.proxy:
+                rows = model._base_manager.filter(**{field.name: user}).order_by("pk")
+                found.setdefault(model._meta.label, []).extend(row_of(row) for row in rows)
+    return {label: rows for label, rows in found.items() if rows}
+
+
 def row_of(row: Model) -> dict[str, Plain]:
-    """Every column of a row: a new one is in it by itself."""
-    return {field.attname: plain(getattr(row, field.attname)) for field in row._meta.concrete_fields}
+    """Every column of a row but the secret ones: a new one is in it by itself."""
+    columns = (field.attname for field in row._meta.concrete_fields)
+    return {name: plain(getattr(row, name)) for name in columns if name not in SECRET}
 
 
 def plain(value: object) -> Plain:

@@ -3,6 +3,8 @@
 import json
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -15,7 +17,7 @@ from clubtornei.accounts.models import Role
 from clubtornei.http import form_status, post_data
 from clubtornei.rounds.privacy import actions
 from clubtornei.rounds.privacy.forms import ForgetForm, RetentionForm
-from clubtornei.rounds.privacy.queries import known_of
+from clubtornei.rounds.privacy.queries import known_of, known_of_user
 from clubtornei.rounds.privacy.stored import stored
 
 
@@ -55,8 +57,21 @@ def person_file(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = club_of(request, slug)
     player = get_object_or_404(club.players.select_related("club"), pk=pk)
     known = {name: rows.rows for name, rows in known_of(player).items()}
+    return _file(known, f"person-{player.pk}.json")
+
+
+@never_cache
+@login_required
+@require_safe
+def own_data(request: HttpRequest) -> HttpResponse:
+    """What the site knows of the user himself, as JSON."""
+    assert isinstance(request.user, User)
+    return _file(known_of_user(request.user), f"{request.user.pk}.json")
+
+
+def _file(known: object, name: str) -> HttpResponse:
     response = HttpResponse(json.dumps(known, ensure_ascii=False, indent=2), content_type="application/json")
-    response["Content-Disposition"] = f'attachment; filename="person-{player.pk}.json"'
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
 
