@@ -1,7 +1,9 @@
 """Who has given too many wrong passwords, and until when he waits: what django-axes keeps, in our words."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import datetime
+from ipaddress import ip_address
 
 from axes.models import AccessAttempt
 from axes.utils import reset
@@ -15,7 +17,10 @@ from django.utils.timezone import now
 def client_address(request: HttpRequest) -> str | None:
     """The address of who asks; where there is a proxy in front, what it says behind all that others said."""
     forwarded = request.headers.get("X-Forwarded-For", "") if settings.HTTPS else ""
-    return forwarded.rpartition(",")[2].strip() or request.META.get("REMOTE_ADDR")
+    for said in (forwarded.rpartition(",")[2].strip(), request.META.get("REMOTE_ADDR", "")):
+        with suppress(ValueError):
+            return str(ip_address(said))
+    return None
 
 
 def locked_until(names: Iterable[str], address: str | None = None) -> dict[str, datetime]:

@@ -93,6 +93,15 @@ def test_behind_a_proxy_the_address_is_what_the_proxy_says(
     assert answer.status_code == (429 if locked else 302)
 
 
+@pytest.mark.parametrize("said", ["unknown", "198.51.100.7:443", "'", "x" * 3000])
+def test_what_is_no_address_is_that_of_who_has_connected(ada: User, settings, said: str) -> None:
+    settings.HTTPS = True
+    for _time in range(5):
+        answer = sign_in("sbagliata", **{"x-forwarded-for": said})
+    assert answer.status_code == 429
+    assert AccessAttempt.objects.get().ip_address == "192.0.2.1"
+
+
 def test_an_owner_sees_who_is_locked_out_and_lifts_it(ada: User) -> None:
     club = make_club()
     owner, member = signed_in(club, Role.OWNER), make_member(club, ada)

@@ -8,7 +8,7 @@ from tests.e2e.world import World
 
 ORGANISERS = {
     "accounts:clubs": "full",
-    "accounts:club": "full bare",
+    "accounts:club": "full",
     "accounts:club_delete": "full",
     "rounds:home": "full",
     "accounts:account": "full",
