@@ -130,6 +130,13 @@ def test_before_a_name_is_removed_the_verification_page_says_nothing_of_it(
     assert "sha256sum testo.txt" in verify
 
 
+def test_the_page_says_so_where_no_draw_was_announced_too(club: Club, player: Player) -> None:
+    event = make_event(club, published=True)
+    entries.enter(event, [player])
+    forget(player)
+    assert "ha tolto dei nomi" in Client().get(reverse("public:verify", args=[event.slug])).text
+
+
 def test_an_announced_draw_is_void(club: Club, player: Player) -> None:
     event = make_event(club)
     entries.enter(event, [player, *(make_player(club) for _number in range(3))])
