@@ -55,6 +55,7 @@ class StartForm(NewUserForm):
         super().__init__(*args, **kwargs)
         self.fields["username"].widget.attrs["autofocus"] = False
         self.fields["username"].help_text = _("Per accedere: lettere, cifre e . - _ @ +, senza spazi.")
+        self.fields["code"].widget.attrs["autofocus"] = True
         self.fields["club"].widget.attrs |= {"autocomplete": "organization"}
 
     def clean_code(self) -> str:
