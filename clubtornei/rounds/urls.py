@@ -125,6 +125,7 @@ of_event: list[URLPattern | URLResolver] = [
     path("final/<int:entry_no>/", closing_views.why_final, name="why_final"),
     path("formula/", formula_views.adapt, name="formula"),
     path("prints/jobs/<slug:key>/", printouts.print_job, name="print_job"),
+    path("prints/jobs/<slug:key>.pdf", printouts.printed, name="printed"),
     path("prints/jobs/<slug:key>/cancel/", printouts.cancel_print, name="cancel_print"),
     path("publish/", settings_views.publish, name="publish_event"),
     path("settings/", settings_views.settings, name="settings"),
