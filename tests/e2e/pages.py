@@ -171,6 +171,9 @@ ONLY_POSTED = {
     "rounds:person_initials",
 }
 
+ELSEWHERE = {"rounds:event", "rounds:printed"}
+"""Leads to one of several pages, or to a file."""
+
 FRAGMENTS = {"rounds:proposals", "accounts:code"}
 """Parts of a page that are asked for by themselves, and the second page of signing in."""
 

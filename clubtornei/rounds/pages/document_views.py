@@ -36,6 +36,6 @@ def import_document(request: HttpRequest, slug: str) -> HttpResponse:
             form.add_error("file", str(refused))
         else:
             messages.success(request, _("«%(event)s» è stato importato.") % {"event": event})
-            return redirect("rounds:overview", event.slug)
+            return redirect("rounds:event", event.slug)
     context = {"club": club, "form": form}
     return render(request, "rounds/pages/import.html", context, status=422 if form.errors else 200)
