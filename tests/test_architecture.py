@@ -186,6 +186,10 @@ LIBRARIES = {
 URLS_ABOVE = {
     "rounds:home": "who has signed up or left the demo comes to the first page of the site",
     "rounds:club": "the way back from roster, account and wizard is the club's page, which lists its events",
+    "rounds:own_data": "on the page of his account a user gets all that is known of him, results included",
+    "rounds:privacy": "who signs in may first read what is stored of people",
+    "rounds:retention": "how long things are kept is set beside the name of the club",
+    "rounds:person": "from somebody on the roster one comes to all that is known of him, in every event",
     "rounds:entries": "the wizard leads to the entries of the event it has made",
     "public:event": "organisers see and print the address that they give to the players",
     "public:screen": "the projector of the hall is opened from the overview",

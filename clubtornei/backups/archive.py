@@ -35,7 +35,8 @@ DRAFT = "unfinished-"
 GENTLY = ["nice"] if shutil.which("nice") else []  # those who play come first
 
 DESCRIPTION, DUMP, KEY = "backup.json", "database.dump", "secret-key"
-SESSIONS, MIGRATIONS = "django_session", "django_migrations"
+SESSIONS = ("accounts_session", "django_session")  # the second in databases of before
+MIGRATIONS = "django_migrations"
 REFUSED_BY_OLDER_SERVERS = b"SET transaction_timeout = 0;\n"  # written for all, unknown before 17
 
 
@@ -101,7 +102,7 @@ def _described(connection: psycopg.Connection) -> Description:
     counted = [
         connection.execute(count.format(Literal(name), Identifier(name))).fetchone()
         for name in tables
-        if name != SESSIONS
+        if name not in SESSIONS
     ]
     migrations = []
     if MIGRATIONS in tables:
@@ -156,7 +157,11 @@ def _dump(conninfo: str, dump: Path) -> Description:
         description = _described(connection)
         command, environment = client("pg_dump", conninfo)
         options = ["--format=custom", "--no-owner", "--no-privileges", "--no-password"]
-        options += [f"--snapshot={row[0]}", f"--exclude-table-data={SESSIONS}", f"--file={dump}"]
+        options += [
+            f"--snapshot={row[0]}",
+            *(f"--exclude-table-data={name}" for name in SESSIONS),
+            f"--file={dump}",
+        ]
         run([*GENTLY, *command, *options], environment)
     return description
 
@@ -253,7 +258,8 @@ def script(contents: Contents) -> Iterator[bytes]:
         if process.wait():
             complaints.seek(0)
             raise BackupFailed(complaints.read().decode(errors="replace").strip())
-    counted.pop(SESSIONS, None)
+    for name in SESSIONS:
+        counted.pop(name, None)
     if counted != contents.description.rows:
         short = sorted(name for name, rows in contents.description.rows.items() if counted.get(name) != rows)
         raise BackupFailed(f"The backup is damaged: rows are missing in {', '.join(short)}.")

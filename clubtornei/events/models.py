@@ -58,7 +58,7 @@ class EventQuerySet(models.QuerySet["Event"]):
     pghistory.InsertEvent(),
     pghistory.UpdateEvent(),
     pghistory.DeleteEvent(),
-    exclude=["version", "last_entry_no"],
+    exclude=["version", "last_entry_no", "names_removed_at"],
 )
 class Event(models.Model):
     """A tournament. `version` is incremented by every write: what is kept of the event is kept by it. Who
@@ -103,6 +103,9 @@ class Event(models.Model):
     # The rows of the ranking as it was when the event was closed.
     closed_at = models.DateTimeField(null=True, editable=False)
     final_ranking = ExactJSONField(null=True, editable=False)
+
+    # When somebody's name was replaced last: what was announced with it is no longer shown.
+    names_removed_at = models.DateTimeField(null=True, editable=False)
 
     # Unknown keys of an imported document, which the export writes out again.
     extra = ExactJSONField(default=dict, blank=True, editable=False)
@@ -235,6 +238,12 @@ class Entry(models.Model):
     def joined_later(self) -> bool:
         """Whether the entry was made when rounds had been played."""
         return self.joined > 1
+
+    @property
+    def roster_name(self) -> str:
+        """For organisers the name of who is called by his initials; needs its player."""
+        player = self.player
+        return player.name if player and player.public_name(self.event.starts_on) != player.name else ""
 
     @property
     def own_name(self) -> str:

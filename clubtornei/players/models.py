@@ -1,13 +1,16 @@
 """The people on the clubs' rosters."""
 
 from collections.abc import Sequence
+from datetime import date
 
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.accounts.models import Club
-from clubtornei.players.names import NamedQuerySet, SortKeyField
+from clubtornei.players.names import NamedQuerySet, SortKeyField, initials_of
+
+OF_AGE = 18
 
 
 class RatingList(models.TextChoices):
@@ -52,6 +55,8 @@ class Player(models.Model):
     birth_year = models.PositiveSmallIntegerField(_("anno di nascita"), null=True, blank=True)
     contact = models.CharField(_("recapito"), max_length=200, blank=True)
     notes = models.TextField(_("note"), blank=True)
+    # He asks for it himself; of minors nobody need ask.
+    initials = models.BooleanField(_("solo le iniziali in pubblico"), default=False)
 
     objects = PlayerQuerySet.as_manager()
 
@@ -74,6 +79,14 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def may_be_minor(self, day: date) -> bool:
+        """Whether he may be under age on that day, of whose birth only the year is known."""
+        return self.birth_year is not None and day.year - self.birth_year <= OF_AGE
+
+    def public_name(self, day: date) -> str:
+        """What he is called in an event of that day, all of which is public."""
+        return initials_of(self.name) if self.initials or self.may_be_minor(day) else self.name
 
     @property
     def particulars(self) -> list[int | str]:

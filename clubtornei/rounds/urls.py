@@ -14,6 +14,7 @@ from clubtornei.rounds.participation.entries import views as entries
 from clubtornei.rounds.participation.exemptions import views as exemptions
 from clubtornei.rounds.participation.withdrawals import views as withdrawals
 from clubtornei.rounds.printouts import views as printouts
+from clubtornei.rounds.privacy import views as privacy
 from clubtornei.rounds.reports import views as reports
 from clubtornei.rounds.results import multiplayer_views, proposal_views, table_page_views
 from clubtornei.rounds.results import views as results
@@ -139,10 +140,21 @@ of_event: list[URLPattern | URLResolver] = [
     *of_stage,
 ]
 
+of_person = [
+    path("", privacy.person, name="person"),
+    path("file/", privacy.person_file, name="person_file"),
+    path("forget/", privacy.forget, name="forget"),
+    path("initials/", privacy.person_initials, name="person_initials"),
+]
+
 urlpatterns = [
     path("", home_views.home, name="home"),
     path("c/<slug:slug>/", home_views.club, name="club"),
     path("c/<slug:slug>/events/import/", document_views.import_document, name="import"),
+    path("account/data/", privacy.own_data, name="own_data"),
+    path("privacy/", privacy.privacy, name="privacy"),
+    path("c/<slug:slug>/privacy/", privacy.retention, name="retention"),
+    path("c/<slug:slug>/players/<int:pk>/known/", include(of_person)),
     path("e/<slug:slug>/", include(of_event)),
     path("q/<str:token>/", table_page_views.at_table, name="at_table"),
     path("q/<str:token>/trial/", table_page_views.trial, name="trial_at_table"),

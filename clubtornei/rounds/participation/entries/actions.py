@@ -25,7 +25,7 @@ from clubtornei.rounds.participation.entries.late_entry_queries import (
     openings_of,
 )
 
-COPIED_FROM_PLAYER = ("name", "title", "affiliation", "group")
+COPIED_FROM_PLAYER = ("title", "affiliation", "group")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,11 +111,11 @@ def change_entry(
             raise ActionRefused(
                 _("Un omonimo ha già il contrassegno «%(mark)s»: scegline un altro.") % {"mark": details.mark}
             )
-        _call_entries(locked, entry)
+        call_entries(locked, entry)
         if plays_in is not None:
             _move(locked, entry, plays_in)
         entry.save()
-        return EntriesChange(entries=(entry,), announcement_voided=_void_announcement(locked))
+        return EntriesChange(entries=(entry,), announcement_voided=void_announcement(locked))
 
 
 def choose_rating_lists(event: Event, lists: Sequence[str]) -> None:
@@ -137,7 +137,7 @@ def choose_rating_lists(event: Event, lists: Sequence[str]) -> None:
         ]
     Entry.objects.bulk_update(entries, ["rating", "other_ratings"])
     event.rating_lists = list(lists)
-    _void_announcement(event)
+    void_announcement(event)
 
 
 def remove_entry(event: Event, entry_no: int) -> EntriesChange:
@@ -187,7 +187,7 @@ def _entry(event: Event, entry_no: int) -> Entry:
     return entry
 
 
-def _call_entries(event: Event, *written: Entry) -> None:
+def call_entries(event: Event, *written: Entry) -> None:
     """Tell the event's entries apart, and save those that are now called otherwise, but not the `written`
     ones: they are not in the database yet as they will be.
     """
@@ -215,10 +215,11 @@ def _already_entered_text(players: list[Player]) -> str:
 
 
 def _copied(event: Event, player: Player) -> Entry:
-    """An entry of this player, as he is today; not saved."""
+    """An entry of this player, as he is today; not saved. Minors and who asks for it by their initials."""
     rating, *other_ratings = event.ratings_of(player)
     copied = {name: getattr(player, name) for name in COPIED_FROM_PLAYER}
-    return Entry(event=event, player=player, rating=rating, other_ratings=other_ratings, **copied)
+    name = player.public_name(event.starts_on)
+    return Entry(event=event, player=player, name=name, rating=rating, other_ratings=other_ratings, **copied)
 
 
 def _move(event: Event, entry: Entry, group: int) -> None:
@@ -242,10 +243,10 @@ def _create_entries(event: Event, new: Sequence[Entry], openings: Sequence[Openi
     groups = place(openings, new)
     event.last_entry_no = first + len(new) - 1
     event.save(update_fields=["last_entry_no"])
-    _call_entries(event, *new)
+    call_entries(event, *new)
     Entry.objects.bulk_create(new)
     if not is_locked(event):
-        return EntriesChange(entries=tuple(new), announcement_voided=_void_announcement(event))
+        return EntriesChange(entries=tuple(new), announcement_voided=void_announcement(event))
     renumbered = number_new_entries(event)
     return EntriesChange(
         entries=tuple(new), late=new[0].joined, groups=tuple(filter(None, groups)), renumbered=renumbered
@@ -266,8 +267,8 @@ def _delete_entries(event: Event, entries: list[Entry]) -> EntriesChange:
     event.save(update_fields=["last_entry_no"])
     event.entries.filter(pk__in=[entry.pk for entry in entries]).delete()
     _delete_from_stages(event, {entry.entry_no for entry in entries})
-    _call_entries(event)
-    voided = bool(entries) and _void_announcement(event)
+    call_entries(event)
+    voided = bool(entries) and void_announcement(event)
     return EntriesChange(entries=tuple(entries), announcement_voided=voided)
 
 
@@ -295,7 +296,7 @@ def _delete_from_stages(event: Event, deleted: Collection[int]) -> None:
         )
 
 
-def _void_announcement(event: Event) -> bool:
+def void_announcement(event: Event) -> bool:
     """Cancel an announced draw, whose commitment holds only for the entries it was made of.
 
     Returns whether there was one.
