@@ -239,13 +239,18 @@ def _player_as_plain(player: Player) -> dict[str, Any]:
 
 def _facts_as_plain(key: str, facts: Struct) -> dict[str, Any]:
     """The key with the facts; nothing where all of them have their default."""
-    plain = {
+    plain = facts_as_plain(facts)
+    return {key: plain} if plain else {}
+
+
+def facts_as_plain(facts: Struct) -> dict[str, Any]:
+    """An identity or a report without its defaults; `facts_from` of fields.py gives it back."""
+    return {
         name: [_inner_as_plain(inner) for inner in value]
         if isinstance(value, tuple)
         else _inner_as_plain(value)
         for name, value in fields_as_plain(facts).items()
     }
-    return {key: plain} if plain else {}
 
 
 def _inner_as_plain(value: Any) -> Any:
