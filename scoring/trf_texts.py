@@ -161,6 +161,10 @@ TRF_TEXTS: Mapping[str, tuple[str, str]] = {
         "un file di omologazione ha al massimo {players} giocatori e {rounds} turni",
         "a report file has at most {players} players and {rounds} rounds",
     ),
+    "report_not_played": (
+        "nessun turno giocato finora: il file si fa quando ci sono risultati",
+        "no round has been played so far: the file is made once there are results",
+    ),
     "report_adjourned": (
         "partite aggiornate ancora da finire (fra parentesi il turno): {games}. Scrivi i risultati, poi"
         " rifai il"

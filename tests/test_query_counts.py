@@ -35,6 +35,7 @@ ELSEWHERE = {
     "rounds:print_job",
     "rounds:round_set",
     "rounds:sheet",
+    "rounds:trf",
 }
 """Of files, of a bracket, of an event made by a formula, on paper: their own tests count."""
 AMALFI = {"system": "amalfi", "options": {"rounds": 4}, "ranking": ["points", "buchholz", "direct"]}
@@ -107,6 +108,8 @@ QUERIES = {
         "rounds:stage_remove": 4,
         "rounds:prints": 8,
         "rounds:export": 8,
+        "rounds:homologation": 8,
+        "rounds:unlisted": 8,
         "rounds:import": 3,
         "accounts:members": 4,
         "accounts:member_password": 4,

@@ -1,7 +1,6 @@
 """The forms of what report files ask of an event and of a player in it (rules/document.md#identity)."""
 
 import re
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from django import forms
@@ -12,7 +11,7 @@ from msgspec.structs import replace
 from clubtornei.players.forms import FederationField
 from clubtornei.players.models import Rate, Sex
 from clubtornei.text_fields import LineField, one_line
-from clubtornei.untyped import CleanedData, JsonObject
+from clubtornei.untyped import CleanedData, FormData, JsonObject
 from scoring.record import Arbiter, Identity, Report, facts_as_plain, facts_from
 from scoring.trf import FIDE_TITLES
 
@@ -86,7 +85,7 @@ def identity_fields() -> dict[str, forms.Field]:
     }
 
 
-def with_facts(plain: Mapping[str, Any], facts: CleanedData) -> JsonObject:
+def with_facts(plain: JsonObject, facts: CleanedData) -> JsonObject:
     """The identity, in the form of the document, with these facts; all others stay."""
     return facts_as_plain(replace(facts_from(plain, Identity), **facts))
 
@@ -165,7 +164,7 @@ class ReportForm(forms.Form):
         _("Federazione della lista nazionale"), help_text=_("Vuota: quella del torneo.")
     )
 
-    def __init__(self, data: Mapping[str, Any] | None, report: Report) -> None:
+    def __init__(self, data: FormData | None, report: Report) -> None:
         chief = report.chief_arbiter
         names = ("city", "federation", "rate", "time_control", "time_control_code", "deputies")
         initial = {name: getattr(report, name) for name in (*names, "fide_event_id", "national")}

@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from clubtornei.rounds.clock import views as clock
 from clubtornei.rounds.drafts import edit_views as edits
 from clubtornei.rounds.drafts import round_views as drafts
+from clubtornei.rounds.homologation import views as homologation
 from clubtornei.rounds.numbers import views as numbers
 from clubtornei.rounds.pages import document_views, home_views, overview_views, round_views, settings_views
 from clubtornei.rounds.pages.history import views as history
@@ -123,6 +124,9 @@ of_event: list[URLPattern | URLResolver] = [
     path("final/", closing_views.final, name="final"),
     path("final/<int:entry_no>/", closing_views.why_final, name="why_final"),
     path("formula/", formula_views.adapt, name="formula"),
+    path("homologation/", homologation.homologation, name="homologation"),
+    path("homologation/<int:stage>.trf", homologation.trf, name="trf"),
+    path("homologation/unlisted.csv", homologation.unlisted, name="unlisted"),
     path("prints/jobs/<slug:key>/", printouts.print_job, name="print_job"),
     path("prints/jobs/<slug:key>/cancel/", printouts.cancel_print, name="cancel_print"),
     path("publish/", settings_views.publish, name="publish_event"),
@@ -141,6 +145,7 @@ urlpatterns = [
     path("", home_views.home, name="home"),
     path("c/<slug:slug>/", home_views.club, name="club"),
     path("c/<slug:slug>/events/import/", document_views.import_document, name="import"),
+    path("c/<slug:slug>/events/import/report/", document_views.import_report, name="import_report"),
     path("e/<slug:slug>/", include(of_event)),
     path("q/<str:token>/", table_page_views.at_table, name="at_table"),
     path("q/<str:token>/trial/", table_page_views.trial, name="trial_at_table"),

@@ -63,6 +63,7 @@ ORGANISERS = {
     "rounds:stage_change": "staged",
     "rounds:stage_remove": "staged",
     "rounds:history": "empty playing",
+    "rounds:homologation": "empty playing closed",
     "rounds:standings": "empty playing playing?after=1 closed evenings",
     "rounds:clubs": "empty playing playing?best=1 evenings",
     "rounds:clinch": "empty playing evenings evenings?places=2",

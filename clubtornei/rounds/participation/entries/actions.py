@@ -7,9 +7,10 @@ from django.core.exceptions import ValidationError
 from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from msgspec import structs
 from msgspec.structs import asdict
 
-from clubtornei.events.details import EntryDetails
+from clubtornei.events.details import EntryDetails, entry_details_of
 from clubtornei.events.entry_identity import with_ratings
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.namesakes import call, tell_apart
@@ -100,10 +101,15 @@ def change_entry(
 ) -> EntriesChange:
     """Change an entry's data for this event; the roster stays as it is. Raises ActionRefused.
 
-    `plays_in`: the number of another parallel group, for who has just entered one.
+    `plays_in`: the number of another parallel group, for who has just entered one. Of a closed event what
+    report files ask can still be written down.
     """
-    with writing(event) as locked:
+    with writing(event, even_closed=True) as locked:
         entry = _entry(locked, entry_no)
+        if locked.closed and structs.replace(details, identity={}) != structs.replace(
+            entry_details_of(entry), identity={}
+        ):
+            raise ActionRefused(_("Il torneo è chiuso: si possono scrivere solo i dati per l’omologazione."))
         fixed = (entry.affiliation, entry.group)
         if is_locked(locked) and (details.affiliation, details.group) != fixed:
             raise ActionRefused(_("Circolo e gruppo sono fissati dal sorteggio, che ne può tener conto."))
