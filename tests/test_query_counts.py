@@ -100,6 +100,7 @@ QUERIES = {
         "rounds:days": 5,
         "rounds:attendance": 10,
         "rounds:plans": 7,
+        "rounds:prohibitions": 6,
         "rounds:withdraw": 10,
         "rounds:close": 16,
         "rounds:history": 10,

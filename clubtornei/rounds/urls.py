@@ -15,6 +15,7 @@ from clubtornei.rounds.participation.entries import views as entries
 from clubtornei.rounds.participation.exemptions import views as exemptions
 from clubtornei.rounds.participation.withdrawals import views as withdrawals
 from clubtornei.rounds.printouts import views as printouts
+from clubtornei.rounds.prohibitions import views as prohibitions
 from clubtornei.rounds.reports import views as reports
 from clubtornei.rounds.results import multiplayer_views, proposal_views, table_page_views
 from clubtornei.rounds.results import views as results
@@ -74,6 +75,7 @@ of_stage: list[URLPattern | URLResolver] = [
     path("attendance/<int:entry_no>/", attendance.plans, name="plans"),
     path("attendance/<int:entry_no>/tap/", attendance.tap, name="tap"),
     path("players/<int:entry_no>/", reports.card, name="card"),
+    path("prohibitions/", prohibitions.prohibitions, name="prohibitions"),
     path("prints/", printouts.prints, name="prints"),
     path("prints/round.pdf", printouts.round_set, name="round_set"),
     path("prints/<slug:name>.pdf", printouts.sheet, name="sheet"),

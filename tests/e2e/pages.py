@@ -47,6 +47,7 @@ ORGANISERS = {
     "rounds:days": "empty playing closed",
     "rounds:attendance": "empty swiss swissdraft playing seeded closed",
     "rounds:plans": "swiss",
+    "rounds:prohibitions": "swiss playing closed",
     "rounds:take_back": "playing draft",
     "rounds:publish_all": "playing",
     "rounds:correct_scores": "seated",

@@ -1,4 +1,4 @@
-"""What report files of an event lack, with where it is entered, and the files themselves (rules/trf.md)."""
+"""What report files of an event lack and where it is entered, and the files (rules/trf.md#missing)."""
 
 import csv
 import io
