@@ -41,7 +41,7 @@ def prohibitions(request: MemberRequest, slug: str, stage: int | None = None) ->
     event = event_of(request, slug)
     shown, stages = stage_and_tabs(stages_of(event), stage)
     known, taken_back = prohibited_in(shown.prohibited), parse_int(request.POST.get("allow", ""))
-    if taken_back in range(len(known)):
+    if taken_back is not None and taken_back in range(len(known)):
         chosen = known[taken_back]
         return _write(request, event, stage, lambda: allow(event, chosen, stage=stage))
     entries, paired = list(event.entries.by_name()), shown.rounds.count()
