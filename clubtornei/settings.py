@@ -49,6 +49,7 @@ INSTALLED_APPS = [
     "clubtornei.players",
     "clubtornei.events",
     "clubtornei.rounds",
+    "clubtornei.exchange",
     "clubtornei.public",
 ]
 

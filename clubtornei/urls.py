@@ -11,6 +11,7 @@ urlpatterns = [
     path("", include("clubtornei.players.urls")),
     path("", include("clubtornei.events.urls")),
     path("", include("clubtornei.rounds.urls")),
+    path("", include("clubtornei.exchange.urls")),
     path("login/", LoginView.as_view(template_name="accounts/login.html"), name="login"),
     path("logout/", LogoutView.as_view(), name="logout"),
     path("health/", health, name="health"),

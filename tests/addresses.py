@@ -56,6 +56,7 @@ LEAST_ROLE = {
     Role.ARBITER: _names("""
         players:roster players:player_add players:player_edit players:player_delete
         players:import players:import_confirm
+        exchange:search exchange:add exchange:update
         events:new events:new_by_formula rounds:formula rounds:settings rounds:publish_event
         rounds:entries rounds:enter rounds:entry_new rounds:entry_team rounds:entry_change rounds:entry_remove
         rounds:presence rounds:check_in rounds:check_all_in rounds:remove_absent
@@ -78,6 +79,7 @@ LEAST_ROLE = {
     Role.OWNER: _names("""
         accounts:members accounts:member_add accounts:member_role
         accounts:member_password accounts:member_remove accounts:backups accounts:backup
+        exchange:lists exchange:cancel
         rounds:delete
         rounds:reopen
     """),
@@ -107,7 +109,16 @@ def path_of(
     first player, member, table or round. `things`: of another event, which no page would ever link so.
     """
     route = addresses()[name]
-    found = {"entry_no": 1, "number": 1, "table": 1, "name": _named(route), "stage": 2, "key": "key", **given}
+    found = {
+        "entry_no": 1,
+        "number": 1,
+        "table": 1,
+        "name": _named(route),
+        "stage": 2,
+        "key": "key",
+        "list": "fide",
+        **given,
+    }
     found["file"] = BACKUP
     found["slug"] = (club or event.club).slug if route.startswith("c/") else event.slug
     if "<int:pk>" in route:

@@ -40,7 +40,7 @@ def _k_field(label: "str | _StrPromise") -> forms.IntegerField:
     return forms.IntegerField(label=label, required=False, min_value=1, max_value=HIGHEST_K)
 
 
-def _month_field(label: "str | _StrPromise") -> forms.CharField:
+def month_field(label: "str | _StrPromise") -> forms.CharField:
     return forms.RegexField(
         r"^\d{4}-(0[1-9]|1[0-2])$",
         label=label,
@@ -91,9 +91,9 @@ class PlayerForm(PlayerModelForm):
     fide_rapid_k = _k_field(_("K FIDE rapid"))
     fide_blitz_k = _k_field(_("K FIDE blitz"))
     fsi_k = _k_field(_("K FSI"))
-    fide_month = _month_field(_("Mese della lista FIDE"))
-    fsi_month = _month_field(_("Mese della lista FSI"))
-    club_month = _month_field(_("Mese della lista sociale"))
+    fide_month = month_field(_("Mese della lista FIDE"))
+    fsi_month = month_field(_("Mese della lista FSI"))
+    club_month = month_field(_("Mese della lista sociale"))
     # Shown only if somebody with the same name is on the roster already.
     homonym = forms.BooleanField(label=_("È un’altra persona con lo stesso nome"), required=False)
 

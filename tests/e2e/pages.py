@@ -18,6 +18,9 @@ ORGANISERS = {
     "players:player_edit": "full",
     "players:player_delete": "full",
     "players:import": "full",
+    "exchange:lists": "full",
+    "exchange:search": "full full?q=rossi",
+    "exchange:update": "full",
     "rounds:club": "full bare",
     "events:new": "full full?formula=round-robin.single "
     "full?formula=amalfi full?formula=seating full?formula=rotation.qualifying",
