@@ -32,6 +32,7 @@ _ON_THE_BOARD = ("points", *(name for name in _COUNTS if name not in ("penalty",
 
 _OVER_THE_BOARD = ("1-0", "½-½", "0-1")
 _BY_FORFEIT = ("1-0", "0-1", "0-0")
+_BY_ARBITER = (*_OVER_THE_BOARD, "½-0", "0-½", "0-0")
 
 
 class RoundReader(Fields):
@@ -168,7 +169,8 @@ class RoundReader(Fields):
             self.add_issue(f"{path}.adjourned", "adjourned_with_result")
         result_read: Shares | tuple[SeatScore, ...] | None
         if len(seats) == 2:
-            result_read = self.shares(result, f"{path}.result", _BY_FORFEIT if forfeit else _OVER_THE_BOARD)
+            allowed = _BY_FORFEIT if forfeit else _OVER_THE_BOARD if games else _BY_ARBITER
+            result_read = self.shares(result, f"{path}.result", allowed)
             if result_read is not None and games and not forfeit:
                 self.check_games_against_result(result_read, games, path)
         else:
@@ -337,6 +339,8 @@ _NOTATION: Mapping[tuple[Number | Fraction, Number | Fraction], str] = {
     (_HALF, _HALF): "½-½",
     (0, 1): "0-1",
     (0, 0): "0-0",
+    (_HALF, 0): "½-0",
+    (0, _HALF): "0-½",
 }
 
 

@@ -94,6 +94,12 @@ TRF_TEXTS: Mapping[str, tuple[str, str]] = {
         "«{found}» non è una federazione di tre lettere: lasciata",
         "“{found}” is no federation of three letters: left out",
     ),
+    "trf_by_arbiter": (
+        "turno {round}, {player} – {opponent}: un risultato così può solo averlo deciso l’arbitro, e così"
+        " è preso. Controllalo",
+        "round {round}, {player} – {opponent}: only an arbiter can have decided such a result, and so it is"
+        " taken. Check it",
+    ),
     "trf_colour_taken": (
         "turno {round}: nessun colore per il n. {player} e il n. {opponent}; il Bianco va al n. {player}",
         "round {round}: no colour for no. {player} and no. {opponent}. White went to no. {player}",

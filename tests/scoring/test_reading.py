@@ -187,7 +187,8 @@ WRONG: list[tuple[Any, list[tuple[str, str]]]] = [
     (two(table(1, 2), entrants=[2, 3]), [(f"{ONE}.seats", "not_entrant")]),
     (two(table(1, 2, [1])), [(f"{ONE}.result", "result_length")]),
     (two(table(1, 2, [1, 1])), [(f"{ONE}.result", "shares")]),
-    (two(table(1, 2, [0, 0])), [(f"{ONE}.result", "shares")]),
+    (two(table(1, 2, [0.5, 1])), [(f"{ONE}.result", "shares")]),
+    (two(table(1, 2, [0.5, 0], games=[[0.5, 0.5]])), [(f"{ONE}.result", "shares")]),
     (two(table(1, 2, [0.75, 0.25])), [(f"{ONE}.result", "shares")]),
     (two(table(1, 2, [2, -1])), [(f"{ONE}.result", "shares")]),
     (

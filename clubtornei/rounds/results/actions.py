@@ -26,17 +26,20 @@ def record_result(
     game: int | None = None,
     expected: Collection[str] | None = None,
     correcting: bool = False,
+    by_arbiter: bool = False,
 ) -> Table:
     """Record the outcome `code` at a table of two; where it plays a match, of its game `game` (None: the next
     one), and the match has the result that its games give it.
 
     `expected`: the outcomes that the page has shown or sent; if somebody else has recorded another one since,
-    nothing is changed. Once a later round is drawn, a result is only changed with `correcting`. Raises
-    ActionRefused.
+    nothing is changed. Once a later round is drawn, a result is only changed with `correcting`. `by_arbiter`:
+    an arbiter enters it, who may decide ½ – 0 and the like. Raises ActionRefused.
     """
     outcome = RESULT_CODES.get(code)
     if outcome is None:
         raise ActionRefused(_("«%(code)s» non è un risultato: usa 1, ½ o 0.") % {"code": printable(code)})
+    if outcome.by_arbiter and not by_arbiter:
+        raise ActionRefused(_("Un risultato come «%(code)s» lo decide l’arbitro.") % {"code": outcome.short})
     with writing(event) as locked:
         table = open_table(event, table_pk)
         before = state_of(table)

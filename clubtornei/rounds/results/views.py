@@ -14,7 +14,14 @@ from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, once
 from clubtornei.numerals import parse_int
-from clubtornei.rounds.core.access import event_of, member, request_key, round_or_404, table_or_404
+from clubtornei.rounds.core.access import (
+    event_of,
+    is_arbiter,
+    member,
+    request_key,
+    round_or_404,
+    table_or_404,
+)
 from clubtornei.rounds.core.addresses import at, back_to_row
 from clubtornei.rounds.core.matches import with_outcome
 from clubtornei.rounds.core.page_context import event_context
@@ -99,7 +106,7 @@ def _other_outcomes(event: Event, game: TwoPlayerTable) -> Iterator[tuple[Result
     seats = (_("il Bianco"), _("il Nero")) if colours else (_("il primo"), _("il secondo"))
     names = seats if game.match else (game.white.name, game.black.name)
     for outcome in RESULT_CODES.values():
-        if game.match or outcome != game.outcome:
+        if (game.match or outcome != game.outcome) and not (game.match and outcome.by_arbiter):
             yield outcome.on(game.scale), outcome.in_words(*names)
 
 
@@ -138,6 +145,7 @@ def _record(request: MemberRequest, event: Event, pk: int, *, correcting: bool =
             game=parse_int(request.POST.get("game", "")),
             expected=request.POST.getlist("expected") or None,
             correcting=correcting,
+            by_arbiter=is_arbiter(request),
         )
 
 

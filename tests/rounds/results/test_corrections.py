@@ -47,6 +47,9 @@ def test_the_page_asks_for_the_right_outcome(arbiter: Client, event: Event, tabl
     assert [outcome.code for outcome, _words, _chosen in answer.context["outcomes"]] == [
         "=-=",
         "0-1",
+        "=-0",
+        "0-=",
+        "0-0",
         "+--",
         "--+",
         "---",
