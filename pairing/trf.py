@@ -183,6 +183,8 @@ class _Writer:
     def games(self, table: Table) -> list[tuple[Shares, bool]]:
         """The games of a table with whether each is a forfeit: one, or in a match those it was played in."""
         assert table.shares is not None
+        if table.reported is not None:
+            return [(table.reported, False)]
         if self.games_in_match is None or not table.games:
             return [(table.shares, table.forfeit)]
         games = [(game, False) for game in table.games]
@@ -340,6 +342,8 @@ class _Writer:
             for table in played.tables:
                 if table.by_hand:
                     yield f"MPA @ Round {number}: {self.pair(table)}"
+                if table.reported is not None:
+                    yield f"Correction @ Round {number}: {self.pair(table)} for the rating report only"
             for earlier, place in played.provisional:
                 table = self.record.rounds[earlier - 1].tables[place - 1]
                 yield f"Adjournment @ Round {number}: {self.pair(table)} of round {earlier} paired as a draw"

@@ -98,7 +98,8 @@ class Table(Struct, frozen=True, kw_only=True):
     """The ids at a table in seat order (two seats: White first), and its result (None: not known yet).
 
     `adjourned`: there is none because the game goes on another day. `unrated`: the result
-    of a game that ended before both had moved, which counts, but for no rating.
+    of a game that ended before both had moved, which counts, but for no rating. `reported`: how a game of two
+    really ended, which is reported for rating, while `result` goes on to count.
     """
 
     seats: tuple[int, ...]
@@ -106,6 +107,7 @@ class Table(Struct, frozen=True, kw_only=True):
     forfeit: bool = False
     adjourned: bool = False
     unrated: bool = False
+    reported: Shares | None = None
     games: tuple[Shares, ...] = ()
     by_hand: bool = False
     extra: Mapping[str, Any] = field(default_factory=dict)

@@ -2,6 +2,7 @@
 
 import html
 from datetime import date
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -10,14 +11,17 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.details import entry_details_of
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.core.site_facts import RuleChange
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.participation.entries import actions as entry_actions
+from clubtornei.rounds.rules.actions import rules_of
 from pairing.registry import SYSTEM_SPECS
 from pairing.trf import report_of
 from scoring.record import read, write
@@ -192,6 +196,15 @@ def test_after_the_draw_another_rate_leaves_numbers_and_ratings(club: Club, arbi
     event.refresh_from_db()
     assert event.report["rate"] == "blitz"
     assert set(event.entries.values_list("rating", flat=True)) == {1800}
+
+
+def test_a_change_of_the_rules_stands_among_the_interventions(club: Club, arbiter: Client) -> None:
+    event = played(club)
+    stage = rules_of(event)
+    change = RuleChange(timezone.now(), 1, "lo chiede il regolamento", stage, stage)
+    event.rule_changes = [to_builtins(change, builtin_types=(Decimal,))]
+    event.save()
+    assert "### Configuration @ Round 2: lo chiede il regolamento\r\n" in file_of(arbiter, event)
 
 
 # Files of other programs
