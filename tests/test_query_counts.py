@@ -99,7 +99,7 @@ QUERIES = {
         "rounds:ceremony": 9,
         "rounds:cancel_draw": 4,
         "rounds:take_back": 6,
-        "rounds:correct": 6,
+        "rounds:correct": 7,
         "rounds:days": 5,
         "rounds:attendance": 10,
         "rounds:plans": 7,

@@ -96,7 +96,7 @@ class DeputiesField(forms.CharField):
     def __init__(self) -> None:
         super().__init__(
             label=_("Altri arbitri"),
-            help_text=_("Uno per riga, con titolo e codice FIDE: «FA Rossi Mario (800001)»."),
+            help_text=_("Uno per riga, con titolo e codice FIDE: «FA Verdi Anna (800001)»."),
             widget=forms.Textarea({"rows": 3, "autocomplete": "off"}),
             required=False,
             max_length=2000,

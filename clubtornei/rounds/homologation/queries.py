@@ -15,7 +15,7 @@ from clubtornei.events.stages import stage_title
 from clubtornei.languages import reader_language
 from clubtornei.rounds.core.site_facts import RuleChange, round_facts
 from clubtornei.rounds.documents.exporting import document_of
-from pairing.trf import NoReport, report_name, report_of
+from pairing.trf import NoReport, report_of
 from scoring.qualification import Undecided
 from scoring.reasons import issue_text
 from scoring.record import Document, DocumentError, Player, ValidationIssue
@@ -179,4 +179,4 @@ def _links_to_players(event: Event, document: Document, issues: Iterable[Validat
     for issue in issues:
         player = document.players[int(issue.path.removeprefix("players[").partition("]")[0])]
         address = reverse("rounds:entry_change", args=[event.slug, player.id])
-        yield Link(report_name(player), f"{address}#for-reports")
+        yield Link(player.name, f"{address}#for-reports")
