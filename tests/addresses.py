@@ -109,17 +109,8 @@ def path_of(
     first player, member, table or round. `things`: of another event, which no page would ever link so.
     """
     route = addresses()[name]
-    found = {
-        "entry_no": 1,
-        "number": 1,
-        "table": 1,
-        "name": _named(route),
-        "stage": 2,
-        "key": "key",
-        "list": "fide",
-        **given,
-    }
-    found["file"] = BACKUP
+    found = {"entry_no": 1, "number": 1, "table": 1, "name": _named(route), "stage": 2, "key": "key", **given}
+    found |= {"file": BACKUP, "list": "fide"} | ({"stage": 1} if route.endswith(".trf") else {})
     found["slug"] = (club or event.club).slug if route.startswith("c/") else event.slug
     if "<int:pk>" in route:
         found["pk"] = _pk_in(route, things or event)

@@ -115,6 +115,9 @@ ONLY_POSTED = {
     "accounts:member_add",
     "accounts:member_role",
     "players:import_confirm",
+    "exchange:add",
+    "exchange:cancel",
+    "rounds:import_report",
     "rounds:publish_event",
     "rounds:enter",
     "rounds:check_in",
@@ -156,7 +159,14 @@ ONLY_POSTED = {
 FRAGMENTS = {"rounds:proposals"}
 """Parts of a page that are asked for by themselves."""
 
-FILES = {"accounts:backup", "health", "public:document", "rounds:export", "rounds:sheet", "rounds:round_set"}
+FILES = {
+    "accounts:backup",
+    "health",
+    "public:document",
+    "rounds:export",
+    "rounds:sheet",
+    "rounds:round_set",
+} | {*("rounds:trf", "rounds:unlisted")}
 
 # Pages whose form is sent empty: which form, where there are more.
 REFUSED = [
@@ -172,6 +182,8 @@ REFUSED = [
     ("rounds:by_hand", "entered", "main form"),
     ("rounds:rounds", "waiting", "form[action$='next/']"),
     ("rounds:import", "full", "main form"),
+    ("rounds:prohibitions", "swiss", "main form:not(.log form)"),
+    ("exchange:lists", "full", "main form[enctype]"),
 ]
 
 
