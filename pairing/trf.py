@@ -59,6 +59,14 @@ def report_of(document: Document, stage: int | None = None) -> tuple[Trf, list[V
     return _Writer(record, system, _report_type(record, system)).trf(), list(_missing(record))
 
 
+def missing_in(document: Document, stage: int | None = None) -> list[ValidationIssue]:
+    """What a federation would miss in the stage's file, be it made already or not; nothing where there is
+    none. DocumentError, Undecided: as `record_of`.
+    """
+    record = record_of(document, SYSTEM_SPECS, stage)
+    return list(_missing(record)) if SYSTEMS[record.spec.name].report else []
+
+
 def _report_type(record: Record, system: System) -> ReportType:
     """How files call the system. NoReport: they do not, or results are missing."""
     path = f"stages[{record.number - 1}]"

@@ -3,8 +3,10 @@
 import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from msgspec import Struct, convert
@@ -15,7 +17,7 @@ from clubtornei.events.stages import stage_title
 from clubtornei.languages import reader_language
 from clubtornei.rounds.core.site_facts import RuleChange, round_facts
 from clubtornei.rounds.documents.exporting import document_of
-from pairing.trf import NoReport, report_of
+from pairing.trf import NoReport, missing_in, report_of
 from scoring.qualification import Undecided
 from scoring.reasons import issue_text
 from scoring.record import Document, DocumentError, Player, ValidationIssue
@@ -83,13 +85,14 @@ def homologation_of(event: Event) -> Homologation:
     for number, stage in enumerate(document.stages, 1):
         title = stage_title(number, stage.name) if len(document.stages) > 1 else ""
         try:
-            issues = _report(document, number)[1]
+            _report(document, number)
         except NoReport as none:
-            text = issue_text(none.issue, reader_language())
+            text = f"{capfirst(issue_text(none.issue, reader_language()))}."
             stages.append(StageReport(number=number, title=title, refused=text))
         else:
             stages.append(StageReport(number=number, title=title))
-            missing += [issue for issue in issues if issue not in missing]
+        with suppress(DocumentError, Undecided):
+            missing += [issue for issue in missing_in(document, number) if issue not in missing]
     return Homologation(tuple(stages), tuple(_in_words(event, document, missing)), unlisted(document))
 
 

@@ -130,15 +130,17 @@ def test_bad_data_are_refused_by_field_and_nothing_is_written(club: Club, arbite
 
 
 def test_a_stage_without_a_file_says_why(club: Club, arbiter: Client) -> None:
-    assert "nessun turno giocato" in page(arbiter, make_event(club))
+    assert "Nessun turno giocato" in page(arbiter, make_event(club))
     seated = make_seated_event(8, club)
     make_round(seated)
     assert "un file di omologazione è di partite a due" in page(arbiter, seated)
+    assert "Che cosa manca" not in page(arbiter, seated)
     answer = arbiter.get(reverse("rounds:trf", args=[seated.slug, 1]))
     assert (answer.status_code, "partite a due" in answer.content.decode()) == (409, True)
     open_round = make_drawn_event(4, club)
     make_round(open_round)
-    assert "mancano dei risultati" in page(arbiter, open_round)
+    assert "Mancano dei risultati" in page(arbiter, open_round)
+    assert 'href="#id_city"' in page(arbiter, open_round)  # there is time to enter it
 
 
 def test_a_draft_is_not_reported(club: Club, arbiter: Client) -> None:
@@ -151,7 +153,7 @@ def test_a_draft_is_not_reported(club: Club, arbiter: Client) -> None:
 def test_no_file_while_an_adjourned_game_is_open(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(4, club)
     make_all_results(event, make_round(event), "adjourned")
-    assert "partite aggiornate ancora da finire" in page(arbiter, event)
+    assert "Partite aggiornate ancora da finire" in page(arbiter, event)
 
 
 def test_who_is_in_no_list_of_fide_is_given_to_the_federation(club: Club, arbiter: Client) -> None:
