@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -40,7 +41,7 @@ def homologation(request: MemberRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def trf(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
-    """The report file of a stage, `?format=` 16 or 26. Where there is none: 409, and the reason."""
+    """The report file of a stage, `?format=` 16 or 26. Where there is none the page says why."""
     event = event_of(request, slug)
     extended = FORMATS.get(request.GET.get("format", "26"))
     if extended is None or not event.stages.filter(number=stage).exists():
@@ -48,9 +49,8 @@ def trf(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     try:
         text = write_trf(report_file(event, stage), extended=extended)
     except NoReport as none:
-        return HttpResponse(
-            issue_text(none.issue, reader_language()), status=409, content_type="text/plain; charset=utf-8"
-        )
+        messages.warning(request, capfirst(issue_text(none.issue, reader_language())))
+        return redirect("rounds:homologation", slug)
     return _file(text, f"{event.slug}-{stage}.trf", "text/plain")
 
 
