@@ -7,6 +7,7 @@ cache keys and ETags of everything that is shown.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 
 from django.db import connection, transaction
 from django.http import Http404
@@ -14,7 +15,12 @@ from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event
 
-LOCK = "UPDATE events_event SET version = version + 1 WHERE id = %s RETURNING *"
+LOCK = """
+    UPDATE events_event SET version = version + 1 WHERE id = %s
+    RETURNING *, EXISTS (SELECT FROM events_stage WHERE event_id = events_event.id AND number = 2) AS several
+"""
+carried_out_once: ContextVar[bool] = ContextVar("carried_out_once", default=False)
+"""Whether this is inside `once`, whose transaction ends with an error of the write: it needs no savepoint."""
 KEEP = "INSERT INTO events_requestkey (event_id, key) VALUES (%s, %s) ON CONFLICT DO NOTHING"
 
 
@@ -30,7 +36,7 @@ def writing(event: Event, *, even_closed: bool = False) -> Iterator[Event]:
     Nobody else sees the next version before the end, and inside it is still the one before: what is computed
     there is not kept as what will be.
     """
-    with transaction.atomic():
+    with transaction.atomic(savepoint=not carried_out_once.get()):
         locked = next(iter(Event.objects.raw(LOCK, [event.pk])), None)
         if locked is None:
             raise Http404
@@ -39,13 +45,15 @@ def writing(event: Event, *, even_closed: bool = False) -> Iterator[Event]:
             raise ActionRefused(_("Il torneo è chiuso: prima il titolare del circolo deve riaprirlo."))
         yield locked
         locked.version += 1
-    event.version = locked.version
+    event.version, event.several = locked.version, locked.several
 
 
 @contextmanager
 def once(event: Event, key: str) -> Iterator[bool]:
     """Whether the request with this key is still to be carried out, which is then remembered with what it
     writes. False: it was before, and only its answer was lost on the way. An empty key is always new.
+
+    What a write inside raises must leave this, too: all is undone together.
     """
     if not key:
         yield True
@@ -54,4 +62,8 @@ def once(event: Event, key: str) -> Iterator[bool]:
         with connection.cursor() as cursor:
             cursor.execute(KEEP, [event.pk, key])
             new = cursor.rowcount == 1
-        yield new
+        token = carried_out_once.set(True)
+        try:
+            yield new
+        finally:
+            carried_out_once.reset(token)

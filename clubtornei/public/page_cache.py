@@ -7,15 +7,13 @@ processes and machines. What many ask for is rendered behind the answers: see re
 """
 
 import gzip
-import hashlib
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from time import time
 
 from django.core.cache import cache
-from django.db import connection
 from msgspec import Struct
 
+from clubtornei.advisory_locks import only_one
 from clubtornei.lru_cache import LRUCache
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 
@@ -91,7 +89,7 @@ def cached_page(
         or cached.version < at_least
         or age(page.event, cached.version) > OLDEST
     )
-    with only_one(page, wait=old) as alone:
+    with only_one(page.key, wait=old) as alone:
         return rendered(page, wanted) if alone or cached is None else cached
 
 
@@ -133,21 +131,3 @@ def _render(page: Page, snapshot: EventSnapshot | None) -> CachedPage:
     memory.put(page.key, made)
     cache.set(page.key, made, LIFETIME)
     return made
-
-
-@contextmanager
-def only_one(page: Page, *, wait: bool) -> Iterator[bool]:
-    """Whether nobody else renders the page; always, where this waits for the others."""
-    number = int.from_bytes(hashlib.sha256(page.key.encode()).digest()[:8], "big", signed=True)
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT pg_advisory_lock(%s) IS NOT NULL" if wait else "SELECT pg_try_advisory_lock(%s)",
-            [number],
-        )
-        alone = bool(cursor.fetchone()[0])
-    try:
-        yield alone
-    finally:
-        if alone:
-            with connection.cursor() as cursor:
-                cursor.execute("SELECT pg_advisory_unlock(%s)", [number])

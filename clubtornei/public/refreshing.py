@@ -18,6 +18,7 @@ from django.db import Error, connection
 from django.http import Http404
 from msgspec import Struct
 
+from clubtornei.advisory_locks import only_one
 from clubtornei.events.models import CHANGED, Event
 from clubtornei.lru_cache import LRUCache
 from clubtornei.public.page_cache import (
@@ -27,7 +28,6 @@ from clubtornei.public.page_cache import (
     Page,
     age,
     look_up,
-    only_one,
     record_version,
     rendered,
 )
@@ -87,7 +87,7 @@ def refresh(event_pk: int) -> None:
         cached = look_up(last.page, newest)
         if last.gap > OFTEN or (cached and cached.shows(newest)):
             continue
-        with only_one(last.page, wait=False) as alone, suppress(Http404):  # a player may be gone
+        with only_one(last.page.key, wait=False) as alone, suppress(Http404):  # a player may be gone
             if alone:
                 rendered(last.page, newest, snapshot)
     with suppress(DocumentError):

@@ -85,10 +85,13 @@ class RoundQuerySet(models.QuerySet["Round"]):
 
     def of(self, event: Event, stage: int | None = None) -> "RoundQuerySet":
         """The rounds of the stage with that number (None: the one being played), in their order."""
-        if stage is not None:
-            return self.filter(stage__event=event, stage__number=stage).order_by("number")
-        begun = Stage.objects.filter(BEGUN, event=event).order_by("-number")
-        return self.filter(stage=begun.values("pk")[:1]).order_by("number")
+        of_stage = self.of_current_stages() if stage is None else self.filter(stage__number=stage)
+        return of_stage.filter(stage__event=event).order_by("number")
+
+    def of_current_stages(self) -> "RoundQuerySet":
+        """Those of the stage being played of each event."""
+        begun = Stage.objects.filter(BEGUN, event=models.OuterRef("stage__event")).order_by("-number")
+        return self.filter(stage=models.Subquery(begun.values("pk")[:1]))
 
 
 @pghistory.track(
@@ -208,7 +211,7 @@ class Table(models.Model):
     def seated(self) -> list["Seat"]:
         """The seats in their order, with their entries. One query, none after `with_seats`."""
         read = "seats" in getattr(self, "_prefetched_objects_cache", {})
-        return list(self.seats.all() if read else self.seats.select_related("entry"))
+        return list(self.seats.all() if read else SEATS.filter(table=self.pk))
 
 
 SEATS_IN_ORDER = """
@@ -265,6 +268,9 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table} · {self.position} · {self.entry}"
+
+
+SEATS = Seat.objects.select_related("entry")
 
 
 class ResultEntryQuerySet(models.QuerySet["ResultEntry"]):

@@ -130,6 +130,7 @@ of_event: list[URLPattern | URLResolver] = [
     path("homologation/<int:stage>.trf", homologation.trf, name="trf"),
     path("homologation/unlisted.csv", homologation.unlisted, name="unlisted"),
     path("prints/jobs/<slug:key>/", printouts.print_job, name="print_job"),
+    path("prints/jobs/<slug:key>.pdf", printouts.printed, name="printed"),
     path("prints/jobs/<slug:key>/cancel/", printouts.cancel_print, name="cancel_print"),
     path("publish/", settings_views.publish, name="publish_event"),
     path("settings/", settings_views.settings, name="settings"),

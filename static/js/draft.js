@@ -120,11 +120,14 @@ function focus(player) {
   player.closest("li").scrollIntoView({ block: "nearest" });
 }
 
+// A search may have hidden tables: see filter.js.
+const shown = (elements) => elements.filter((element) => !element.closest("[hidden]"));
+
 function beside(player, key) {
-  const all = players();
+  const all = shown(players());
   const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
   if (step) return all[all.indexOf(player) + step];
-  const rows = [...root().querySelectorAll(".draft-seats")];
+  const rows = shown([...root().querySelectorAll(".draft-seats")]);
   const row = player.closest(".draft-seats");
   const place = [...row.querySelectorAll(PLAYER)].indexOf(player);
   const next = rows[rows.indexOf(row) + (key === "ArrowUp" ? -1 : 1)];

@@ -1,15 +1,21 @@
-// Leaves of a list those whose names hold what is typed, at once. Without JavaScript the server does it.
+// Leaves of a list those whose names hold what is typed, at once. Without JavaScript the server does it; where it
+// does not, the form is hidden until this module shows it.
 //
 // input[data-filters=ID]  what is typed; its form is sent no more: Enter goes to the first that is left
-// #ID > li                the list; data-key: the names in lower case without accents and apostrophes. Without it
-//                         the names are in its .seat
-// #ID > [data-nobody]     shown where nobody is left
+// #ID                     the list: its children, or what data-items, a selector, finds in it. data-key: the names in
+//                         lower case without accents and apostrophes. Without it they are in its .seat or th
+// #ID [data-nobody]       shown where nobody is left
 //
-// Nothing of the list is replaced, so that an answer to a tap finds the place it was made for. Rows that htmx
-// puts into it are filtered like the others; the one with the focus stays.
+// Nothing of the list is replaced, so that an answer to a tap finds the place it was made for. Rows, or a list, that
+// htmx puts there are filtered like the others; the one with the focus stays.
 
 const field = document.querySelector("[data-filters]");
-const list = field && document.getElementById(field.dataset.filters);
+const list = () => document.getElementById(field.dataset.filters);
+const nobodyIn = (list) => list.querySelector("[data-nobody]");
+const itemsOf = (list) => {
+  const all = field.dataset.items ? list.querySelectorAll(field.dataset.items) : list.children;
+  return [...all].filter((item) => !item.matches("[data-nobody]"));
+};
 
 // As `sort_key` in players/names.py has it.
 function keyOf(text) {
@@ -18,28 +24,28 @@ function keyOf(text) {
 }
 
 function namesIn(item) {
-  return item.dataset.key ?? keyOf(Array.from(item.querySelectorAll(".seat"), (seat) => seat.textContent).join(" "));
+  return item.dataset.key ?? keyOf(Array.from(item.querySelectorAll(".seat, th[scope=row]"), (seat) => seat.textContent).join(" "));
 }
 
 function filter() {
   const words = keyOf(field.value).split(" ");
-  const nobody = list.querySelector(":scope > [data-nobody]");
   let left = 0;
-  for (const item of list.children) {
-    if (item === nobody) continue;
+  for (const item of itemsOf(list())) {
     const names = namesIn(item);
     const hidden = !words.every((word) => names.includes(word)) && !item.contains(document.activeElement);
     if (item.hidden !== hidden) item.hidden = hidden;
     left += !hidden;
   }
-  nobody.hidden = left > 0;
+  nobodyIn(list()).hidden = left > 0;
 }
+
+if (field) field.form.hidden = false;
 
 field?.addEventListener("input", filter);
 field?.form.addEventListener("submit", (event) => {
   event.preventDefault();
-  const first = list.querySelector(":scope > :not([hidden], [data-nobody])");
-  (first?.matches("[tabindex]") ? first : first?.querySelector("button, a"))?.focus();
+  const first = itemsOf(list()).find((item) => !item.hidden);
+  (first?.matches("[tabindex]") ? first : first?.querySelector("button, a, input:not([type=hidden])"))?.focus();
 });
 document.addEventListener("htmx:afterSettle", () => {
   if (field?.value) filter();

@@ -197,8 +197,7 @@ def swap_by_keyboard(page: Page) -> None:
 def withdraw(page: Page) -> None:
     who_plays(page)
     page.get_by_role("link", name="Ritira un giocatore").click()
-    page.get_by_label("Chi si ritira").select_option(label=LEAVING)
-    page.get_by_role("button", name="Guarda che cosa comporta").click()
+    page.get_by_role("link", name=LEAVING, exact=True).click()
     page.get_by_role("button", name=f"Ritira {LEAVING} dal turno 6").click()
     expect(page.get_by_text("ritirat").first).to_be_visible()
 

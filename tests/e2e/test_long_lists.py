@@ -10,7 +10,15 @@ from pytest_django.live_server_helper import LiveServer
 from clubtornei.accounts.models import Club, Role
 from tests.e2e.conftest import Visit
 from tests.e2e.signing_in import sign_in
-from tests.factories import make_all_results, make_club, make_drawn_event, make_member, make_round
+from tests.factories import (
+    make_all_results,
+    make_club,
+    make_drawn_event,
+    make_entries,
+    make_event,
+    make_member,
+    make_round,
+)
 
 Open = Callable[[str], Page]
 
@@ -100,3 +108,52 @@ def test_standings_are_searched_while_one_types(opened: Open, club: Club) -> Non
     page.goto(f"/e/{event.slug}/standings/")
     page.get_by_role("link", name="Successiva").click()
     expect(rows).to_have_count(20)
+
+
+def test_a_draft_is_searched_and_an_edit_leaves_what_was_searched(opened: Open, club: Club) -> None:
+    """Who is chosen stays so while the other one is looked for."""
+    event = make_drawn_event(60, club, system="amalfi", options={"rounds": 3})
+    make_round(event, published=False)
+    page = opened(f"/e/{event.slug}/rounds/1/")
+    search, tables = page.get_by_role("searchbox"), page.locator("#tables > .place:visible")
+    expect(tables).to_have_count(30)
+    search.fill("giocatore 017")
+    expect(tables).to_have_count(1)
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.closest('.place').id") == tables.get_attribute("id")
+    page.get_by_label("Giocatore 017").check()
+    search.fill("giocatore 042")
+    expect(tables).to_have_count(1)
+    beside = tables.locator(".seat").filter(has_not_text="042").first.inner_text()
+    page.get_by_label("Giocatore 042").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".badge.by-hand")).not_to_have_count(0)
+    expect(search).to_have_value("giocatore 042")
+    expect(tables).to_have_count(1)
+    expect(tables).to_contain_text("Giocatore 042")
+    assert beside.partition(",")[0] not in tables.inner_text()
+
+
+def test_numbers_typed_stay_while_another_player_is_searched(opened: Open, club: Club) -> None:
+    event = make_event(club)
+    make_entries(event, 25)
+    page = opened(f"/e/{event.slug}/draw/by-hand/")
+    search, rows = page.get_by_role("searchbox"), page.locator("#numbers > tr:visible")
+    for player in ("007", "019"):
+        search.fill(player)
+        expect(rows).to_have_count(1)
+        page.keyboard.press("Enter")
+        page.keyboard.type(player)
+    search.fill("")
+    expect(rows).to_have_count(25)
+    for player in ("007", "019"):
+        expect(page.get_by_label(f"Giocatore {player}")).to_have_value(player)
+
+
+def test_the_calendar_is_searched_in_all_its_rounds(opened: Open, club: Club) -> None:
+    event = make_drawn_event(8, club)
+    page = opened(f"/e/{event.slug}/calendar/")
+    rows = page.locator("#calendar tbody > tr:visible")
+    expect(rows).to_have_count(28)
+    page.get_by_role("searchbox").fill("giocatore 003")
+    expect(rows).to_have_count(7)

@@ -1,6 +1,6 @@
 """The event, round and table that a request names, and the user who sends it (see accounts.access)."""
 
-from typing import cast
+from typing import Any, cast
 
 from django.contrib.auth.models import User
 from django.db.models import F
@@ -12,11 +12,17 @@ from clubtornei.accounts.models import Role
 from clubtornei.events.models import LONGEST_KEY, Event
 from clubtornei.http import HtmxRequest
 from clubtornei.rounds.core.stages import with_current_system
-from clubtornei.rounds.models import Round, Table
+from clubtornei.rounds.models import Round, RoundQuerySet, Table
 from clubtornei.text_fields import one_line
 
-WITH_TABS = with_current_system(Event.objects.with_several())
-"""The events with what only the tabs of a page show. Put together here once, and not for each request."""
+EVENTS = Event.objects.select_related("club").annotate(
+    member=F("club__memberships__user"), own_role=F("club__memberships__role")
+)
+"""The events with each member of their club. These are put together here once, and not for each request."""
+WITH_TABS = with_current_system(EVENTS.with_several())
+"""Also with what only the tabs of a page show."""
+
+OF_CURRENT_STAGES = Round.objects.of_current_stages()
 
 PHONE = "phone"
 """The cookie by which a phone at a table is known again: the key of its first request, if that has one."""
@@ -31,8 +37,8 @@ def event_of(request: HtmxRequest, slug: str, role: Role = Role.ARBITER) -> Even
     if not request.user.is_authenticated:
         raise Http404
     whole_page = not request.htmx or request.htmx.history_restore_request
-    own = (WITH_TABS if whole_page else Event.objects).filter(slug=slug, club__memberships__user=request.user)
-    event = get_object_or_404(own.annotate(own_role=F("club__memberships__role")).select_related("club"))
+    events = WITH_TABS if whole_page else EVENTS
+    event: Any = get_object_or_404(events, slug=slug, member=request.user.pk)
     request.event_pk = event.pk
     admit(request, event.club, Role(event.own_role), role)
     return cast(Event, event)
@@ -59,8 +65,14 @@ def table_or_404(event: Event, pk: int) -> Table:
     return get_object_or_404(Table.objects.games().as_rows(), pk=pk, round__stage__event=event)
 
 
+def rounds_numbered(event: Event, number: int, stage: int | None = None) -> RoundQuerySet:
+    """The round with that number, if there is one, for a query of something in it."""
+    rounds = OF_CURRENT_STAGES if stage is None else Round.objects.filter(stage__number=stage)
+    return rounds.filter(stage__event=event, number=number)[:1]
+
+
 def round_or_404(event: Event, number: int, stage: int | None = None) -> Round:
-    round_ = Round.objects.of(event, stage).select_related("stage").filter(number=number).first()
+    round_ = next(iter(rounds_numbered(event, number, stage).select_related("stage")), None)
     if round_ is None:
         raise Http404
     return round_

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Entry, Event
 from clubtornei.languages import reader_language
+from clubtornei.rounds.core.listing import FEW
 from clubtornei.rounds.core.page_context import round_header
 from clubtornei.rounds.core.provisional import provisional_notes
 from clubtornei.rounds.core.reason_texts import quality_texts, reason_texts
@@ -87,6 +88,11 @@ class DraftView:
     def requests(self) -> bool:
         """Whether the system has requested byes."""
         return SYSTEMS[self.spec.name].requested_byes
+
+    @property
+    def searchable(self) -> bool:
+        """Whether the page has a field for searching a player."""
+        return len(self.tables) > FEW
 
     @property
     def undoable(self) -> bool:

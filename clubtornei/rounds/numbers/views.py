@@ -14,6 +14,7 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.bracket_plan import bracket_plan
+from clubtornei.rounds.core.listing import FEW
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers import actions
@@ -105,7 +106,12 @@ def by_hand(request: MemberRequest, slug: str) -> HttpResponse:
     return render(
         request,
         "rounds/numbers/draw_by_hand.html",
-        _page_context(event) | {"form": form, "rated": NumberingMethod.RATING in methods},
+        _page_context(event)
+        | {
+            "form": form,
+            "rated": NumberingMethod.RATING in methods,
+            "searchable": len(players) > FEW,
+        },
         status=422 if form.is_bound else 200,
     )
 

@@ -6,34 +6,39 @@ the site's processes share. A job that has said nothing for a while is interrupt
 machine, was stopped.
 """
 
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
+from shutil import rmtree
+from tempfile import mkdtemp
+from threading import Thread
 from time import time
 from typing import Literal
 
 from django.conf import settings
 from django.core.cache import cache
 from msgspec import Struct
+from msgspec.structs import replace
 
+from clubtornei.advisory_locks import only_one
 from clubtornei.rounds.printouts.rendering import Markup
 
 KEPT_FOR = 6 * 60 * 60  # seconds: an evening
 SILENT = 10.0  # seconds after which a job is taken for interrupted
-STARTING = 5  # seconds in which a second click does not start it again
 
 State = Literal["running", "done", "cancelled", "interrupted"]
-processes: list["subprocess.Popen[bytes]"] = []  # those that this one has started and that may still run
 
 
 class Job(Struct, frozen=True, kw_only=True):
-    """`event`: its id. `address`: of the PDF; who opens it again once the job was cancelled starts a new one.
-    `sheets`, `finished`: how many there are, and are laid out; `pages`, `steps`: done so far; `seen`: when it
-    last said something.
+    """`event`: its id. `address`: that asked for; who opens it again once the job was cancelled starts a new
+    one. `sheets`, `finished`: how many there are, and are laid out; `pages`, `steps`: done so far; `seen`:
+    when it last said something.
     """
 
     event: int
     title: str
+    filename: str
     address: str
     sheets: int
     seen: float
@@ -87,22 +92,40 @@ def keep_job(key: str, job: Job) -> None:
 
 
 def start(key: str, job: Job, sheets: Sequence[Markup]) -> bool:
-    """Render the sheets in a process of its own, unless that was just asked for. False if the cache keeps
-    nothing, without which no job can be done.
+    """Render the sheets in a process of its own, unless another request has just begun it. False if the cache
+    keeps nothing, without which no job can be done.
     """
-    if cache.add(f"print:{key}:starting", 1, STARTING):
+    with only_one(f"print:{key}", wait=True):
+        begun = job_of(key, job.event)
+        if begun and begun.running:
+            return True
         cache.delete(f"print:{key}:cancel")
         cache.set(f"print:{key}:sheets", list(sheets), KEPT_FOR)
         keep_job(key, job)
-        if sheets_of(key):
-            run(key)
-    return job_of(key, job.event) is not None
+        if not (sheets_of(key) and job_of(key, job.event)):
+            return False
+        run(key)
+        return True
 
 
-def run(key: str) -> None:
-    processes[:] = [process for process in processes if process.poll() is None]
+def run(key: str) -> "subprocess.Popen[bytes]":
+    """Begin the job's process. Its temporary files have a folder of their own: a process that is killed
+    cannot remove them itself.
+    """
+    folder = mkdtemp(prefix="print-")
     command = [sys.executable, "-m", "clubtornei.rounds.printouts.print_job", key]
-    processes.append(subprocess.Popen(command, cwd=settings.BASE_DIR, stdin=subprocess.DEVNULL))
+    environment = os.environ | {"TMPDIR": folder}
+    process = subprocess.Popen(command, cwd=settings.BASE_DIR, env=environment, stdin=subprocess.DEVNULL)
+    Thread(target=_clear_up_behind, args=[process, key, folder]).start()
+    return process
+
+
+def _clear_up_behind(process: "subprocess.Popen[bytes]", key: str, folder: str) -> None:
+    process.wait()
+    rmtree(folder, ignore_errors=True)
+    job: Job | None = cache.get(f"print:{key}:job")
+    if job and job.state == "running":
+        keep_job(key, replace(job, state="interrupted"))
 
 
 def sheets_of(key: str) -> list[Markup]:
@@ -115,7 +138,6 @@ def cancel(key: str, event: int) -> None:
     """Stop the job, wherever it runs: it looks twice a second whether it is to stop."""
     if job_of(key, event):
         cache.set(f"print:{key}:cancel", 1, KEPT_FOR)
-        cache.delete(f"print:{key}:starting")
 
 
 def is_cancelled(key: str) -> bool:

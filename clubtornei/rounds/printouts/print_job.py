@@ -2,6 +2,7 @@
 
 import logging
 import os
+import signal
 import sys
 import threading
 import traceback
@@ -92,5 +93,6 @@ def step_back() -> None:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C at the terminal of the site ends it without a word
     step_back()
     print_job(sys.argv[1])

@@ -65,13 +65,14 @@ class Printing:
         """The PDF, or the way to the page that tells how far it is."""
         key = self.key
         if content := jobs.kept_pdf(key):
-            return self._pdf(content)
+            return pdf(content, self.filename)
         job = jobs.job_of(key, self.event.pk)
         if job is None or not job.running:
             asked = make()
             job = jobs.Job(
                 event=self.event.pk,
                 title=f"{self.event.name} · {asked.title}",
+                filename=self.filename,
                 address=self.request.get_full_path(),
                 sheets=len(asked.sheets),
                 seen=time(),
@@ -80,7 +81,7 @@ class Printing:
             if quick or not jobs.start(key, job, asked.sheets):
                 content = render(asked.sheets, title=job.title)
                 jobs.keep_pdf(key, content)
-                return self._pdf(content)
+                return pdf(content, self.filename)
         return redirect("rounds:print_job", self.event.slug, key)
 
     def markup(self, name: str, number: int) -> Markup:
@@ -99,11 +100,16 @@ class Printing:
         """
         return requested_round(self.asked_round, self.snapshot)
 
-    def _pdf(self, content: bytes) -> HttpResponse:
-        response = HttpResponse(content, content_type="application/pdf")
+    @property
+    def filename(self) -> str:
         suffix = "".join(f"-{number}" for number in (self.asked_round, self.asked_part) if number)
-        response["Content-Disposition"] = f'inline; filename="{self.event.slug}-{self.name}{suffix}.pdf"'
-        return response
+        return f"{self.event.slug}-{self.name}{suffix}.pdf"
+
+
+def pdf(content: bytes, filename: str) -> HttpResponse:
+    response = HttpResponse(content, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{filename}"'
+    return response
 
 
 def requested_round(asked: int | None, snapshot: EventSnapshot) -> int:

@@ -17,7 +17,7 @@ from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.printouts import jobs
 from clubtornei.rounds.printouts.catalogue import SHEETS
-from clubtornei.rounds.printouts.printing import Printing, ToPrint, requested_round
+from clubtornei.rounds.printouts.printing import Printing, ToPrint, pdf, requested_round
 from clubtornei.rounds.printouts.rendering import can_print
 from clubtornei.rounds.printouts.round_set import names_of_set
 from clubtornei.rounds.printouts.sheet import Sheet
@@ -107,7 +107,7 @@ def print_job(request: MemberRequest, slug: str, key: str) -> HttpResponse:
     """
     event = event_of(request, slug)
     job = jobs.job_of(key, event.pk)
-    if job is None or (job.done and jobs.kept_pdf(key) is None):
+    if job is None or (job.done and not jobs.kept_pdf(key)):
         job = _lost(event)
     context = {"club": event.club, "event": event, "section": "prints", "key": key, "job": job}
     template = "rounds/printouts/print_job.html"
@@ -120,7 +120,25 @@ def print_job(request: MemberRequest, slug: str, key: str) -> HttpResponse:
 def _lost(event: Event) -> jobs.Job:
     """Of which the cache knows nothing any more: what was to be printed is chosen again."""
     address = reverse("rounds:prints", args=[event.slug])
-    return jobs.Job(event=event.pk, title=_("Stampa"), address=address, sheets=1, seen=0, state="interrupted")
+    return jobs.Job(
+        event=event.pk,
+        title=_("Stampa"),
+        filename="",
+        address=address,
+        sheets=1,
+        seen=0,
+        state="interrupted",
+    )
+
+
+@require_safe
+def printed(request: MemberRequest, slug: str, key: str) -> HttpResponse:
+    """The PDF of a job. Results that came in meanwhile do not keep it from who has waited for it."""
+    job = jobs.job_of(key, event_of(request, slug).pk)
+    content = jobs.kept_pdf(key)
+    if job is None or content is None:
+        return redirect("rounds:print_job", slug, key)
+    return pdf(content, job.filename)
 
 
 @require_POST

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.rounds.core.access import event_of, is_arbiter
+from clubtornei.rounds.core.listing import FEW
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.reports import contexts
 from clubtornei.rounds.reports.standings import listed_standings
@@ -66,7 +67,9 @@ def bracket(request: MemberRequest, slug: str, stage: int | None = None) -> Http
 def calendar(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """All rounds, including future ones if the system determines them."""
     snapshot = EventSnapshot(event_of(request, slug, Role.HELPER), stage)
-    return _page(request, "calendar", snapshot, contexts.calendar_context(snapshot))
+    context = contexts.calendar_context(snapshot)
+    context["searchable"] = sum(len(round_.tables) for round_ in snapshot.calendar) > FEW
+    return _page(request, "calendar", snapshot, context)
 
 
 @require_safe

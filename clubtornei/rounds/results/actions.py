@@ -3,6 +3,7 @@
 from collections.abc import Collection
 
 from django.contrib.auth.models import User
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -13,7 +14,7 @@ from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.matches import match_in, with_outcome
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode, outcome_of, scale_of
 from clubtornei.rounds.core.table_state import in_words, save_state, state_of
-from clubtornei.rounds.models import Proposal, ResultEntry, Round, Table
+from clubtornei.rounds.models import Proposal, ResultEntry, Round, RoundQuerySet, Table
 from scoring.reasons import printable
 
 
@@ -127,10 +128,12 @@ def _code(state: TableState, size: int | None) -> str:
     return outcome_of(state).code if size is None else match_in(state, size).code
 
 
-def undo_result(event: Event, user: User, round_: Round) -> Table:
-    """Undo the user's latest entry in the round; called again, the one before it. Raises ActionRefused."""
+def undo_result(event: Event, user: User, round_: Round | RoundQuerySet) -> Table:
+    """Undo the user's latest entry in the round, or in the one of a query; called again, the one before it.
+    Raises ActionRefused.
+    """
     with writing(event) as locked:
-        last = ResultEntry.objects.filter(table__round=round_, user=user, undone=False).first()
+        last = ResultEntry.objects.filter(Q(table__round=round_), user=user, undone=False).first()
         if last is None:
             raise ActionRefused(_("Non hai altre registrazioni da annullare in questo turno."))
         table = open_table(event, last.table_id)
@@ -151,9 +154,9 @@ def undo_result(event: Event, user: User, round_: Round) -> Table:
     return table
 
 
-def last_undone(event: Event, user: User, round_: Round) -> Table:
+def last_undone(event: Event, user: User, round_: Round | RoundQuerySet) -> Table:
     """The table whose result the user undid last in the round. Raises ActionRefused."""
-    own = ResultEntry.objects.filter(table__round=round_, user=user, undone=True)
+    own = ResultEntry.objects.filter(Q(table__round=round_), user=user, undone=True)
     last = own.order_by("-version").first()
     return open_table(event, last.table_id if last else 0)
 

@@ -20,6 +20,7 @@ from clubtornei.rounds.core.access import (
     member,
     request_key,
     round_or_404,
+    rounds_numbered,
     table_or_404,
 )
 from clubtornei.rounds.core.addresses import at, back_to_row
@@ -55,12 +56,13 @@ def result(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
 def undo(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
     """Undo the user's own latest entry in the round."""
     event = event_of(request, slug, Role.HELPER)
-    round_ = round_or_404(event, number, stage)
+    round_ = rounds_numbered(event, number, stage)
     try:
         with once(event, request_key(request)) as new:
             undone = actions.undo_result if new else actions.last_undone
             table = undone(event, member(request), round_)
     except ActionRefused as refused:
+        round_or_404(event, number, stage)
         if request.htmx:
             return render(request, "rounds/results/_refused.html", {"refused": str(refused)}, status=422)
         messages.error(request, str(refused))

@@ -297,6 +297,8 @@ def rows_of(event: Event, round_: Round, tables: Sequence[Table]) -> RoundView:
 
 def tables_of(round_: Round, pks: Collection[int] | None = None) -> list[Table]:
     """The tables of the round with these primary keys (None: all of them), `as_rows`."""
+    if pks is not None and not pks:
+        return []
     tables = round_.tables.games().as_rows().with_seats()
     return list(tables if pks is None else tables.filter(pk__in=pks))
 

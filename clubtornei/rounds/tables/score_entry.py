@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from django.utils.functional import cached_property
+from django.utils.safestring import SafeString
 from msgspec import Struct
 
 from clubtornei.events.models import Stage
@@ -12,7 +13,14 @@ from clubtornei.rounds.columns import Score
 from clubtornei.rounds.models import Proposal, Table
 from clubtornei.rounds.tables.multiplayer_tables import MultiplayerTable, SeatRow, count, fingerprint
 from clubtornei.rounds.tables.round_view import RoundView
-from clubtornei.rounds.tables.score_forms import COUNTS, CountColumn, ScoreCell, ScoresForm, columns_of
+from clubtornei.rounds.tables.score_forms import (
+    COUNTS,
+    ScoreCell,
+    ScoresForm,
+    cells_html,
+    columns_of,
+    heads_html,
+)
 from clubtornei.untyped import FormData
 from pairing.registry import SYSTEM_SPECS
 from scoring.document import SeatScore
@@ -26,6 +34,11 @@ class ScoreLine(Struct, frozen=True):
     seat: int
     seat_row: SeatRow
     cells: list[ScoreCell]
+
+    @property
+    def fields(self) -> SafeString:
+        """The cells of its row in a table."""
+        return cells_html(self.cells, self.seat_row.entry.name)
 
 
 class Level(Struct, frozen=True):
@@ -55,8 +68,9 @@ class ScoreEntry:
         return self.multiplayer_table.table
 
     @property
-    def columns(self) -> Sequence[CountColumn]:
-        return self.form.columns
+    def heads(self) -> SafeString:
+        """The heads of the columns of its cells."""
+        return heads_html(self.form.columns)
 
     @property
     def cleared(self) -> bool:

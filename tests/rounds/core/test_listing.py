@@ -147,3 +147,32 @@ def test_the_history_is_found_by_who_played_and_who_wrote(owner: Client, club: C
     assert all("Giocatore 003" in line for line in found)
     assert len(found) < len(lines.findall(owner.get(path).content.decode()))
     assert "Niente nello storico con «nobody»." in owner.get(f"{path}?q=nobody").content.decode()
+
+
+@pytest.mark.parametrize("players", [20, 21])
+def test_of_many_players_one_is_searched_wherever_all_are_listed(
+    arbiter: Client, club: Club, players: int
+) -> None:
+    """The field is shown by the module that does it: without JavaScript what is typed would be lost."""
+    entered = make_event(club)
+    make_entries(entered, players)
+    drafted = make_drawn_event(2 * players, club)
+    make_round(drafted, published=False)
+    for event, page in (
+        (entered, "entries/remove-absent/"),
+        (entered, "draw/by-hand/"),
+        (entered, "withdraw/"),
+        (drafted, "rounds/1/"),
+    ):
+        text = arbiter.get(f"/e/{event.slug}/{page}").text
+        field = re.search(r'<form class="search"\s+role="search"\s+method="get"\s+hidden>', text)
+        assert bool(field) == (players > 20), page
+        assert text.count("data-nobody") == 1
+
+
+@pytest.mark.parametrize(("players", "searchable"), [(6, False), (8, True)])
+def test_a_calendar_of_many_tables_is_searched(
+    arbiter: Client, club: Club, players: int, searchable: bool
+) -> None:
+    text = arbiter.get(f"/e/{make_drawn_event(players, club).slug}/calendar/").text
+    assert ('data-filters="calendar"' in text) == searchable

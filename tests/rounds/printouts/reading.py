@@ -20,8 +20,7 @@ def pdf_of(client: Client, address: str) -> PdfReader:
     """The PDF, also where a job has printed it and its page leads to it."""
     response = client.get(address)
     if response.status_code == 302:
-        assert address in client.get(response["Location"]).text
-        response = client.get(address)
+        response = client.get(f"{response['Location'].rstrip('/')}.pdf")
     assert response.status_code == 200
     assert response["Content-Type"] == "application/pdf"
     return PdfReader(BytesIO(response.content))

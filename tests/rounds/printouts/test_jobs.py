@@ -2,14 +2,17 @@
 
 import os
 import subprocess
+import tempfile
 import time
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
 from msgspec.structs import replace
 from pypdf import PdfReader
@@ -50,8 +53,8 @@ def all_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def make_job(event: Event, **facts: Any) -> Job:
     address = f"/e/{event.slug}/prints/standings.pdf"
-    usual = {"event": event.pk, "title": "Foglio", "address": address, "sheets": 1, "seen": time.time()}
-    return Job(**usual | facts)
+    usual = {"title": "Foglio", "filename": "foglio.pdf", "address": address, "sheets": 1}
+    return Job(**{"event": event.pk, "seen": time.time()} | usual | facts)
 
 
 def asked(arbiter: Client, event: Event, name: str = "players") -> tuple[str, str]:
@@ -84,18 +87,55 @@ def test_who_asks_again_while_it_is_printed_comes_to_the_same_page_and_nothing_b
     arbiter: Client, event: Event, nothing_runs: list[str]
 ) -> None:
     assert asked(arbiter, event) == asked(arbiter, event)
-    cache.delete_many([f"print:{key}:starting" for key in nothing_runs])
-    asked(arbiter, event)
     assert len(nothing_runs) == 1
+
+
+def test_two_requests_at_once_begin_one_process(
+    event: Event, nothing_runs: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep_job = jobs.keep_job
+
+    def keep_slowly(key: str, job: Job) -> None:
+        time.sleep(0.1)
+        keep_job(key, job)
+
+    def click() -> None:
+        begun.append(jobs.start("abc", make_job(event), [LONG]))
+        connection.close()
+
+    begun: list[bool] = []
+    monkeypatch.setattr(jobs, "keep_job", keep_slowly)
+    clicks = [Thread(target=click) for _ in range(2)]
+    for thread in clicks:
+        thread.start()
+    for thread in clicks:
+        thread.join()
+    assert begun == [True, True]
+    assert nothing_runs == ["abc"]
 
 
 @pytest.mark.usefixtures("all_take_long")
 def test_once_it_is_printed_the_page_leads_to_the_pdf(arbiter: Client, event: Event) -> None:
     address, page = asked(arbiter, event)
-    assert f'href="{address}"' in arbiter.get(page).text
     part = arbiter.get(page, headers={"HX-Request": "true"})
     assert "Il PDF è pronto." in part.text and part["HX-Retarget"] == "#job"
     assert "Giocatore 004" in pdf_of(arbiter, address).pages[0].extract_text()
+
+
+@pytest.mark.usefixtures("all_take_long")
+def test_who_has_waited_gets_what_was_printed_although_the_event_has_changed(
+    arbiter: Client, event: Event
+) -> None:
+    _address, page = asked(arbiter, event, "players")
+    Event.objects.filter(pk=event.pk).update(version=event.version + 1)
+    link = f"{page.rstrip('/')}.pdf"
+    assert f'href="{link}"' in arbiter.get(page).text
+    response = arbiter.get(link)
+    assert response["Content-Type"] == "application/pdf"
+    assert response["Content-Disposition"] == f'inline; filename="{event.slug}-players.pdf"'
+    assert asked(arbiter, event)[1] != page  # the sheet itself is printed anew
+    cache.clear()
+    assert arbiter.get(link)["Location"] == page  # which says that it is lost
 
 
 @pytest.mark.usefixtures("all_take_long")
@@ -134,7 +174,9 @@ def test_nobody_sees_or_cancels_the_prints_of_another_club(event: Event) -> None
     other = make_drawn_event(4, make_club())
     stranger = signed_in(other.club, Role.ARBITER)
     page = f"/e/{other.slug}/prints/jobs/abc/"
+    jobs.keep_pdf("abc", b"%PDF")
     assert "Segreto" not in stranger.get(page).text
+    assert stranger.get(f"{page.rstrip('/')}.pdf").status_code == 302
     stranger.post(f"{page}cancel/")
     assert not jobs.is_cancelled("abc")
 
@@ -201,52 +243,75 @@ def test_a_cancelled_job_ends_its_process_at_once(event: Event, monkeypatch: pyt
 
 
 @pytest.fixture
-def own_process(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> None:
-    """Jobs run as they do on the site."""
-    monkeypatch.setattr(jobs, "run", run_in_process)
+def temporary_files(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    return folder
+
+
+Begin = Callable[[int], "subprocess.Popen[bytes]"]
+
+
+@pytest.fixture
+def begin(
+    event: Event, monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path, temporary_files: Path
+) -> Begin:
+    """Begins a job of so many sheets as it runs on the site: its process."""
+    started: list[subprocess.Popen[bytes]] = []
+    monkeypatch.setattr(jobs, "run", lambda key: started.append(run_in_process(key)))
     monkeypatch.setenv("SHARED_CACHE", str(tmp_path))
     monkeypatch.setenv("DJANGO_SETTINGS_MODULE", "tests.rounds.printouts.file_cache")
     file_cache = {"BACKEND": "django.core.cache.backends.filebased.FileBasedCache", "LOCATION": tmp_path}
     settings.CACHES = {**settings.CACHES, "default": file_cache}
 
+    def begin(sheets: int) -> "subprocess.Popen[bytes]":
+        jobs.start("abc", make_job(event, sheets=sheets), [LONG] * sheets)
+        return started[-1]
 
-def begin(event: Event, sheets: int) -> "subprocess.Popen[bytes]":
-    jobs.start("abc", make_job(event, sheets=sheets), [LONG] * sheets)
-    return jobs.processes[-1]
+    return begin
 
 
 def wait_for(event: Event, what: Callable[[Job], bool]) -> None:
+    wait_until(lambda: what(jobs.job_of("abc", event.pk) or make_job(event)))
+
+
+def wait_until(what: Callable[[], bool]) -> None:
     until = time.time() + 30
-    while not what(jobs.job_of("abc", event.pk) or make_job(event)):
+    while not what():
         assert time.time() < until
-        time.sleep(0.1)
+        time.sleep(0.05)
 
 
-@pytest.mark.usefixtures("own_process")
-def test_a_process_of_its_own_prints_and_keeps_the_pdf(event: Event) -> None:
-    process = begin(event, 1)
+def test_a_process_of_its_own_prints_and_keeps_the_pdf(
+    event: Event, begin: Begin, temporary_files: Path
+) -> None:
+    process = begin(1)
     wait_for(event, lambda job: job.done)
     assert process.wait(10) == 0
     assert len(PdfReader(BytesIO(jobs.kept_pdf("abc") or b"")).pages) > 5
+    wait_until(lambda: not any(temporary_files.iterdir()))
 
 
-@pytest.mark.usefixtures("own_process")
-def test_a_job_is_cancelled_while_its_process_works(event: Event) -> None:
-    process = begin(event, 60)
+def test_a_job_is_cancelled_while_its_process_works_and_leaves_no_file(
+    event: Event, begin: Begin, temporary_files: Path
+) -> None:
+    process = begin(60)
     wait_for(event, lambda job: job.pages > 0)
+    assert any(temporary_files.glob("print-*/weasyprint-*"))
     jobs.cancel("abc", event.pk)
     wait_for(event, lambda job: job.cancelled)
     process.wait(10)
     assert jobs.kept_pdf("abc") is None
+    wait_until(lambda: not any(temporary_files.iterdir()))
 
 
-@pytest.mark.usefixtures("own_process")
-def test_a_killed_process_is_an_interrupted_job(
-    arbiter: Client, event: Event, monkeypatch: pytest.MonkeyPatch
+def test_a_killed_process_is_an_interrupted_job_at_once_and_leaves_no_file(
+    arbiter: Client, event: Event, begin: Begin, temporary_files: Path
 ) -> None:
-    process = begin(event, 60)
+    process = begin(60)
     wait_for(event, lambda job: job.pages > 0)
     process.kill()
-    process.wait(10)
-    monkeypatch.setattr(jobs, "SILENT", 0.0)
+    wait_for(event, lambda job: job.state == "interrupted")
     assert "interrotta prima della fine: riprova" in arbiter.get(f"/e/{event.slug}/prints/jobs/abc/").text
+    wait_until(lambda: not any(temporary_files.iterdir()))

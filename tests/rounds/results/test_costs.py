@@ -103,10 +103,10 @@ def confirmation(helper: Client, table: Table, data: Data) -> object:
 @pytest.mark.parametrize(
     ("before", "send", "queries"),
     [
-        pytest.param(nothing, result, 14, id="result"),
-        pytest.param(entered, undo, 16, id="undo"),
+        pytest.param(nothing, result, 12, id="result"),
+        pytest.param(entered, undo, 13, id="undo"),
         pytest.param(nothing, proposal, 8, id="proposal"),
-        pytest.param(proposed, confirmation, 15, id="confirmation"),
+        pytest.param(proposed, confirmation, 14, id="confirmation"),
     ],
 )
 def test_at_a_table_of_two(
@@ -131,7 +131,7 @@ def test_the_marks_of_a_table_of_five(
 ) -> None:
     table = first_table(club, players, multiplayer=True)
     points = {f"{seat}-points": 10 * seat for seat in range(1, 6)}
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(12):
         answer = helper.post(path("scores", table), points, headers=htmx())
     assert answer.status_code == 200
 

@@ -154,7 +154,7 @@ def test_undoing_a_result_reads_the_round_once(
     assert answer.status_code == 200
 
 
-UNDO = 13
+UNDO = 12
 
 
 def test_a_result_from_the_page(helper: Client, club: Club) -> None:

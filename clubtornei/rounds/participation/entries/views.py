@@ -20,6 +20,7 @@ from clubtornei.players.forms import PlayerForm
 from clubtornei.players.models import Player
 from clubtornei.rounds.core.access import event_of, request_key
 from clubtornei.rounds.core.event_state import is_locked
+from clubtornei.rounds.core.listing import FEW
 from clubtornei.rounds.participation.entries import actions
 from clubtornei.rounds.participation.entries.actions import EntriesChange
 from clubtornei.rounds.participation.entries.queries import (
@@ -133,7 +134,8 @@ def remove_absent(request: MemberRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         entry_nos = parse_ints(request.POST.getlist("entry_no"))
         return _perform(request, event, lambda: actions.remove_absent(event, entry_nos), _removed_text)
-    context = page_context(event) | {"absent": event.entries.exclude(present=True).by_name()}
+    absent = event.entries.exclude(present=True).by_name()
+    context = page_context(event) | {"absent": absent, "searchable": len(absent) > FEW}
     return render(request, "rounds/participation/entries/remove_absent.html", context)
 
 

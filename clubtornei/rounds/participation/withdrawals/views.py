@@ -12,6 +12,7 @@ from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.stages import player_count
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.listing import FEW
 from clubtornei.rounds.core.stages import stage_of
 from clubtornei.rounds.participation.attendance.queries import attendance_of, attendances, unpaired_rounds
 from clubtornei.rounds.participation.withdrawals import actions
@@ -35,11 +36,11 @@ class WithdrawalForm(forms.Form):
         entries = entries.exclude(entry_no__in=actions.knocked_out(stage))
         if stage.entrants is not None:
             entries = entries.filter(entry_no__in=stage.entrants)
+        self.who = entries
         self.fields["player"] = forms.ModelChoiceField(
-            entries.by_name(),
+            entries,
             label=_("Chi si ritira"),
             to_field_name="entry_no",
-            empty_label=_("Scegli un giocatore"),
             error_messages={"invalid_choice": _("Non è tra chi può ritirarsi: scegli dall’elenco.")},
         )
         numbers = range(
@@ -75,7 +76,7 @@ def withdraw(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug)
     stage = stage_of(event)
     form = WithdrawalForm(stage, request.POST or (request.GET if "player" in request.GET else None))
-    preview = None
+    preview, first_missed, entry = None, None, None
     if form.is_valid():
         entry, first_missed = form.cleaned_data["player"], form.first_missed
         try:
@@ -89,9 +90,16 @@ def withdraw(request: MemberRequest, slug: str) -> HttpResponse:
         except ActionRefused as refused:
             form.add_error(None, str(refused))
     absence_forfeits = SYSTEMS[stage.system].absence == "forfeits"
-    context = _page(event) | {"form": form, "preview": preview, "absence_forfeits": absence_forfeits}
-    if preview is not None:
-        context |= {"entry": entry, "first_missed": first_missed}
+    players = form.who.by_name() if entry is None else [entry]
+    context = _page(event) | {
+        "form": form,
+        "players": players,
+        "searchable": len(players) > FEW,
+        "entry": entry,
+        "first_missed": first_missed,
+        "preview": preview,
+        "absence_forfeits": absence_forfeits,
+    }
     return render(
         request, "rounds/participation/withdrawals/withdraw.html", context, status=422 if form.errors else 200
     )

@@ -182,7 +182,7 @@ def test_the_preview_takes_the_same_queries_at_any_size(
 ) -> None:
     event = make_played_event(players, 1, club)
     make_result(event, publish(event, draw_round(event, 2).number), 1, "adjourned")
-    with django_assert_num_queries(22):
+    with django_assert_num_queries(20):
         assert page(arbiter, event, player=3, round=3).status_code == 200
 
 
