@@ -85,7 +85,6 @@ async def open_round(page: Page, tables: int) -> None:
     await page.locator("input[type=file]").set_input_files([file])
     await page.locator("main form button").last.click()
     await page.wait_for_url("**/e/**")
-    await page.goto(f"{page.url}rounds/2/")
     await page.locator("[data-table]:focus").wait_for()
 
 

@@ -129,7 +129,7 @@ DATABASES = {
         conn_health_checks=True,
     ),
 }
-# What is asked often is planned once by PostgreSQL, and not each time.
+# Parameters travel beside the query: writing them into its text takes longer.
 DATABASES["default"]["OPTIONS"] = {"server_side_binding": True}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -48,7 +48,7 @@ LEAST_ROLE = {
     Role.HELPER: _names("""
         rounds:club
         rounds:clock rounds:begin_end rounds:take_turn
-        rounds:overview rounds:rounds rounds:round rounds:result rounds:undo
+        rounds:event rounds:overview rounds:rounds rounds:round rounds:result rounds:undo
         rounds:scores rounds:trial rounds:proposals rounds:confirm rounds:confirm_all rounds:reject
         rounds:final rounds:why_final rounds:stage rounds:stages rounds:bracket
         rounds:calendar rounds:card rounds:clubs rounds:crosstable rounds:clinch rounds:standings

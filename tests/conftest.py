@@ -8,15 +8,19 @@ import secrets
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from copy import copy
 from itertools import count
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import dj_database_url
 import pytest
 from django.conf import settings
 from django.db import connection, transaction
-from django.test import TransactionTestCase
+from django.template import Context
+from django.test import TransactionTestCase, client
+from django.test.utils import ContextList
 from django.utils import translation
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
@@ -48,6 +52,7 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
     TransactionTestCase._fixture_teardown = lambda _case: empty_database()
     settings.AUTOMATIC_BACKUPS = False
+    client.store_rendered_templates = keep_the_context_of_the_page  # type: ignore[attr-defined]
     settings.REFRESH_PAGES = False  # its thread has a connection, with which no database can be emptied
     settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
     if hasattr(config, "workerinput"):
@@ -57,6 +62,14 @@ def pytest_configure(config: pytest.Config) -> None:
     compile_catalogues()
     if not os.environ.get("DATABASE_URL"):
         start_postgres(config)
+
+
+def keep_the_context_of_the_page(
+    store: dict[str, Any], *_signal: object, context: Context, **_about: object
+) -> None:
+    """What `answer.context` holds: what the view has given. Django copies it again for each included part."""
+    if "context" not in store:
+        store["context"] = ContextList([copy(context)])
 
 
 @pytest.hookimpl(trylast=True)
@@ -89,7 +102,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_collection_finish() -> None:
     """What is imported by now stays to the end: the collector of garbage need not walk through it again."""
     gc.freeze()
-    gc.set_threshold(2_000, 10, 50)
+    gc.set_threshold(50_000, 10, 50)
 
 
 class OneBrowser(LoadFileScheduling):

@@ -30,6 +30,7 @@ SIZES = (8, 40)
 ELSEWHERE = {
     "accounts:backup",
     "accounts:backups",
+    "rounds:event",
     "rounds:exemptions",
     "rounds:formula",
     "rounds:print_job",
@@ -38,7 +39,7 @@ ELSEWHERE = {
     "rounds:sheet",
     "rounds:trf",
 }
-"""Of files, of a bracket, of an event made by a formula, on paper: their own tests count."""
+"""Of files, of a bracket, by a formula, on paper, and the way elsewhere: their own tests count."""
 AMALFI = {"system": "amalfi", "options": {"rounds": 4}, "ranking": ["points", "buchholz", "direct"]}
 QUERIES = {
     "registering": {

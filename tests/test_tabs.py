@@ -20,7 +20,7 @@ OF_A_CLUB = {
     "accounts:backups": "Copie",
 }
 OF_AN_EVENT = {
-    "rounds:overview": "Torneo",
+    "rounds:overview": "Panoramica",
     "rounds:entries": "Iscritti",
     "rounds:draw": "Sorteggio",
     "rounds:rounds": "Turni",

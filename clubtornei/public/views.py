@@ -7,6 +7,7 @@ from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.public.freshness import PublicRequest, public_page, show
 from clubtornei.public.pairings import filter_round, matching_places
 from clubtornei.public.screen import screen_context
+from clubtornei.public.seats import seat_cards
 from clubtornei.public.verification import expected_differences, verification_of
 from clubtornei.rounds.brackets.layout import round_name
 from clubtornei.rounds.clock.queries import clock_view
@@ -36,7 +37,11 @@ def event(request: PublicRequest) -> HttpResponse:
     context = contexts.standings_context(snapshot, request.GET)
     if snapshot.progress.rounds and not snapshot.event.closed:
         number = snapshot.progress.current.number
-        context |= {"round": _round(snapshot, number), "round_name": round_name(snapshot, number)}
+        context |= {
+            "round": _round(snapshot, number),
+            "round_name": round_name(snapshot, number),
+            "seats": seat_cards(snapshot, number, _colours(snapshot)),
+        }
     if snapshot.event.closed and snapshot.stages.several:
         context |= {"table": final_table(snapshot, snapshot.announced), "final": True}
     return show(request, "public/event.html", "event", context)

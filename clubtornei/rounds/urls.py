@@ -117,7 +117,8 @@ of_entries = [
 ]
 
 of_event: list[URLPattern | URLResolver] = [
-    path("", overview_views.overview, name="overview"),
+    path("", overview_views.under_way, name="event"),
+    path("overview/", overview_views.overview, name="overview"),
     path("close/", closing_views.close, name="close"),
     path("delete/", settings_views.delete, name="delete"),
     path("draw/", include(of_draw)),

@@ -3,13 +3,16 @@
 //
 // [data-results]         the list; data-wrong-key: message about an unknown key, with %s for it;
 //                        data-no-table-left: message for a key after the last result; data-overwrites: question
-//                        before a key changes a result, with %s for table, result, key, new result
-//   [data-table]         a row, with an id and, when it has a result, data-done; takes the focus
+//                        before a key changes a result, with %s for table, result, key, new result; data-locked:
+//                        message about a row that keys do not change
+//   .table               a row, with an id; takes the focus. [data-table]: its result can be entered; when it has
+//                        one, data-done
 //     button[data-key]   submits that result; several keys are separated by spaces ("5 = p")
 // [data-undo]            what "u" presses
 // [data-announce]        live region for these messages
 //
-// Arrow keys, Home and End move between rows. Backspace and Delete press the button whose value is "".
+// Arrow keys, Home and End move between rows, on a complete round, too; Enter on one that is locked goes to its
+// correction; a digit that is no result begins the number of a table (hall.js). Backspace and Delete press the button whose value is "".
 // With a mouse, and so with a keyboard, the first row without a result has the focus from the start.
 // A row whose result was undone (data-undone) takes the focus.
 // A key that would change a result must be pressed twice; Escape, or moving elsewhere, cancels it.
@@ -17,9 +20,22 @@
 // A key after the last table without a result changes nothing, unless an arrow or a click chooses a row first.
 // Everything here can also be done by clicking buttons, which work without this module.
 
+import {
+  askNumber,
+  beginsNumber,
+  byNumber,
+  choose,
+  chosenRow,
+  field,
+  handleNumbers,
+  inOrder,
+  keyInField,
+  rowTowards,
+  want,
+} from "./hall.js";
 import { afterAll, inTurn, takeClicks, unanswered, undo } from "./request_queue.js";
 
-const ROW = "[data-table]";
+const ROW = ".table";
 const list = document.querySelector("[data-results]");
 const search = list && document.querySelector(`[data-filters="${list.id}"]`); // see filter.js
 const pointed = window.matchMedia("(hover: hover) and (pointer: fine)").matches;
@@ -42,9 +58,11 @@ let ahead = null;
 
 const rows = () => [...list.querySelectorAll(`${ROW}:not([hidden])`)];
 const current = () => document.activeElement.closest(ROW) ?? rows().find((row) => row.tabIndex === 0);
+const enterable = (row) => "table" in row.dataset;
 const pressed = (row) => row.querySelector('button[name="result"][aria-pressed="true"]');
 const value = (row) => sent.get(row.id)?.at(-1) ?? pressed(row)?.value ?? "";
 const answered = (row) => (sent.has(row.id) ? value(row) !== "" : "done" in row.dataset);
+const isOpen = (row) => enterable(row) && !("done" in row.dataset);
 const unclear = (row) => sent.has(row.id) && row.querySelector('input[name="game"]') !== null;
 const buttonOf = (row, code) => row?.querySelector(`button[name="result"][value="${code}"]`);
 
@@ -54,6 +72,7 @@ function enter(row) {
   for (const fresh of list.querySelectorAll(`${ROW}:not([tabindex])`)) fresh.tabIndex = -1;
   for (const other of list.querySelectorAll(`${ROW}[tabindex="0"]`)) if (other !== row) other.tabIndex = -1;
   if (row.tabIndex !== 0) row.tabIndex = 0;
+  choose(row);
 }
 
 function focusRow(row) {
@@ -67,7 +86,7 @@ function nextWithoutResult(row) {
   const all = rows();
   const start = all.indexOf(row);
   const order = [...all.slice(start + 1), ...all.slice(0, start)];
-  return order.find((other) => !answered(other));
+  return order.find((other) => enterable(other) && !answered(other));
 }
 
 function buttonFor(row, key) {
@@ -83,13 +102,13 @@ function announce(text) {
 }
 
 function move(row, key) {
-  const all = rows();
-  const at = all.indexOf(row);
-  const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[key];
-  if (target === undefined) return false;
+  const target = rowTowards(rows(), row, key);
+  if (!target) return false;
   last = null;
   if (asked) stopAsking();
-  focusRow(all[Math.max(0, Math.min(all.length - 1, target))]);
+  inOrder();
+  want(true);
+  focusRow(target);
   return true;
 }
 
@@ -130,6 +149,7 @@ function enterResult(row, button, moves = true) {
   const next = code !== "" && nextWithoutResult(row);
   const searching = moves && code !== "" && !next && search?.value;
   last = moves && code !== "" && !next && !searching ? id : null;
+  if (last) want(false);
   sent.set(id, [...(sent.get(id) ?? []), code]);
   inTurn(() => {
     const there = buttonOf(document.getElementById(id), code);
@@ -139,6 +159,10 @@ function enterResult(row, button, moves = true) {
   if (!moves) return;
   if (searching) {
     search.select();
+    return;
+  }
+  if (byNumber() && !last) {
+    askNumber();
     return;
   }
   focusRow(next || row);
@@ -158,6 +182,7 @@ function hold(keys, then = () => {}) {
     then();
     for (const key of typed) {
       if (ahead) ahead.push(key);
+      else if (document.activeElement === field) keyInField(key);
       else if (current()) type(current(), key);
     }
   });
@@ -165,6 +190,10 @@ function hold(keys, then = () => {}) {
 
 // Returns whether the key had a meaning.
 function type(row, key) {
+  if (key === "Backspace" && byNumber() && !asked) {
+    askNumber(); // it was the wrong one
+    return true;
+  }
   if (move(row, key)) return true;
   const button = buttonFor(row, key);
   if (button) {
@@ -176,6 +205,11 @@ function type(row, key) {
   }
   if (key === "Escape") {
     stopAsking();
+    if (byNumber()) askNumber();
+  } else if (beginsNumber(key)) {
+    stopAsking();
+    askNumber(key);
+    return true;
   } else if (key.toLowerCase() === "u") {
     stopAsking();
     announce("");
@@ -184,7 +218,8 @@ function type(row, key) {
     hold([]);
   } else if (key.length === 1 && key !== " ") {
     stopAsking();
-    announce(list.dataset.wrongKey.replace("%s", () => key));
+    if (enterable(row)) announce(list.dataset.wrongKey.replace("%s", () => key));
+    else announce(list.dataset.locked.replace("%s", () => row.querySelector(".table-number").textContent.trim()));
   }
   return false;
 }
@@ -195,6 +230,7 @@ list?.addEventListener("keydown", (event) => {
   if (!row || typing || event.ctrlKey || event.metaKey || event.altKey) return;
   const { key } = event;
   const moves = key.startsWith("Arrow") || key === "Home" || key === "End";
+  if (key === "Enter" && event.target === row) row.querySelector(".at-hand a")?.click();
   if (event.repeat && !moves) {
     if (buttonFor(row, key)) event.preventDefault();
   } else if (ahead && key !== " " && (key.length === 1 || moves || key === "Backspace" || key === "Delete")) {
@@ -204,6 +240,30 @@ list?.addEventListener("keydown", (event) => {
     event.preventDefault();
   }
 });
+
+// Outside of everything, too, arrows lead to the tables, and digits begin the number of one.
+document.addEventListener("keydown", (event) => {
+  const { key, target } = event;
+  const row = list && rows().length && target.matches("body, main") && (current() ?? rows()[0]);
+  if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (beginsNumber(key)) askNumber(key);
+  else if (rowTowards(rows(), row, key)) {
+    want(true);
+    focusRow(row);
+  } else return;
+  event.preventDefault();
+});
+
+if (list) {
+  handleNumbers({
+    arrive: focusRow,
+    key: (key, row) => {
+      if (row) type(row, key);
+      else if (key.toLowerCase() === "u") undo();
+    },
+    leave: () => focusRow(rows().find((row) => row.tabIndex === 0)),
+  });
+}
 
 takeClicks(`[data-results] ${ROW} button[name="result"]`, (button, { detail }) => {
   const moves = pointed && detail > 0;
@@ -266,7 +326,7 @@ document.addEventListener("htmx:afterSettle", () => {
 // that shows the same already stays as it is, with its menu.
 document.addEventListener("htmx:oobBeforeSwap", (event) => {
   const { target: row, fragment } = event.detail;
-  if (!row.matches(`[data-results] > ${ROW}`) || fragment.querySelector("[data-undone]")) return;
+  if (!row.matches("[data-results] > [data-table]") || fragment.querySelector("[data-undone]")) return;
   const shown = (part) => part.querySelector("input[name=expected]")?.value;
   if (sent.has(row.id) || shown(row) === shown(fragment)) event.detail.shouldSwap = false;
 });
@@ -285,12 +345,13 @@ document.addEventListener("htmx:afterRequest", (event) => {
 function settle() {
   const all = rows();
   const now = all.find((row) => row.contains(document.activeElement) || row.id === held?.row);
-  const start = now ?? all.find((row) => !("done" in row.dataset)) ?? all[0];
+  const chosen = [chosenRow(), list.querySelector(`${ROW}:target`)].find((row) => all.includes(row));
+  const start = now ?? chosen ?? all.find(isOpen) ?? all.find(enterable) ?? all[0];
   if (start) enter(start);
 }
 
 if (list) {
   settle();
-  const first = rows().find((row) => !("done" in row.dataset));
+  const first = list.querySelector(`${ROW}:target`) ?? rows().find(isOpen);
   if (pointed && document.activeElement === document.body) first?.focus({ preventScroll: true });
 }

@@ -9,10 +9,23 @@
 //
 // Enter goes to the cell below, from the last one to the top of the next column, from the last column to the save
 // button. Arrows move between cells; left and right move in the text of a field first.
+// On a tile of the hall (hall.js) arrows lead to the others, and Enter, or a click, to its first cell; Escape in a
+// cell leads to the field for the number of a table.
 // Ctrl+Enter saves. The focus then goes at once to the next table without a result, and the saved table is locked
 // until the server has answered. An answer never takes the focus from a table that is being edited, nor replaces
 // it; once nothing is left to type, the focus goes to a refused table. All forms also work without this module.
 
+import {
+  askNumber,
+  byNumber,
+  choose,
+  chosenRow,
+  handleNumbers,
+  inHall,
+  inOrder,
+  rowTowards,
+  want,
+} from "./hall.js";
 import { inTurn, takeClicks, unanswered } from "./request_queue.js";
 
 const CELL = "input:not([type=hidden], [data-aside]), select";
@@ -30,6 +43,12 @@ function enter(cell) {
   cell.focus();
   if (cell.select && cell.type !== "checkbox") cell.select();
   return true;
+}
+
+// Goes to the table and its first cell, or to the first that is wrong.
+function edit(row) {
+  choose(row);
+  return enter(cellOf(row)) || row.focus();
 }
 
 function below(rows, row, column) {
@@ -140,8 +159,12 @@ function save(button) {
   sending.add(row.id);
   form.inert = true;
   const next = name !== "clear" && nextTable(row);
-  if (next) enter(cellOf(next));
-  else row.focus({ preventScroll: true });
+  if (next && byNumber()) askNumber();
+  else if (next) edit(next);
+  else {
+    want(name === "clear");
+    row.focus({ preventScroll: true });
+  }
   inTurn(() => button.click(), row.id);
 }
 
@@ -156,13 +179,14 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
   sending.delete(row.id);
   form.inert = false;
   const saved = detail.xhr.status === 200;
+  row.toggleAttribute("data-refused", !saved);
   if (!saved) {
     touched.add(row.querySelector("form[data-scores]"));
     announce(list.dataset.unsaved, row);
   }
   const active = document.activeElement;
   const cleared = saved && active === row && !("done" in row.dataset);
-  if (cleared || (!saved && active.matches("body, [data-multiplayer] > li"))) enter(cellOf(row));
+  if (cleared || (!saved && active.matches("body, [data-multiplayer] > li"))) edit(row);
 });
 
 // A change made elsewhere does not replace a table that has the focus; it is shown once the table is left
@@ -191,8 +215,37 @@ document.addEventListener("htmx:afterSettle", () => {
   const undone = list?.querySelector("[data-undone]");
   if (!undone) return;
   delete undone.dataset.undone;
-  if (document.activeElement.matches("body, [data-undo], [data-multiplayer] > li")) enter(cellOf(undone));
+  if (document.activeElement.matches("body, [data-undo], [data-multiplayer] > li")) edit(undone);
 });
+
+list?.addEventListener("focusin", ({ target }) => choose(target.closest("li")));
+
+list?.addEventListener("click", ({ target }) => {
+  if (inHall() && !target.closest(".at-hand, a")) edit(target.closest("li"));
+});
+
+list?.addEventListener("keydown", (event) => {
+  const { key, target } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const tile = target.matches("[data-multiplayer] > li") && target;
+  const tiles = [...list.children].filter((row) => row.id);
+  const towards = tile && inHall() && rowTowards(tiles, tile, key);
+  if (towards) {
+    inOrder();
+    want(true);
+    towards.focus();
+  } else if (tile && key === "Enter" && inHall()) {
+    want(true);
+    edit(tile);
+  } else if (key === (tile ? "t" : "Escape")) askNumber();
+  else return;
+  event.preventDefault();
+});
+
+if (list) {
+  handleNumbers({ arrive: edit, key: () => {}, leave: () => edit(chosenRow()) });
+  choose(list.querySelector(":scope > li:target") ?? list.querySelector("li[id]:not([data-done])") ?? list.querySelector("li[id]"));
+}
 
 // Without htmx the whole page is loaded again: focuses the first invalid field, else the first table without a
 // result.

@@ -156,6 +156,9 @@ ONLY_POSTED = {
     "rounds:cancel_print",
 }
 
+ELSEWHERE = {"rounds:event"}
+"""Leads to one of several pages."""
+
 FRAGMENTS = {"rounds:proposals"}
 """Parts of a page that are asked for by themselves."""
 

@@ -85,7 +85,7 @@ def test_nine_rounds_with_everything_that_happens(page: Page, club: Club) -> Non
     draw(page, BY_HAND)
     swap_by_keyboard(page)
     page.get_by_role("button", name="Pubblica il turno").click()
-    expect(page.get_by_text("Fatto a mano dall’arbitro.")).to_have_count(2)
+    expect(page.locator("[data-why]", has_text="Fatto a mano dall’arbitro.")).to_have_count(2)
     note(event, BY_HAND, "100151")
 
     withdraw(page)
@@ -206,6 +206,7 @@ def correct(page: Page) -> None:
     """Two rounds later: the page says what rests on the result, and that it stays."""
     tab(page, "Turni").click()
     page.get_by_role("link", name=f"Turno {CORRECTED}", exact=True).click()
+    page.locator("#tables > li").first.click()
     page.get_by_role("link", name="Correggi il risultato del tavolo 1").click()
     page.get_by_label("0 – 1 · Vince", exact=False).first.check()
     page.get_by_role("button", name="Guarda che cosa cambia").click()

@@ -116,6 +116,7 @@ def test_eleven_players_two_of_them_exempt_to_the_final(event: Event, arbiter: P
     # A result that the semi-finals rest on is only changed after being asked.
     draw(page, event, 3)
     page.goto(f"/e/{event.slug}/rounds/2/")
+    row(page, 1).click()
     row(page, 1).get_by_role("link", name="Correggi").click()
     expect(page.get_by_text("Che cosa si basa su questo risultato")).to_be_visible()
     expect(page.get_by_text("Turno 3, tavolo 1")).to_be_visible()

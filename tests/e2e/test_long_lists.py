@@ -80,6 +80,8 @@ def test_a_key_touches_its_row_and_the_next_and_rows_out_of_sight_are_not_drawn(
     event = make_drawn_event(120, club, system="amalfi", options={"rounds": 3})
     make_round(event)
     page = opened(f"/e/{event.slug}/rounds/1/")
+    page.get_by_role("button", name="Elenco").click()
+    page.reload()  # the browser remembers it
     rows = page.locator("[data-table]")
     expect(rows.first).to_be_focused()
     drawn = "row => row.querySelector('.seat').checkVisibility({ contentVisibilityAuto: true })"

@@ -11,6 +11,7 @@ from tests.addresses import BACKUP, addresses, path_of
 from tests.e2e.inspecting import Inspector
 from tests.e2e.pages import (
     DEMO,
+    ELSEWHERE,
     FILES,
     FIRST_RUN,
     FRAGMENTS,
@@ -42,8 +43,9 @@ def backups(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 def test_every_address_is_a_page_that_is_looked_at_or_none() -> None:
     looked_at = {*ORGANISERS, *PUBLIC, *FIRST_RUN, *DEMO}
-    assert looked_at | ONLY_POSTED | FRAGMENTS | FILES == set(addresses())
-    assert not looked_at & (ONLY_POSTED | FRAGMENTS | FILES)
+    others = ONLY_POSTED | FRAGMENTS | FILES | ELSEWHERE
+    assert looked_at | others == set(addresses())
+    assert not looked_at & others
 
 
 def test_what_is_no_page_answers_no_reader(world: World) -> None:

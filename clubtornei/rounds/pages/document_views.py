@@ -66,7 +66,7 @@ def _imported(request: HttpRequest, club: Club, form: Form, field: str) -> HttpR
         form.add_error(field, str(refused))
         return None
     messages.success(request, _("«%(event)s» è stato importato.") % {"event": event})
-    return redirect("rounds:overview", event.slug)
+    return redirect("rounds:event", event.slug)
 
 
 def _preview(request: HttpRequest, club: Club, upload: Upload) -> HttpResponse:

@@ -1,10 +1,10 @@
-"""An event's home page: its state, the next step, and links to everything else."""
+"""An event's address, and its overview: its state, the next step, and links to everything else."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -59,8 +59,16 @@ class Milestone:
 
 
 @require_safe
+def under_way(request: MemberRequest, slug: str) -> HttpResponse:
+    """The event's address: to the tables of the round that is being played, or else to the overview."""
+    event = event_of(request, slug, Role.HELPER)
+    step = next_step(event)
+    return redirect(step.url) if step.code == StepCode.RESULTS else redirect("rounds:overview", slug)
+
+
+@require_safe
 def overview(request: MemberRequest, slug: str) -> HttpResponse:
-    """The event's home page."""
+    """Its state, the next step, and links to everything else."""
     event = event_of(request, slug, Role.HELPER)
     state = event_state_of(event)
     step = next_step(event, state)

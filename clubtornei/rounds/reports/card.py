@@ -235,14 +235,14 @@ def _game(
         colour=colours[seat] if is_pair else "",
         opponents=tuple(other for other in table.seats if other.id != player.id),
         outcome=table.outcome,
-        symbol=_symbol(table, seat) if is_pair else "",
+        symbol=symbol_of(table, seat) if is_pair else "",
         seat=None if is_pair else seat + 1,
         annulled=table.annulled,
         points=points if table.finished or table.annulled else None,
     )
 
 
-def _symbol(table: ShownTable, seat: int) -> str:
+def symbol_of(table: ShownTable, seat: int) -> str:
     """The result of a table of two from this seat; of a match its score, with the seat's points first."""
     outcome = RESULT_CODES[table.outcome].on(table.scale)
     if table.match_score is None or outcome.forfeit:

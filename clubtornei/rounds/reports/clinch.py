@@ -1,5 +1,7 @@
 """Before the last rounds: who is sure of one of the first places, and what the others need for it."""
 
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
@@ -65,14 +67,10 @@ def clinch_table(snapshot: EventSnapshot, places: int | None = None) -> ClinchTa
 
 
 def _clinch_table(snapshot: EventSnapshot, requested: int | None) -> ClinchTable:
-    record, progress = snapshot.record(), snapshot.progress
-    if not progress.rounds or progress.over or snapshot.event.closed:
+    record, rounds_left = snapshot.record(), _rounds_left(snapshot)
+    if rounds_left is None:
         return NOTHING
-    total = rounds_of(record)
-    rounds_left = int(not progress.current.missing) if total is None else total - progress.rounds
     bounds = result_bounds(snapshot.ledger)
-    if rounds_left > MAX_ROUNDS_LEFT or (rounds_left == 0 and progress.complete):
-        return NOTHING
     if bounds is None:
         score = points_beyond_bounds(snapshot.ledger)
         return NOTHING if score is None else replace(NOTHING, beyond=exact(Fraction(score)))
@@ -81,12 +79,46 @@ def _clinch_table(snapshot: EventSnapshot, requested: int | None) -> ClinchTable
     return ClinchTable(
         places=places,
         entering=requested is None and bool(entering),
-        assumed=total is None,
+        assumed=rounds_of(record) is None,
         least=exact(min(Fraction(0), bounds.least), snapshot.decimals),
         most=exact(bounds.most, snapshot.decimals),
         table_points=bounds.table_points,
         rows=_rows(snapshot, rounds_left, places),
     )
+
+
+def _rounds_left(snapshot: EventSnapshot) -> int | None:
+    """How many rounds are still to be paired; None: it is too early for anything useful, or all is played."""
+    progress = snapshot.progress
+    if not progress.rounds or progress.over or snapshot.event.closed:
+        return None
+    total = rounds_of(snapshot.record())
+    left = int(not progress.current.missing) if total is None else total - progress.rounds
+    return None if left > MAX_ROUNDS_LEFT or (left == 0 and progress.complete) else left
+
+
+def reachable_places(snapshot: EventSnapshot) -> Mapping[int, tuple[int, int]]:
+    """The best and the worst place that each player can still have, by id, however ties are broken.
+
+    Who can still have any is left out; empty where it is too early or uncertain.
+    """
+    return snapshot.cached("reachable", lambda: _reachable_places(snapshot))
+
+
+def _reachable_places(snapshot: EventSnapshot) -> Mapping[int, tuple[int, int]]:
+    left = _rounds_left(snapshot)
+    scenarios = [] if left is None else clinch_scenarios(snapshot.ledger, left, DEFAULT_PLACES)
+    least = sorted(scenario.least for scenario in scenarios)
+    most = sorted(scenario.most for scenario in scenarios)
+    everybody = len(scenarios)
+    places = {
+        scenario.player: (
+            1 + everybody - bisect_right(least, scenario.most),
+            everybody - bisect_left(most, scenario.least),
+        )
+        for scenario in scenarios
+    }
+    return {player: some for player, some in places.items() if some != (1, everybody)}
 
 
 def _rows(snapshot: EventSnapshot, rounds_left: int, places: int) -> tuple[ClinchRow, ...]:

@@ -26,6 +26,9 @@ from scoring.methods import METHODS
 from scoring.standings import exact
 from scoring.view import first_round_missed
 
+TILES = (("large", 12), ("medium", 30))
+"""The sizes of tiles by the tables that there may be; of more than that they are small."""
+
 
 @dataclass
 class MatchLine:
@@ -256,6 +259,11 @@ class RoundView:
     def searchable(self) -> bool:
         """Whether the page has a field for searching a player."""
         return len(self.rows) > FEW
+
+    @property
+    def tile_size(self) -> str:
+        """How big the tile of a table may be, so that all of them are in sight at once."""
+        return next((size for size, most in TILES if len(self.rows) <= most), "small")
 
     @property
     def any_found(self) -> bool:

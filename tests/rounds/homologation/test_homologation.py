@@ -229,9 +229,9 @@ def test_a_report_file_is_shown_with_every_default_before_it_is_written(club: Cl
     assert not Event.objects.exists()
     done = arbiter.post(reverse("rounds:import_report", args=[club.slug]), {"report": upload.report})
     event = Event.objects.get()
-    assert done["Location"] == reverse("rounds:overview", args=[event.slug])
+    assert done["Location"] == reverse("rounds:event", args=[event.slug])
     assert event.entries.count() == len(upload.document.players)
-    assert arbiter.get(done["Location"]).status_code == 200
+    assert arbiter.get(done["Location"], follow=True).status_code == 200
 
 
 @pytest.mark.parametrize("name", ["round-robin", "amalfi-first-round"])

@@ -72,8 +72,8 @@ def test_the_ranking_is_the_same_after_the_journey(event: Event) -> None:
 
 
 PAGES = [
-        "e/{}/", "e/{}/entries/", "e/{}/rounds/", "e/{}/rounds/2/", "e/{}/standings/", "e/{}/crosstable/",
-        "e/{}/standings/clubs/", "e/{}/standings/needs/", "e/{}/rounds/days/",
+        "e/{}/overview/", "e/{}/entries/", "e/{}/rounds/", "e/{}/rounds/2/", "e/{}/standings/",
+        "e/{}/crosstable/", "e/{}/standings/clubs/", "e/{}/standings/needs/", "e/{}/rounds/days/",
         "e/{}/calendar/", "e/{}/players/1/", "e/{}/prints/", "e/{}/settings/", "e/{}/draw/", "e/{}/history/",
         "t/{}/", "t/{}/rounds/2/", "t/{}/rounds/2/?by=name", "t/{}/rounds/2/tables/1/", "t/{}/standings/",
         "t/{}/standings/2/", "t/{}/standings/clubs/", "t/{}/standings/needs/", "t/{}/crosstable/",

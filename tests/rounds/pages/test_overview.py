@@ -69,6 +69,21 @@ def test_during_a_round_it_shows_progress_and_what_was_entered_last(club: Club, 
     assert f'<a class="button primary" href="{at(event, "rounds:round", 1)}">' in shown
 
 
+def test_the_event_s_address_leads_to_the_round_that_is_played_or_else_here(
+    club: Club, arbiter: Client, django_assert_num_queries: Any
+) -> None:
+    event = make_drawn_event(4, club)
+    here, overview = at(event, "rounds:event"), at(event, "rounds:overview")
+    assert arbiter.get(here).url == overview
+    round_ = make_round(event)
+    with django_assert_num_queries(6):
+        answer = arbiter.get(here)
+    assert answer.url == at(event, "rounds:round", 1)
+    make_all_results(event, round_)
+    assert arbiter.get(here).url == overview
+    assert f'<a href="{overview}"' in arbiter.get(at(event, "rounds:round", 1)).text
+
+
 def test_the_draft_of_a_round_is_not_its_current_round(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(4, club)
     make_all_results(event, make_round(event))

@@ -1,0 +1,93 @@
+"""What each player looks for on his phone: his seat, his games so far, and the places he can still have."""
+
+from collections import defaultdict
+from collections.abc import Hashable, Mapping, Sequence
+from fractions import Fraction
+
+from msgspec import Struct
+
+from clubtornei.rounds.core.seat_names import SeatColour
+from clubtornei.rounds.printouts.by_name import PlayerPlace, places_by_name
+from clubtornei.rounds.reports.card import symbol_of
+from clubtornei.rounds.reports.clinch import reachable_places
+from clubtornei.rounds.snapshot.calendar import ShownRound
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from scoring.standings import exact
+
+
+class PlayedGame(Struct, frozen=True, kw_only=True):
+    """A round of a player: his `symbol` at a table of two, or his `points` at a larger one, once there are
+    any. `missed`: he had no table.
+    """
+
+    colour: SeatColour = ""
+    symbol: str = ""
+    points: str = ""
+    missed: bool = False
+
+
+class SeatCard(Struct, frozen=True, kw_only=True):
+    """A player in the round shown. `rank` and `points` are as far as there are results; `reachable`: the best
+    and the worst place that he can still have, where that can be told.
+    """
+
+    place: PlayerPlace
+    games: tuple[PlayedGame, ...]
+    rank: int | None
+    points: str
+    reachable: tuple[int, int] | None
+
+    @property
+    def best(self) -> int | None:
+        return self.reachable[0] if self.reachable else None
+
+    @property
+    def worst(self) -> int | None:
+        return self.reachable[1] if self.reachable else None
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether no other place is left."""
+        return self.best == self.worst
+
+    @property
+    def row_content(self) -> tuple[Hashable, ...]:
+        """All that it shows, for the tag `reuse`."""
+        return (*self.place.row_content, self.games, self.rank, self.points, self.reachable)
+
+
+def seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColour]) -> list[SeatCard]:
+    """The players of a published round in alphabetical order; `colours`: of a table of two."""
+    return snapshot.cached(f"seats:{number}", lambda: _seat_cards(snapshot, number, colours))
+
+
+def _seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColour]) -> list[SeatCard]:
+    rounds = [snapshot.round(each) for each in range(1, number + 1)]
+    games = _games(rounds, colours)
+    reachable, ledger = reachable_places(snapshot), snapshot.ledger
+    return [
+        SeatCard(
+            place=place,
+            games=tuple(games[each.number].get(place.player.id, PlayedGame(missed=True)) for each in rounds),
+            rank=snapshot.ranks.get(place.player.id),
+            points=exact(ledger.points_of.get(place.player.id, Fraction(0)), snapshot.decimals),
+            reachable=reachable.get(place.player.id),
+        )
+        for place in places_by_name(rounds[-1], colours)
+    ]
+
+
+def _games(
+    rounds: Sequence[ShownRound], colours: Sequence[SeatColour]
+) -> Mapping[int, Mapping[int, PlayedGame]]:
+    """The tables of the rounds from each seat: by number of the round, then by id of the player."""
+    games: dict[int, dict[int, PlayedGame]] = defaultdict(dict)
+    for round_ in rounds:
+        for table in round_.tables:
+            for seat, player in enumerate(table.seats):
+                games[round_.number][player.id] = (
+                    PlayedGame(points=table.seat_rows[seat].points or "")
+                    if table.seat_rows
+                    else PlayedGame(colour=colours[seat], symbol=symbol_of(table, seat))
+                )
+    return games

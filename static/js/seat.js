@@ -1,0 +1,132 @@
+// The own seat on an event's page: a name is chosen once, and stays on the device alone. The page, which is the same
+// for all, has everybody's card; only the chosen one is shown, and the others' tables are one tap below.
+//
+// [data-seat-choice]   the field for the name, with its list [data-found]
+// [data-seat-mine]     once it is chosen: [data-forget] chooses anew, [data-seat-alert] asks for sound and vibration
+// [data-seat-news]     says that a round was published; data-new-round, data-new-table with %s for the table
+// #seats               the cards, [data-name] with an id; data-round: another one with each round
+// [data-everybody]     shows and hides .everybody, all the others
+//
+// What is fetched anew (fresh.js) is looked at again, and nothing outside of it is touched.
+
+const root = document.documentElement;
+const key = `seat:${window.location.pathname}`;
+const ALERT = "seat-alert";
+const MOST = 8; // names offered at once
+
+const choice = document.querySelector("[data-seat-choice]");
+const mine = document.querySelector("[data-seat-mine]");
+const news = document.querySelector("[data-seat-news]");
+const field = choice?.querySelector("input");
+const found = choice?.querySelector("[data-found]");
+const box = mine?.querySelector("[data-seat-alert]");
+const seats = () => document.getElementById("seats");
+
+let round = seats()?.dataset.round;
+let audio = null;
+
+// As `sort_key` in players/names.py has it.
+function keyOf(text) {
+  const letters = text.normalize("NFKD").toLowerCase().replace(/[\p{M}'’‘`´ʼ′]/gu, "");
+  return letters.replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+}
+
+function show() {
+  const cards = seats();
+  const id = localStorage.getItem(key);
+  const seated = Boolean(id && cards);
+  root.classList.toggle("seated", seated);
+  choice.hidden = Boolean(id) || !cards;
+  mine.hidden = !seated;
+  if (!cards) return;
+  cards.hidden = !id;
+  for (const card of cards.querySelectorAll("[data-name]")) card.hidden = card.id !== id;
+  cards.querySelector("[data-not-here]").hidden = !id || document.getElementById(id) !== null;
+  cards.querySelector("[data-everybody]").setAttribute("aria-expanded", root.classList.contains("all-seats"));
+}
+
+function offer() {
+  const words = keyOf(field.value).split(" ").filter(Boolean);
+  const cards = [...seats().querySelectorAll("[data-name]")];
+  const like = words.length ? cards.filter((card) => words.every((word) => keyOf(card.dataset.name).includes(word))) : [];
+  found.replaceChildren(
+    ...like.slice(0, MOST).map((card) => {
+      const item = document.createElement("li");
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "chip";
+      button.textContent = card.dataset.name;
+      button.addEventListener("click", () => choose(card.id));
+      item.append(button);
+      return item;
+    }),
+  );
+}
+
+function choose(id) {
+  localStorage.setItem(key, id);
+  field.value = "";
+  found.replaceChildren();
+  show();
+  mine.querySelector("[data-forget]").focus({ preventScroll: true });
+}
+
+// A round was published while the page was open: it says so, and, where that was asked for, is heard and felt.
+function tell() {
+  const card = document.getElementById(localStorage.getItem(key));
+  const table = card?.dataset.table;
+  news.textContent = table ? news.dataset.newTable.replace("%s", () => table) : news.dataset.newRound;
+  if (!box.checked || !card) return;
+  navigator.vibrate?.([200, 100, 200]);
+  if (audio) ring(audio);
+}
+
+function ring(context) {
+  const tone = context.createOscillator();
+  const volume = context.createGain();
+  tone.frequency.value = 660;
+  volume.gain.setValueAtTime(0.2, context.currentTime);
+  volume.gain.exponentialRampToValueAtTime(0.001, context.currentTime + 0.8);
+  tone.connect(volume).connect(context.destination);
+  tone.start();
+  tone.stop(context.currentTime + 0.8);
+}
+
+// A browser makes sounds only once it has been touched.
+function wake() {
+  if (!box.checked) return;
+  audio ??= new AudioContext();
+  audio.resume();
+}
+
+if (choice) {
+  box.checked = localStorage.getItem(ALERT) !== null;
+  box.addEventListener("change", () => {
+    if (box.checked) localStorage.setItem(ALERT, "");
+    else localStorage.removeItem(ALERT);
+    wake();
+  });
+  document.addEventListener("pointerdown", wake);
+  field.addEventListener("input", offer);
+  field.form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    found.querySelector("button")?.click();
+  });
+  mine.querySelector("[data-forget]").addEventListener("click", () => {
+    localStorage.removeItem(key);
+    show();
+    field.focus();
+  });
+  document.addEventListener("click", ({ target }) => {
+    if (!target.closest("[data-everybody]")) return;
+    root.classList.toggle("all-seats");
+    show();
+  });
+  document.addEventListener("htmx:afterSwap", () => {
+    show();
+    const now = seats()?.dataset.round;
+    if (now && now !== round) tell();
+    round = now ?? round;
+  });
+  show();
+}

@@ -1,0 +1,140 @@
+"""The hall: all tables of a round as tiles, and the chosen one's keys beside them."""
+
+import pytest
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from clubtornei.accounts.models import Club, Role
+from clubtornei.rounds.core.result_codes import outcome_of
+from clubtornei.rounds.core.table_state import state_of
+from clubtornei.rounds.models import Round
+from clubtornei.rounds.results.proposal_actions import propose_result
+from scoring.document import SeatScore
+from tests.e2e.conftest import Visit
+from tests.e2e.signing_in import sign_in
+from tests.factories import (
+    make_all_results,
+    make_club,
+    make_drawn_event,
+    make_member,
+    make_round,
+    make_seated_event,
+)
+from tests.rounds.multiplayer import scores_at, table_of
+
+OUT_OF_SIGHT = """tiles => tiles.filter(tile => {
+  const { top, bottom, left, right } = tile.getBoundingClientRect();
+  return top < 0 || left < 0 || bottom > innerHeight || right > innerWidth;
+}).length"""
+
+
+@pytest.fixture
+def club(live_server: LiveServer) -> Club:
+    return make_club("Circolo")
+
+
+def opened(visit: Visit, live_server: LiveServer, round_: Round) -> Page:
+    event = round_.stage.event
+    context = visit()
+    sign_in(context, make_member(event.club, role=Role.ARBITER).user, live_server.url)
+    page = context.new_page()
+    page.goto(f"/e/{event.slug}/")  # leads to the round
+    return page
+
+
+def codes(round_: Round) -> dict[int | None, str]:
+    tables = round_.tables.games().with_seats()
+    return {table.number: code for table in tables if (code := outcome_of(state_of(table)).code)}
+
+
+def test_sixty_tables_are_in_sight_and_entered_by_number(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    round_ = make_round(make_drawn_event(120, club, system="amalfi", options={"rounds": 3}))
+    propose_result(round_.stage.event, table_of(round_, 9).pk, "1-0")
+    page = opened(visit, live_server, round_)
+    tiles, said = page.locator("#tables > li[id]"), page.locator("[data-announce]")
+    number, proposed = page.get_by_label("Tavolo", exact=True), tiles.nth(8)
+    assert tiles.evaluate_all(OUT_OF_SIGHT) == 0
+    expect(tiles.first).to_be_focused()
+    expect(proposed).to_contain_text("proposto")
+
+    page.keyboard.type("441")  # from the order of the tables: 4 is no result, and no number goes on after 44
+    expect(number).to_be_focused()
+    page.keyboard.type("150")  # from now on the number comes first
+    page.keyboard.type("4")  # 40 to 49 begin so, too
+    expect(tiles.nth(40)).not_to_have_class("table unlike")
+    expect(tiles.nth(50)).to_have_class("table unlike")
+    page.keyboard.press("Enter")
+    expect(tiles.nth(3)).to_be_focused()
+    expect(page.locator("[data-chosen-number]")).to_have_text("Tavolo 4")
+    page.keyboard.type("f70")
+    page.keyboard.type("61")
+    expect(said).to_have_text("Non c’è un tavolo 61.")
+    page.keyboard.type("051")
+    page.keyboard.press("Escape")
+    expect(tiles.nth(4)).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    expect(tiles.nth(3)).to_be_focused()
+
+    expect(page.locator("#progress")).to_contain_text("5 di 60")
+    assert codes(round_) == {44: "1-0", 15: "0-1", 4: "---", 7: "0-1", 5: "1-0"}
+
+
+def test_a_complete_round_offers_the_next_and_arrows_still_choose(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    round_ = make_round(make_drawn_event(8, club))
+    page = opened(visit, live_server, round_)
+    keys = page.get_by_role("group", name="Risultato del tavolo 4")
+    page.keyboard.type("105")
+    expect(keys).to_be_visible()
+    page.keyboard.type("1")
+    draw = page.get_by_role("button", name="Abbina il turno 2")
+    expect(draw).to_be_visible()
+    expect(page.get_by_text("chiunque può rifarli")).to_be_visible()
+    expect(keys).to_be_hidden()
+    page.reload()
+    expect(draw).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[data-chosen-number]")).to_have_text("Tavolo 2")
+    page.keyboard.type("55")  # the second time it is meant
+    expect(page.locator("#tables > li").nth(1).locator(".state")).to_have_text("½ – ½")
+
+
+def test_tables_of_five_have_tiles_and_their_scores_in_the_tray(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    round_ = make_round(make_seated_event(10, club))
+    second = table_of(round_, 2)
+    page = opened(visit, live_server, round_)
+    page.keyboard.press("Escape")
+    page.keyboard.type("2")
+    expect(page.locator(f"#t{second.pk}-1-points")).to_be_focused()
+    for points in (1, 22, 33, 44, 5):
+        page.keyboard.type(str(points))
+        page.keyboard.press("Enter")
+    expect(page.locator(f"#place-{second.pk}-4")).to_have_text("1°")
+    page.keyboard.press("Control+Enter")
+    expect(page.get_by_label("Tavolo", exact=True)).to_be_focused()
+    expect(page.locator(f"#table-{second.pk} .state")).to_have_text("registrato")
+    assert scores_at(second) == [SeatScore(points=points) for points in (1, 22, 33, 44, 5)]
+
+
+def test_the_keys_of_a_locked_table_lead_to_its_correction(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    event = make_drawn_event(8, club)
+    make_all_results(event, make_round(event))
+    round_ = make_round(event)
+    page = opened(visit, live_server, round_)
+    page.goto(f"/e/{event.slug}/rounds/1/")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("x")
+    expect(page.locator("[data-announce]")).to_have_text(
+        "Il risultato del tavolo 1 non si cambia più con un tasto."
+    )
+    page.keyboard.press("3")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Correggi un risultato")

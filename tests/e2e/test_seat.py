@@ -1,0 +1,61 @@
+"""The own seat: chosen once on a phone, kept there, and told of a new round by itself."""
+
+from playwright.sync_api import expect
+from pytest_django.live_server_helper import LiveServer
+
+from clubtornei.rounds.drafts.round_actions import publish
+from tests.e2e.conftest import PHONE, Visit
+from tests.factories import make_all_results, make_drawn_event, make_round
+
+OFTEN = """
+document.addEventListener("DOMContentLoaded", () => {
+  document.getElementById("live").setAttribute("hx-trigger", "every 200ms");
+});
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  detail.serverResponse = detail.serverResponse.replace("every 15s", "every 200ms");
+});
+window.felt = [];
+navigator.vibrate = (pattern) => window.felt.push(pattern);
+"""
+
+
+def test_it_opens_on_the_chosen_seat_and_says_when_a_round_is_out(
+    visit: Visit, live_server: LiveServer
+) -> None:
+    event = make_drawn_event(6, published=True)
+    first = make_round(event)
+    context = visit(**PHONE)
+    page = context.new_page()
+    page.add_init_script(OFTEN)
+    address = f"/t/{event.slug}/"
+    page.goto(address)
+    everybody = page.locator("table.pairings").first
+    expect(everybody).to_be_visible()
+
+    page.get_by_role("searchbox").fill("giocatore 00")
+    page.get_by_role("searchbox").fill("giocatore 004")
+    page.get_by_role("button", name="Giocatore 004").tap()
+    seat = first.tables.get(seats__entry__entry_no=4)
+    expect(page.get_by_role("heading", name=f"Tavolo {seat.number}")).to_be_visible()
+    expect(everybody).to_be_hidden()
+    page.get_by_role("button", name="Tutti i tavoli").tap()
+    expect(everybody).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("heading", name=f"Tavolo {seat.number}")).to_be_visible()
+    expect(everybody).to_be_hidden()
+    assert context.cookies() == []
+
+    make_all_results(event, first)
+    second = make_round(event, published=False)
+    news = page.locator("[data-seat-news]")
+    page.get_by_label("Suona e vibra").check()
+    expect(page.locator(".strip:visible")).to_have_text("½")
+    publish(event, 2)
+    table = second.tables.get(seats__entry__entry_no=4).number
+    expect(news).to_have_text(f"È uscito un turno nuovo: il tuo tavolo è il {table}.")
+    expect(page.get_by_role("heading", name=f"Tavolo {table}")).to_be_visible()
+    assert page.evaluate("window.felt") == [[200, 100, 200]]
+
+    page.get_by_role("button", name="Cambia nome").tap()
+    expect(page.get_by_role("searchbox")).to_be_focused()
+    expect(everybody).to_be_visible()

@@ -1,0 +1,82 @@
+"""Everybody's seat on an event's public page: the same page for all, of which a phone shows one."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from clubtornei.events.models import Event
+from clubtornei.public.seats import SeatCard, seat_cards
+from clubtornei.rounds.reports.clinch import reachable_places
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from scoring.ledger import BLACK, WHITE
+from tests.factories import make_all_results, make_drawn_event, make_played_event, make_result, make_round
+
+pytestmark = pytest.mark.django_db
+
+
+def shown(client: Client, event: Event) -> str:
+    return client.get(f"/t/{event.slug}/").text
+
+
+def seats_of(event: Event, number: int) -> list[SeatCard]:
+    return seat_cards(EventSnapshot(event), number, (WHITE, BLACK))
+
+
+def card(page: str, entry_no: int) -> str:
+    found = re.search(rf'<article id="seat-{entry_no}".*?</article>', page, re.DOTALL)
+    assert found
+    return " ".join(re.sub("<[^>]*>", " ", found[0]).split())
+
+
+def test_a_card_says_table_colour_opponent_games_and_points(client: Client) -> None:
+    event = make_drawn_event(5, published=True)
+    make_all_results(event, make_round(event), "1-0")
+    round_ = make_round(event)
+    bye = round_.tables.get(number=None).seats.get().entry
+    table = round_.tables.get(number=1)
+    white, black = (seat.entry for seat in table.seats.order_by("position"))
+
+    page = shown(client, event)
+
+    assert f"{white.name} · turno 2" in card(page, white.entry_no)
+    assert f"Tavolo 1 col Bianco contro {black.name} Perché questo tavolo?" in card(page, white.entry_no)
+    assert f"col Nero contro {white.name}" in card(page, black.entry_no)
+    assert "In questo turno riposi." in card(page, bye.entry_no)
+    assert f'href="/t/{event.slug}/rounds/2/tables/1/"' in page
+    assert len(re.findall("<article", page)) == 5
+    for name, games in {white.name: 2, bye.name: 2}.items():
+        (own,) = [one for one in seats_of(event, 2) if one.place.player.name == name]
+        assert len(own.games) == games
+        assert own.games[1].missed == (name == bye.name)
+
+
+def test_nothing_of_who_reads_is_asked_or_kept(client: Client) -> None:
+    event = make_drawn_event(6, published=True)
+    make_round(event)
+    answer = client.get(f"/t/{event.slug}/")
+    assert not answer.cookies
+    assert answer["ETag"] == client.get(f"/t/{event.slug}/")["ETag"]
+    assert re.search(r'<section id="seats"[^>]*\bhidden', answer.text)
+
+
+def test_the_places_that_can_still_be_reached() -> None:
+    """One round to come: two players have two points and two have none, and no pair can pass the other."""
+    event = make_drawn_event(4, system="amalfi", options={"rounds": 3})
+    for codes in (("1-0", "1-0"), ("0-1", "0-1")):
+        round_ = make_round(event)
+        for table, code in enumerate(codes, 1):
+            make_result(event, round_, table, code)
+    snapshot = EventSnapshot(event)
+    points = {row.player: snapshot.ledger.points_of[row.player] for row in snapshot.standings()}
+    places = reachable_places(snapshot)
+    assert {points[player]: some for player, some in places.items()} == {2: (1, 2), 0: (3, 4)}
+
+
+@pytest.mark.parametrize("players", [8, 24])
+def test_the_cards_cost_no_query(players: int, client: Client, django_assert_num_queries: Any) -> None:
+    snapshot = EventSnapshot(make_played_event(players, 2))
+    snapshot.prepare()
+    with django_assert_num_queries(0):
+        assert len(seat_cards(snapshot, 2, (WHITE, BLACK))) == players
