@@ -56,6 +56,7 @@ INSTALLED_APPS = [
     "clubtornei.players",
     "clubtornei.events",
     "clubtornei.rounds",
+    "clubtornei.exchange",
     "clubtornei.public",
 ]
 

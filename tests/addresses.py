@@ -66,6 +66,7 @@ LEAST_ROLE = {
     Role.ARBITER: _names("""
         players:roster players:player_add players:player_edit players:player_delete
         players:import players:import_confirm
+        exchange:search exchange:add exchange:update
         events:new events:new_by_formula rounds:formula rounds:settings rounds:publish_event
         rounds:entries rounds:enter rounds:entry_new rounds:entry_team rounds:entry_change rounds:entry_remove
         rounds:presence rounds:check_in rounds:check_all_in rounds:remove_absent
@@ -75,14 +76,15 @@ LEAST_ROLE = {
         rounds:publish_all
         rounds:replay
         rounds:correct rounds:correct_scores rounds:days rounds:attendance rounds:plans rounds:tap
-        rounds:everybody rounds:stage_add_round
+        rounds:everybody rounds:prohibitions rounds:stage_add_round
         rounds:withdraw rounds:come_back rounds:close rounds:history
         rounds:stage_add rounds:stage_split rounds:stage_lots
         rounds:stage_begin rounds:stage_change rounds:stage_decline
         rounds:stage_follow_rules rounds:stage_invite rounds:stage_remove rounds:stage_confirm
         rounds:stage_take_back
         rounds:prints rounds:sheet rounds:round_set rounds:print_job rounds:printed rounds:cancel_print
-        rounds:export rounds:import rounds:set_clock rounds:turn_clock
+        rounds:homologation rounds:trf rounds:unlisted
+        rounds:export rounds:import rounds:import_report rounds:set_clock rounds:turn_clock
         rounds:person rounds:person_file rounds:person_initials
     """),
     Role.OWNER: _names("""
@@ -91,6 +93,7 @@ LEAST_ROLE = {
         accounts:club accounts:club_close accounts:club_reopen accounts:club_hand_over accounts:club_delete
         accounts:member_password accounts:member_remove accounts:member_unlock
         accounts:backups accounts:backup
+        exchange:lists exchange:cancel
         rounds:delete
         rounds:reopen
         rounds:forget
@@ -128,7 +131,7 @@ def path_of(
     """
     route = addresses()[name]
     found = {"entry_no": 1, "number": 1, "table": 1, "name": _named(route), "stage": 2, "key": "key", **given}
-    found["file"] = BACKUP
+    found |= {"file": BACKUP, "list": "fide"} | ({"stage": 1} if route.endswith(".trf") else {})
     found["slug"] = (club or event.club).slug if route.startswith("c/") else event.slug
     if "<int:pk>" in route:
         found["pk"] = _pk_in(route, things or event)

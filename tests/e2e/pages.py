@@ -28,6 +28,9 @@ ORGANISERS = {
     "rounds:person": "full",
     "rounds:forget": "full",
     "rounds:retention": "full",
+    "exchange:lists": "full",
+    "exchange:search": "full full?q=rossi",
+    "exchange:update": "full",
     "rounds:club": "full bare",
     "events:new": "full full?formula=round-robin.single "
     "full?formula=amalfi full?formula=seating full?formula=rotation.qualifying",
@@ -57,6 +60,7 @@ ORGANISERS = {
     "rounds:days": "empty playing closed",
     "rounds:attendance": "empty swiss swissdraft playing seeded closed",
     "rounds:plans": "swiss",
+    "rounds:prohibitions": "swiss playing closed",
     "rounds:take_back": "playing draft",
     "rounds:publish_all": "playing",
     "rounds:correct_scores": "seated",
@@ -73,6 +77,7 @@ ORGANISERS = {
     "rounds:stage_change": "staged",
     "rounds:stage_remove": "staged",
     "rounds:history": "empty playing",
+    "rounds:homologation": "empty playing closed",
     "rounds:standings": "empty playing playing?after=1 closed evenings",
     "rounds:clubs": "empty playing playing?best=1 evenings",
     "rounds:clinch": "empty playing evenings evenings?places=2",
@@ -132,6 +137,9 @@ ONLY_POSTED = {
     "accounts:member_role",
     "accounts:member_unlock",
     "players:import_confirm",
+    "exchange:add",
+    "exchange:cancel",
+    "rounds:import_report",
     "rounds:publish_event",
     "rounds:enter",
     "rounds:check_in",
@@ -179,8 +187,7 @@ FRAGMENTS = {"rounds:proposals", "accounts:code"}
 
 FILES = {
     *("accounts:backup", "health", "public:document", "rounds:export", "rounds:person_file"),
-    "rounds:own_data",
-    *("rounds:sheet", "rounds:round_set"),
+    *("rounds:own_data", "rounds:sheet", "rounds:round_set", "rounds:trf", "rounds:unlisted"),
 }
 
 # Pages whose form is sent empty: which form, where there are more.
@@ -197,6 +204,8 @@ REFUSED = [
     ("rounds:by_hand", "entered", "main form"),
     ("rounds:rounds", "waiting", "form[action$='next/']"),
     ("rounds:import", "full", "main form"),
+    ("rounds:prohibitions", "swiss", "main form:not(.log form)"),
+    ("exchange:lists", "full", "main form[enctype]"),
 ]
 
 

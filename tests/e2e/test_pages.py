@@ -55,7 +55,7 @@ def test_what_is_no_page_answers_no_reader(world: World) -> None:
     for name in ONLY_POSTED:
         assert client.get(path_of(name, world.events["playing"])).status_code in {302, 405}, name
     for name in FILES:
-        answer = client.get(path_of(name, world.events["playing"]))
+        answer = client.get(path_of(name, world.events["closed"]))
         assert not answer["Content-Type"].startswith("text/html"), name
 
 

@@ -7,15 +7,18 @@ from django.core.exceptions import ValidationError
 from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from msgspec import structs
 from msgspec.structs import asdict
 
-from clubtornei.events.details import EntryDetails
+from clubtornei.events.details import EntryDetails, entry_details_of
+from clubtornei.events.entry_identity import with_ratings
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.namesakes import call, tell_apart
 from clubtornei.events.systems import limits_of
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.players.actions import save_player
-from clubtornei.players.models import Player
+from clubtornei.players.identity import IN_DOCUMENT, identity_of
+from clubtornei.players.models import Player, RatingList
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.participation.entries.late_entry_actions import number_new_entries, place, put_into
@@ -24,7 +27,9 @@ from clubtornei.rounds.participation.entries.late_entry_queries import (
     is_unpaired_newcomer,
     openings_of,
 )
+from scoring.record import Identity, facts_as_plain, facts_from
 
+# What report files ask is copied as a whole: see `identity_of`.
 COPIED_FROM_PLAYER = ("title", "affiliation", "group")
 
 
@@ -96,15 +101,21 @@ def change_entry(
 ) -> EntriesChange:
     """Change an entry's data for this event; the roster stays as it is. Raises ActionRefused.
 
-    `plays_in`: the number of another parallel group, for who has just entered one.
+    `plays_in`: the number of another parallel group, for who has just entered one. Of a closed event what
+    report files ask can still be written down.
     """
-    with writing(event) as locked:
+    with writing(event, even_closed=True) as locked:
         entry = _entry(locked, entry_no)
+        if locked.closed and structs.replace(details, identity={}) != structs.replace(
+            entry_details_of(entry), identity={}
+        ):
+            raise ActionRefused(_("Il torneo è chiuso: si possono scrivere solo i dati per l’omologazione."))
         fixed = (entry.affiliation, entry.group)
         if is_locked(locked) and (details.affiliation, details.group) != fixed:
             raise ActionRefused(_("Circolo e gruppo sono fissati dal sorteggio, che ne può tener conto."))
         for name, value in asdict(details).items():
             setattr(entry, name, value)
+        entry.identity = with_ratings(locked, entry)
         entry.mark_chosen = bool(details.mark)
         call(entry, details.name, details.mark)
         if details.mark and locked.entries.exclude(pk=entry.pk).filter(name__iexact=entry.name).exists():
@@ -118,26 +129,44 @@ def change_entry(
         return EntriesChange(entries=(entry,), announcement_voided=void_announcement(locked))
 
 
-def choose_rating_lists(event: Event, lists: Sequence[str]) -> None:
-    """Order the players by these lists, inside `writing`. Raises ActionRefused once numbers rest on others.
+def choose_rating_lists(event: Event, lists: Sequence[str], rate: str) -> None:
+    """Order the players by these lists at that rate of play, inside `writing`. Raises ActionRefused once
+    numbers rest on others.
 
-    Ratings stay those of the entries; one of a list that the event has not had comes from the roster.
+    Ratings stay those of the entries; one of a list that the event has not had is that which the player had
+    when he entered, or else has on the roster now.
     """
-    if event.rating_lists == lists:
+    if event.rating_lists == lists and event.rate == rate:
         return
     _refuse_if_locked(event)
+    before, same_rate = event.rating_lists, event.rate == rate
+    event.rating_lists, event.report = list(lists), {**event.report, "rate": str(rate)}
     entries = list(event.entries.select_related("player"))
     for entry in entries:
-        known = dict(zip(event.rating_lists, [entry.rating, *entry.other_ratings], strict=False))
-        if not known and entry.player is None:
+        known = dict(zip(before, [entry.rating, *entry.other_ratings], strict=False))
+        if not lists or (not known and entry.player is None):
             continue  # of another program: nobody knows of which list the rating is
-        listed = entry.player.ratings_in(lists) if entry.player else [None] * len(lists)
+        if not same_rate:
+            known = {}
         entry.rating, *entry.other_ratings = [
-            known.get(name, rating) for name, rating in zip(lists, listed, strict=True)
+            known.get(name, rating)
+            for name, rating in zip(lists, _ratings_of(entry, lists, rate), strict=True)
         ]
-    Entry.objects.bulk_update(entries, ["rating", "other_ratings"])
-    event.rating_lists = list(lists)
+        entry.identity = with_ratings(event, entry)
+    Entry.objects.bulk_update(entries, ["rating", "other_ratings", "identity"])
     void_announcement(event)
+
+
+def _ratings_of(entry: Entry, lists: Sequence[str], rate: str) -> list[int | None]:
+    """His ratings in these lists as on the day he entered, or else as the roster has them."""
+    then = {
+        (listed.list, listed.rate): listed.rating for listed in facts_from(entry.identity, Identity).ratings
+    }
+    today = entry.player.ratings_in(lists, rate) if entry.player else [None] * len(lists)
+    return [
+        then.get((IN_DOCUMENT[RatingList(name)], rate)) if then else rating
+        for name, rating in zip(lists, today, strict=True)
+    ]
 
 
 def remove_entry(event: Event, entry_no: int) -> EntriesChange:
@@ -219,7 +248,18 @@ def _copied(event: Event, player: Player) -> Entry:
     rating, *other_ratings = event.ratings_of(player)
     copied = {name: getattr(player, name) for name in COPIED_FROM_PLAYER}
     name = player.public_name(event.starts_on)
-    return Entry(event=event, player=player, name=name, rating=rating, other_ratings=other_ratings, **copied)
+    identity = facts_as_plain(
+        identity_of(player, event.rating_lists[0] if event.rating_lists and rating else "")
+    )
+    return Entry(
+        event=event,
+        player=player,
+        name=name,
+        rating=rating,
+        other_ratings=other_ratings,
+        identity=identity,
+        **copied,
+    )
 
 
 def _move(event: Event, entry: Entry, group: int) -> None:
