@@ -138,7 +138,10 @@ class Player(models.Model):
         return self.name
 
     def may_be_minor(self, day: date) -> bool:
-        """Whether he may be under age on that day, of whose birth only the year is known."""
+        """Whether he is under age on that day, or may be, where of his birth only the year is known."""
+        born = self.birth_date
+        if born and born.year == self.birth_year:
+            return day.year - born.year - ((day.month, day.day) < (born.month, born.day)) < OF_AGE
         return self.birth_year is not None and day.year - self.birth_year <= OF_AGE
 
     def public_name(self, day: date) -> str:

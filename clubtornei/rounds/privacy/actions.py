@@ -35,7 +35,8 @@ def forget(player: Player) -> int:
         with writing(event, even_closed=True) as locked:
             for entry in locked.entries.filter(pk__in=pks):
                 _rename(entry, f"{NOBODY} {entry.entry_no}")
-                entry.title, entry.captain, entry.members, entry.extra = "", "", [], {}
+                entry.title, entry.captain, entry.members = "", "", []
+                entry.identity, entry.extra = {}, {}
                 entry.save()
             _take_out_of_teams(locked.entries.all(), player.name, NOBODY)
             _names_removed(locked)
@@ -47,6 +48,7 @@ def forget(player: Player) -> int:
         title="",
         captain="",
         members=[],
+        identity={},
         extra={},
     )
     past = apps.get_model("events", "EntryEvent").objects.filter(event__club=player.club_id)

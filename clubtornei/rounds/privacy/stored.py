@@ -37,6 +37,7 @@ EVERYBODY = gettext_lazy("tutti, se il torneo è pubblico; altrimenti chi organi
 NOBODY_SEES = gettext_lazy("nessuno: serve al programma")
 WITH_CLUB = gettext_lazy("finché il circolo non lo toglie")
 WITH_EVENT = gettext_lazy("finché il circolo non elimina il torneo")
+OF_LIST = gettext_lazy("finché il titolare di un circolo non ne carica un’altra")
 
 PURPOSES = {
     "auth.User": Purpose(
@@ -93,6 +94,18 @@ PURPOSES = {
         ORGANISERS,
         WITH_CLUB,
     ),
+    "exchange.FidePlayer": Purpose(
+        gettext_lazy("Lista Elo della FIDE"),
+        gettext_lazy("per trovare chi si iscrive: è la lista che la FIDE pubblica ogni mese"),
+        ORGANISERS,
+        OF_LIST,
+    ),
+    "exchange.NationalPlayer": Purpose(
+        gettext_lazy("Lista Elo nazionale"),
+        gettext_lazy("per trovare chi si iscrive: è la lista che pubblica la federazione"),
+        ORGANISERS,
+        OF_LIST,
+    ),
     "events.Entry": Purpose(
         gettext_lazy("Iscrizioni ai tornei"),
         gettext_lazy("per abbinare e per la classifica; di minorenni e di chi lo chiede solo le iniziali"),
@@ -141,6 +154,7 @@ NOT_OF_PEOPLE = {
     "accounts.Club": "of the club",
     "events.Event": "of the event",
     "events.Stage": "players by number only",
+    "exchange.LoadedList": "of a rating list as a whole",
     "events.RequestKey": "random keys",
     "rounds.Round": "players by number only",
     "rounds.Table": "players by number only",

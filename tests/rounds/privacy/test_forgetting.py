@@ -76,6 +76,8 @@ def tables_with(text: str) -> list[str]:
 
 
 def test_after_he_is_forgotten_no_table_of_the_database_has_his_name(club: Club, player: Player) -> None:
+    player.surname, player.given_name = NAME.split(" ", 1)
+    player.save()
     play(club, player)
     running = make_event(club)
     entries.enter(running, [player])
@@ -205,12 +207,22 @@ def test_initials(club: Club, name: str, initials: str) -> None:
     assert Player(club=club, name=name, initials=True).public_name(date(2026, 1, 1)) == initials
 
 
-@pytest.mark.parametrize(("born", "minor"), [(2009, True), (2008, True), (2007, False), (None, False)])
-def test_who_may_be_a_minor_on_the_day_is_called_by_his_initials(
-    club: Club, born: int | None, minor: bool
-) -> None:
+@pytest.mark.parametrize(
+    ("born", "minor"),
+    [
+        ("2009", True),
+        ("2008", True),
+        ("2007", False),
+        ("", False),
+        ("2008-05-01", False),
+        ("2008-05-02", True),
+    ],
+)
+def test_who_may_be_a_minor_on_the_day_is_called_by_his_initials(club: Club, born: str, minor: bool) -> None:
     event = make_event(club, starts_on=date(2026, 5, 1))
-    entries.enter(event, [make_player(club, "Rossi Maria", birth_year=born)])
+    year = int(born[:4]) if born else None
+    day = date.fromisoformat(born) if len(born) == 10 else None
+    entries.enter(event, [make_player(club, "Rossi Maria", birth_year=year, birth_date=day)])
     assert event.entries.get().name == ("R. M." if minor else "Rossi Maria")
 
 
