@@ -10,7 +10,7 @@ for (const { content } of document.querySelectorAll("template")) {
   if (icon) new Image().src = icon.getAttribute("href").split("#")[0];
 }
 
-// A class, and no :has(:target) on the root: for that the browser would search the whole page at each key.
+// A class, and :has() on the root only without scripts: for that a browser searches the whole page at each key.
 function showAtTable() {
   messages?.classList.toggle("at-table", window.location.hash.startsWith("#table-"));
 }
