@@ -1,6 +1,6 @@
 """Entering players, changing and removing entries, and the roll call."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.core.exceptions import ValidationError
@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec.structs import asdict
 
+from clubtornei.accounts.actions import lock_club
 from clubtornei.events.details import EntryDetails
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.namesakes import call, tell_apart
@@ -24,6 +25,7 @@ from clubtornei.rounds.participation.entries.late_entry_queries import (
     is_unpaired_newcomer,
     openings_of,
 )
+from clubtornei.rounds.participation.entries.pasted_names import read_names
 
 COPIED_FROM_PLAYER = ("name", "title", "affiliation", "group")
 
@@ -78,6 +80,30 @@ def enter_new(event: Event, player: Player, namesakes: Collection[Player] = ()) 
         except ValidationError as error:
             raise ActionRefused(" ".join(error.messages)) from error
         return _create_entries(locked, [_copied(locked, player)], openings)
+
+
+def enter_names(event: Event, text: str, expected: str, choices: Mapping[int, str]) -> EntriesChange:
+    """Enter the names of the text, and save those who are new to the roster: all or nobody.
+
+    `expected`: the fingerprint of what the arbiter was shown; `choices`: by line, whom doubtful names mean.
+    Raises ActionRefused.
+    """
+    with writing(event) as locked:
+        openings = openings_of(locked)
+        lock_club(locked.club)
+        names = read_names(locked, text)
+        if names.fingerprint != expected:
+            raise ActionRefused(
+                _("I nomi, il roster o gli iscritti sono cambiati: guarda di nuovo chi è chi.")
+            )
+        players = names.players(choices)
+        if not players:
+            raise ActionRefused(_("Così non entra nessuno: correggi i nomi, o scegli chi sono."))
+        new = [player for player in players if not player.pk]
+        for player in new:
+            player.club = locked.club
+        Player.objects.bulk_create(new)
+        return _create_entries(locked, [_copied(locked, player) for player in players], openings)
 
 
 def enter_team(event: Event, team: EntryDetails) -> EntriesChange:
