@@ -6,16 +6,20 @@ SECRET_KEY     the signing key; without it one is made at random and kept in var
 ALLOWED_HOSTS  comma-separated names the site answers to; without it, this machine's own and private addresses
 HTTPS          1 when a proxy in front speaks HTTPS (and sets X-Forwarded-Proto)
 DEBUG          1 for Django's own error pages; never where strangers can reach the site
+EMAIL_URL      how to send mail, for example smtp+tls://user:password@host/?from=torneo@example.org;
+               without it nothing is sent, and links to get in are handed over by their QR codes
 CACHE_URL      a Redis or Valkey that several machines share, for example redis://host:6379;
                without it the processes of this machine share what they keep as files in var/pages
 """
 
 import os
+from datetime import timedelta
 from pathlib import Path
 
 import dj_database_url
 from csp.constants import NONE, SELF
 
+from clubtornei.email_url import email_settings
 from clubtornei.secret_key import load_or_create_secret_key
 
 
@@ -35,7 +39,6 @@ WSGI_APPLICATION = "clubtornei.wsgi.application"
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
-    "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django.contrib.postgres",
@@ -45,10 +48,15 @@ INSTALLED_APPS = [
     "template_partials",
     "pgtrigger",
     "pghistory",
+    "axes",
+    "django_otp",
+    "django_otp.plugins.otp_totp",
+    "django_otp.plugins.otp_static",
     "clubtornei.accounts",
     "clubtornei.players",
     "clubtornei.events",
     "clubtornei.rounds",
+    "clubtornei.exchange",
     "clubtornei.public",
 ]
 
@@ -68,6 +76,7 @@ MIDDLEWARE = [
     "clubtornei.history_context.HistoryContextMiddleware",
     "clubtornei.rounds.stages.middleware.UndecidedStageMiddleware",
     "clubtornei.rounds.core.deleted_events.DeletedEventMiddleware",
+    "axes.middleware.AxesMiddleware",
 ]
 
 # Hosts, HTTPS and content security
@@ -109,6 +118,7 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 5
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
+SESSION_ENGINE = "clubtornei.accounts.sessions"
 SESSION_COOKIE_AGE = 30 * 24 * 60 * 60
 PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
 AUTH_PASSWORD_VALIDATORS = [
@@ -117,6 +127,28 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+
+# Who gives a wrong password FAILURE_LIMIT times waits. Account and address together: neither does somebody
+# elsewhere keep the arbiter out, nor one in the hall, where all have one address, everybody else.
+
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_RESET_ON_SUCCESS = True
+AXES_DISABLE_ACCESS_LOG = True
+AXES_ENABLE_ADMIN = False
+AXES_CLIENT_IP_CALLABLE = "clubtornei.accounts.lockouts.client_address"
+AXES_LOCKOUT_CALLABLE = "clubtornei.accounts.sign_in_views.locked_out"
+
+OTP_TOTP_ISSUER = "ClubTornei"
+
+# Mail
+
+EMAIL_URL = os.environ.get("EMAIL_URL", "")
+if EMAIL_URL:
+    globals().update(email_settings(EMAIL_URL))
 
 # Data
 

@@ -1,8 +1,9 @@
 """The URLs of every app: public pages, accounts, rosters, events and their rounds."""
 
-from django.contrib.auth.views import LoginView, LogoutView
+from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 
+from clubtornei.accounts.sign_in_views import SignIn
 from clubtornei.health import health
 
 urlpatterns = [
@@ -11,7 +12,8 @@ urlpatterns = [
     path("", include("clubtornei.players.urls")),
     path("", include("clubtornei.events.urls")),
     path("", include("clubtornei.rounds.urls")),
-    path("login/", LoginView.as_view(template_name="accounts/login.html"), name="login"),
+    path("", include("clubtornei.exchange.urls")),
+    path("login/", SignIn.as_view(), name="login"),
     path("logout/", LogoutView.as_view(), name="logout"),
     path("health/", health, name="health"),
     path("i18n/", include("django.conf.urls.i18n")),

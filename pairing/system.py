@@ -148,7 +148,8 @@ class System(Struct, frozen=True, kw_only=True):
     whole round by criterion; None: the system does not minimise any.
 
     Participation: `open_field`: whether players may enter after round 1; if so, `renumbers`: whether all
-    numbers are then assigned again, or the late entry gets the next one; `equals_by_name`: whether name comes
+    numbers are then assigned again, or the late entry gets the next one, as it does in any case from the
+    round `frozen_from` on; `equals_by_name`: whether name comes
     before lot among equals of the rating list. `absence`: players announced absent
     sit the round out, or lose by forfeit, or are paired all the same. `adjourned_as_draws`: whether a round
     is paired while games are adjourned, which count as drawn. `requested_byes`: whether they may get
@@ -181,6 +182,7 @@ class System(Struct, frozen=True, kw_only=True):
     presets: tuple[Preset, ...] = ()
     open_field: bool = False
     renumbers: bool = False
+    frozen_from: int | None = None
     equals_by_name: bool = False
     absence: Literal["sits_out", "forfeits", "ignored"] = "sits_out"
     adjourned_as_draws: bool = False

@@ -59,6 +59,14 @@ def report_of(document: Document, stage: int | None = None) -> tuple[Trf, list[V
     return _Writer(record, system, _report_type(record, system)).trf(), list(_missing(record))
 
 
+def missing_in(document: Document, stage: int | None = None) -> list[ValidationIssue]:
+    """What a federation would miss in the stage's file, be it made already or not; nothing where there is
+    none. DocumentError, Undecided: as `record_of`.
+    """
+    record = record_of(document, SYSTEM_SPECS, stage)
+    return list(_missing(record)) if SYSTEMS[record.spec.name].report else []
+
+
 def _report_type(record: Record, system: System) -> ReportType:
     """How files call the system. NoReport: they do not, or results are missing."""
     path = f"stages[{record.number - 1}]"
@@ -183,6 +191,8 @@ class _Writer:
     def games(self, table: Table) -> list[tuple[Shares, bool]]:
         """The games of a table with whether each is a forfeit: one, or in a match those it was played in."""
         assert table.shares is not None
+        if table.reported is not None:
+            return [(table.reported, False)]
         if self.games_in_match is None or not table.games:
             return [(table.shares, table.forfeit)]
         games = [(game, False) for game in table.games]
@@ -340,6 +350,8 @@ class _Writer:
             for table in played.tables:
                 if table.by_hand:
                     yield f"MPA @ Round {number}: {self.pair(table)}"
+                if table.reported is not None:
+                    yield f"Correction @ Round {number}: {self.pair(table)} for the rating report only"
             for earlier, place in played.provisional:
                 table = self.record.rounds[earlier - 1].tables[place - 1]
                 yield f"Adjournment @ Round {number}: {self.pair(table)} of round {earlier} paired as a draw"

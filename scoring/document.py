@@ -98,7 +98,8 @@ class Table(Struct, frozen=True, kw_only=True):
     """The ids at a table in seat order (two seats: White first), and its result (None: not known yet).
 
     `adjourned`: there is none because the game goes on another day. `unrated`: the result
-    of a game that ended before both had moved, which counts, but for no rating.
+    of a game that ended before both had moved, which counts, but for no rating. `reported`: how a game of two
+    really ended, which is reported for rating, while `result` goes on to count.
     """
 
     seats: tuple[int, ...]
@@ -106,6 +107,7 @@ class Table(Struct, frozen=True, kw_only=True):
     forfeit: bool = False
     adjourned: bool = False
     unrated: bool = False
+    reported: Shares | None = None
     games: tuple[Shares, ...] = ()
     by_hand: bool = False
     extra: Mapping[str, Any] = field(default_factory=dict)
@@ -239,13 +241,18 @@ def _player_as_plain(player: Player) -> dict[str, Any]:
 
 def _facts_as_plain(key: str, facts: Struct) -> dict[str, Any]:
     """The key with the facts; nothing where all of them have their default."""
-    plain = {
+    plain = facts_as_plain(facts)
+    return {key: plain} if plain else {}
+
+
+def facts_as_plain(facts: Struct) -> dict[str, Any]:
+    """An identity or a report without its defaults; `facts_from` of fields.py gives it back."""
+    return {
         name: [_inner_as_plain(inner) for inner in value]
         if isinstance(value, tuple)
         else _inner_as_plain(value)
         for name, value in fields_as_plain(facts).items()
     }
-    return {key: plain} if plain else {}
 
 
 def _inner_as_plain(value: Any) -> Any:

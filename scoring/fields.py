@@ -1,7 +1,7 @@
 """Typed look-ups in the plain values of a document: whatever is wrong becomes an issue with its path."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Any, TypeVar, get_args, get_origin
 
@@ -162,3 +162,8 @@ class Fields:
             if isinstance(form, Meta) and value and not re.search(form.pattern or "", value):
                 self.add_issue(path, "fact_form", found=value, examples=form.examples)
         return value
+
+
+def facts_from(plain: Mapping[str, Any], kind: type[Facts]) -> Facts:
+    """The record of what `facts_as_plain` of document.py has given."""
+    return Fields([]).facts(dict(plain), "", kind) if plain else kind()

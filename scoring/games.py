@@ -47,12 +47,11 @@ class GameOptions(Struct, frozen=True):
 
 
 def score(tables: Sequence[Table], options: GameOptions) -> list[Scored | None]:
-    """The points of both seats of every table; the places are 1 and 2, or both 1 where the points are
-    level.
+    """The points of both seats of every table, each for his own share: by the arbiter's decision they may be
+    ½ and 0, or both 0. The places are 1 and 2, or both 1 where the shares are level.
     """
     win, draw, loss = Fraction(options.win), Fraction(options.draw), Fraction(options.loss)
     by_forfeit = win if options.forfeit_win is None else Fraction(options.forfeit_win)
-    won, lost, drawn = Scored((1, 2), (win, loss)), Scored((2, 1), (loss, win)), Scored((1, 1), (draw, draw))
     walkover, absence, nobody = (
         Scored((1, 2), (by_forfeit, loss)),
         Scored((2, 1), (loss, by_forfeit)),
@@ -67,7 +66,8 @@ def score(tables: Sequence[Table], options: GameOptions) -> list[Scored | None]:
         if table.forfeit:
             scored.append(walkover if first == 1 else absence if second == 1 else nobody)
         else:
-            scored.append(won if first == 1 else lost if second == 1 else drawn)
+            points = tuple(win if share == 1 else draw if share else loss for share in (first, second))
+            scored.append(Scored((2, 1) if first < second else (1, 2) if first > second else (1, 1), points))
     return scored
 
 

@@ -19,7 +19,9 @@ from scoring.fields import Fields
 from scoring.json_text import member
 
 _ROUND_KEYS = frozenset({"tables", "byes", "numbers", "provisional"})
-_TABLE_KEYS = frozenset({"seats", "result", "forfeit", "adjourned", "unrated", "games", "by_hand"})
+_TABLE_KEYS = frozenset(
+    {"seats", "result", "forfeit", "adjourned", "unrated", "reported", "games", "by_hand"}
+)
 _BYE_KEYS = frozenset({"player", "points", "requested"})
 _SEAT_SCORE_KEYS = frozenset(SeatScore.__struct_fields__) - {"extra"}
 _COUNTS = tuple(
@@ -32,6 +34,7 @@ _ON_THE_BOARD = ("points", *(name for name in _COUNTS if name not in ("penalty",
 
 _OVER_THE_BOARD = ("1-0", "½-½", "0-1")
 _BY_FORFEIT = ("1-0", "0-1", "0-0")
+_BY_ARBITER = (*_OVER_THE_BOARD, "½-0", "0-½", "0-0")
 
 
 class RoundReader(Fields):
@@ -148,6 +151,7 @@ class RoundReader(Fields):
         adjourned = "adjourned" in raw and self.flag_at(raw, "adjourned", path)
         by_hand = "by_hand" in raw and self.flag_at(raw, "by_hand", path)
         unrated = "unrated" in raw and self.flag_at(raw, "unrated", path)
+        reported = self.reported(raw, path, len(seats))
         result = raw.get("result")
         games = self.games(raw, path, len(seats)) if "games" in raw else ()
         extra = self.unknown_keys(raw, _TABLE_KEYS, path)
@@ -156,6 +160,8 @@ class RoundReader(Fields):
         if result is None:
             if forfeit:
                 self.add_issue(f"{path}.forfeit", "forfeit_without_result")
+            if reported is not None:
+                self.add_issue(f"{path}.reported", "reported_without_result")
             return Table(
                 seats=seats,
                 adjourned=adjourned,
@@ -168,7 +174,8 @@ class RoundReader(Fields):
             self.add_issue(f"{path}.adjourned", "adjourned_with_result")
         result_read: Shares | tuple[SeatScore, ...] | None
         if len(seats) == 2:
-            result_read = self.shares(result, f"{path}.result", _BY_FORFEIT if forfeit else _OVER_THE_BOARD)
+            allowed = _BY_FORFEIT if forfeit else _OVER_THE_BOARD if games else _BY_ARBITER
+            result_read = self.shares(result, f"{path}.result", allowed)
             if result_read is not None and games and not forfeit:
                 self.check_games_against_result(result_read, games, path)
         else:
@@ -180,6 +187,7 @@ class RoundReader(Fields):
             result=result_read,
             forfeit=forfeit,
             unrated=unrated,
+            reported=reported,
             games=games,
             by_hand=by_hand,
             extra=extra,
@@ -223,6 +231,15 @@ class RoundReader(Fields):
             self.add_issue(path, "shares", allowed=allowed)
             return None
         return first, second
+
+    def reported(self, raw: dict[str, Any], path: str, seats: int) -> Shares | None:
+        """How the game ended that is reported for rating; None: as it counts. Not in a match of several."""
+        if raw.get("reported") is None:
+            return None
+        if seats > 2 or raw.get("games"):
+            self.add_issue(f"{path}.reported", "reported_of_two")
+            return None
+        return self.shares(raw["reported"], f"{path}.reported", _BY_ARBITER)
 
     def games(self, raw: dict[str, Any], path: str, seats: int) -> tuple[Shares, ...]:
         values = self.list_at(raw, "games", path)
@@ -337,6 +354,8 @@ _NOTATION: Mapping[tuple[Number | Fraction, Number | Fraction], str] = {
     (_HALF, _HALF): "½-½",
     (0, 1): "0-1",
     (0, 0): "0-0",
+    (_HALF, 0): "½-0",
+    (0, _HALF): "0-½",
 }
 
 

@@ -159,6 +159,14 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
         "{found} results for {seats} seats",
     ),
     "shares": ("risultato impossibile: sono ammessi {allowed}", "impossible result: {allowed} are allowed"),
+    "reported_without_result": (
+        "un risultato per il rapporto vuole anche quello che conta",
+        "a result for the report wants the one that counts, too",
+    ),
+    "reported_of_two": (
+        "solo una partita a due ha un risultato per il rapporto",
+        "only a game of two has a result for the report",
+    ),
     "forfeit_without_result": ("forfait senza risultato", "forfeit without a result"),
     "adjourned_with_result": (
         "una partita aggiornata non ha ancora un risultato",

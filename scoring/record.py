@@ -22,9 +22,11 @@ from scoring.document import (
     ValidationIssue,
     as_keys,
     as_plain,
+    facts_as_plain,
     to_json,
     write,
 )
+from scoring.fields import facts_from
 from scoring.identity import Arbiter, Identity, ListedRating, Report
 from scoring.reading import read
 from scoring.stages import record_before, record_of
@@ -54,6 +56,8 @@ __all__ = [
     "ValidationIssue",
     "as_keys",
     "as_plain",
+    "facts_as_plain",
+    "facts_from",
     "read",
     "record_before",
     "record_of",

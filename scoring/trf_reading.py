@@ -416,7 +416,10 @@ class _Reader:
         if other.opponent != player.number:
             fault("trf_other_side", other=opponent.line)
         elif player.number < opponent.number:
-            if (cell.result, other.result) not in _OUTCOMES:
+            if (cell.result, other.result) in _BY_ARBITER:
+                facts = {"round": index + 1, "player": player.number, "opponent": opponent.number}
+                self.notes.append(issue_at(player.line, column, column + 7, "trf_by_arbiter", **facts))
+            elif (cell.result, other.result) not in _OUTCOMES:
                 fault("trf_results", found=f"{cell.result or ' '} {other.result or ' '}", other=opponent.line)
             if cell.colour and cell.colour == other.colour:
                 fault("trf_colours", other=opponent.line)
@@ -443,6 +446,8 @@ _OUTCOMES = frozenset(
         *((same, same) for same in ("=", "D", "-", "X", "")),
     }
 )
+_BY_ARBITER = frozenset((("=", "0"), ("0", "="), ("0", "0"), ("D", "L"), ("L", "D"), ("L", "L")))
+"""What an arbiter may decide; it may as well be a slip, so it is noted."""
 
 
 def _clean(text: str) -> str:

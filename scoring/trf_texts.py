@@ -94,6 +94,12 @@ TRF_TEXTS: Mapping[str, tuple[str, str]] = {
         "«{found}» non è una federazione di tre lettere: lasciata",
         "“{found}” is no federation of three letters: left out",
     ),
+    "trf_by_arbiter": (
+        "turno {round}, {player} – {opponent}: un risultato così può solo averlo deciso l’arbitro, e così"
+        " è preso. Controllalo",
+        "round {round}, {player} – {opponent}: only an arbiter can have decided such a result, and so it is"
+        " taken. Check it",
+    ),
     "trf_colour_taken": (
         "turno {round}: nessun colore per il n. {player} e il n. {opponent}; il Bianco va al n. {player}",
         "round {round}: no colour for no. {player} and no. {opponent}. White went to no. {player}",
@@ -160,6 +166,10 @@ TRF_TEXTS: Mapping[str, tuple[str, str]] = {
     "report_size": (
         "un file di omologazione ha al massimo {players} giocatori e {rounds} turni",
         "a report file has at most {players} players and {rounds} rounds",
+    ),
+    "report_not_played": (
+        "nessun turno giocato finora: il file si fa quando ci sono risultati",
+        "no round has been played so far: the file is made once there are results",
     ),
     "report_adjourned": (
         "partite aggiornate ancora da finire (fra parentesi il turno): {games}. Scrivi i risultati, poi"

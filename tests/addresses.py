@@ -8,7 +8,9 @@ from typing import Any
 
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from clubtornei.accounts.models import Club, Role
+from clubtornei.accounts.invitation_actions import token_of as token_of_invitation
+from clubtornei.accounts.models import Club, Invitation, Role
+from clubtornei.accounts.password_views import link_for
 from clubtornei.events.models import Event
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.table_links import token_of
@@ -22,11 +24,19 @@ def _names(text: str) -> list[str]:
 
 ANYBODY = _names("""
     health login logout set_language rounds:home accounts:start
+    accounts:password_forgotten accounts:code rounds:privacy
 """)
 
 SIGNED_IN = _names("""
-    accounts:account accounts:password accounts:demo_leave
+    accounts:account accounts:password accounts:demo_leave accounts:clubs
+    accounts:account_delete rounds:own_data
+    accounts:sessions accounts:session_end accounts:second_factor accounts:second_factor_change
 """)
+
+INVITED = _names("""
+    accounts:join accounts:password_set
+""")
+"""For whoever holds a link that lets him in; the link is the key."""
 
 PUBLISHED = _names("""
     public:event public:bracket public:calendar public:card public:clock public:clubs public:crosstable
@@ -56,6 +66,7 @@ LEAST_ROLE = {
     Role.ARBITER: _names("""
         players:roster players:player_add players:player_edit players:player_delete
         players:import players:import_confirm
+        exchange:search exchange:add exchange:update
         events:new events:new_by_formula rounds:formula rounds:settings rounds:publish_event
         rounds:entries rounds:enter rounds:entry_new rounds:entry_team rounds:entry_change rounds:entry_remove
         rounds:presence rounds:check_in rounds:check_all_in rounds:remove_absent
@@ -65,22 +76,35 @@ LEAST_ROLE = {
         rounds:publish_all
         rounds:replay
         rounds:correct rounds:correct_scores rounds:days rounds:attendance rounds:plans rounds:tap
-        rounds:everybody rounds:stage_add_round
+        rounds:everybody rounds:prohibitions rounds:stage_add_round
         rounds:withdraw rounds:come_back rounds:close rounds:history
         rounds:stage_add rounds:stage_split rounds:stage_lots
         rounds:stage_begin rounds:stage_change rounds:stage_decline
         rounds:stage_follow_rules rounds:stage_invite rounds:stage_remove rounds:stage_confirm
         rounds:stage_take_back
         rounds:prints rounds:sheet rounds:round_set rounds:print_job rounds:printed rounds:cancel_print
-        rounds:export rounds:import rounds:set_clock rounds:turn_clock
+        rounds:homologation rounds:trf rounds:unlisted
+        rounds:export rounds:import rounds:import_report rounds:set_clock rounds:turn_clock
+        rounds:person rounds:person_file rounds:person_initials
     """),
     Role.OWNER: _names("""
-        accounts:members accounts:member_add accounts:member_role
-        accounts:member_password accounts:member_remove accounts:backups accounts:backup
+        accounts:members accounts:member_role
+        accounts:invite accounts:invitation accounts:invitation_withdraw
+        accounts:club accounts:club_close accounts:club_reopen accounts:club_hand_over accounts:club_delete
+        accounts:member_password accounts:member_remove accounts:member_unlock
+        accounts:backups accounts:backup
+        exchange:lists exchange:cancel
         rounds:delete
         rounds:reopen
+        rounds:forget
+        rounds:retention
     """),
 }
+EVEN_CLOSED = _names("""
+    accounts:club accounts:club_close accounts:club_reopen accounts:club_hand_over accounts:club_delete
+    rounds:person_initials rounds:forget rounds:retention
+""")
+"""What is written in a closed club, too: what becomes of it, and what people may ask for."""
 OURS = {name: role for role, names in LEAST_ROLE.items() for name in names}
 
 
@@ -107,11 +131,15 @@ def path_of(
     """
     route = addresses()[name]
     found = {"entry_no": 1, "number": 1, "table": 1, "name": _named(route), "stage": 2, "key": "key", **given}
-    found["file"] = BACKUP
+    found |= {"file": BACKUP, "list": "fide"} | ({"stage": 1} if route.endswith(".trf") else {})
     found["slug"] = (club or event.club).slug if route.startswith("c/") else event.slug
     if "<int:pk>" in route:
         found["pk"] = _pk_in(route, things or event)
-    if "<str:token>" in route:
+    if route.startswith("invite/"):
+        found["token"] = token_of_invitation(_invitation(event))
+    elif route.startswith("password/set/"):
+        return link_for(event.club.memberships.earliest("pk").user)
+    elif "<str:token>" in route:
         found["token"] = token_of(_first_table(event))
     return reverse(name, kwargs={key: value for key, value in found.items() if f":{key}>" in route})
 
@@ -121,7 +149,13 @@ def _named(route: str) -> str:
     return "rtu-one-day" if "/new/" in route else "pairings"
 
 
+def _invitation(event: Event) -> Invitation:
+    return Invitation.objects.get_or_create(club=event.club, whom="Ospite")[0]
+
+
 def _pk_in(route: str, event: Event) -> int:
+    if "/invitations/" in route:
+        return _invitation(event).pk
     if "/members/" in route:
         return event.club.memberships.earliest("pk").pk
     if "/players/" in route:

@@ -8,14 +8,13 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.models import User
-from django.contrib.sessions.backends.db import SessionStore
-from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils.crypto import get_random_string
 from django.utils.timezone import localdate, now
 from msgspec.structs import replace
 
-from clubtornei.accounts.models import Club, Membership, Role
+from clubtornei.accounts.models import Club, Membership, Role, Session
+from clubtornei.accounts.sessions import SessionStore
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.systems import games_in_match
 from clubtornei.events.writing import writing
@@ -56,11 +55,14 @@ def signed_in(club: Club, role: Role) -> Client:
     user, key, client = make_member(club, role=role).user, get_random_string(32), Client()
     held = {
         SESSION_KEY: str(user.pk),
-        BACKEND_SESSION_KEY: settings.AUTHENTICATION_BACKENDS[0],
+        BACKEND_SESSION_KEY: settings.AUTHENTICATION_BACKENDS[-1],
         HASH_SESSION_KEY: user.get_session_auth_hash(),
     }
     Session.objects.create(
-        session_key=key, session_data=SessionStore().encode(held), expire_date=now() + timedelta(days=1)
+        session_key=key,
+        session_data=SessionStore().encode(held),
+        expire_date=now() + timedelta(days=1),
+        user=user,
     )
     client.cookies[settings.SESSION_COOKIE_NAME] = key
     return client

@@ -4,10 +4,22 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
+from django.utils.timezone import now
 
-from clubtornei.accounts.models import Role
+from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
-from tests.addresses import ANYBODY, OF_MORE, ON_PAPER, OURS, PUBLISHED, SIGNED_IN, addresses, path_of
+from tests.addresses import (
+    ANYBODY,
+    EVEN_CLOSED,
+    INVITED,
+    OF_MORE,
+    ON_PAPER,
+    OURS,
+    PUBLISHED,
+    SIGNED_IN,
+    addresses,
+    path_of,
+)
 from tests.factories import (
     make_club,
     make_drawn_event,
@@ -62,7 +74,7 @@ def event(request: pytest.FixtureRequest, kept_events: dict[tuple[str, bool], Ev
 
 
 def test_every_address_stands_in_one_row() -> None:
-    rows = [*ANYBODY, *SIGNED_IN, *PUBLISHED, *ON_PAPER, *OURS]
+    rows = [*ANYBODY, *SIGNED_IN, *INVITED, *PUBLISHED, *ON_PAPER, *OURS]
     assert sorted(rows) == sorted(addresses())
 
 
@@ -145,6 +157,39 @@ def test_who_holds_the_paper_of_a_table_needs_nothing_else(name: str, event: Eve
     assert statuses(Client(), path.replace(token, token[:-1] + "~")) == {404}
 
 
+def test_of_a_closed_club_only_its_owner_changes_what_becomes_of_it(
+    kept_events: dict[tuple[str, bool], Event], db: None
+) -> None:
+    clubs = [kept_event(kept_events, "one", name).club for name in ("", OF_MORE[0])]  # of each kind of table
+    Club.objects.filter(pk__in=[club.pk for club in clubs]).update(closed_at=now())
+    owner = signed_in(clubs[0], Role.OWNER)
+    make_member(clubs[1], User.objects.get(pk=owner.session["_auth_user_id"]), Role.OWNER)
+    for name in OURS:
+        path = path_of(name, kept_event(kept_events, "one", name))
+        if name in EVEN_CLOSED:
+            continue  # tests/accounts/test_clubs.py, tests/rounds/privacy/
+        assert owner.post(path).status_code in {403, 405}, name
+    for name in ("rounds:club", "rounds:overview", "rounds:round", "players:roster", "accounts:members"):
+        assert owner.get(path_of(name, kept_event(kept_events, "one", name))).status_code == 200, name
+
+
+@pytest.mark.parametrize("name", INVITED)
+def test_who_holds_a_link_that_lets_him_in_needs_nothing_else(name: str, event: Event) -> None:
+    path = path_of(name, event)
+    assert statuses(Client(), path) <= {200, 302, 422}
+    forged = Client().get(path[:-2] + "~/")
+    assert forged.status_code == 404 or "non vale più" in forged.text
+
+
+def test_who_is_invited_finds_nothing_of_the_club_before_he_has_joined(
+    kept_events: dict[tuple[str, bool], Event], db: None
+) -> None:
+    invited = Client()
+    assert invited.get(path_of("accounts:join", kept_event(kept_events, "one", ""))).status_code == 200
+    for name in OURS:
+        assert statuses(invited, path_of(name, kept_event(kept_events, "one", name))) == {404}, name
+
+
 @pytest.mark.parametrize("name", SIGNED_IN)
 def test_an_account_has_no_page_for_anonymous_visitors(name: str, event: Event) -> None:
     path = path_of(name, event)
@@ -154,8 +199,9 @@ def test_an_account_has_no_page_for_anonymous_visitors(name: str, event: Event) 
 
 @pytest.mark.parametrize("name", ANYBODY)
 def test_the_way_in_stands_open(name: str, db: None, event: Event) -> None:
-    """But for the first account of the site: there is one already."""
-    assert statuses(Client(), path_of(name, event)) <= ({404} if name == "accounts:start" else {200, 302})
+    """But for the first account of the site, made already, and for mail, which it does not send."""
+    closed = name in {"accounts:start", "accounts:password_forgotten"}
+    assert statuses(Client(), path_of(name, event)) <= ({404} if closed else {200, 302})
 
 
 def test_a_form_that_is_too_old_is_refused_on_a_page_of_ours(event: Event) -> None:

@@ -26,7 +26,7 @@ LAYERS = {  # of a subject, each with those that it never imports, of its own su
     "views": {"views"},
 }
 WRITES = {"save", "delete", "create", "bulk_create", "bulk_update", "get_or_create", "update_or_create"}
-TEMPLATE_ROOMS = ("accounts", "players", "events", "rounds", "public")
+TEMPLATE_ROOMS = ("accounts", "players", "events", "rounds", "exchange", "public")
 
 
 def cycle_in(graph: dict[str, set[str]]) -> list[str]:
@@ -176,7 +176,7 @@ ROOMS, SUBJECT_LEVELS = (
 """The levels of the contracts, counted from the bottom."""
 
 TEMPLATE_NAMED = re.compile(r"[\"'](([\w-]+/)+[\w-]+\.html)")
-URL_NAMED = re.compile(r"[\"'\s]((accounts|players|events|rounds|public):\w+)\b")
+URL_NAMED = re.compile(r"[\"'\s]((accounts|players|events|rounds|exchange|public):\w+)\b")
 LIBRARIES_LOADED = re.compile(r"{% load ([\w ]+) %}")
 LIBRARIES = {
     path.stem: path.relative_to(ROOT / "clubtornei").parts[0]
@@ -186,7 +186,13 @@ LIBRARIES = {
 URLS_ABOVE = {
     "rounds:home": "who has signed up or left the demo comes to the first page of the site",
     "rounds:club": "the way back from roster, account and wizard is the club's page, which lists its events",
+    "rounds:own_data": "on the page of his account a user gets all that is known of him, results included",
+    "rounds:privacy": "who signs in may first read what is stored of people",
+    "rounds:retention": "how long things are kept is set beside the name of the club",
+    "rounds:person": "from somebody on the roster one comes to all that is known of him, in every event",
     "rounds:entries": "the wizard leads to the entries of the event it has made",
+    "exchange:lists": "the owner loads rating lists from the roster",
+    "exchange:search": "who is not on the roster is looked up in the lists, also while entering players",
     "public:event": "organisers see and print the address that they give to the players",
     "public:screen": "the projector of the hall is opened from the overview",
     "public:verify": "what proves a draw is said before the next round is drawn",

@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 
 from clubtornei.events.models import Event
-from tests.addresses import ANYBODY, OF_MORE, ON_PAPER, OURS, PUBLISHED, SIGNED_IN, path_of
+from tests.addresses import ANYBODY, INVITED, OF_MORE, ON_PAPER, OURS, PUBLISHED, SIGNED_IN, path_of
 from tests.factories import (
     make_club,
     make_drawn_event,
@@ -22,12 +22,14 @@ from tests.factories import (
 )
 
 FIELDS = """
-    1-eliminated 1-order 1-points 1-risiko after announcement another at_once by by_hand captain
-    column_0 columns confirmed criterion declines do earliest effect ending entry_no expected file
-    formula group groups header homonym invited language latest level look mapped members mend method
-    minutes move name next number number-1 option-cycles order out page part place plan play_off player
-    players present proposal published q rank ranking rating rating_lists reason remedy replacing result
-    role round rows shown starts_on table tables take text unfinished username version wildcards without
+    1-eliminated 1-order 1-points 1-risiko after announcement another at_once by by_hand captain club
+    code column_0 columns confirmed criterion declines do earliest effect email ending entry_no expected
+    file first_name formula group groups header history_days homonym initials invited language last_name
+    latest level look mapped members mend method minutes move name next number number-1 off
+    option-cycles order out page part password1 place plan play_off player players present proposal
+    proposals_days published q rank ranking rating rating_lists reason remedy replacing result role
+    round rows shown starts_on stays table tables take text to unfinished username version whom
+    wildcards without
 """
 SENT = {
     "nothing": "",
@@ -63,7 +65,7 @@ OF_A_TABLE = {
 CASES = [
     (state, name)
     for state in (ENTRIES, BEGUN)
-    for name in (*OURS, *PUBLISHED, *SIGNED_IN, *ANYBODY, *ON_PAPER)
+    for name in (*OURS, *PUBLISHED, *SIGNED_IN, *ANYBODY, *INVITED, *ON_PAPER)
     if state == BEGUN or name not in OF_A_TABLE
 ]
 CASES += [(SEATED, name) for name in (*OF_MORE, *ON_PAPER)]

@@ -13,26 +13,32 @@ from clubtornei.accounts.models import Club, Membership, Role
 from clubtornei.http import HtmxRequest
 
 
-def club_of(request: HttpRequest, slug: str, role: Role = Role.ARBITER) -> Club:
+def club_of(request: HttpRequest, slug: str, role: Role = Role.ARBITER, *, even_closed: bool = False) -> Club:
     """The club with this slug, for a member with at least `role`; sets `request.role`. One query.
 
-    Raises Http404 for somebody who is not a member, PermissionDenied for a member with a lesser role.
+    Raises Http404 for somebody who is not a member, PermissionDenied for a member with a lesser role, and for
+    who would write to a closed club, unless `even_closed`.
     """
     if not request.user.is_authenticated:
         raise Http404
     memberships = Membership.objects.select_related("club")
     membership = get_object_or_404(memberships, user=request.user, club__slug=slug)
-    admit(request, membership.club, Role(membership.role), role)
+    admit(request, membership.club, Role(membership.role), role, even_closed=even_closed)
     return membership.club
 
 
-def admit(request: HttpRequest, club: Club, own: Role, role: Role) -> None:
+def admit(request: HttpRequest, club: Club, own: Role, role: Role, *, even_closed: bool = False) -> None:
     """Set `request.role` to the member's own role, for templates. Raises PermissionDenied if `role` asks for
-    more.
+    more, and where a closed club would be written to, unless `even_closed`.
     """
     request.role = own  # type: ignore[attr-defined]
     if own not in role.includes:
         raise PermissionDenied(_refusal(club, own, role))
+    if club.closed and request.method == "POST" and not even_closed:
+        raise PermissionDenied(
+            _("Il circolo %(club)s è chiuso: si legge, ma non cambia. Chi ne è titolare può riaprirlo.")
+            % {"club": club.name}
+        )
 
 
 def _refusal(club: Club, own: Role, role: Role) -> str:

@@ -9,6 +9,8 @@ from django.db import connection, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from clubtornei.accounts.club_history import delete_history
+from clubtornei.accounts.lockouts import lift
 from clubtornei.accounts.models import Club, Membership, Role
 
 
@@ -19,15 +21,25 @@ class AlreadyStarted(Exception):
 @transaction.atomic
 def start_club(name: str, username: str, password: str) -> tuple[Club, User]:
     """Create the site's first real club and its owner. Raises AlreadyStarted if there is such a club."""
-    with connection.cursor() as cursor:
-        # There is no row to lock yet, so two simultaneous first runs are serialised by a lock on the table.
-        cursor.execute("LOCK TABLE accounts_club IN SHARE ROW EXCLUSIVE MODE")
+    _lock_clubs()
     if Club.objects.not_demo().exists():
         raise AlreadyStarted
-    club = Club.objects.create(name=name, slug=_unused_slug(name))
     user = User.objects.create_user(username, password=password)
-    club.memberships.create(user=user, role=Role.OWNER)
-    return club, user
+    return create_club(name, user), user
+
+
+@transaction.atomic
+def create_club(name: str, owner: User) -> Club:
+    _lock_clubs()
+    club = Club.objects.create(name=name, slug=_unused_slug(name))
+    club.memberships.create(user=owner, role=Role.OWNER)
+    return club
+
+
+def _lock_clubs() -> None:
+    """Two that are made at once get different slugs. There is no row to lock yet, hence the table."""
+    with connection.cursor() as cursor:
+        cursor.execute("LOCK TABLE accounts_club IN SHARE ROW EXCLUSIVE MODE")
 
 
 def _unused_slug(name: str) -> str:
@@ -36,17 +48,6 @@ def _unused_slug(name: str) -> str:
     return next(
         slug for n in range(1, len(taken) + 2) if (slug := stem if n == 1 else f"{stem}-{n}") not in taken
     )
-
-
-def rename_user(user: User, first_name: str, last_name: str) -> None:
-    user.first_name, user.last_name = first_name, last_name
-    user.save(update_fields=["first_name", "last_name"])
-
-
-def change_password(user: User, password: str) -> None:
-    """Set the user's password. Django ends his other sessions."""
-    user.set_password(password)
-    user.save(update_fields=["password"])
 
 
 def lock_club(club: Club) -> Club:
@@ -58,18 +59,6 @@ def lock_club(club: Club) -> Club:
 
 
 @transaction.atomic
-def add_member(club: Club, username: str, password: str, role: Role) -> Membership:
-    """Make an existing user, or a new one with this password, a member of the club."""
-    lock_club(club)
-    user = User.objects.filter(username=username).first()
-    if user is None:
-        user = User.objects.create_user(username, password=password)
-    elif club.memberships.filter(user=user).exists():
-        raise ValidationError(_("È già fra gli organizzatori."))
-    return club.memberships.create(user=user, role=role)
-
-
-@transaction.atomic
 def change_role(membership: Membership, role: Role) -> None:
     """Raises ValidationError if the club would be left without an owner."""
     club = lock_club(membership.club)
@@ -78,18 +67,12 @@ def change_role(membership: Membership, role: Role) -> None:
     club.memberships.filter(pk=membership.pk).update(role=role)
 
 
-@transaction.atomic
-def reset_password(membership: Membership, password: str) -> None:
-    """Set a new password for a member who has forgotten his; this ends his sessions.
-
-    Raises ValidationError for a member of other clubs too: his password would open their pages.
-    """
-    lock_club(membership.club)
+def refuse_other_clubs(membership: Membership) -> None:
+    """Raises ValidationError for a member of other clubs too: his password would open their pages."""
     if membership.user.memberships.exclude(pk=membership.pk).exists():
         raise ValidationError(
             _("Fa parte anche di un altro circolo: la password può cambiarla solo chi la conosce.")
         )
-    change_password(membership.user, password)
 
 
 @transaction.atomic
@@ -110,10 +93,25 @@ def _require_another_owner(club: Club, leaving: Membership) -> None:
 
 
 @transaction.atomic
+def delete_account(user: User) -> None:
+    """Delete the user, with sessions, memberships and second factor; what he entered stays, as nobody's.
+
+    Raises ValidationError if a club would be left without an owner.
+    """
+    owned = user.memberships.filter(role=Role.OWNER).select_related("club").order_by("club")
+    for membership in owned:
+        _require_another_owner(lock_club(membership.club), membership)
+    lift(user)  # what is kept of wrong passwords names the user
+    user.delete()
+
+
+@transaction.atomic
 def delete_demo_clubs() -> None:
     """Delete the demo clubs with everything in them, and the users who belong to no other club."""
     clubs = Club.objects.select_for_update().filter(demo=True)
     users = User.objects.filter(memberships__club__in=clubs).exclude(memberships__club__demo=False)
     pks = list(users.values_list("pk", flat=True))
+    deleted = list(clubs)
     clubs.delete()
+    delete_history(deleted)
     User.objects.filter(pk__in=pks).delete()

@@ -3,20 +3,29 @@
 from typing import TYPE_CHECKING, Any
 
 from django import forms
+from django.conf import settings
 from django.contrib.auth.forms import PasswordChangeForm, UserCreationForm, UsernameField
 from django.contrib.auth.models import User
-from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
+from django.db.models import Model
 from django.utils.translation import gettext_lazy as _
 
-from clubtornei.accounts.models import Club, Role
+from clubtornei.accounts.models import Club, Invitation, Membership, Role
+from clubtornei.accounts.setup_code import is_setup_code
 from clubtornei.text_fields import LineField
 
 if TYPE_CHECKING:
     NewUserForm = UserCreationForm[User]
     UserModelForm = forms.ModelForm[User]
+    InvitationModelForm = forms.ModelForm[Invitation]
 else:
-    NewUserForm, UserModelForm = UserCreationForm, forms.ModelForm
+    NewUserForm, UserModelForm, InvitationModelForm = UserCreationForm, forms.ModelForm, forms.ModelForm
+
+
+def leave_mail_out(form: forms.BaseForm) -> None:
+    """Without the address where the site sends no mail: what has no use is not stored."""
+    if not settings.EMAIL_URL:
+        del form.fields["email"]
 
 
 class StartForm(NewUserForm):
@@ -24,7 +33,18 @@ class StartForm(NewUserForm):
 
     club = LineField(label=_("Nome del circolo"), max_length=Club._meta.get_field("name").max_length)
 
-    field_order = ["club", "username", "password1", "password2"]
+    code = LineField(
+        label=_("Codice di avvio"),
+        max_length=40,
+        help_text=_(
+            "Lo ha scritto il terminale in cui è stato avviato il sito: così solo chi lo gestisce lo usa."
+        ),
+        widget=forms.TextInput(
+            {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
+        ),
+    )
+
+    field_order = ["code", "club", "username", "password1", "password2"]
 
     class Meta:
         model = User
@@ -35,18 +55,32 @@ class StartForm(NewUserForm):
         super().__init__(*args, **kwargs)
         self.fields["username"].widget.attrs["autofocus"] = False
         self.fields["username"].help_text = _("Per accedere: lettere, cifre e . - _ @ +, senza spazi.")
-        self.fields["club"].widget.attrs |= {"autofocus": True, "autocomplete": "organization"}
+        self.fields["code"].widget.attrs["autofocus"] = True
+        self.fields["club"].widget.attrs |= {"autocomplete": "organization"}
+
+    def clean_code(self) -> str:
+        code: str = self.cleaned_data["code"]
+        if not is_setup_code(code):
+            raise ValidationError(_("Non è il codice scritto dal terminale: ricopialo da lì, tutto intero."))
+        return code
 
 
 class AccountForm(UserModelForm):
+    """Name and, where the site sends mail, the address at which a forgotten password is set anew."""
+
     class Meta:
         model = User
-        fields = ["first_name", "last_name"]
+        fields = ["first_name", "last_name", "email"]
         field_classes = dict.fromkeys(("first_name", "last_name"), LineField)
         widgets = {
             "first_name": forms.TextInput({"autocomplete": "given-name"}),
             "last_name": forms.TextInput({"autocomplete": "family-name"}),
         }
+        help_texts = {"email": _("Per rifare la password, se la dimentichi.")}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        leave_mail_out(self)
 
 
 class OwnPasswordForm(PasswordChangeForm):
@@ -61,46 +95,123 @@ class RoleForm(forms.Form):
     role = forms.ChoiceField(label=_("Ruolo"), choices=Role.choices, initial=Role.ARBITER)
 
 
-class MemberForm(RoleForm):
-    """A new member: the user name of an existing user, or of a new one with his first password."""
+class InvitationForm(InvitationModelForm):
+    """Whom an owner invites, with which role; the address only where the site sends mail."""
 
-    username = forms.CharField(
-        label=_("Nome utente"),
-        max_length=User._meta.get_field("username").max_length,
-        validators=[User.username_validator],
-        help_text=_("Chi ha già un nome utente entra con la sua password: lascia vuota quella qui sotto."),
-        widget=forms.TextInput({"autocapitalize": "none", "autocomplete": "off", "spellcheck": "false"}),
+    class Meta:
+        model = Invitation
+        fields = ["whom", "role", "email"]
+        field_classes = {"whom": LineField}
+        widgets = {"whom": forms.TextInput({"autocomplete": "off"})}
+        help_texts = {
+            "whom": _("Come lo riconosci nell’elenco: per esempio il suo nome."),
+            "email": _("Se la scrivi, il link gli arriva anche per posta."),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        leave_mail_out(self)
+
+
+class NewMemberForm(NewUserForm):
+    """The account that somebody invited makes for himself."""
+
+    class Meta:
+        model = User
+        fields = ["username", "first_name", "last_name"]
+        field_classes = {"username": UsernameField, "first_name": LineField, "last_name": LineField}
+        widgets = AccountForm.Meta.widgets
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].help_text = _("Per accedere: lettere, cifre e . - _ @ +, senza spazi.")
+
+
+class CodeForm(forms.Form):
+    """A code of the telephone, or a recovery code."""
+
+    code = LineField(
+        label=_("Codice"),
+        max_length=20,
+        widget=forms.TextInput(
+            {"autocomplete": "one-time-code", "autocapitalize": "none", "autofocus": True}
+        ),
     )
+
+
+class PasswordForm(forms.Form):
+    """Asks for the password once more, before what a stranger at an open laptop must not do."""
+
     password = forms.CharField(
-        label=_("Password per un utente nuovo"),
-        required=False,
+        label=_("La tua password"),
         strip=False,
-        help_text=_("Dilla a voce: l’utente può cambiarla nella pagina «Il mio account»."),
-        widget=forms.PasswordInput({"autocomplete": "new-password"}),
+        widget=forms.PasswordInput({"autocomplete": "current-password"}),
     )
 
-    field_order = ["username", "password", "role"]
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+
+    def clean_password(self) -> str:
+        password: str = self.cleaned_data["password"]
+        if not self.user.check_password(password):
+            raise ValidationError(_("Non è la tua password."))
+        return password
+
+
+class ClubForm(forms.Form):
+    """The name of a club."""
+
+    name = LineField(
+        label=_("Nome del circolo"),
+        max_length=Club._meta.get_field("name").max_length,
+        widget=forms.TextInput({"autocomplete": "organization"}),
+    )
+
+
+LEAVE = "leave"
+
+
+class MemberField(forms.ModelChoiceField):
+    def label_from_instance(self, obj: Model) -> str:
+        assert isinstance(obj, Membership)
+        return str(obj.user)
+
+
+class HandOverForm(forms.Form):
+    """Who is to be the owner, and what becomes of who was."""
+
+    to = MemberField(label=_("Nuovo titolare"), queryset=Membership.objects.none())
+    stays = forms.ChoiceField(
+        label=_("E tu resti come"),
+        initial=Role.OWNER,
+        choices=[
+            (Role.OWNER, _("Titolare, insieme")),
+            (Role.ARBITER, Role.ARBITER.label),
+            (Role.HELPER, Role.HELPER.label),
+            (LEAVE, _("Esci dal circolo")),
+        ],
+    )
+
+    def __init__(self, club: Club, user: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        others = self.fields["to"]
+        assert isinstance(others, forms.ModelChoiceField)
+        others.queryset = club.memberships.exclude(user=user).by_role()
+
+
+class DeleteClubForm(forms.Form):
+    """Its name, typed again."""
+
+    name = forms.CharField(label=_("Nome del circolo"), widget=forms.TextInput({"autocomplete": "off"}))
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.club = club
-        self.user: User | None = None
+        self.fields["name"].help_text = _("Per conferma scrivi: %(name)s") % {"name": club.name}
 
-    def clean_username(self) -> str:
-        username = User.normalize_username(self.cleaned_data["username"])
-        self.user = User.objects.filter(username__iexact=username).first()
-        if self.user and self.club.memberships.filter(user=self.user).exists():
-            raise ValidationError(_("È già fra gli organizzatori: cambia il ruolo nell’elenco."))
-        return self.user.username if self.user else username
-
-    def clean_password(self) -> str:
-        password: str = self.cleaned_data["password"]
-        if "username" not in self.cleaned_data:
-            return password
-        if self.user and password:
-            raise ValidationError(_("Questo nome utente esiste già e ha la sua password: lascia vuoto."))
-        if not self.user:
-            if not password:
-                raise ValidationError(_("Nessuno ha ancora questo nome utente: scegli la prima password."))
-            validate_password(password, User(username=self.cleaned_data["username"]))
-        return password
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        if name.strip() != self.club.name:
+            raise ValidationError(_("Il nome non è quello del circolo."))
+        return name

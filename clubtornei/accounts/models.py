@@ -1,9 +1,15 @@
 """Clubs, and the memberships by which users run them, each with a role."""
 
+import hashlib
+from datetime import datetime, timedelta
+
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.contrib.sessions.base_session import AbstractBaseSession
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
+from django.utils.timezone import now
 from django.utils.translation import gettext_lazy as _
 
 
@@ -53,10 +59,27 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
         return self.select_related("user").order_by(models.Case(*ranks), "user__username")
 
 
+LONGEST = MaxValueValidator(36_500)
+KEPT_HISTORY = [MinValueValidator(30), LONGEST]
+KEPT_PROPOSALS = [MinValueValidator(1), LONGEST]
+
+
 class Club(models.Model):
     name = models.CharField(_("nome del circolo"), max_length=100)
     slug = models.SlugField(max_length=60, unique=True)
-    demo = models.BooleanField(default=False, editable=False)
+    demo = models.BooleanField(_("circolo di prova"), default=False, editable=False)
+    # Everything of it can be read, nothing written, until its owner opens it again.
+    closed_at = models.DateTimeField(_("chiuso"), null=True, editable=False)
+    # How long it keeps them; null: for ever.
+    history_days = models.PositiveIntegerField(
+        _("giorni per cui si tiene la storia"), null=True, blank=True, validators=KEPT_HISTORY
+    )
+    proposals_days = models.PositiveIntegerField(
+        _("giorni per cui si tengono le proposte dai tavoli"),
+        null=True,
+        blank=True,
+        validators=KEPT_PROPOSALS,
+    )
 
     objects = ClubQuerySet.as_manager()
 
@@ -65,6 +88,10 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def closed(self) -> bool:
+        return self.closed_at is not None
 
 
 class Membership(models.Model):
@@ -82,3 +109,65 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} · {self.club} · {self.get_role_display()}"
+
+
+INVITATION_LASTS = timedelta(days=7)
+
+
+def invitation_end() -> datetime:
+    """When an invitation that is made now is no longer valid."""
+    return now() + INVITATION_LASTS
+
+
+class InvitationQuerySet(models.QuerySet["Invitation"]):
+    def valid(self) -> "InvitationQuerySet":
+        return self.filter(expires_at__gt=now())
+
+
+class Invitation(models.Model):
+    """Lets whoever has its link become a member of the club, once. One that is used or withdrawn is deleted.
+
+    `whom`: for the owner to know it by.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="invitations")
+    role = models.CharField(_("ruolo"), max_length=10, choices=Role.choices, default=Role.ARBITER)
+    whom = models.CharField(_("per chi"), max_length=100)
+    email = models.EmailField(_("posta elettronica"), blank=True)
+    invited_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    expires_at = models.DateTimeField(_("vale fino a"), default=invitation_end)
+
+    objects = InvitationQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["expires_at", "pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(role__in=Role.values), name="invitation_role_is_known"),
+        ]
+        verbose_name = _("invito")
+
+    def __str__(self) -> str:
+        return f"{self.whom} · {self.club} · {self.get_role_display()}"
+
+
+LONGEST_AGENT, LONGEST_ADDRESS = 300, 45
+
+
+class Session(AbstractBaseSession):
+    """A browser's session, and of a user who has signed in with it when, from where and with what."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="sessions")
+    signed_in_at = models.DateTimeField(_("accesso fatto"), null=True)
+    agent = models.CharField(_("browser"), max_length=LONGEST_AGENT, blank=True)
+    address = models.CharField(_("indirizzo di rete"), max_length=LONGEST_ADDRESS, blank=True)
+
+    class Meta(AbstractBaseSession.Meta):
+        abstract = False
+
+    def __str__(self) -> str:
+        return self.number
+
+    @property
+    def number(self) -> str:
+        """Names it in a form: the key itself would let in whoever reads the page."""
+        return hashlib.sha256(self.session_key.encode()).hexdigest()[:16]

@@ -1,9 +1,8 @@
 """The first run, the user's own account, and the members of a club."""
 
 from django.contrib import messages
-from django.contrib.auth import login, update_session_auth_hash
+from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import SetPasswordForm
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,15 +13,26 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubtornei.accounts import actions as account_actions
 from clubtornei.accounts.access import club_of
-from clubtornei.accounts.forms import AccountForm, MemberForm, OwnPasswordForm, RoleForm, StartForm
+from clubtornei.accounts.forms import (
+    AccountForm,
+    InvitationForm,
+    OwnPasswordForm,
+    PasswordForm,
+    RoleForm,
+    StartForm,
+)
+from clubtornei.accounts.lockouts import lift
+from clubtornei.accounts.member_responses import members_page
 from clubtornei.accounts.models import Club, Membership, Role
+from clubtornei.accounts.setup_code import is_set_up
+from clubtornei.accounts.signing_in import end_sessions, sign_in
 from clubtornei.http import form_status, post_data
 
 
 @sensitive_post_parameters()
 @require_http_methods(["GET", "POST"])
 def start(request: HttpRequest) -> HttpResponse:
-    if Club.objects.not_demo().exists():
+    if is_set_up():
         raise Http404
     form = StartForm(post_data(request))
     if form.is_valid():
@@ -32,7 +42,7 @@ def start(request: HttpRequest) -> HttpResponse:
         except account_actions.AlreadyStarted:
             messages.warning(request, _("Il circolo è appena stato creato da qualcun altro: accedi."))
             return redirect("login")
-        login(request, user)
+        sign_in(request, user)
         messages.success(request, _("Il circolo è pronto. Comincia dai giocatori o da un torneo."))
         return redirect("rounds:club", club.slug)
     demo = Club.objects.demo().exists()
@@ -47,10 +57,8 @@ def account(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
     form = AccountForm(post_data(request), instance=request.user)
     if form.is_valid():
-        account_actions.rename_user(
-            form.instance, form.cleaned_data["first_name"], form.cleaned_data["last_name"]
-        )
-        messages.success(request, _("Nome salvato."))
+        form.save()
+        messages.success(request, _("Salvato."))
         return redirect("accounts:account")
     return _account_page(request, form, OwnPasswordForm(request.user))
 
@@ -62,11 +70,31 @@ def password(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
     form = OwnPasswordForm(request.user, request.POST)
     if form.is_valid():
-        account_actions.change_password(form.user, form.cleaned_data["new_password1"])
+        form.save()
         update_session_auth_hash(request, form.user)
+        end_sessions(form.user, but=request.session.session_key)
         messages.success(request, _("Password cambiata."))
         return redirect("accounts:account")
     return _account_page(request, AccountForm(instance=request.user), form)
+
+
+@sensitive_post_parameters()
+@login_required
+@require_http_methods(["GET", "POST"])
+def account_delete(request: HttpRequest) -> HttpResponse:
+    """Delete the user's own account, with his password."""
+    assert isinstance(request.user, User)
+    form = PasswordForm(request.user, post_data(request))
+    if form.is_valid():
+        try:
+            account_actions.delete_account(request.user)
+        except ValidationError as refused:
+            form.add_error(None, refused)
+        else:
+            logout(request)
+            messages.success(request, _("Il tuo account non c’è più."))
+            return redirect("rounds:home")
+    return render(request, "accounts/account_delete.html", {"form": form}, status=form_status(form.is_bound))
 
 
 def _account_page(request: HttpRequest, form: AccountForm, password_form: OwnPasswordForm) -> HttpResponse:
@@ -93,42 +121,7 @@ def demo_leave(request: HttpRequest) -> HttpResponse:
 @require_safe
 def members(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_of(request, slug, Role.OWNER)
-    return _members_page(request, club, MemberForm(club=club))
-
-
-@sensitive_post_parameters()
-@require_POST
-def member_add(request: HttpRequest, slug: str) -> HttpResponse:
-    club = club_of(request, slug, Role.OWNER)
-    form = MemberForm(request.POST, club=club)
-    if form.is_valid():
-        data = form.cleaned_data
-        try:
-            member = account_actions.add_member(club, data["username"], data["password"], Role(data["role"]))
-        except ValidationError as error:
-            form.add_error("username", error)
-        else:
-            message = _("%(name)s è fra gli organizzatori: %(role)s.")
-            messages.success(request, message % {"name": member.user, "role": member.get_role_display()})
-            return redirect("accounts:members", slug)
-    return _members_page(request, club, form)
-
-
-def _members_page(request: HttpRequest, club: Club, form: MemberForm) -> HttpResponse:
-    context = {
-        "club": club,
-        "section": "members",
-        "members": [
-            (
-                member,
-                member.user == request.user,
-                RoleForm(initial={"role": member.role}, auto_id=f"%s-{member.pk}"),
-            )
-            for member in club.memberships.by_role()
-        ],
-        "form": form,
-    }
-    return render(request, "accounts/members.html", context, status=form_status(form.is_bound))
+    return members_page(request, club, InvitationForm())
 
 
 @require_POST
@@ -150,26 +143,13 @@ def member_role(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return _back_to_members(request, club)
 
 
-@sensitive_post_parameters()
-@require_http_methods(["GET", "POST"])
-def member_password(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Set a new password for a member who has forgotten his. A user's own is changed on his account page."""
-    club = club_of(request, slug, Role.OWNER)
-    member = _get_member(club, pk)
-    if member.user == request.user:
-        return redirect("accounts:account")
-    form = SetPasswordForm(member.user, request.POST or None)
-    if form.is_valid():
-        try:
-            account_actions.reset_password(member, form.cleaned_data["new_password1"])
-        except ValidationError as error:
-            form.add_error(None, error)
-        else:
-            message = _("%(name)s ha una password nuova: dilla a voce.")
-            messages.success(request, message % {"name": member.user})
-            return redirect("accounts:members", slug)
-    context = {"club": club, "section": "members", "member": member, "form": form}
-    return render(request, "accounts/member_password.html", context, status=form_status(form.is_bound))
+@require_POST
+def member_unlock(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Let a member sign in who has given too many wrong passwords."""
+    member = _get_member(club_of(request, slug, Role.OWNER), pk)
+    lift(member.user)
+    messages.success(request, _("%(name)s può riprovare ad accedere.") % {"name": member.user})
+    return redirect("accounts:members", slug)
 
 
 @require_http_methods(["GET", "POST"])

@@ -3,7 +3,7 @@ was asked for, `secret-key`.
 
 A backup counts only once it has been read back from the disk: each table has as many rows in it as it had in
 the database at that moment. Sessions are left out: a file that is lost lets nobody in, and a session that was
-ended does not come back with the data.
+ended does not come back with the data. So are rating lists, which are large and can be loaded again.
 """
 
 import fcntl
@@ -35,7 +35,12 @@ DRAFT = "unfinished-"
 GENTLY = ["nice"] if shutil.which("nice") else []  # those who play come first
 
 DESCRIPTION, DUMP, KEY = "backup.json", "database.dump", "secret-key"
-SESSIONS, MIGRATIONS = "django_session", "django_migrations"
+MIGRATIONS = "django_migrations"
+# Sessions, in databases of before under Django's name, and rating lists, which are loaded again.
+LEFT_OUT = (
+    *("accounts_session", "django_session"),
+    *("exchange_fide", "exchange_national", "exchange_loadedlist"),
+)
 REFUSED_BY_OLDER_SERVERS = b"SET transaction_timeout = 0;\n"  # written for all, unknown before 17
 
 
@@ -101,7 +106,7 @@ def _described(connection: psycopg.Connection) -> Description:
     counted = [
         connection.execute(count.format(Literal(name), Identifier(name))).fetchone()
         for name in tables
-        if name != SESSIONS
+        if name not in LEFT_OUT
     ]
     migrations = []
     if MIGRATIONS in tables:
@@ -156,7 +161,8 @@ def _dump(conninfo: str, dump: Path) -> Description:
         description = _described(connection)
         command, environment = client("pg_dump", conninfo)
         options = ["--format=custom", "--no-owner", "--no-privileges", "--no-password"]
-        options += [f"--snapshot={row[0]}", f"--exclude-table-data={SESSIONS}", f"--file={dump}"]
+        options += [f"--snapshot={row[0]}", f"--file={dump}"]
+        options += [f"--exclude-table-data={name}" for name in LEFT_OUT]
         run([*GENTLY, *command, *options], environment)
     return description
 
@@ -253,7 +259,8 @@ def script(contents: Contents) -> Iterator[bytes]:
         if process.wait():
             complaints.seek(0)
             raise BackupFailed(complaints.read().decode(errors="replace").strip())
-    counted.pop(SESSIONS, None)
+    for name in LEFT_OUT:
+        counted.pop(name, None)
     if counted != contents.description.rows:
         short = sorted(name for name, rows in contents.description.rows.items() if counted.get(name) != rows)
         raise BackupFailed(f"The backup is damaged: rows are missing in {', '.join(short)}.")

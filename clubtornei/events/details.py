@@ -44,7 +44,9 @@ class StageDetails(ScoringDetails, frozen=True, kw_only=True):
 
 
 class EntryDetails(Struct, frozen=True, kw_only=True):
-    """A player or a team in an event, as of the day of the event. `mark`: that the arbiter has chosen."""
+    """A player or a team in an event, as of the day of the event. `mark`: that the arbiter has chosen;
+    `identity`: in the form of the document.
+    """
 
     name: str
     mark: str = ""
@@ -55,6 +57,7 @@ class EntryDetails(Struct, frozen=True, kw_only=True):
     title: str = ""
     affiliation: str = ""
     group: str = ""
+    identity: JsonObject = {}
 
 
 def event_details_of(event: Event) -> EventDetails:
@@ -98,4 +101,5 @@ def entry_details_of(entry: Entry) -> EntryDetails:
         title=entry.title,
         affiliation=entry.affiliation,
         group=entry.group,
+        identity=entry.identity,
     )

@@ -15,12 +15,15 @@ from clubtornei.events.details import EntryDetails, EventDetails, entry_details_
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.namesakes import marked
 from clubtornei.events.option_forms import ExactField
+from clubtornei.events.report_forms import identity_fields, with_facts
 from clubtornei.players.forms import HIGHEST_RATING, clean_name
 from clubtornei.players.models import RatingList
 from clubtornei.players.names import sort_key, spellings
 from clubtornei.text_fields import LineField, one_line
 from clubtornei.untyped import CleanedData
+from pairing.system import System
 from scoring.reading import LONGEST_NAME
+from scoring.record import Identity, facts_from
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -77,8 +80,9 @@ class RatingListsField(forms.ChoiceField):
 class EventForm(forms.ModelForm):
     """Name, game, dates and place of an event, and what the organiser adds to its rules.
 
-    Where two sit at a table also its rating lists, unless they are `locked`, and what they are good for where
-    the numbers are drawn `by_lot`; at larger tables how long a game lasts and how it ends.
+    `system`: that of the first stage; None: of a named formula, which has larger tables. Where two sit at a
+    table also its rating lists, unless they are `locked`; at larger tables how long a game lasts and how it
+    ends.
     """
 
     class Meta:
@@ -106,18 +110,16 @@ class EventForm(forms.ModelForm):
         label=_("Minuti di gioco"), required=False, min_value=1, max_value=MOST_MINUTES
     )
 
-    def __init__(
-        self, *args: Any, multiplayer: bool, by_lot: bool = False, locked: bool = False, **kwargs: Any
-    ) -> None:
+    def __init__(self, *args: Any, system: System | None, locked: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.stored = event_details_of(self.instance)
-        if multiplayer:
+        if system is None or system.spec.multiplayer:
             return
         del self.fields["minutes"], self.fields["ending"]
         if not locked:
             saved = self.instance.pk is not None
             self.fields["rating_lists"] = RatingListsField(
-                by_lot=by_lot,
+                by_lot=system.draws_numbers,
                 unset=saved and not self.instance.rating_lists,
                 initial=self.instance.rating_lists if saved else list(RatingList.values),
             )
@@ -169,6 +171,7 @@ class EntryForm(forms.ModelForm):
     """The player's data in an event, as of the day of the event: a rating for each of its lists."""
 
     rating = _rating_field(_("Elo"))
+    of_person = True
 
     class Meta:
         model = Entry
@@ -197,9 +200,31 @@ class EntryForm(forms.ModelForm):
         order = list(self.Meta.fields)
         after = order.index("rating") + 1
         self.order_fields([*order[:after], *self.others, *order[after:]])
+        identity, asked = facts_from(entry.identity, Identity), identity_fields() if self.of_person else {}
+        self.identity_names = {f"identity-{fact}": fact for fact in asked}
+        for name, fact in self.identity_names.items():
+            self.fields[name] = asked[fact]
+            self.initial[name] = getattr(identity, fact)
+
+    @property
+    def own(self) -> list[forms.BoundField]:
+        """What every event needs of an entry."""
+        return [field for field in self if field.name not in self.identity_names]
+
+    @property
+    def for_reports(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.identity_names]
+
+    @property
+    def opens_reports(self) -> bool:
+        """Whether something there is wrong."""
+        return any(field.errors for field in self.for_reports)
 
     def clean(self) -> CleanedData | None:
         cleaned = super().clean()
+        facts = {fact: self.cleaned_data.pop(name, None) for name, fact in self.identity_names.items()}
+        if facts and not self.errors:
+            self.cleaned_data["identity"] = with_facts(self.instance.identity, facts)
         others = [self.cleaned_data.pop(name, None) for name in self.others]
         if others:
             self.cleaned_data["other_ratings"] = others
@@ -253,6 +278,7 @@ class MembersField(forms.CharField):
 class TeamForm(EntryForm):
     """A team in an event: a captain, and the names behind it."""
 
+    of_person = False
     members = MembersField(label=_("Giocatori"), help_text=_("Uno per riga."))
 
     class Meta(EntryForm.Meta):

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.exact import ExactJSONField
 from clubtornei.events.numbering_method import NumberingMethod
-from clubtornei.players.models import Player, RatingList
+from clubtornei.players.models import Player, Rate, RatingList
 from clubtornei.players.names import NamedQuerySet, SortKeyField
 
 LONGEST_MARK = 60
@@ -58,7 +58,7 @@ class EventQuerySet(models.QuerySet["Event"]):
     pghistory.InsertEvent(),
     pghistory.UpdateEvent(),
     pghistory.DeleteEvent(),
-    exclude=["version", "last_entry_no"],
+    exclude=["version", "last_entry_no", "names_removed_at"],
 )
 class Event(models.Model):
     """A tournament. `version` is incremented by every write: what is kept of the event is kept by it. Who
@@ -82,6 +82,8 @@ class Event(models.Model):
     rating_lists = ArrayField(
         models.CharField(max_length=10, choices=RatingList.choices), default=list, blank=True
     )
+    # What report files ask of the event, as the document's `report`, but for what other columns say.
+    report = ExactJSONField(default=dict, blank=True, editable=False)
     # How long a game lasts at larger tables and how it ends, where that is announced.
     minutes = models.PositiveSmallIntegerField(_("minuti di gioco"), null=True, blank=True)
     ending = models.CharField(_("fine della partita"), max_length=10, choices=Ending.choices, blank=True)
@@ -103,6 +105,9 @@ class Event(models.Model):
     # The rows of the ranking as it was when the event was closed.
     closed_at = models.DateTimeField(null=True, editable=False)
     final_ranking = ExactJSONField(null=True, editable=False)
+
+    # When somebody's name was replaced last: what was announced with it is no longer shown.
+    names_removed_at = models.DateTimeField(null=True, editable=False)
 
     # Unknown keys of an imported document, which the export writes out again.
     extra = ExactJSONField(default=dict, blank=True, editable=False)
@@ -165,7 +170,12 @@ class Event(models.Model):
 
     def ratings_of(self, player: Player) -> list[int | None]:
         """The ratings with which a player of the roster enters, in the order of the lists; at least one."""
-        return player.ratings_in(self.rating_lists) or [player.rating]
+        return player.ratings_in(self.rating_lists, self.rate) or [player.rating]
+
+    @property
+    def rate(self) -> Rate:
+        """The rate of play, of which the ratings are."""
+        return Rate(self.report.get("rate") or Rate.STANDARD)
 
 
 @pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent())
@@ -177,6 +187,7 @@ class Entry(models.Model):
     `entry_no`: the player's id in the tournament document; `number`: his draw or order number;
     `late_number`: he entered after the draw and got the next free number, without changing the others'.
     `rating`: in the first of the event's rating lists; `other_ratings`: in the others, in their order.
+    `identity`: what report files ask of him, all his ratings too, in the form of the document; never public.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="entries")
@@ -197,6 +208,7 @@ class Entry(models.Model):
     title = models.CharField(_("titolo"), max_length=200, blank=True)
     affiliation = models.CharField(_("circolo"), max_length=200, blank=True)
     group = models.CharField(_("gruppo"), max_length=200, blank=True)
+    identity = ExactJSONField(default=dict, blank=True, editable=False)
     joined = models.PositiveIntegerField(_("primo turno giocato"), default=1)
     absent = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
     withdrawn = models.PositiveIntegerField(_("primo turno non più giocato"), null=True, blank=True)
@@ -235,6 +247,12 @@ class Entry(models.Model):
     def joined_later(self) -> bool:
         """Whether the entry was made when rounds had been played."""
         return self.joined > 1
+
+    @property
+    def roster_name(self) -> str:
+        """For organisers the name of who is called by his initials; needs its player."""
+        player = self.player
+        return player.name if player and player.public_name(self.event.starts_on) != player.name else ""
 
     @property
     def own_name(self) -> str:

@@ -82,7 +82,11 @@ def _club(entry: Entry) -> str:
 
 
 def _birth_year(entry: Entry) -> str:
-    return str(entry.player.birth_year or "") if entry.player else ""
+    """Not of who is called by his initials: that would tell more of him than his name."""
+    player = entry.player
+    if player is None or player.public_name(entry.event.starts_on) != player.name:
+        return ""
+    return str(player.birth_year or "")
 
 
 def _both(entry: Entry) -> str:

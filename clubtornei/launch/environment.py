@@ -29,6 +29,7 @@ def ensure_installed(requirements: str) -> bool:
         ensure_environment()
         print(sentence("installing", lock=requirements), flush=True)
         pip = [str(PYTHON), "-m", "pip", "--disable-pip-version-check", "--no-input", "install", "-qq"]
+        pip += ["--no-compile"]  # each module the first time it is imported: most of them never are
         pip += ["--root-user-action=ignore", "--require-hashes", "--only-binary=:all:", "-r", requirements]
         if subprocess.run(pip, cwd=ROOT).returncode:
             sys.exit(sentence("install_failed"))

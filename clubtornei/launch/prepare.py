@@ -1,4 +1,4 @@
-"""Prepare the database and the files that the site needs: `python -m clubtornei.launch.prepare`.
+"""Prepare the database and the files that the site needs: `python -m clubtornei.launch.prepare [--demo]`.
 
 A separate process, so that the launcher need not import Django, and its signals do not interrupt a migration.
 """
@@ -9,15 +9,18 @@ import sys
 from pathlib import Path
 
 import django
+from django.apps import apps
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.staticfiles.finders import get_finders
 from django.core.cache import cache
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.db import OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 
 from clubtornei.backups.automatic import back_up_now
+from clubtornei.launch.sentences import sentence
 from clubtornei.launch.translations import compile_catalogues
 
 # Files of packages that no page uses: compressing them would take most of the time of the first start.
@@ -26,16 +29,27 @@ UNUSED = ["htmx-4*", "htmax-4*"]
 DEMO_PASSWORD = "demo-password"  # noqa: S105 (the file's name in var/)
 
 
-def prepare() -> None:
-    """Compile translations, back up, migrate, collect static files; create the demo club at first."""
+def prepare(*, demo: bool = False) -> None:
+    """Compile translations, back up, migrate, tidy, collect static files; `demo`: make the demo club first.
+
+    As long as there is no club, the code with which the first owner makes one is printed.
+    """
     compile_catalogues()
     if settings.AUTOMATIC_BACKUPS:
         back_up_now("upgrade" if has_to_migrate() else "start")
     call_command("migrate", verbosity=0, interactive=False)
+    call_command("tidy")
     cache.clear()  # pages may be newer than the data, if that was restored
     collect_static()
-    if is_first_start():
+    if demo and is_first_start():
         call_command("demo", password_file=settings.VAR_DIR / DEMO_PASSWORD)
+    if not has_a_club():
+        print(sentence("setup_code"), flush=True)
+        call_command("setup_code")
+
+
+def has_a_club() -> bool:
+    return apps.get_model("accounts", "Club").objects.not_demo().exists()
 
 
 def has_to_migrate() -> bool:
@@ -63,12 +77,12 @@ def collect_static() -> None:
 
 
 def main() -> None:
-    """Prepare, or exit with the database driver's message if it cannot be reached."""
+    """Prepare, or exit with what is wrong in the environment, or the driver's message without a database."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubtornei.settings")
-    django.setup()
     try:
-        prepare()
-    except OperationalError as error:
+        django.setup()
+        prepare(demo="--demo" in sys.argv)
+    except (ImproperlyConfigured, OperationalError) as error:
         sys.exit(str(error))
 
 

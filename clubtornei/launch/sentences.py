@@ -64,6 +64,10 @@ SENTENCES = {
         "Preparo tabelle e pagine …",
         "Preparing tables and pages …",
     ),
+    "setup_code": (
+        "Non c’è ancora un circolo. Per crearlo il sito chiede questo codice:",
+        "There is no club yet. To make one, the site asks for this code:",
+    ),
     "prepare_failed": (
         "La preparazione non è riuscita: il motivo è scritto qui sopra.",
         "The preparation failed: the reason stands above.",

@@ -31,6 +31,8 @@ WORKERS, THREADS = 2, 8
 GUNICORN_STOP = (signal.SIGTERM, 8.0)  # seconds; gunicorn gives running requests 5 s
 MOST_DEATHS, DEATHS_WITHIN = 5, 60.0  # seconds: more of them, and starting again is no help
 
+DAY = 24 * 60 * 60.0  # seconds
+
 HOME = VAR / "postgres"
 DATABASE_URL = VAR / "database-url"  # for manage.py, while the site runs
 DEMO_USER, DEMO_PASSWORD = "demo", VAR / "demo-password"
@@ -105,17 +107,17 @@ def run_site(database_url: str, postgres: Server | None) -> NoReturn:
     prepare(environment)
     with listening() as listener:
         port = listener.getsockname()[1]
-        deaths = Deaths()
+        deaths, daily = Deaths(), Daily(environment)
         with serving(listener, environment) as gunicorn:
             (VAR / "run.lock").write_text(f"http://localhost:{port}/")
             announce(port, demo_is_new=demo_is_new)
-            watch(gunicorn, postgres, deaths)
+            watch(gunicorn, postgres, deaths, daily)
         while True:
             wait_for_restore()
             try:
                 with serving(listener, environment) as gunicorn:
                     say("resumed")
-                    watch(gunicorn, postgres, deaths)
+                    watch(gunicorn, postgres, deaths, daily)
             except NeverAnswered:
                 deaths.count("gunicorn")
 
@@ -123,7 +125,7 @@ def run_site(database_url: str, postgres: Server | None) -> NoReturn:
 def prepare(environment: dict[str, str]) -> None:
     """Run clubtornei.launch.prepare in a separate process. Raises SiteFailed."""
     say("preparing")
-    command = [sys.executable, "-m", "clubtornei.launch.prepare"]
+    command = [sys.executable, "-m", "clubtornei.launch.prepare", "--demo"]
     process = children.start(command, stop_signal=signal.SIGTERM, cwd=ROOT, env=environment)
     try:
         if process.wait():
@@ -223,11 +225,25 @@ class Deaths:
         say("died", what=what)
 
 
-def watch(gunicorn: Process, postgres: Server | None, deaths: Deaths) -> None:
+class Daily:
+    """Deletes once a day what is kept no longer; the first time it was done when the site was prepared."""
+
+    def __init__(self, environment: dict[str, str]) -> None:
+        self.environment, self.due = environment, time.monotonic() + DAY
+
+    def run_if_due(self) -> None:
+        """What it says goes to the terminal, where a failure is seen; the site goes on."""
+        if time.monotonic() >= self.due:
+            self.due = time.monotonic() + DAY
+            subprocess.run([sys.executable, "manage.py", "tidy"], cwd=ROOT, env=self.environment, check=False)
+
+
+def watch(gunicorn: Process, postgres: Server | None, deaths: Deaths, daily: Daily) -> None:
     """Return when gunicorn has to be started again; PostgreSQL is, here. A signal interrupts it."""
     while gunicorn.poll() is None:
         if restoring():
             return
+        daily.run_if_due()
         if postgres and postgres.process.poll() is not None:
             deaths.count("PostgreSQL")
             postgres.restart()

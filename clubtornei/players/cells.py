@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from datetime import date
 
 from django import forms
 from django.core.exceptions import ValidationError
 
-from clubtornei.players.columns import CHOICES, GIVEN_NAME, IGNORED, RATINGS, SURNAME
+from clubtornei.players.columns import CHOICES, GIVEN_NAME, IGNORED, NUMBERS, SURNAME
 from clubtornei.players.forms import clean_name
 from clubtornei.players.roster_line import RosterLine
 from clubtornei.players.spreadsheet import Line
@@ -32,7 +33,19 @@ NO_VALUE = {
 }
 THOUSANDS = re.compile(r"\d{1,3}([.'’ ]\d{3})+")
 NO_DECIMALS = re.compile(r"(\d+)[.,]0*")
-DATE = re.compile(r"(?:(\d{4})[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](\d{4}))(?:[ T].*)?")
+DATE = re.compile(r"(?:(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})|(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}))(?:[ T].*)?")
+SEXES = {
+    "m": "m",
+    "w": "w",
+    "f": "w",
+    "d": "w",
+    "uomo": "m",
+    "donna": "w",
+    "male": "m",
+    "female": "w",
+    "man": "m",
+    "woman": "w",
+}
 
 CellError = tuple[str, str]
 """The label of a field, and what is wrong with its cell."""
@@ -54,9 +67,24 @@ def clean_line(
             errors.append((str(LABELS[name]), message))
         else:
             setattr(said, name, value)
+            if name == "birth_year":
+                said.birth_date = _day(cell)
     return said, errors
 
 
+def _day(cell: str) -> date | None:
+    """The day in a cell, written year first or year last; None where it has none, or none that exists."""
+    found = DATE.fullmatch(cell)
+    if found is None:
+        return None
+    year, month, day = (found[1], found[2], found[3]) if found[1] else (found[6], found[5], found[4])
+    try:
+        return date(int(year), int(month), int(day))
+    except ValueError:
+        return None
+
+
+COMMA = re.compile(r"([^,]*\w[^,]*?)\s*,\s*([^,]*\w[^,]*)")
 CAPITALS = re.compile(r"[^\W\d_]+")
 
 
@@ -77,21 +105,29 @@ def proper_case(name: str) -> str:
 
 
 def _cells_by_field(line: Line, columns: Sequence[str]) -> dict[str, str]:
-    """The cells by field name; surname and given name joined into the name."""
+    """The cells by field name; surname and given name joined into the name, and apart if both are known."""
     cells = {name: cell for name, cell in zip(columns, line.cells, strict=False) if name != IGNORED}
-    given_name, surname = cells.pop(GIVEN_NAME, ""), cells.pop(SURNAME, "")
+    if "name" in cells and (apart := COMMA.fullmatch(cells["name"])):
+        cells[SURNAME], cells[GIVEN_NAME] = apart.groups()
+    given_name, surname = cells.get(GIVEN_NAME, ""), cells.get(SURNAME, "")
     cells["name"] = cells.get("name") or f"{surname} {given_name}".strip()
+    if not (given_name and surname):
+        cells = {name: cell for name, cell in cells.items() if name not in (SURNAME, GIVEN_NAME)}
     return cells
 
 
 def _normalised(name: str, cell: str) -> str:
     """The cell as the form's field expects it: spreadsheets write 1850.0, 1.850, 1850,00 and whole dates."""
-    if name == "name" or name not in (*RATINGS, "fide_id", "fsi_id", "birth_year"):
+    if name == "sex":
+        return SEXES.get(cell.casefold(), cell)
+    if name in ("federation", "fide_title"):
+        return cell.upper()
+    if name not in NUMBERS:
         return cell
     if cell.casefold() in NO_VALUE:
         return ""
     if name == "birth_year" and (date := DATE.fullmatch(cell)):
-        return date[1] or date[2]
+        return date[1] or date[6]
     if name != "fsi_id" and THOUSANDS.fullmatch(cell):
         return re.sub(r"\D", "", cell)
     if integer := NO_DECIMALS.fullmatch(cell):

@@ -14,6 +14,11 @@ IGNORED = ""
 SURNAME, GIVEN_NAME = "surname", "given_name"
 ANY_RATING = "rating"  # a heading that does not say whose: it becomes the first of RATINGS not yet used
 RATINGS = ("fide_rating", "fsi_rating", "club_rating")
+NUMBERS = (
+    *(*RATINGS, "fide_rapid", "fide_blitz", "fsi_rapid", "fsi_blitz", "club_rapid", "club_blitz"),
+    *("fide_k", "fide_rapid_k", "fide_blitz_k", "fsi_k", "fide_id", "fsi_id", "birth_year"),
+)
+"""Fields of a number, which spreadsheets write in ways of their own."""
 
 CHOICES = [
     (IGNORED, _("– non importare –")),
@@ -29,6 +34,23 @@ CHOICES = [
     ("fide_id", _("Codice FIDE")),
     ("fsi_id", _("Tessera FSI")),
     ("birth_year", _("Anno di nascita")),
+    ("sex", _("Sesso")),
+    ("federation", _("Federazione")),
+    ("fide_title", _("Titolo FIDE")),
+    ("category", _("Categoria nazionale")),
+    ("fide_rapid", _("Elo FIDE rapid")),
+    ("fide_blitz", _("Elo FIDE blitz")),
+    ("fsi_rapid", _("Elo FSI rapid")),
+    ("fsi_blitz", _("Elo FSI blitz")),
+    ("club_rapid", _("Punteggio sociale rapid")),
+    ("club_blitz", _("Punteggio sociale blitz")),
+    ("fide_k", _("K FIDE")),
+    ("fide_rapid_k", _("K FIDE rapid")),
+    ("fide_blitz_k", _("K FIDE blitz")),
+    ("fsi_k", _("K FSI")),
+    ("fide_month", _("Mese della lista FIDE")),
+    ("fsi_month", _("Mese della lista FSI")),
+    ("club_month", _("Mese della lista sociale")),
     ("contact", _("Recapito")),
     ("notes", _("Note")),
 ]
@@ -44,17 +66,34 @@ HEADINGS = {
     "group": "gruppo|famiglia|nucleo|group|family",
     "title": "titolo|tit|categoria|cat|qualifica|title|category",
     ANY_RATING: "elo|rating|rtg|elo standard|rating standard|std",
-    "fide_rating": "elo fide|fide elo|fide|rating fide|fide rating|elo internazionale|elof|rtgi|irtg",
+    "fide_rating": "elo fide|fide elo|fide|rating fide|fide rating|elo internazionale|elof|rtgi|irtg|elofide",
     "fsi_rating": "elo fsi|fsi elo|fsi|rating fsi|fsi rating|elo italia|elo ita|elo nazionale|elon|elo n"
-    "|rating nazionale|national rating|rtgn|nrtg",
+    "|rating nazionale|national rating|rtgn|nrtg|elonat",
     "club_rating": "punteggio sociale|elo sociale|elo di circolo|elo circolo|rating sociale|punteggio"
     "|punti|forza|club rating|club elo|strength",
     "fide_id": "id fide|fide id|codice fide|cod fide|fide code|fide no|fide nr|n fide|fide number|fideid"
     "|idfide|fin|matricola fide",
     "fsi_id": "id fsi|fsi id|fsiid|tessera|tessera fsi|tess fsi|n tessera|numero tessera|codice fsi"
-    "|cod fsi|matricola|licenza|id nazionale|membership number|card|licence|license|national id",
+    "|cod fsi|matricola|licenza|id nazionale|membership number|card|licence|license|national id|idnat",
     "birth_year": "anno|anno di nascita|anno nascita|nato|nata|nato il|nato nel|nascita|data di nascita"
     "|data nascita|year|birth year|year of birth|yob|born|birth|birthday|birth date|date of birth|dob",
+    "sex": "sesso|sex|gender|genere|m f",
+    "federation": "federazione|fed|federation|nazione|nazionalita|country",
+    "fide_title": "titolo fide|fide title|tit fide",
+    "category": "categoria nazionale|cat nazionale|categoria fsi|cat fsi|national category",
+    "fide_rapid": "elo fide rapid|elo rapid|rapid|elo fide rapido|rapid rating|fide rapid|elo rapid fide",
+    "fide_blitz": "elo fide blitz|elo blitz|blitz|elo fide lampo|blitz rating|fide blitz|elo blitz fide",
+    "fsi_rapid": "elo fsi rapid|elo rapid fsi|elo italia rapid|national rapid",
+    "fsi_blitz": "elo fsi blitz|elo blitz fsi|elo italia lampo|elo italia blitz|national blitz",
+    "club_rapid": "punteggio sociale rapid|elo sociale rapid|club rapid",
+    "club_blitz": "punteggio sociale blitz|elo sociale blitz|club blitz",
+    "fide_k": "k|k fide|fide k|kcoeff|coefficiente k|kf",
+    "fide_rapid_k": "k fide rapid|k rapid|rapid k",
+    "fide_blitz_k": "k fide blitz|k blitz|blitz k",
+    "fsi_k": "k fsi|k nazionale|k italia|national k",
+    "fide_month": "mese della lista fide|lista fide|fide list",
+    "fsi_month": "mese della lista fsi|lista fsi|national list",
+    "club_month": "mese della lista sociale|lista sociale|club list",
     "contact": "recapito|recapiti|contatto|contatti|e mail|email|mail|posta elettronica|telefono|tel"
     "|cellulare|cell|indirizzo|contact|phone|mobile|telephone",
     "notes": "note|nota|annotazioni|osservazioni|note interne|notes|remarks|comments",

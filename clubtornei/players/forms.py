@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from clubtornei.players.columns import TITLES
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key, spellings
-from clubtornei.text_fields import LineField
+from clubtornei.text_fields import LineField, one_line
 from clubtornei.untyped import CleanedData
 
 if TYPE_CHECKING:
@@ -23,10 +23,48 @@ else:
 
 FIRST_BIRTH_YEAR = 1900
 HIGHEST_RATING = 4000
+HIGHEST_K = 100
+FOR_REPORTS = (
+    *("surname", "given_name", "sex", "federation", "fide_title", "category", "birth_date"),
+    *("fide_rapid", "fide_blitz", "fide_k", "fide_rapid_k", "fide_blitz_k", "fide_month"),
+    *("fsi_rapid", "fsi_blitz", "fsi_k", "fsi_month", "club_rapid", "club_blitz", "club_month"),
+)
+"""What report files ask, and events at other rates of play."""
 
 
 def _rating_field(label: "str | _StrPromise") -> forms.IntegerField:
     return forms.IntegerField(label=label, required=False, min_value=0, max_value=HIGHEST_RATING)
+
+
+def _k_field(label: "str | _StrPromise") -> forms.IntegerField:
+    return forms.IntegerField(label=label, required=False, min_value=1, max_value=HIGHEST_K)
+
+
+def month_field(label: "str | _StrPromise") -> forms.CharField:
+    return forms.RegexField(
+        r"^\d{4}-(0[1-9]|1[0-2])$",
+        label=label,
+        required=False,
+        widget=forms.TextInput({"type": "month", "placeholder": "2026-11"}),
+        error_messages={"invalid": _("Anno e mese, come 2026-11.")},
+    )
+
+
+class FederationField(forms.RegexField):
+    """Three letters, as FIDE has them."""
+
+    def __init__(self, label: "str | _StrPromise", **kwargs: Any) -> None:
+        super().__init__(
+            r"^[A-Z]{3}$",
+            label=label,
+            required=False,
+            widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "characters", "maxlength": 3}),
+            error_messages={"invalid": _("Tre lettere, come ITA.")},
+            **kwargs,
+        )
+
+    def to_python(self, value: object) -> str:
+        return one_line(super().to_python(value) or "").upper()
 
 
 class PlayerForm(PlayerModelForm):
@@ -42,6 +80,20 @@ class PlayerForm(PlayerModelForm):
         max_value=2_147_483_647,
         widget=forms.TextInput({"inputmode": "numeric", "autocomplete": "off"}),
     )
+    federation = FederationField(_("Federazione"))
+    fide_rapid = _rating_field(_("Elo FIDE rapid"))
+    fide_blitz = _rating_field(_("Elo FIDE blitz"))
+    fsi_rapid = _rating_field(_("Elo FSI rapid"))
+    fsi_blitz = _rating_field(_("Elo FSI blitz"))
+    club_rapid = _rating_field(_("Punteggio sociale rapid"))
+    club_blitz = _rating_field(_("Punteggio sociale blitz"))
+    fide_k = _k_field(_("K FIDE"))
+    fide_rapid_k = _k_field(_("K FIDE rapid"))
+    fide_blitz_k = _k_field(_("K FIDE blitz"))
+    fsi_k = _k_field(_("K FSI"))
+    fide_month = month_field(_("Mese della lista FIDE"))
+    fsi_month = month_field(_("Mese della lista FSI"))
+    club_month = month_field(_("Mese della lista sociale"))
     # Shown only if somebody with the same name is on the roster already.
     homonym = forms.BooleanField(label=_("È un’altra persona con lo stesso nome"), required=False)
 
@@ -58,13 +110,17 @@ class PlayerForm(PlayerModelForm):
             "fide_id",
             "fsi_id",
             "birth_year",
+            *FOR_REPORTS,
             "contact",
             "notes",
         ]
-        field_classes = dict.fromkeys(("name", "affiliation", "group", "title"), LineField)
+        field_classes = dict.fromkeys(
+            ("name", "affiliation", "group", "title", "surname", "given_name", "category"), LineField
+        )
         widgets = {
             "name": forms.TextInput({"autocomplete": "off", "autocapitalize": "words"}),
             "title": forms.TextInput({"list": "titles", "autocomplete": "off"}),
+            "birth_date": forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
             "contact": forms.TextInput({"autocomplete": "off"}),
             "notes": forms.Textarea({"rows": 3}),
         }
@@ -96,11 +152,36 @@ class PlayerForm(PlayerModelForm):
     def clean(self) -> CleanedData | None:
         cleaned = super().clean()
         name = self.cleaned_data.get("name")
+        self._check_identity(name)
         if name and ("name" in self.changed_data or not self.instance.pk):
             self.homonyms = list(self.instance.club.players.named(name).exclude(pk=self.instance.pk))
             if self.homonyms and not self.cleaned_data.get("homonym"):
                 self.add_error("name", _("C’è già un giocatore con questo nome."))
         return cleaned
+
+    def _check_identity(self, name: str | None) -> None:
+        """Family and given name must be those of the name, and the day of birth in the year of birth."""
+        surname, given = self.cleaned_data.get("surname"), self.cleaned_data.get("given_name")
+        words = sorted(sort_key(f"{surname} {given}").split())
+        if name and surname and given and words != sorted(sort_key(name).split()):
+            self.add_error(
+                "surname",
+                _("Cognome e nome insieme non danno «%(name)s»: correggi questi o quello.") % {"name": name},
+            )
+        day, year = self.cleaned_data.get("birth_date"), self.cleaned_data.get("birth_year")
+        if day and year and day.year != year:
+            self.add_error("birth_date", _("Non è dell’anno di nascita scritto sopra."))
+        elif day and "birth_year" in self.cleaned_data:
+            self.cleaned_data["birth_year"] = day.year
+
+    @property
+    def for_reports(self) -> list[forms.BoundField]:
+        return [self[name] for name in FOR_REPORTS]
+
+    @property
+    def opens_reports(self) -> bool:
+        """Whether something there is wrong."""
+        return any(self[name].errors for name in FOR_REPORTS)
 
     def _get_validation_exclusions(self) -> set[str]:
         """Validates the club's unique constraints too, although the club is no field of the form."""

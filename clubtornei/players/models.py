@@ -1,13 +1,22 @@
 """The people on the clubs' rosters."""
 
 from collections.abc import Sequence
+from datetime import date
+from typing import TYPE_CHECKING
 
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubtornei.accounts.models import Club
-from clubtornei.players.names import NamedQuerySet, SortKeyField
+from clubtornei.players.names import NamedQuerySet, SortKeyField, initials_of
+from scoring.trf import FIDE_TITLES
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+OF_AGE = 18
 
 
 class RatingList(models.TextChoices):
@@ -16,6 +25,32 @@ class RatingList(models.TextChoices):
     FIDE = "fide", _("Elo FIDE")
     FSI = "fsi", _("Elo FSI")
     CLUB = "club", _("Punteggio sociale")
+
+
+class Rate(models.TextChoices):
+    """The rates of play for which lists have a rating each."""
+
+    STANDARD = "standard", _("lento")
+    RAPID = "rapid", _("rapid")
+    BLITZ = "blitz", _("blitz")
+
+
+class Sex(models.TextChoices):
+    MAN = "m", _("uomo")
+    WOMAN = "w", _("donna")
+
+
+def rating_column(rating_list: str, rate: str = Rate.STANDARD) -> str:
+    """The column with the rating in a list at a rate of play."""
+    return f"{rating_list}_{'rating' if rate == Rate.STANDARD else rate}"
+
+
+def _rating(label: "_StrPromise") -> "models.PositiveSmallIntegerField[int | None, int | None]":
+    return models.PositiveSmallIntegerField(label, null=True, blank=True)
+
+
+def _month(label: "_StrPromise") -> "models.CharField[str, str]":
+    return models.CharField(label, max_length=7, blank=True)
 
 
 class PlayerQuerySet(NamedQuerySet):
@@ -27,8 +62,11 @@ class PlayerQuerySet(NamedQuerySet):
 
 
 class Player(models.Model):
-    """A person on a club's roster. Contact and notes are never shown to the public, and the birth year
-    only where nothing else tells two namesakes of an event apart.
+    """A person on a club's roster. Contact, notes and what report files ask are never shown to the public,
+    and the birth year only where nothing else tells two namesakes of an event apart.
+
+    Nine ratings and their coefficients are columns and no table of their own: a player has at most one of
+    each, and an import shows and ticks what changes by column. A list has one month for all its rates.
     """
 
     namesake = False  # annotated by with_namesake()
@@ -44,14 +82,38 @@ class Player(models.Model):
         help_text=_("Famiglia o altro legame di cui il sorteggio tiene conto."),
     )
     title = models.CharField(_("titolo"), max_length=10, blank=True)
-    fide_rating = models.PositiveSmallIntegerField(_("Elo FIDE"), null=True, blank=True)
-    fsi_rating = models.PositiveSmallIntegerField(_("Elo FSI"), null=True, blank=True)
-    club_rating = models.PositiveSmallIntegerField(_("punteggio sociale"), null=True, blank=True)
+    fide_rating = _rating(_("Elo FIDE"))
+    fsi_rating = _rating(_("Elo FSI"))
+    club_rating = _rating(_("punteggio sociale"))
+    fide_rapid = _rating(_("Elo FIDE rapid"))
+    fide_blitz = _rating(_("Elo FIDE blitz"))
+    fsi_rapid = _rating(_("Elo FSI rapid"))
+    fsi_blitz = _rating(_("Elo FSI blitz"))
+    club_rapid = _rating(_("punteggio sociale rapid"))
+    club_blitz = _rating(_("punteggio sociale blitz"))
+    fide_k = _rating(_("K FIDE"))
+    fide_rapid_k = _rating(_("K FIDE rapid"))
+    fide_blitz_k = _rating(_("K FIDE blitz"))
+    fsi_k = _rating(_("K FSI"))
+    fide_month = _month(_("mese della lista FIDE"))
+    fsi_month = _month(_("mese della lista FSI"))
+    club_month = _month(_("mese della lista sociale"))
     fide_id = models.PositiveIntegerField(_("codice FIDE"), null=True, blank=True)
     fsi_id = models.CharField(_("tessera FSI"), max_length=20, blank=True)
     birth_year = models.PositiveSmallIntegerField(_("anno di nascita"), null=True, blank=True)
+    birth_date = models.DateField(_("data di nascita"), null=True, blank=True)
+    surname = models.CharField(_("cognome"), max_length=100, blank=True)
+    given_name = models.CharField(pgettext_lazy("nome di battesimo", "nome"), max_length=100, blank=True)
+    sex = models.CharField(_("sesso"), max_length=1, choices=Sex.choices, blank=True)
+    federation = models.CharField(_("federazione"), max_length=3, blank=True)
+    fide_title = models.CharField(
+        _("titolo FIDE"), max_length=3, choices=[(title, title) for title in FIDE_TITLES], blank=True
+    )
+    category = models.CharField(_("categoria nazionale"), max_length=10, blank=True)
     contact = models.CharField(_("recapito"), max_length=200, blank=True)
     notes = models.TextField(_("note"), blank=True)
+    # He asks for it himself; of minors nobody need ask.
+    initials = models.BooleanField(_("solo le iniziali in pubblico"), default=False)
 
     objects = PlayerQuerySet.as_manager()
 
@@ -75,6 +137,17 @@ class Player(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    def may_be_minor(self, day: date) -> bool:
+        """Whether he is under age on that day, or may be, where of his birth only the year is known."""
+        born = self.birth_date
+        if born and born.year == self.birth_year:
+            return day.year - born.year - ((day.month, day.day) < (born.month, born.day)) < OF_AGE
+        return self.birth_year is not None and day.year - self.birth_year <= OF_AGE
+
+    def public_name(self, day: date) -> str:
+        """What he is called in an event of that day, all of which is public."""
+        return initials_of(self.name) if self.initials or self.may_be_minor(day) else self.name
+
     @property
     def particulars(self) -> list[int | str]:
         """Year of birth, affiliation and rating, those that are known: they tell namesakes apart."""
@@ -85,6 +158,6 @@ class Player(models.Model):
         """The rating he is known by: FIDE's, else the national federation's, else the club's own."""
         return self.fide_rating or self.fsi_rating or self.club_rating
 
-    def ratings_in(self, lists: Sequence[str]) -> list[int | None]:
-        """His ratings in these lists, in their order."""
-        return [getattr(self, f"{rating_list}_rating") for rating_list in lists]
+    def ratings_in(self, lists: Sequence[str], rate: str = Rate.STANDARD) -> list[int | None]:
+        """His ratings in these lists at that rate of play, in their order."""
+        return [getattr(self, rating_column(rating_list, rate)) for rating_list in lists]

@@ -1,6 +1,7 @@
 """What one line of a spreadsheet says of a person."""
 
 from dataclasses import dataclass, fields
+from datetime import date
 
 
 @dataclass(slots=True)
@@ -17,10 +18,30 @@ class RosterLine:
     fide_id: int | None = None
     fsi_id: str = ""
     birth_year: int | None = None
+    birth_date: date | None = None
+    surname: str = ""
+    given_name: str = ""
+    sex: str = ""
+    federation: str = ""
+    fide_title: str = ""
+    category: str = ""
+    fide_rapid: int | None = None
+    fide_blitz: int | None = None
+    fsi_rapid: int | None = None
+    fsi_blitz: int | None = None
+    club_rapid: int | None = None
+    club_blitz: int | None = None
+    fide_k: int | None = None
+    fide_rapid_k: int | None = None
+    fide_blitz_k: int | None = None
+    fsi_k: int | None = None
+    fide_month: str = ""
+    fsi_month: str = ""
+    club_month: str = ""
     contact: str = ""
     notes: str = ""
 
-    def values(self) -> dict[str, str | int]:
+    def values(self) -> dict[str, str | int | date]:
         """The values without those of empty cells."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         return {name: value for name, value in values.items() if value not in (None, "")}

@@ -17,7 +17,8 @@ from scoring.stages import numbered_field
 class Verification(Struct, frozen=True, kw_only=True):
     """What is public about the draw of numbers; the seed only after the draw.
 
-    `text`: the text whose SHA-256 is the commitment; None before the draw, or if it cannot be restored.
+    `text`: the text whose SHA-256 is the commitment; None before the draw, or if it cannot be restored, or
+    must not, as it has a name that was removed since.
     """
 
     method: NumberingMethod | None
@@ -28,6 +29,7 @@ class Verification(Struct, frozen=True, kw_only=True):
     seed: str = ""
     text: str | None = None
     drawn_numbers: DrawnNumbers | None = None
+    names_removed_at: datetime | None = None
 
     @property
     def rated(self) -> bool:
@@ -79,13 +81,16 @@ def _verification(snapshot: EventSnapshot) -> Verification:
         announced_at=past.announced_at,
         drawn_at=event.drawn_at,
         cancelled=past.cancelled,
+        names_removed_at=event.names_removed_at,
     )
     if not event.drawn:
         return announced
     return replace(
         announced,
         seed=event.seed,
-        text=announced_text(event, event.entries.all()) if event.commitment else None,
+        text=announced_text(event, event.entries.all())
+        if event.commitment and not event.names_removed_at
+        else None,
         drawn_numbers=drawn_numbers_of(
             event.numbering_method, numbered_field(snapshot.document, SYSTEM_SPECS, snapshot.stages.shown)
         ),

@@ -183,6 +183,8 @@ class Table(models.Model):
     adjourned = models.BooleanField(default=False)
     requested = models.BooleanField(default=False)  # a bye its player asked for
     games = ExactJSONField(default=list, blank=True)
+    # The shares that are reported for rating, where the game ended otherwise than it counts.
+    reported = ExactJSONField(null=True, editable=False)
     extra = ExactJSONField(default=dict, blank=True, editable=False)
 
     objects = TableQuerySet.as_manager()

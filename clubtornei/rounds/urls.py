@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from clubtornei.rounds.clock import views as clock
 from clubtornei.rounds.drafts import edit_views as edits
 from clubtornei.rounds.drafts import round_views as drafts
+from clubtornei.rounds.homologation import views as homologation
 from clubtornei.rounds.numbers import views as numbers
 from clubtornei.rounds.pages import document_views, home_views, overview_views, round_views, settings_views
 from clubtornei.rounds.pages.history import views as history
@@ -14,6 +15,8 @@ from clubtornei.rounds.participation.entries import views as entries
 from clubtornei.rounds.participation.exemptions import views as exemptions
 from clubtornei.rounds.participation.withdrawals import views as withdrawals
 from clubtornei.rounds.printouts import views as printouts
+from clubtornei.rounds.privacy import views as privacy
+from clubtornei.rounds.prohibitions import views as prohibitions
 from clubtornei.rounds.reports import views as reports
 from clubtornei.rounds.results import multiplayer_views, proposal_views, table_page_views
 from clubtornei.rounds.results import views as results
@@ -73,6 +76,7 @@ of_stage: list[URLPattern | URLResolver] = [
     path("attendance/<int:entry_no>/", attendance.plans, name="plans"),
     path("attendance/<int:entry_no>/tap/", attendance.tap, name="tap"),
     path("players/<int:entry_no>/", reports.card, name="card"),
+    path("prohibitions/", prohibitions.prohibitions, name="prohibitions"),
     path("prints/", printouts.prints, name="prints"),
     path("prints/round.pdf", printouts.round_set, name="round_set"),
     path("prints/<slug:name>.pdf", printouts.sheet, name="sheet"),
@@ -125,6 +129,9 @@ of_event: list[URLPattern | URLResolver] = [
     path("final/", closing_views.final, name="final"),
     path("final/<int:entry_no>/", closing_views.why_final, name="why_final"),
     path("formula/", formula_views.adapt, name="formula"),
+    path("homologation/", homologation.homologation, name="homologation"),
+    path("homologation/<int:stage>.trf", homologation.trf, name="trf"),
+    path("homologation/unlisted.csv", homologation.unlisted, name="unlisted"),
     path("prints/jobs/<slug:key>/", printouts.print_job, name="print_job"),
     path("prints/jobs/<slug:key>.pdf", printouts.printed, name="printed"),
     path("prints/jobs/<slug:key>/cancel/", printouts.cancel_print, name="cancel_print"),
@@ -140,10 +147,22 @@ of_event: list[URLPattern | URLResolver] = [
     *of_stage,
 ]
 
+of_person = [
+    path("", privacy.person, name="person"),
+    path("file/", privacy.person_file, name="person_file"),
+    path("forget/", privacy.forget, name="forget"),
+    path("initials/", privacy.person_initials, name="person_initials"),
+]
+
 urlpatterns = [
     path("", home_views.home, name="home"),
     path("c/<slug:slug>/", home_views.club, name="club"),
     path("c/<slug:slug>/events/import/", document_views.import_document, name="import"),
+    path("account/data/", privacy.own_data, name="own_data"),
+    path("privacy/", privacy.privacy, name="privacy"),
+    path("c/<slug:slug>/privacy/", privacy.retention, name="retention"),
+    path("c/<slug:slug>/players/<int:pk>/known/", include(of_person)),
+    path("c/<slug:slug>/events/import/report/", document_views.import_report, name="import_report"),
     path("e/<slug:slug>/", include(of_event)),
     path("q/<str:token>/", table_page_views.at_table, name="at_table"),
     path("q/<str:token>/trial/", table_page_views.trial, name="trial_at_table"),

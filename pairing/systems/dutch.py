@@ -331,6 +331,7 @@ SYSTEM = System(
     ranking=("points", "buchholz_cut1", "buchholz", "sonneborn_berger", "direct"),
     open_field=True,
     renumbers=True,
+    frozen_from=4,
     equals_by_name=True,
     requested_byes=True,
     adjourned_as_draws=True,

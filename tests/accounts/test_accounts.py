@@ -1,11 +1,30 @@
 import pytest
 from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.core.management.base import CommandError
 from django.urls import reverse
 
 from clubtornei.accounts.models import Club, Role
-from tests.factories import make_club, make_member, make_player, make_user
+from clubtornei.accounts.setup_code import setup_code
+from clubtornei.rounds.models import ResultEntry
+from tests.factories import (
+    make_club,
+    make_drawn_event,
+    make_member,
+    make_player,
+    make_result,
+    make_round,
+    make_user,
+    signed_in,
+)
 
 pytestmark = pytest.mark.django_db
+
+
+def filled_in(**changed: str) -> dict[str, str]:
+    """The form of the first run, with the code that the terminal has printed."""
+    return {"code": setup_code(), **START, **changed}
+
 
 START = {"club": "Centurini", "username": "ada", "password1": "re-bianco-42", "password2": "re-bianco-42"}
 
@@ -13,7 +32,7 @@ START = {"club": "Centurini", "username": "ada", "password1": "re-bianco-42", "p
 def test_the_first_run_makes_the_club_and_signs_its_owner_in(client):
     make_club(demo=True)
     assert client.get(reverse("accounts:start")).status_code == 200
-    answer = client.post(reverse("accounts:start"), START)
+    answer = client.post(reverse("accounts:start"), filled_in())
     club = Club.objects.not_demo().get()
     assert (answer.status_code, answer.url) == (302, reverse("rounds:club", args=[club.slug]))
     assert client.get(reverse("players:roster", args=[club.slug])).status_code == 200
@@ -22,6 +41,8 @@ def test_the_first_run_makes_the_club_and_signs_its_owner_in(client):
 @pytest.mark.parametrize(
     "wrong",
     [
+        {"code": ""},
+        {"code": "AAAA-BBBB-CCCC"},
         {"club": " "},
         {"username": "ada rossi"},
         {"password2": "un'altra"},
@@ -30,15 +51,45 @@ def test_the_first_run_makes_the_club_and_signs_its_owner_in(client):
     ],
 )
 def test_a_faulty_first_run_makes_nothing(client, wrong):
-    answer = client.post(reverse("accounts:start"), {**START, **wrong})
+    answer = client.post(reverse("accounts:start"), filled_in(**wrong))
     assert answer.status_code == 422
     assert 'aria-invalid="true"' in answer.content.decode()
     assert not Club.objects.exists()
     assert not User.objects.exists()
 
 
+def test_who_merely_opens_the_site_first_gets_nothing(client):
+    page = client.get(reverse("accounts:start")).content.decode()
+    assert setup_code() not in page
+    answer = client.post(reverse("accounts:start"), START)
+    assert list(answer.context["form"].errors) == ["code"]
+    assert not Club.objects.exists()
+
+
+def test_the_code_may_be_typed_as_people_type(client):
+    code = setup_code().lower().replace("-", " ")
+    assert client.post(reverse("accounts:start"), filled_in(code=code)).status_code == 302
+
+
+def test_the_code_is_good_once(client, capsys):
+    call_command("setup_code")
+    code = capsys.readouterr().out.strip()
+    assert client.post(reverse("accounts:start"), filled_in(code=code)).status_code == 302
+    with pytest.raises(CommandError):
+        call_command("setup_code")
+    Club.objects.all().delete()
+    client.logout()
+    assert client.post(reverse("accounts:start"), filled_in(code=code, username="eva")).status_code == 422
+
+
+def test_guests_of_the_demo_do_not_change_the_code():
+    demo, code = make_club(demo=True), setup_code()
+    make_member(demo, role=Role.OWNER)
+    assert setup_code() == code
+
+
 def test_faults_of_a_password_are_told_in_italian(client):
-    page = client.post(reverse("accounts:start"), {**START, "password1": "123", "password2": "123"})
+    page = client.post(reverse("accounts:start"), filled_in(password1="123", password2="123"))
     assert page.context["form"].errors["password2"] == [
         "È troppo corta: servono almeno 8 caratteri.",
         "Questa password è troppo comune.",
@@ -49,7 +100,7 @@ def test_faults_of_a_password_are_told_in_italian(client):
 def test_the_first_run_is_closed_once_there_is_a_club(client):
     make_club()
     assert client.get(reverse("accounts:start")).status_code == 404
-    assert client.post(reverse("accounts:start"), START).status_code == 404
+    assert client.post(reverse("accounts:start"), filled_in()).status_code == 404
     assert not User.objects.exists()
 
 
@@ -109,81 +160,52 @@ def test_the_password_is_not_changed_without_the_old_one(client):
     assert user.check_password("re-bianco-42")
 
 
+# Going away
+
+
+def test_who_deletes_his_account_leaves_his_results_without_a_name(client):
+    user = make_user("ada", password="re-bianco-42")
+    event = make_drawn_event(4, make_member(make_club(), user).club)
+    make_result(event, make_round(event), 1, "1-0", user)
+    client.force_login(user)
+    known = client.get(reverse("rounds:own_data")).json()
+    assert known["auth.User"][0]["username"] == "ada"
+    assert "password" not in known["auth.User"][0]
+    assert len(known["rounds.ResultEntry"]) == len(known["accounts.Membership"]) == 1
+    assert client.session.session_key not in str(known)
+    assert client.post(reverse("accounts:account_delete"), {"password": "no"}).status_code == 422
+    assert client.post(reverse("accounts:account_delete"), {"password": "re-bianco-42"}).status_code == 302
+    assert not User.objects.filter(username="ada").exists()
+    assert ResultEntry.objects.get().user is None
+    assert (
+        signed_in(event.club, Role.ARBITER).get(reverse("rounds:history", args=[event.slug])).status_code
+        == 200
+    )
+
+
+def test_the_last_owner_does_not_delete_his_account(client):
+    user = make_user("ada", password="re-bianco-42")
+    make_club(owner=user)
+    client.force_login(user)
+    answer = client.post(reverse("accounts:account_delete"), {"password": "re-bianco-42"})
+    assert (answer.status_code, "almeno un titolare" in answer.text) == (422, True)
+    assert User.objects.exists()
+
+
 # Members
 
 
-NEW = {"new_password1": "alfiere-51-nero", "new_password2": "alfiere-51-nero"}
-
-
-def test_an_owner_gives_a_new_password_to_a_member_who_forgot_his(client):
-    club = make_club(owner=make_user("ada"))
-    eva = make_member(club, make_user("eva", "dimenticata-9"))
-    client.force_login(club.memberships.get(user__username="ada").user)
-    address = reverse("accounts:member_password", args=[club.slug, eva.pk])
-    assert "eva" in client.get(address).content.decode()
-    assert client.post(address, NEW | {"new_password2": "altra"}).status_code == 422
-    assert client.post(address, NEW).status_code == 302
-    assert client.login(username="eva", password=NEW["new_password1"])
-
-
-def test_the_password_of_somebody_of_another_club_is_not_given_anew(client):
-    club = make_club(owner=make_user("ada"))
-    eva = make_member(club, make_user("eva", "di-tutti-e-due-9"))
-    make_member(make_club(), eva.user)
-    client.force_login(club.memberships.get(user__username="ada").user)
-    page = client.post(reverse("accounts:member_password", args=[club.slug, eva.pk]), NEW)
-    assert page.status_code == 422
-    assert "anche di un altro circolo" in page.content.decode()
-    assert client.login(username="eva", password="di-tutti-e-due-9")
-
-
-def test_an_owner_adds_changes_and_removes_members(client):
+def test_an_owner_changes_and_removes_members(client):
     owner = make_user("ada")
     club = make_club(owner=owner)
+    eva = make_member(club, make_user("eva"), Role.HELPER)
     client.force_login(owner)
-    data = {"username": "eva", "password": "re-nero-43", "role": Role.HELPER}
-    assert client.post(reverse("accounts:member_add", args=[club.slug]), data).status_code == 302
-    eva = club.memberships.get(user__username="eva")
     client.post(reverse("accounts:member_role", args=[club.slug, eva.pk]), {"role": Role.ARBITER})
     eva.refresh_from_db()
     assert eva.role == Role.ARBITER
     assert "eva" in client.get(reverse("accounts:member_remove", args=[club.slug, eva.pk])).content.decode()
     client.post(reverse("accounts:member_remove", args=[club.slug, eva.pk]))
     assert [member.user for member in club.memberships.all()] == [owner]
-
-
-@pytest.mark.parametrize(
-    ("data", "field"),
-    [
-        ({"username": "eva", "password": ""}, "password"),
-        ({"username": "eva", "password": "1234"}, "password"),
-        ({"username": "giovanna", "password": "giovanna1"}, "password"),
-        ({"username": "Bruno", "password": "re-nero-43"}, "password"),
-        ({"username": "ada", "password": ""}, "username"),
-        ({"username": "eva rossi", "password": "re-nero-43"}, "username"),
-        ({"username": "eva", "password": "re-nero-43", "role": "king"}, "role"),
-    ],
-)
-def test_a_faulty_member_is_refused_at_the_field(client, data, field):
-    owner = make_user("ada")
-    make_user("bruno")
-    club = make_club(owner=owner)
-    client.force_login(owner)
-    answer = client.post(reverse("accounts:member_add", args=[club.slug]), {"role": Role.ARBITER, **data})
-    assert answer.status_code == 422
-    assert list(answer.context["form"].errors) == [field]
-    assert club.memberships.count() == 1
-    assert User.objects.count() == 2
-
-
-def test_existing_users_are_found_whatever_the_case_of_their_name(client):
-    owner = make_user("ada")
-    make_user("bruno")
-    club = make_club(owner=owner)
-    client.force_login(owner)
-    data = {"username": "Bruno", "password": "", "role": Role.ARBITER}
-    assert client.post(reverse("accounts:member_add", args=[club.slug]), data).status_code == 302
-    assert club.memberships.filter(user__username="bruno", role=Role.ARBITER).exists()
 
 
 def test_the_last_owner_is_told_why_he_stays(client):
@@ -208,14 +230,14 @@ def test_an_owner_who_steps_down_lands_where_he_may_be(client):
 
 
 @pytest.mark.parametrize("others", [0, 2, 49])
-def test_the_members_page_costs_four_queries(client, others, django_assert_num_queries):
-    """Session, user, membership with the club, members with their users."""
+def test_the_members_page_costs_six_queries(client, others, django_assert_num_queries):
+    """Session, user, membership with the club, members with their users, who is locked out, invitations."""
     owner = make_user("ada")
     club = make_club(owner=owner)
     for _ in range(others):
         make_member(club)
     client.force_login(owner)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(6):
         client.get(reverse("accounts:members", args=[club.slug]))
 
 

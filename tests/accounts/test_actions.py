@@ -59,26 +59,6 @@ def test_two_first_runs_at_once_make_one_club():
     assert Club.objects.count() == User.objects.count() == 1
 
 
-def test_a_member_is_an_existing_user_or_a_new_one():
-    club, user = make_club(), make_user("ada", password="la sua")
-    actions.add_member(club, "ada", "", Role.HELPER)
-    actions.add_member(club, "eva", "parola segreta", Role.ARBITER)
-    assert list(club.memberships.by_role().values_list("user__username", "role")) == [
-        ("eva", Role.ARBITER),
-        ("ada", Role.HELPER),
-    ]
-    user.refresh_from_db()
-    assert user.check_password("la sua")
-    assert User.objects.get(username="eva").check_password("parola segreta")
-
-
-def test_nobody_is_a_member_twice():
-    club = make_club()
-    make_member(club, make_user("ada"))
-    with pytest.raises(ValidationError):
-        actions.add_member(club, "ada", "", Role.OWNER)
-
-
 def test_the_last_owner_can_neither_go_nor_step_down():
     club = make_club()
     owner = make_member(club, role=Role.OWNER)

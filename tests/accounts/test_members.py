@@ -18,7 +18,7 @@ def club(client):
     return club
 
 
-@pytest.mark.parametrize("name", ["members", "member_add"])
+@pytest.mark.parametrize("name", ["members", "invite"])
 def test_only_owners_reach_the_members(client, club, name):
     url = reverse(f"accounts:{name}", args=[club.slug])
     assert (client.get if name == "members" else client.post)(url).status_code == 403

@@ -7,9 +7,16 @@ from tests.addresses import addresses, path_of
 from tests.e2e.world import World
 
 ORGANISERS = {
+    "accounts:clubs": "full",
+    "accounts:club": "full",
+    "accounts:club_delete": "full",
     "rounds:home": "full",
     "accounts:account": "full",
+    "accounts:sessions": "full",
+    "accounts:account_delete": "full",
+    "accounts:second_factor": "full",
     "accounts:members": "full bare",
+    "accounts:invitation": "full",
     "accounts:backups": "full",
     "accounts:member_password": "full",
     "accounts:member_remove": "full",
@@ -18,6 +25,12 @@ ORGANISERS = {
     "players:player_edit": "full",
     "players:player_delete": "full",
     "players:import": "full",
+    "rounds:person": "full",
+    "rounds:forget": "full",
+    "rounds:retention": "full",
+    "exchange:lists": "full",
+    "exchange:search": "full full?q=rossi",
+    "exchange:update": "full",
     "rounds:club": "full bare",
     "events:new": "full full?formula=round-robin.single "
     "full?formula=amalfi full?formula=seating full?formula=rotation.qualifying",
@@ -47,6 +60,7 @@ ORGANISERS = {
     "rounds:days": "empty playing closed",
     "rounds:attendance": "empty swiss swissdraft playing seeded closed",
     "rounds:plans": "swiss",
+    "rounds:prohibitions": "swiss playing closed",
     "rounds:take_back": "playing draft",
     "rounds:publish_all": "playing",
     "rounds:correct_scores": "seated",
@@ -63,6 +77,7 @@ ORGANISERS = {
     "rounds:stage_change": "staged",
     "rounds:stage_remove": "staged",
     "rounds:history": "empty playing",
+    "rounds:homologation": "empty playing closed",
     "rounds:standings": "empty playing playing?after=1 closed evenings",
     "rounds:clubs": "empty playing playing?best=1 evenings",
     "rounds:clinch": "empty playing evenings evenings?places=2",
@@ -77,6 +92,9 @@ ORGANISERS = {
 
 PUBLIC = {
     "login": "full",
+    "accounts:join": "full",
+    "rounds:privacy": "full",
+    "accounts:password_set": "full",
     "rounds:home": "full",
     "public:event": "finals empty entered announced drawn draft playing closed evenings",
     "public:pairings": "playing?number=3 playing?by=name playing?q=nessuno "
@@ -101,15 +119,27 @@ PUBLIC = {
 }
 
 FIRST_RUN = {"accounts:start"}
+MAILING = {"accounts:password_forgotten"}
+"""Where the site sends mail."""
 DEMO = {"accounts:demo_leave"}
 
 ONLY_POSTED = {
     "logout",
     "set_language",
     "accounts:password",
-    "accounts:member_add",
+    "accounts:session_end",
+    "accounts:second_factor_change",
+    "accounts:club_close",
+    "accounts:club_reopen",
+    "accounts:club_hand_over",
+    "accounts:invite",
+    "accounts:invitation_withdraw",
     "accounts:member_role",
+    "accounts:member_unlock",
     "players:import_confirm",
+    "exchange:add",
+    "exchange:cancel",
+    "rounds:import_report",
     "rounds:publish_event",
     "rounds:enter",
     "rounds:check_in",
@@ -146,20 +176,24 @@ ONLY_POSTED = {
     "rounds:confirm_all",
     "rounds:reject",
     "rounds:cancel_print",
+    "rounds:person_initials",
 }
 
-ELSEWHERE = {"rounds:event"}
-"""Leads to one of several pages."""
+ELSEWHERE = {"rounds:event", "rounds:printed"}
+"""Leads to one of several pages, or to a file."""
 
-FRAGMENTS = {"rounds:proposals"}
-"""Parts of a page that are asked for by themselves."""
+FRAGMENTS = {"rounds:proposals", "accounts:code"}
+"""Parts of a page that are asked for by themselves, and the second page of signing in."""
 
-FILES = {"accounts:backup", "health", "public:document", "rounds:export", "rounds:sheet", "rounds:round_set"}
+FILES = {
+    *("accounts:backup", "health", "public:document", "rounds:export", "rounds:person_file"),
+    *("rounds:own_data", "rounds:sheet", "rounds:round_set", "rounds:trf", "rounds:unlisted"),
+}
 
 # Pages whose form is sent empty: which form, where there are more.
 REFUSED = [
     ("accounts:account", "full", "form[action*=password]"),
-    ("accounts:members", "full", "form[action*=add]"),
+    ("accounts:members", "full", "form[action*=invite]"),
     ("players:player_add", "full", "main form"),
     ("players:import", "full", "main form"),
     ("events:new", "full?formula=round-robin.single", "main form"),
@@ -170,6 +204,8 @@ REFUSED = [
     ("rounds:by_hand", "entered", "main form"),
     ("rounds:rounds", "waiting", "form[action$='next/']"),
     ("rounds:import", "full", "main form"),
+    ("rounds:prohibitions", "swiss", "main form:not(.log form)"),
+    ("exchange:lists", "full", "main form[enctype]"),
 ]
 
 

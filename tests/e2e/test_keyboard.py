@@ -6,6 +6,7 @@ from collections.abc import Mapping
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from clubtornei.accounts.setup_code import setup_code
 from clubtornei.events.models import Event
 from tests.commands import run_on
 from tests.e2e.conftest import Visit
@@ -70,8 +71,9 @@ def start_the_club(page: Page, keys: Keyboard) -> None:
     page.goto("/")
     heading(page, "Benvenuti")
     keys.follow(page.get_by_role("link", name="Crea il circolo"))
-    expect(page.get_by_label("Nome del circolo")).to_be_focused()  # ready for it, with the first picture
-    page.keyboard.type("Circolo Alfiere")
+    expect(page.get_by_label("Codice di avvio")).to_be_focused()  # ready for it, with the first picture
+    page.keyboard.type(setup_code())
+    keys.write(page.get_by_label("Nome del circolo"), "Circolo Alfiere")
     keys.write(page.get_by_label("Nome utente"), "arbitro")
     keys.write(page.get_by_label("Password", exact=True), "quattro-cavalli-neri")
     keys.write(page.get_by_label("Conferma password"), "quattro-cavalli-neri")

@@ -15,6 +15,7 @@ from tests.e2e.pages import (
     FILES,
     FIRST_RUN,
     FRAGMENTS,
+    MAILING,
     ONLY_POSTED,
     ORGANISERS,
     PUBLIC,
@@ -42,7 +43,7 @@ def backups(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 def test_every_address_is_a_page_that_is_looked_at_or_none() -> None:
-    looked_at = {*ORGANISERS, *PUBLIC, *FIRST_RUN, *DEMO}
+    looked_at = {*ORGANISERS, *PUBLIC, *FIRST_RUN, *DEMO, *MAILING}
     others = ONLY_POSTED | FRAGMENTS | FILES | ELSEWHERE
     assert looked_at | others == set(addresses())
     assert not looked_at & others
@@ -54,7 +55,7 @@ def test_what_is_no_page_answers_no_reader(world: World) -> None:
     for name in ONLY_POSTED:
         assert client.get(path_of(name, world.events["playing"])).status_code in {302, 405}, name
     for name in FILES:
-        answer = client.get(path_of(name, world.events["playing"]))
+        answer = client.get(path_of(name, world.events["closed"]))
         assert not answer["Content-Type"].startswith("text/html"), name
 
 

@@ -3,7 +3,10 @@
 from collections.abc import Iterator
 
 import pytest
+from django.conf import settings
 from django.template.loader import render_to_string
+from django_otp.oath import totp
+from django_otp.plugins.otp_totp.models import TOTPDevice
 from playwright.sync_api import Browser
 from pytest_django.live_server_helper import LiveServer
 
@@ -27,6 +30,35 @@ def test_first_run(inspector: Inspector) -> None:
         inspector.visit(path)
     inspector.refuse("/start/", "main form")
     inspector.refuse("/login/", "main form")
+    assert inspector.faults() == []
+
+
+def test_mail(inspector: Inspector, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "EMAIL_URL", "console:///?from=torneo@example.org")
+    inspector.visit("/password/forgotten/")
+    inspector.refuse("/password/forgotten/", "main form")
+    assert inspector.faults() == []
+
+
+def test_second_factor(inspector: Inspector) -> None:
+    """The codes after it is set up, and the page on which one of them is asked for."""
+    user = make_user("ada", "re-bianco-42")
+    codes = inspector.page.context
+    sign_in(codes, user, inspector.site)
+    inspector.visit("/account/second-factor/")
+    device = TOTPDevice.objects.get()
+    inspector.page.get_by_label("Codice").fill(f"{totp(device.bin_key):06}")
+    inspector.page.get_by_role("button", name="Attiva").click()
+    inspector.page.get_by_role("heading", name="I tuoi codici di riserva").wait_for()
+    inspector.look("the recovery codes")
+    inspector.visit("/account/second-factor/")
+    codes.clear_cookies()
+    inspector.page.goto("/login/")
+    inspector.page.get_by_label("Nome utente").fill("ada")
+    inspector.page.get_by_label("Password").fill("re-bianco-42")
+    inspector.page.get_by_role("button", name="Entra").click()
+    inspector.page.get_by_role("heading", name="Ora il codice").wait_for()
+    inspector.look("the second page of signing in")
     assert inspector.faults() == []
 
 

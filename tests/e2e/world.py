@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils.timezone import localdate, now
 
-from clubtornei.accounts.models import Club, Role
+from clubtornei.accounts.models import Club, Invitation, Role
 from clubtornei.events.details import EventDetails
 from clubtornei.events.formula_actions import create_by_formula
 from clubtornei.events.models import Entry, Event
@@ -69,6 +69,7 @@ class World:
         self.club = make_club("Circolo Alfiere e Pedone", owner=self.owner)
         self.stranger = make_user("nessuno")
         self.helper = make_member(self.club, make_user("aiuto"), Role.HELPER).user
+        Invitation.objects.create(club=self.club, whom="Ospite")  # as path_of finds it
         self.bare_club = make_club("Circolo nuovo", owner=self.owner)
         self.players = [
             make_player(self.club, name, affiliation=affiliation, fide_rating=1400 + 37 * place)

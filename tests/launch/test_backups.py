@@ -37,10 +37,10 @@ pytestmark = pytest.mark.integration
 NAMES = ["Nicolò D’Angelo", "a\ttab, a\nnewline and a \\.", "\\."]
 SOME_DATA = """
     CREATE TABLE django_migrations (app text, name text);
-    CREATE TABLE django_session (session_key text);
+    CREATE TABLE accounts_session (session_key text);
     CREATE TABLE players_player (id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text);
     INSERT INTO django_migrations VALUES ('players', '0001_initial');
-    INSERT INTO django_session VALUES ('secret');
+    INSERT INTO accounts_session VALUES ('secret');
 """
 
 
@@ -120,7 +120,7 @@ def test_a_lost_file_lets_nobody_in(database: str, tmp_path: Path) -> None:
         assert set(tar.getnames()) == {DESCRIPTION, DUMP}
     restored(database, backup.path)
     with psycopg.connect(database) as connection:
-        assert connection.execute("SELECT count(*) FROM django_session").fetchone() == (0,)
+        assert connection.execute("SELECT count(*) FROM accounts_session").fetchone() == (0,)
 
 
 def test_the_key_is_in_it_only_if_asked_for(database: str, tmp_path: Path) -> None:

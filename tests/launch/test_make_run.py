@@ -1,6 +1,7 @@
 """`make run` in a checkout whose folder has a space in its name, from the first start to a power cut."""
 
 import os
+import re
 import socket
 import stat
 import time
@@ -91,6 +92,11 @@ def test_first_start_shows_the_demo_password_and_keeps_it_private(
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
     assert f"password  {kept.read_text().strip()}\n" in site.starts[0].output
     assert str(PASSWORD_KEPT) in site.starts[0].output
+
+
+def test_first_start_shows_the_code_of_the_first_owner(running: Run, site: Site) -> None:
+    told = site.starts[0].output.partition("chiede questo codice:")[2].split()
+    assert re.fullmatch(r"[A-Z2-7]{4}(-[A-Z2-7]{4}){2}", told[0])
 
 
 def test_keys_are_private(running: Run, checkout: Path) -> None:

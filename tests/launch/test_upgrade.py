@@ -110,10 +110,24 @@ def test_an_upgrade_is_backed_up_before_it_migrates(db: None, monkeypatch: pytes
     monkeypatch.setattr(prepare, "call_command", lambda name, **_options: done.append(name))
     monkeypatch.setattr(prepare, "compile_catalogues", lambda: None)
     monkeypatch.setattr(prepare, "collect_static", lambda: None)
-    monkeypatch.setattr(prepare, "is_first_start", lambda: False)
+    monkeypatch.setattr(prepare, "has_a_club", lambda: True)
     prepare.prepare()
     with connection.cursor() as cursor:
         last = "SELECT max(id) FROM django_migrations WHERE app = 'rounds'"
         cursor.execute(f"DELETE FROM django_migrations WHERE id = ({last})")  # noqa: S608
     prepare.prepare()
-    assert done == ["start", "migrate", "upgrade", "migrate"]
+    assert done == ["start", "migrate", "tidy", "upgrade", "migrate", "tidy"]
+
+
+@pytest.mark.parametrize("asked", [True, False])
+def test_the_demo_is_made_only_if_asked_for_and_the_code_of_the_first_owner_is_printed(
+    db: None, asked: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    done: list[str] = []
+    monkeypatch.setattr(prepare, "call_command", lambda name, **_options: done.append(name))
+    monkeypatch.setattr(prepare, "compile_catalogues", lambda: None)
+    monkeypatch.setattr(prepare, "collect_static", lambda: None)
+    monkeypatch.setattr(prepare, "is_first_start", lambda: True)
+    prepare.prepare(demo=asked)
+    assert done == ["migrate", "tidy", *(["demo"] if asked else []), "setup_code"]
+    assert "Non c’è ancora un circolo" in capsys.readouterr().out

@@ -275,6 +275,28 @@ def test_a_game_that_hardly_began_is_not_rated() -> None:
     assert [one.unrated for one in again(document(value)).stages[0].rounds[0].tables] == [True, True]
 
 
+@pytest.mark.parametrize(("result", "letters"), [((0.5, 0), "=0"), ((0, 0.5), "0="), ((0, 0), "00")])
+def test_what_the_arbiter_decides_counts_for_each_and_comes_back(
+    result: tuple[float, float], letters: str
+) -> None:
+    value = amalfi(a_round(table(1, 2, result), table(3, 4, DRAWN)))
+    trf = written(value)
+    assert "".join(line.rounds[0].result for line in trf.players[:2]) == letters
+    assert [line.points for line in trf.players[:2]] == [Decimal(str(share)) for share in result]
+    back, notes = document_in(text_of(document(value)))
+    assert back.stages[0].rounds[0].tables[0].shares == result
+    assert [note.code for note in notes] == ["trf_by_arbiter"]  # it may as well be a slip
+
+
+def test_what_was_corrected_for_the_report_only_is_reported_and_keeps_its_points() -> None:
+    value = amalfi(a_round(table(1, 2, WON, reported=LOST), table(3, 4, DRAWN)))
+    trf = written(value)
+    assert [cells(trf, number) for number in (1, 2)] == [["2w0"], ["1b1"]]
+    assert [line.points for line in trf.players[:2]] == [1, 0]
+    assert trf.abnormal == (AbnormalLine("L", Decimal(1), 1, (1,)), AbnormalLine("W", Decimal(0), 1, (2,)))
+    assert trf.comments == ("Correction @ Round 1: 1 - 2 for the rating report only",)
+
+
 def test_each_game_of_a_match_has_its_column_but_for_those_after_it_was_decided() -> None:
     decided = table(1, 4, WON, games=[WON, WON, DRAWN])
     value = raw(

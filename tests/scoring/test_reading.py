@@ -187,7 +187,11 @@ WRONG: list[tuple[Any, list[tuple[str, str]]]] = [
     (two(table(1, 2), entrants=[2, 3]), [(f"{ONE}.seats", "not_entrant")]),
     (two(table(1, 2, [1])), [(f"{ONE}.result", "result_length")]),
     (two(table(1, 2, [1, 1])), [(f"{ONE}.result", "shares")]),
-    (two(table(1, 2, [0, 0])), [(f"{ONE}.result", "shares")]),
+    (two(table(1, 2, [0.5, 1])), [(f"{ONE}.result", "shares")]),
+    (two(table(1, 2, reported=[1, 0])), [(f"{ONE}.reported", "reported_without_result")]),
+    (two(table(1, 2, [1, 0], reported=[1, 1])), [(f"{ONE}.reported", "shares")]),
+    (two(table(1, 2, [1, 0], games=[[1, 0]], reported=[0, 1])), [(f"{ONE}.reported", "reported_of_two")]),
+    (two(table(1, 2, [0.5, 0], games=[[0.5, 0.5]])), [(f"{ONE}.result", "shares")]),
     (two(table(1, 2, [0.75, 0.25])), [(f"{ONE}.result", "shares")]),
     (two(table(1, 2, [2, -1])), [(f"{ONE}.result", "shares")]),
     (

@@ -238,7 +238,7 @@ def changed(old: str, new: str) -> str:
         (changed(" 1.5", "1;5 "), [("Ada:81–84", "trf_value")]),
         (changed("2 w 1", "2 x 1"), [("Ada:97", "trf_value")]),
         (changed("2 w 1", "2 w 7"), [("Ada:99", "trf_value"), ("Ada:92–99", "trf_results")]),
-        (changed("2 w 1", "2 w ="), [("Ada:92–99", "trf_results")]),
+        (changed("2 w 1", "2 w D"), [("Ada:92–99", "trf_results")]),
         (changed("2 w 1", "2 b 1"), [("Ada:92–99", "trf_colours")]),
         (changed("2 w 1", "3 w 1"), [("Ada:92–99", "trf_opponent"), ("Ugo:92–99", "trf_other_side")]),
         (changed("2 w 1", "1 w 1"), [("Ada:92–99", "trf_opponent"), ("Ugo:92–99", "trf_other_side")]),

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from django import template
 
+from clubtornei import qr_codes
 from clubtornei.languages import LANGUAGE_NAMES, reader_language
 
 register = template.Library()
@@ -26,3 +27,9 @@ def other_language() -> Language:
 def message_role(level: str) -> str:
     """The ARIA role of a message: an error interrupts what a screen reader says."""
     return "alert" if level == "error" else "status"
+
+
+@register.filter
+def qr_code(url: str) -> str:
+    """The QR code of an address, as a data URL for an image."""
+    return qr_codes.qr_code(url)

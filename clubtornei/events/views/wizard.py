@@ -52,12 +52,7 @@ def _form_page(request: MemberRequest, club: Club, preset: SystemPreset) -> Http
     data = moved or request.POST or None
     initial = _initial(club)
     stage = StageForms(data, _usual(preset), str(initial.get("game", "")))
-    form = EventForm(
-        data,
-        initial=initial,
-        multiplayer=stage.spec.multiplayer,
-        by_lot=SYSTEMS[preset.system].draws_numbers,
-    )
+    form = EventForm(data, initial=initial, system=SYSTEMS[preset.system])
     is_submitted = data is not None and moved is None and not stage.changed
     doubts: list[str] = []
     if is_submitted and form.is_valid() & stage.is_valid():

@@ -115,6 +115,8 @@ def match_with_outcome(state: TableState, size: int, outcome: ResultCode, number
     place = match_in(state, size).to_enter if number is None else number
     if not 1 <= place <= len(games) + 1:
         raise ActionRefused(_("Prima si registra la partita %(number)d.") % {"number": len(games) + 1})
+    if outcome.by_arbiter:
+        raise ActionRefused(_("In un incontro a più partite conta chi è avanti: scegli chi vince, o patta."))
     if outcome.forfeit or outcome.adjourned:
         return _state_of(_seen_by_white(outcome, place), tuple(games))
     if outcome.code:

@@ -25,7 +25,7 @@ from scoring.standings import exact
 HALF = Decimal("0.5")
 
 
-OutcomeCode = Literal["1-0", "=-=", "0-1", "+--", "--+", "---", "adjourned", ""]
+OutcomeCode = Literal["1-0", "=-=", "0-1", "=-0", "0-=", "0-0", "+--", "--+", "---", "adjourned", ""]
 """Of a table of two; empty without a result."""
 
 
@@ -108,6 +108,9 @@ class ResultCode(Struct, frozen=True):
             "1-0": (scale.win, scale.loss),
             "=-=": (scale.draw, scale.draw),
             "0-1": (scale.loss, scale.win),
+            "=-0": (scale.draw, scale.loss),
+            "0-=": (scale.loss, scale.draw),
+            "0-0": (scale.loss, scale.loss),
             "+--": (scale.forfeit_win, scale.loss),
             "--+": (scale.loss, scale.forfeit_win),
             "---": (scale.loss, scale.loss),
@@ -118,7 +121,13 @@ class ResultCode(Struct, frozen=True):
 
     def in_words(self, first: str, second: str) -> str:
         """The outcome in words, with the name of the winner."""
-        return str(self.meaning) % {"name": second if self.winner == BLACK else first}
+        ahead = second if self.winner == BLACK or self.code == "0-=" else first
+        return str(self.meaning) % {"name": ahead}
+
+    @property
+    def by_arbiter(self) -> bool:
+        """Whether no game ends so by itself: an arbiter has decided it."""
+        return self.code in ("=-0", "0-=", "0-0")
 
     @property
     def symbols(self) -> tuple[str, str]:
@@ -136,6 +145,9 @@ RESULT_CODES: Mapping[str, ResultCode] = {
         ResultCode("1-0", "1 – 0", _("Vince %(name)s"), (1, 0)),
         ResultCode("=-=", "½ – ½", _("Patta"), (HALF, HALF)),
         ResultCode("0-1", "0 – 1", _("Vince %(name)s"), (0, 1)),
+        ResultCode("=-0", "½ – 0", _("Decisione dell’arbitro: mezzo punto a %(name)s"), (HALF, 0)),
+        ResultCode("0-=", "0 – ½", _("Decisione dell’arbitro: mezzo punto a %(name)s"), (0, HALF)),
+        ResultCode("0-0", "0 – 0", _("Decisione dell’arbitro: perdono tutti e due"), (0, 0)),
         ResultCode("+--", "1 – 0", _("Forfait: vince %(name)s"), (1, 0), forfeit=True),
         ResultCode("--+", "0 – 1", _("Forfait: vince %(name)s"), (0, 1), forfeit=True),
         ResultCode("---", "0 – 0", _("Doppio forfait"), (0, 0), forfeit=True),

@@ -15,6 +15,8 @@ from msgspec.structs import replace
 
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.lru_cache import LRUCache
+from clubtornei.players.identity import IN_DOCUMENT
+from clubtornei.players.models import RatingList
 from clubtornei.rounds.core.days import days_and_times
 from clubtornei.rounds.core.site_facts import (
     SITE,
@@ -33,7 +35,7 @@ from clubtornei.rounds.models import Round, Seat, Table
 from pairing.registry import SYSTEMS
 from scoring import document as engine
 from scoring.document import Document
-from scoring.identity import Identity
+from scoring.record import Arbiter, Identity, Report, facts_from
 
 Level = TypeVar("Level")
 """A record of the document, a tuple of them, or one of their values."""
@@ -60,6 +62,7 @@ def document_of(event: Event, *, public: bool = False) -> Document:
                 stage.declined = stage.invited = []
     document = Document(
         name=event.name,
+        report=_report(event),
         seed=event.seed if event.drawn or not public else "",
         players=tuple(
             _player(entry, place, public=public) for place, entry in enumerate(_in_number_order(entries), 1)
@@ -100,9 +103,30 @@ def _disclosed(record: Level) -> Level:
     }
     if isinstance(record, engine.Player):
         changes["identity"] = Identity()
+    if isinstance(record, Document):
+        changes["report"] = _without_ids(record.report)
     if known := record.extra.get(SITE):  # type: ignore[attr-defined]
         return replace(record, **changes, extra={SITE: known})
     return replace(record, **changes, extra={})
+
+
+def _report(event: Event) -> Report:
+    """What report files ask of the event. An event without a last day is of one day."""
+    return replace(
+        facts_from(event.report, Report),
+        starts_on=event.starts_on.isoformat(),
+        ends_on=(event.ends_on or event.starts_on).isoformat(),
+        rating_lists=tuple(IN_DOCUMENT[RatingList(name)] for name in event.rating_lists),
+    )
+
+
+def _without_ids(report: Report) -> Report:
+    """What anybody may read of it: the arbiters by name and title."""
+    chief, *deputies = (
+        Arbiter(name=arbiter.name, title=arbiter.title)
+        for arbiter in (report.chief_arbiter, *report.deputies)
+    )
+    return replace(report, chief_arbiter=chief, deputies=tuple(deputies), extra={})
 
 
 def _in_number_order(entries: list[Entry]) -> list[Entry]:
@@ -170,6 +194,7 @@ def _player(entry: Entry, place: int, *, public: bool) -> engine.Player:
         absent=tuple(entry.absent),
         withdrawn=entry.withdrawn,
         exempt=entry.exempt,
+        identity=Identity() if public else facts_from(entry.identity, Identity),
         extra=entry.extra
         | site(
             PlayerFacts(
@@ -210,6 +235,7 @@ def _stage(stage: Stage) -> engine.Stage:
         absences={int(entry_no): tuple(missed) for entry_no, missed in stage.absences.items()},
         withdrawals={int(entry_no): first for entry_no, first in stage.withdrawals.items()},
         prohibited=engine.prohibited_in(prohibited),
+        dates={int(number): day.isoformat() for number, day in days.items()},
         extra=stage.extra | site(facts),
     )
 
@@ -241,6 +267,7 @@ def _table(table: Table, place: int, seats: list[Seat], entry_nos: Mapping[int, 
         forfeit=state.forfeit,
         adjourned=state.adjourned,
         games=state.games,
+        reported=None if table.reported is None else tuple(table.reported),
         by_hand=table.by_hand,
         extra=table.extra | site(TableFacts(why=table.why, number=number)),
     )

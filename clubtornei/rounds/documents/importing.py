@@ -1,12 +1,13 @@
 """Tournament document → database: a new event with all that it says. `exporting.py` is the way out."""
 
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from msgspec import to_builtins
+from msgspec.structs import replace
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.actions import save_new_event
@@ -14,8 +15,11 @@ from clubtornei.events.models import LONGEST_MARK, Entry, Event, Stage
 from clubtornei.events.namesakes import tell_apart
 from clubtornei.events.systems import draws_numbers
 from clubtornei.events.writing import ActionRefused
+from clubtornei.players.identity import IN_DOCUMENT
 from clubtornei.rounds.core.days import kept_day
 from clubtornei.rounds.core.site_facts import (
+    EARLIEST,
+    LATEST,
     EventFacts,
     PlayerFacts,
     RoundFacts,
@@ -40,6 +44,7 @@ from scoring.methods import METHODS
 from scoring.options import check
 from scoring.qualification_rule import QualificationRuleReader
 from scoring.reading import LONGEST_NAME
+from scoring.record import facts_as_plain
 
 Entries = dict[int, Entry]
 HIGHEST = 32_767  # what the columns of table numbers, rounds, stages and exemptions hold
@@ -54,7 +59,7 @@ def import_event(club: Club, document: Document) -> Event:
     """
     facts = facts_in(document.extra, EventFacts, "")
     started = any(stage.rounds for stage in document.stages)
-    _refuse_strange_dates(facts)
+    starts_on, ends_on = _dates(facts, document)
     _refuse_strange_ranking(facts, document)
     _refuse_too_many(len(document.stages), "stages")
     event = save_new_event(
@@ -63,8 +68,9 @@ def import_event(club: Club, document: Document) -> Event:
             name=_event_name(document),
             game=_line(facts.game, 60, "site.game"),
             place=_line(facts.place, 200, "site.place"),
-            starts_on=facts.starts_on or timezone.localdate(),
-            ends_on=facts.ends_on,
+            starts_on=starts_on,
+            ends_on=ends_on,
+            report=_report(document),
             seed=_fitting(document.seed, 1000, "seed"),
             commitment=_fitting(facts.commitment, 64, "site.commitment"),
             draw_method=_fitting(facts.draw_method, 10, "site.draw_method"),
@@ -72,12 +78,12 @@ def import_event(club: Club, document: Document) -> Event:
             closed_at=facts.closed_at,
             final_ranking=None if facts.final_ranking is None else to_builtins(facts.final_ranking),
             formula=None if facts.formula is None else to_builtins(facts.formula),
-            rating_lists=_rating_lists(facts),
+            rating_lists=_rating_lists(facts) or _reported_lists(document),
             announcement=_fitting(facts.announcement, 20_000, "site.announcement"),
             rule_changes=_rule_changes(facts),
             minutes=facts.minutes,
             ending=facts.ending,
-            extra={**others(document.extra), **as_keys(document, "report")},
+            extra=others(document.extra),
         )
     )
     stages = [_stage(event, place, stage, document) for place, stage in enumerate(document.stages)]
@@ -110,9 +116,34 @@ def _drawn_at(facts: EventFacts, document: Document, started: bool) -> datetime 
     return facts.drawn_at or (timezone.now() if started else None)
 
 
-def _refuse_strange_dates(facts: EventFacts) -> None:
-    if facts.ends_on is not None and facts.ends_on < (facts.starts_on or timezone.localdate()):
-        raise ActionRefused(_("site.ends_on: la data di fine viene prima della data d’inizio."))
+def _dates(facts: EventFacts, document: Document) -> tuple[date, date | None]:
+    """When the event is: as the site has written, else as its report says, else today."""
+    starts_on = facts.starts_on or _day(document.report.starts_on, "report.starts_on") or timezone.localdate()
+    ends_on = facts.ends_on or (None if facts.starts_on else _day(document.report.ends_on, "report.ends_on"))
+    if ends_on is not None and ends_on < starts_on:
+        path = "site.ends_on" if facts.ends_on else "report.ends_on"
+        raise ActionRefused(_("%(path)s: la data di fine viene prima della data d’inizio.") % {"path": path})
+    return starts_on, ends_on
+
+
+def _day(text: str, path: str) -> date | None:
+    """The day; the document's reader has seen that it has the form of one."""
+    if not text:
+        return None
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        day = None
+    if day is None or not EARLIEST <= day.year <= LATEST:
+        raise ActionRefused(
+            _("%(path)s: «%(day)s» non è un giorno. Correggilo e riprova.") % {"path": path, "day": text}
+        )
+    return day
+
+
+def _report(document: Document) -> JsonObject:
+    """The report without what the event has in columns of its own."""
+    return facts_as_plain(replace(document.report, starts_on="", ends_on="", rating_lists=()))
 
 
 def _refuse_strange_ranking(facts: EventFacts, document: Document) -> None:
@@ -144,6 +175,13 @@ def _rating_lists(facts: EventFacts) -> list[str]:
     if len(set(facts.rating_lists)) < len(facts.rating_lists):
         raise ActionRefused(_("site.rating_lists: una lista vale una volta sola."))
     return [*facts.rating_lists]
+
+
+def _reported_lists(document: Document) -> list[str]:
+    """The lists that the report names; those of the site's own form where the ratings fit them."""
+    by_name = {name: rating_list.value for rating_list, name in IN_DOCUMENT.items()}
+    lists = list(dict.fromkeys(by_name[name] for name in document.report.rating_lists))
+    return lists if all(len(player.other_ratings) < len(lists) for player in document.players) else []
 
 
 def _refuse_strange_rating(rating: engine.Number | None, path: str) -> None:
@@ -209,7 +247,8 @@ def _entry(event: Event, player: engine.Player, path: str, *, numbered: bool) ->
         exempt=player.exempt,
         present=facts.present,
         late_number=numbered and facts.late_number,
-        extra={**others(player.extra), **as_keys(player, "identity")},
+        identity=facts_as_plain(player.identity),
+        extra=others(player.extra),
     )
 
 
@@ -230,13 +269,22 @@ def _stage(event: Event, place: int, stage: engine.Stage, document: Document) ->
         absences={str(entry_no): list(missed) for entry_no, missed in stage.absences.items()},
         withdrawals={str(entry_no): first for entry_no, first in stage.withdrawals.items()},
         prohibited=engine.prohibited_as_plain(stage.prohibited),
-        days={number: kept_day(day) for number in facts.days if (day := facts.planned(int(number)))},
+        days=_days(facts, stage, f"stages[{place}].dates"),
         requested_byes=facts.requested_byes,
         invited=[
             entry_no for entry_no in facts.invited if entry_no in {player.id for player in document.players}
         ],
-        extra={**others(stage.extra), **as_keys(stage, "dates")},
+        extra=others(stage.extra),
     )
+
+
+def _days(facts: StageFacts, stage: engine.Stage, path: str) -> dict[str, str]:
+    """Round → its day: as the site has planned it, else as the document's dates say."""
+    dated = {
+        str(number): day for number, text in stage.dates.items() if (day := _day(text, f"{path}.{number}"))
+    }
+    planned = {number: day for number in facts.days if (day := facts.planned(int(number)))}
+    return {number: kept_day(day) for number, day in {**dated, **planned}.items()}
 
 
 def _rule_changes(facts: EventFacts) -> list[JsonObject]:
@@ -329,6 +377,7 @@ def _table(round_: Round, place: int, table: engine.Table, path: str) -> Table:
         number=facts.number or place,
         why=_why(facts, path),
         by_hand=table.by_hand,
+        reported=None if table.reported is None else list(table.reported),
         extra={**others(table.extra), **as_keys(table, "unrated")},
     )
     set_state(created, state_in(table))

@@ -1,38 +1,100 @@
-"""The form that uploads a tournament document."""
+"""The forms that bring a tournament in, from a document or from a report file."""
+
+import base64
+import binascii
+import re
+from collections.abc import Callable
+from typing import TypeVar
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from pairing.registry import SYSTEM_SPECS
+from pairing.trf_document import document_in
 from scoring.reading import read
 from scoring.reasons import issue_line
 from scoring.record import Document, DocumentError
 
+Result = TypeVar("Result")
+
 LARGEST_FILE = 20 * 1024 * 1024  # bytes
+LARGEST_REPORT = 2 * 1024 * 1024  # bytes
 ISSUES_SHOWN = 50
 
 
+class Upload(Struct, frozen=True):
+    """What was read. `notes`: what a report file does not say and is taken as usual; `report`: its text, from
+    which it is read again once that is confirmed; empty for a document.
+    """
+
+    document: Document
+    notes: tuple[str, ...] = ()
+    report: str = ""
+
+
 class DocumentForm(forms.Form):
-    """A tournament document to import."""
+    """A tournament document or a report file to import."""
 
     file = forms.FileField(
-        label=gettext_lazy("Documento del torneo"),
-        help_text=gettext_lazy("Il file .json scaricato da ClubTornei o scritto da un altro programma."),
-        widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json"}),
+        label=gettext_lazy("Documento del torneo, o file TRF"),
+        help_text=gettext_lazy(
+            "Il file .json scaricato da ClubTornei o scritto da un altro programma; "
+            "oppure il rapporto TRF06, TRF16 o TRF26 di un torneo giocato altrove."
+        ),
+        widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json,.trf,.trfx,.txt"}),
     )
 
-    def clean_file(self) -> Document:
-        """The uploaded document; each issue found in it becomes an error of the field, with its path."""
+    def clean_file(self) -> Upload:
+        """What was uploaded; each issue found in it becomes an error of the field, with its place."""
         file: UploadedFile = self.cleaned_data["file"]
         if file.size is None or file.size > LARGEST_FILE:
             raise forms.ValidationError(_("Il file supera i 20 MB: non è il documento di un torneo."))
+        content = file.read()
+        return (
+            _report_in(content) if _is_report(content) else Upload(_read(lambda: read(content, SYSTEM_SPECS)))
+        )
+
+
+class ReportConfirmation(forms.Form):
+    """The report file whose preview was shown, in base64."""
+
+    report = forms.CharField(widget=forms.HiddenInput)
+
+    def clean_report(self) -> Upload:
         try:
-            return read(file.read(), SYSTEM_SPECS)
-        except DocumentError as faulty:
-            language = get_language() or "it"
-            errors = [issue_line(fault, language) for fault in faulty.issues[:ISSUES_SHOWN]]
-            if len(faulty.issues) > ISSUES_SHOWN:
-                errors.append(_("… e altri %(more)d errori.") % {"more": len(faulty.issues) - ISSUES_SHOWN})
-            raise forms.ValidationError(errors) from faulty
+            content = base64.b64decode(self.cleaned_data["report"], validate=True)
+        except (binascii.Error, ValueError) as error:
+            raise forms.ValidationError(_("Il file è arrivato a metà: sceglilo di nuovo.")) from error
+        return _report_in(content)
+
+
+def _is_report(content: bytes) -> bool:
+    """Whether it is no JSON but begins with records of three digits and comments, as report files do."""
+    return re.match(rb"(\xef\xbb\xbf)?\s*(\d{3}\b|###|XX[A-Z]|BB[A-Z])", content) is not None
+
+
+def _report_in(content: bytes) -> Upload:
+    if len(content) > LARGEST_REPORT:
+        raise forms.ValidationError(_("Il file supera i 2 MB: non è il rapporto di un torneo."))
+    document, notes = _read(lambda: document_in(content))
+    language = get_language() or "it"
+    return Upload(
+        document,
+        tuple(issue_line(note, language) for note in notes),
+        base64.b64encode(content).decode(),
+    )
+
+
+def _read(reading: Callable[[], Result]) -> Result:
+    """What the reading gives; its issues as errors of a field."""
+    try:
+        return reading()
+    except DocumentError as faulty:
+        language = get_language() or "it"
+        errors = [issue_line(fault, language) for fault in faulty.issues[:ISSUES_SHOWN]]
+        if len(faulty.issues) > ISSUES_SHOWN:
+            errors.append(_("… e altri %(more)d errori.") % {"more": len(faulty.issues) - ISSUES_SHOWN})
+        raise forms.ValidationError(errors) from faulty

@@ -1,17 +1,22 @@
 """Downloading an event as a tournament document, and importing a document as a new event."""
 
 from django.contrib import messages
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubtornei.accounts.access import MemberRequest, club_of
+from clubtornei.accounts.models import Club
 from clubtornei.events.writing import ActionRefused
+from clubtornei.languages import translated
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.documents.exporting import exported
 from clubtornei.rounds.documents.importing import import_event
-from clubtornei.rounds.pages.document_forms import DocumentForm
+from clubtornei.rounds.pages.document_forms import DocumentForm, ReportConfirmation, Upload
+from pairing.registry import SYSTEMS
+from scoring.criteria import CRITERIA
 from scoring.record import write
 
 
@@ -26,16 +31,55 @@ def export(request: MemberRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def import_document(request: HttpRequest, slug: str) -> HttpResponse:
-    """Import a document as a new event of the club; if anything in it is wrong, nothing is written."""
+    """Import a document as a new event of the club, or preview a report file; if anything in it is wrong,
+    nothing is written.
+    """
     club = club_of(request, slug)
     form = DocumentForm(request.POST, request.FILES) if request.method == "POST" else DocumentForm()
     if form.is_valid():
-        try:
-            event = import_event(club, form.cleaned_data["file"])
-        except ActionRefused as refused:
-            form.add_error("file", str(refused))
-        else:
-            messages.success(request, _("«%(event)s» è stato importato.") % {"event": event})
-            return redirect("rounds:event", event.slug)
+        upload = form.cleaned_data["file"]
+        if upload.report:
+            return _preview(request, club, upload)
+        if (answer := _imported(request, club, form, "file")) is not None:
+            return answer
     context = {"club": club, "form": form}
     return render(request, "rounds/pages/import.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+def import_report(request: HttpRequest, slug: str) -> HttpResponse:
+    """Import the report file whose preview was shown as a new event."""
+    club = club_of(request, slug)
+    form = ReportConfirmation(request.POST)
+    if form.is_valid() and (answer := _imported(request, club, form, "report")) is not None:
+        return answer
+    for errors in form.errors.values():
+        messages.error(request, " ".join(map(str, errors)))
+    return redirect("rounds:import", slug)
+
+
+def _imported(request: HttpRequest, club: Club, form: Form, field: str) -> HttpResponse | None:
+    """The way to the new event; None: it was refused, which is now an error of the field."""
+    try:
+        event = import_event(club, form.cleaned_data[field].document)
+    except ActionRefused as refused:
+        form.add_error(field, str(refused))
+        return None
+    messages.success(request, _("«%(event)s» è stato importato.") % {"event": event})
+    return redirect("rounds:event", event.slug)
+
+
+def _preview(request: HttpRequest, club: Club, upload: Upload) -> HttpResponse:
+    """What a report file says and what is taken as usual, before anything is written."""
+    document, stage = upload.document, upload.document.stages[0]
+    context = {
+        "club": club,
+        "upload": upload,
+        "name": document.name,
+        "report": document.report,
+        "players": len(document.players),
+        "rounds": len(stage.rounds),
+        "system": translated(SYSTEMS[stage.system].title),
+        "ranking": [translated(CRITERIA[name].title) for name in stage.ranking],
+    }
+    return render(request, "rounds/pages/import_report.html", context)

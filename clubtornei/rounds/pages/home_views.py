@@ -16,12 +16,10 @@ PAST_EVENTS_PER_PAGE = 30
 
 @require_safe
 def home(request: MemberRequest) -> HttpResponse:
-    """For members their clubs (one: its home page); for everybody else the public events."""
+    """For members their club, or the list of them; for everybody else the public events."""
     if request.user.is_authenticated:
-        clubs = Club.objects.for_member(request.user).order_by("name")
-        if len(clubs) == 1:
-            return redirect("rounds:club", clubs[0].slug)
-        return render(request, "rounds/pages/clubs.html", {"clubs": clubs})
+        clubs = Club.objects.for_member(request.user)[:2]
+        return redirect("rounds:club", clubs[0].slug) if len(clubs) == 1 else redirect("accounts:clubs")
     if not Club.objects.filter(demo=False).exists():
         demo = Club.objects.filter(demo=True).first()
         return render(request, "rounds/pages/first_run.html", {"demo": demo})

@@ -32,7 +32,7 @@ def change_settings(
             raise ActionRefused(
                 _("Le opzioni della formula sono fissate dal sorteggio: per cambiarle, prima annullalo.")
             )
-        choose_rating_lists(locked, details.rating_lists)
+        choose_rating_lists(locked, details.rating_lists, locked.rate)
         for name, value in asdict(details).items():
             setattr(locked, name, value)
         locked.save(update_fields=asdict(details))

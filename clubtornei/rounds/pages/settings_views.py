@@ -19,7 +19,6 @@ from clubtornei.events.forms import DeleteForm, EventForm
 from clubtornei.events.models import Event
 from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stage_forms import StageForms
-from clubtornei.events.systems import draws_numbers
 from clubtornei.events.writing import ActionRefused
 from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.rounds.core.access import event_of
@@ -28,6 +27,7 @@ from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.rules.actions import RulesFixed
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.untyped import Context
+from pairing.registry import SYSTEMS
 
 
 @require_http_methods(["GET", "POST"])
@@ -42,13 +42,7 @@ def settings(request: MemberRequest, slug: str) -> HttpResponse:
     data = reordered or request.POST or None
     stage = StageForms(data, stage_details_of(first), event.game)
     # A copy, because the page's heading shows the saved name.
-    form = EventForm(
-        data,
-        instance=copy(event),
-        multiplayer=stage.spec.multiplayer,
-        by_lot=draws_numbers(first),
-        locked=locked,
-    )
+    form = EventForm(data, instance=copy(event), system=SYSTEMS[first.system], locked=locked)
     only_redraw = data is None or reordered is not None or stage.changed
     entries, doubts = event.entries.count(), []
     if not only_redraw and form.is_valid() & stage.is_valid(with_options=not locked):

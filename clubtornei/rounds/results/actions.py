@@ -27,17 +27,20 @@ def record_result(
     game: int | None = None,
     expected: Collection[str] | None = None,
     correcting: bool = False,
+    by_arbiter: bool = False,
 ) -> Table:
     """Record the outcome `code` at a table of two; where it plays a match, of its game `game` (None: the next
     one), and the match has the result that its games give it.
 
     `expected`: the outcomes that the page has shown or sent; if somebody else has recorded another one since,
-    nothing is changed. Once a later round is drawn, a result is only changed with `correcting`. Raises
-    ActionRefused.
+    nothing is changed. Once a later round is drawn, a result is only changed with `correcting`. `by_arbiter`:
+    an arbiter enters it, who may decide ½ – 0 and the like. Raises ActionRefused.
     """
     outcome = RESULT_CODES.get(code)
     if outcome is None:
         raise ActionRefused(_("«%(code)s» non è un risultato: usa 1, ½ o 0.") % {"code": printable(code)})
+    if outcome.by_arbiter and not by_arbiter:
+        raise ActionRefused(_("Un risultato come «%(code)s» lo decide l’arbitro.") % {"code": outcome.short})
     with writing(event) as locked:
         table = open_table(event, table_pk)
         before = state_of(table)
@@ -52,7 +55,35 @@ def record_result(
             )
         after = with_outcome(before, size, outcome, game)
         write_result(table, after, user, event=locked)
+        if table.reported is not None:  # what counts now is what was corrected
+            table.reported = None
+            table.save(update_fields=["reported"])
     return table
+
+
+def report_result(event: Event, table_pk: int, code: str) -> Table:
+    """Let the report for rating have the outcome `code`, while the result that is recorded goes on to count;
+    of a closed event too. The recorded one takes the mark away. Raises ActionRefused.
+    """
+    outcome = RESULT_CODES.get(code)
+    if outcome is None or not outcome.played:
+        raise ActionRefused(_("Nel rapporto va una partita giocata: scegli come è finita."))
+    with writing(event, even_closed=True):
+        table = open_table(event, table_pk)
+        state = state_of(table)
+        if games_in_match(table.round.stage) is not None or len(state.scores) != 2 or not state.scored:
+            raise ActionRefused(_("Solo una partita a due con un risultato si corregge per il rapporto."))
+        table.reported = None if outcome == outcome_of(state) else list(outcome.scores)
+        table.save(update_fields=["reported"])
+    return table
+
+
+def is_late(table: Table) -> bool:
+    """Whether a correction comes so late that it is for the report alone, unless it is confirmed: two rounds
+    rest on the result. One query.
+    """
+    later = Round.objects.filter(stage=table.round.stage_id, number__gte=table.round.number + 2).published()
+    return bool(table.followed) and games_in_match(table.round.stage) is None and later.exists()
 
 
 def author_of(table: Table) -> str:

@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -78,6 +79,8 @@ def _send(
     request: HttpRequest, event: Event, table: Table, score_entry: ScoreEntry | None, phone: str
 ) -> bool:
     """Propose or enter what was sent; False: it is not valid. Raises ActionRefused."""
+    if event.club.closed:
+        raise ActionRefused(_("Il circolo è chiuso: i suoi risultati non cambiano più."))
     if score_entry is not None:
         return _send_scores(request, event, score_entry, phone)
     return _send_result(request, event, table, phone)
@@ -124,7 +127,7 @@ def _context(
         "round_name": " · ".join(filter(None, (stage.name, name_in_bracket(stage, table.round.number)))),
         "game": game,
         "done": row.done,
-        "open": not (event.closed or round_view.followed or row.annulled),
+        "open": not (event.closed or event.club.closed or round_view.followed or row.annulled),
         "helper": _helper(request, event),
         "proposal_rows": [
             shown

@@ -16,6 +16,7 @@ from clubtornei.events.writing import ActionRefused, once
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import (
     event_of,
+    is_arbiter,
     member,
     request_key,
     round_or_404,
@@ -77,17 +78,7 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     event = event_of(request, slug)
     table = table_or_404(event, pk)
     if request.method == "POST":
-        try:
-            _record(request, event, pk, correcting=True)
-        except ActionRefused as refused:
-            messages.error(request, str(refused))
-            return redirect("rounds:correct", event.slug, pk)
-        messages.success(
-            request,
-            _("Tavolo %(table)s: risultato corretto. La correzione è nello storico.")
-            % {"table": table.number},
-        )
-        return back_to_row(request, event, table)
+        return _correct(request, event, table)
     game = _game_or_404(event, table)
     correction = _correction_context(request, event, game)
     chosen, number = correction["chosen"], correction["number"] or game.last_played
@@ -97,8 +88,28 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
         "games": [(line, line.number == number) for line in game.all_lines],
         "outcomes": [(one, words, one == chosen) for one, words in _other_outcomes(event, game)],
         "dependents": dependent_results_of(game.table),
+        "late": actions.is_late(table),
     }
     return render(request, "rounds/results/correct.html", context | correction)
+
+
+def _correct(request: MemberRequest, event: Event, table: Table) -> HttpResponse:
+    """Correct it for the report alone where that is asked, or where it comes late and is not confirmed."""
+    scope = request.POST.get("scope", "")
+    for_report = scope == "report" or (scope != "standings" and actions.is_late(table))
+    try:
+        if for_report:
+            actions.report_result(event, table.pk, request.POST.get("result", "?"))
+        else:
+            _record(request, event, table.pk, correcting=True)
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+        return redirect("rounds:correct", event.slug, table.pk)
+    text = _("Tavolo %(table)s: risultato corretto. La correzione è nello storico.")
+    if for_report:
+        text = _("Tavolo %(table)s: corretto solo per il rapporto. La classifica resta com’era.")
+    messages.success(request, text % {"table": table.number})
+    return back_to_row(request, event, table)
 
 
 def _other_outcomes(event: Event, game: TwoPlayerTable) -> Iterator[tuple[ResultCode, str]]:
@@ -107,7 +118,7 @@ def _other_outcomes(event: Event, game: TwoPlayerTable) -> Iterator[tuple[Result
     seats = (_("il Bianco"), _("il Nero")) if colours else (_("il primo"), _("il secondo"))
     names = seats if game.match else (game.white.name, game.black.name)
     for outcome in RESULT_CODES.values():
-        if game.match or outcome != game.outcome:
+        if (game.match or outcome != game.outcome) and not (game.match and outcome.by_arbiter):
             yield outcome.on(game.scale), outcome.in_words(*names)
 
 
@@ -146,6 +157,7 @@ def _record(request: MemberRequest, event: Event, pk: int, *, correcting: bool =
             game=parse_int(request.POST.get("game", "")),
             expected=request.POST.getlist("expected") or None,
             correcting=correcting,
+            by_arbiter=is_arbiter(request),
         )
 
 

@@ -23,11 +23,14 @@ from scoring.standings import Row, standings
 
 
 class MissingResult(Struct, frozen=True):
-    """A table without a result that is waited for: its stage, its round, and its number."""
+    """A table without a result that is waited for: its stage, its round, its number, and whether its game is
+    adjourned.
+    """
 
     stage: int
     round: int
     table: int
+    adjourned: bool = False
 
 
 class DraftRound(Struct, frozen=True):
@@ -89,12 +92,23 @@ def missing_text(state: ClosingState) -> str:
         return _("Resta da giocare: %(stages)s.") % {"stages": ", ".join(state.to_come)}
     if not state.games:
         return ""
-    return _("Mancano risultati: %(tables)s.") % {
-        "tables": ", ".join(
-            _("turno %(round)d tavolo %(table)d") % {"round": game.round, "table": game.table}
-            for game in state.games
-        )
+    return _("Mancano risultati: %(tables)s.") % {"tables": _named(state.games)}
+
+
+def adjourned_text(state: ClosingState) -> str:
+    """Which games are adjourned, without which there is no final ranking; empty if none."""
+    adjourned = [game for game in state.games if game.adjourned]
+    if not adjourned:
+        return ""
+    return _("Partite aggiornate: %(tables)s. La classifica è finale quando sono finite, o decise.") % {
+        "tables": _named(adjourned)
     }
+
+
+def _named(games: Sequence[MissingResult]) -> str:
+    return ", ".join(
+        _("turno %(round)d tavolo %(table)d") % {"round": game.round, "table": game.table} for game in games
+    )
 
 
 def event_ranking(document: Document) -> list[Row]:
@@ -194,4 +208,4 @@ def _missing_results(record: Record) -> Iterator[MissingResult]:
     for awaited in awaited_tables(record):
         table = record.rounds[awaited.round - 1].tables[awaited.table - 1]
         number = table_number(table, awaited.table)
-        yield MissingResult(record.number, awaited.round, number)
+        yield MissingResult(record.number, awaited.round, number, table.adjourned)

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
@@ -11,6 +12,7 @@ from clubtornei.events.stages import is_opening
 from clubtornei.events.systems import games_in_match, has_bracket, scoring_options_of
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.event_state import annulled_players_of
+from clubtornei.rounds.core.formatting import points
 from clubtornei.rounds.core.listing import FEW
 from clubtornei.rounds.core.matches import Match, match_in
 from clubtornei.rounds.core.reason_texts import reason_texts
@@ -21,6 +23,7 @@ from clubtornei.rounds.models import Round, Seat, Table
 from clubtornei.rounds.tables.multiplayer_tables import MultiplayerTable, count, multiplayer_table_of
 from scoring.ledger import BLACK, WHITE
 from scoring.methods import METHODS
+from scoring.standings import exact
 from scoring.view import first_round_missed
 
 TILES = (("large", 12), ("medium", 30))
@@ -211,7 +214,15 @@ class TwoPlayerTable:
     def has_notes(self) -> bool:
         """Whether there is anything to show below the row."""
         unusual = self.outcome.forfeit or self.outcome.adjourned or self.table.by_hand
-        return bool(self.error or self.annulled or unusual) or self.has_match_notes
+        return bool(self.error or self.annulled or unusual or self.reported) or self.has_match_notes
+
+    @property
+    def reported(self) -> str:
+        """What is reported for rating, in points, where that is another result than counts."""
+        if self.table.reported is None:
+            return ""
+        first, second = (points(exact(Fraction(share))) for share in self.table.reported)
+        return f"{first} – {second}"
 
 
 @dataclass

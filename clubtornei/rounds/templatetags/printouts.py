@@ -1,13 +1,12 @@
 """Template tags and filters of the printed sheets."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 
-import segno
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from clubtornei.qr_codes import qr_code
 from clubtornei.untyped import Context
 
 LONG, LONGER = 20, 27  # letters: longer names are set in narrower type, to stay on one line
@@ -18,17 +17,8 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def qr(context: Context, path: str) -> str:
-    """The QR code of a page of this site, as a data URL for an image.
-
-    PNG, not SVG: WeasyPrint draws it several times faster, and a round may have a hundred codes.
-    """
+    """The QR code of a page of this site, as a data URL for an image."""
     return qr_code(context["absolute_url"](path))
-
-
-@lru_cache(maxsize=500)
-def qr_code(url: str) -> str:
-    """Kept, as every sheet of an event has the same one."""
-    return segno.make(url, micro=False).png_data_uri(border=0, scale=4)
 
 
 @register.simple_tag(takes_context=True)

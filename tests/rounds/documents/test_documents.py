@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from datetime import date
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -13,9 +14,10 @@ from django.urls import reverse
 from django.utils import timezone
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from clubtornei.accounts.models import Club, Role
-from clubtornei.events.details import EntryDetails
+from clubtornei.events.details import EntryDetails, entry_details_of
 from clubtornei.events.models import Event
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.writing import ActionRefused
@@ -30,7 +32,7 @@ from clubtornei.rounds.participation.withdrawals import actions as withdrawals
 from clubtornei.rounds.stages import closing_actions as closing
 from clubtornei.text_fields import visible
 from pairing.registry import SYSTEM_SPECS
-from scoring.record import read, write
+from scoring.record import ListedRating, read, write
 from tests import documents
 from tests.factories import (
     make_club,
@@ -38,6 +40,7 @@ from tests.factories import (
     make_entries,
     make_event,
     make_played_event,
+    make_player,
     make_result,
     make_round,
     signed_in,
@@ -302,8 +305,11 @@ def test_any_document_stays_the_same_once_it_is_here(value: dict[str, Any]) -> N
 
 
 def without_site(value: Any) -> Any:
-    """The document as the engines see it, namesakes called alike as before they came here."""
+    """The document as the engines see it, namesakes called alike as before they came here, and without the
+    days of the event, which it has here in any case.
+    """
     if isinstance(value, dict):
+        value = {key: inner for key, inner in value.items() if key != "report"}
         facts = value.get("site", {})
         if isinstance(facts, dict) and "mark" in facts:
             value = value | {"name": value["name"].removesuffix(f" ({facts['mark']})")}
@@ -625,8 +631,74 @@ def test_what_report_files_ask_stays_in_an_event_and_is_never_public() -> None:
     document = documents.document(raw)
     event = import_event(make_club(), document)
     again = read(write(document_of(event)), SYSTEM_SPECS)
-    assert again.report == document.report
+    today = event.starts_on.isoformat()
+    assert again.report == replace(document.report, starts_on=today, ends_on=today)
     assert again.players[0].identity == document.players[0].identity
     assert again.stages[0].dates == {1: "2026-11-07"}
     assert again.stages[0].rounds[0].tables[0].unrated
     assert "1990" not in write(document_of(event, public=True))
+
+
+WHOLE = {
+    "surname": "Rossi",
+    "given_name": "Mario",
+    "sex": "m",
+    "federation": "ITA",
+    "fide_id": 801234,
+    "fsi_id": "77123",
+    "category": "2N",
+    "fide_title": "CM",
+    "birth_date": date(1990, 5, 31),
+    "fide_rating": 1800,
+    "fide_k": 20,
+    "fide_month": "2026-11",
+    "fide_rapid": 1750,
+    "fsi_rating": 1850,
+    "club_rating": 2200,
+}
+
+
+@pytest.mark.django_db
+def test_an_entry_copies_the_players_identity_of_the_day_and_says_which_list_its_rating_is_of() -> None:
+    event = make_event(rating_lists=["fide", "fsi", "club"])
+    player = make_player(event.club, "Rossi Mario", **WHOLE)
+    entry_actions.enter(event, [player])
+    player.delete()
+    identity = document_of(event).players[0].identity
+    assert (identity.family, identity.given, identity.born) == ("Rossi", "Mario", "1990-05-31")
+    assert (identity.fide_id, identity.national_id, identity.category) == (801234, "77123", "2N")
+    assert identity.rating_list == "fide"
+    assert identity.ratings[0] == ListedRating(list="fide", rating=1800, month="2026-11", k=20)
+    assert {(rating.list, rating.rate, rating.rating) for rating in identity.ratings[1:]} == {
+        ("fide", "rapid", 1750),
+        ("national", "standard", 1850),
+        ("club", "standard", 2200),
+    }
+
+
+@pytest.mark.django_db
+def test_no_public_document_has_what_is_personal() -> None:
+    arbiter = {"name": "Bianchi Ada", "title": "IA", "fide_id": 800001}
+    event = make_event(rating_lists=["fide"], report={"city": "Roma", "chief_arbiter": arbiter})
+    entry_actions.enter(event, [make_player(event.club, "Rossi Mario", **WHOLE)])
+    text = write(document_of(event, public=True))
+    assert not [secret for secret in ("1990", "801234", "77123", "800001", "identity") if secret in text]
+    assert "Bianchi Ada" in text
+    assert "800001" in write(document_of(event))
+
+
+@pytest.mark.django_db
+def test_the_report_names_the_events_lists_and_its_only_day() -> None:
+    event = make_event(rating_lists=["fide", "fsi", "club"], starts_on=date(2026, 11, 7))
+    report = document_of(event).report
+    assert report.rating_lists == ("fide", "national", "club")
+    assert (report.starts_on, report.ends_on) == ("2026-11-07", "2026-11-07")
+
+
+@pytest.mark.django_db
+def test_a_rating_corrected_in_the_event_is_that_of_the_report_too() -> None:
+    event = make_event(rating_lists=["fide"])
+    entry_actions.enter(event, [make_player(event.club, "Rossi Mario", **WHOLE)])
+    details = replace(entry_details_of(event.entries.get()), rating=Decimal(1812))
+    entry_actions.change_entry(event, 1, details)
+    assert document_of(event).players[0].identity.ratings[-1].rating == 1812

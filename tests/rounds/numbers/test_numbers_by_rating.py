@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
@@ -15,11 +16,12 @@ from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.documents.exporting import exported
 from clubtornei.rounds.documents.importing import import_event
+from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers.actions import announce_draw, cancel_draw, draw_numbers
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
-from tests.factories import make_entries, make_event, make_player
+from tests.factories import make_drawn_event, make_entries, make_event, make_player
 from tests.rounds.changes import change_entry, change_settings
 from tests.rounds.numbers.test_numbers import fresh, numbers_of, page, post
 
@@ -278,3 +280,14 @@ def test_the_wizard_asks_for_the_lists_and_a_document_carries_them(club: Club, a
     again = import_event(club, read(write(document), SYSTEM_SPECS))
     assert again.rating_lists == event.rating_lists
     assert exported(again).players == document.players
+
+
+@pytest.mark.parametrize(("rounds", "numbers"), [(3, {1: 2, 2: 3, 3: 4, 4: 5, 5: 1}), (4, {5: 5})])
+def test_c042_numbers_of_a_fide_swiss_are_frozen_once_round_4_is_paired(
+    rounds: int, numbers: dict[int, int], club: Club
+) -> None:
+    event = make_drawn_event(4, club, system="dutch", options={"rounds": 6}, rating_lists=["fide"])
+    for number in range(1, rounds + 1):
+        Round.objects.create(stage=event.stages.get(), number=number, published_at=timezone.now())
+    entry_actions.enter(event, [make_player(club, fide_rating=2500)])
+    assert numbers_of(fresh(event)) == {1: 1, 2: 2, 3: 3, 4: 4} | numbers

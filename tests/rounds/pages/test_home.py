@@ -62,12 +62,13 @@ def test_a_member_of_two_clubs_chooses(club):
     make_club("Di altri")
     client = Client()
     client.force_login(member.user)
-    assert list(client.get("/").context["clubs"]) == [other, club]
+    shown = client.get("/", follow=True).context["memberships"]
+    assert [one.club for one in shown] == [other, club]
 
 
 def test_who_is_in_no_club_is_told_whom_to_ask(client):
     client.force_login(make_user())
-    assert "chiedi al titolare" in client.get("/").content.decode()
+    assert "chiedi al titolare" in client.get("/", follow=True).content.decode()
 
 
 def test_the_club_shows_what_is_to_be_done_and_what_is_past(arbiter, club):

@@ -18,7 +18,8 @@ from tests.rounds.printouts.reading import words as words_on
 pytestmark = pytest.mark.django_db
 
 BARE = re.compile(r"Rossi Mario(?! \((?:Roma|Bari)\))")
-RAW = ("rounds:entry_change",)  # the field has the name without the mark, which has a field of its own
+RAW = ("rounds:entry_change", "rounds:person", "rounds:forget")
+"""The first has a field for the name without the mark; the others are of the roster."""
 
 
 def make_event_of_namesakes(system: str, scoring: str = "game", **options: object) -> Event:

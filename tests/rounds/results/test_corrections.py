@@ -8,9 +8,16 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
+from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.result_codes import outcome_of
 from clubtornei.rounds.core.table_state import state_of
+from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.models import ResultEntry, Round, Table
+from clubtornei.rounds.results.actions import report_result
+from pairing.registry import SYSTEM_SPECS
+from scoring.record import read, record_of, write
+from scoring.standings import standings
 from tests.factories import make_all_results, make_drawn_event, make_result, make_round
 
 pytestmark = pytest.mark.django_db
@@ -47,6 +54,9 @@ def test_the_page_asks_for_the_right_outcome(arbiter: Client, event: Event, tabl
     assert [outcome.code for outcome, _words, _chosen in answer.context["outcomes"]] == [
         "=-=",
         "0-1",
+        "=-0",
+        "0-=",
+        "0-0",
         "+--",
         "--+",
         "---",
@@ -133,5 +143,58 @@ def test_the_page_costs_the_same_for_every_size(
     make_round(event)
     table = first.tables.get(number=1)
 
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         ask(arbiter, event, table, "1-0")
+
+
+# Corrections that come late
+
+
+@pytest.fixture
+def late(event: Event, table: Table) -> Table:
+    """The table of round 1, once rounds 2 and 3 are published."""
+    make_all_results(event, table.round.stage.rounds.get(number=2))
+    make_round(event)
+    return table
+
+
+def test_a_late_correction_is_for_the_report_only(arbiter: Client, event: Event, late: Table) -> None:
+    before = document_of(event)
+    assert 'value="report"' in ask(arbiter, event, late, "0-1").content.decode()
+    arbiter.post(path(event, late), {"result": "0-1", "expected": "1-0"})
+    after = document_of(event)
+    table = after.stages[0].rounds[0].tables[0]
+    assert (table.result, table.reported) == ((1, 0), (0, 1))
+    assert standings(record_of(after, SYSTEM_SPECS)) == standings(record_of(before, SYSTEM_SPECS))
+    page = arbiter.get(reverse("rounds:round", args=[event.slug, 1])).content.decode()
+    assert "nel rapporto" in page
+    assert "0 – 1" in page
+
+
+def test_confirmed_it_changes_the_standings_and_the_mark_goes(
+    arbiter: Client, event: Event, late: Table
+) -> None:
+    arbiter.post(path(event, late), {"result": "0-1", "expected": "1-0"})
+    arbiter.post(path(event, late), {"result": "0-1", "expected": "1-0", "scope": "standings"})
+    table = document_of(event).stages[0].rounds[0].tables[0]
+    assert (table.result, table.reported) == ((0, 1), None)
+
+
+def test_the_last_two_rounds_are_corrected_freely(arbiter: Client, event: Event, table: Table) -> None:
+    assert 'value="report"' not in ask(arbiter, event, table, "0-1").content.decode()
+    arbiter.post(path(event, table), {"result": "0-1", "expected": "1-0"})
+    assert document_of(event).stages[0].rounds[0].tables[0].result == (0, 1)
+
+
+def test_what_is_only_for_the_report_goes_out_and_comes_in(event: Event, late: Table, club: Club) -> None:
+    report_result(event, late.pk, "0-1")
+    again = import_event(club, read(write(document_of(event)), SYSTEM_SPECS))
+    assert document_of(again).stages[0].rounds[0].tables[0].reported == (0, 1)
+
+
+@pytest.mark.parametrize("code", ["+--", "adjourned", "", "x"])
+def test_only_a_game_played_is_reported(code: str, event: Event, late: Table) -> None:
+    with pytest.raises(ActionRefused):
+        report_result(event, late.pk, code)
+    late.refresh_from_db()
+    assert late.reported is None

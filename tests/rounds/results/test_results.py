@@ -28,6 +28,7 @@ from tests.factories import (
     make_result,
     make_round,
     make_user,
+    signed_in,
 )
 
 pytestmark = pytest.mark.django_db
@@ -81,7 +82,7 @@ def test_every_outcome_is_marked_and_kept_with_who_entered_it(
 ) -> None:
     table = round_.tables.get(number=1)
 
-    record_result(event, user, table.pk, code)
+    record_result(event, user, table.pk, code, by_arbiter=True)
 
     assert code_at(table) == code
     entry = ResultEntry.objects.get()
@@ -519,3 +520,28 @@ def test_the_usual_points_keep_their_signs_and_keys() -> None:
     halves = scale_of(GameOptions(win=Decimal("1.5"), draw=Decimal("0.5")))
     assert RESULT_CODES["1-0"].on(halves).label == "1½ – 0"
     assert [button.keys for button in played_buttons(halves)] == [button.keys for button in PLAYED]
+
+
+@pytest.mark.parametrize(
+    ("code", "scores"), [("=-0", (Decimal("0.5"), 0)), ("0-=", (0, Decimal("0.5"))), ("0-0", (0, 0))]
+)
+def test_an_arbiter_may_decide_a_game_otherwise_than_it_can_end(
+    code: str, scores: tuple[Any, Any], arbiter: Client, event: Event, round_: Round
+) -> None:
+    table = round_.tables.get(number=1)
+    page = arbiter.get(reverse("rounds:round", args=[event.slug, 1])).content.decode()
+    assert reverse("rounds:correct", args=[event.slug, table.pk]) in page
+    arbiter.post(reverse("rounds:correct", args=[event.slug, table.pk]), {"result": code})
+    assert code_at(table) == code
+    assert [seat.score for seat in table.seats.order_by("position")] == list(scores)
+    assert arbiter.get(reverse("rounds:crosstable", args=[event.slug])).status_code == 200
+
+
+def test_a_helper_may_not_decide_so(club: Club, event: Event, round_: Round) -> None:
+    helper, table = signed_in(club, Role.HELPER), round_.tables.get(number=1)
+    answer = enter(helper, table, "=-0")
+    assert answer.status_code == 422
+    assert "lo decide l’arbitro" in answer.content.decode()
+    assert not code_at(table)
+    page = helper.get(reverse("rounds:round", args=[event.slug, 1])).content.decode()
+    assert reverse("rounds:correct", args=[event.slug, table.pk]) not in page

@@ -68,7 +68,18 @@ def test_an_adjourned_game_is_missing() -> None:
     last = make_round(event)
     make_result(event, last, 1, "1-0")
     make_result(event, last, 2, "adjourned")
-    assert closing_state_of(event).games == [MissingResult(1, 3, 2)]
+    assert closing_state_of(event).games == [MissingResult(1, 3, 2, adjourned=True)]
+
+
+def test_while_a_game_is_adjourned_no_ranking_is_final() -> None:
+    event = make_played_event(4, 2)
+    last = make_round(event)
+    make_result(event, last, 1, "1-0")
+    make_result(event, last, 2, "adjourned")
+    with pytest.raises(ActionRefused, match="Partite aggiornate: turno 3 tavolo 2"):
+        close(event, unfinished=True)
+    make_result(event, last, 2, "0-1")
+    close(event)
 
 
 def test_the_games_of_the_annulled_are_not_missed() -> None:

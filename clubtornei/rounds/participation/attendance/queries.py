@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal
 
+from django.utils.translation import gettext as _
+
 from clubtornei.events.models import Entry, Stage
 from clubtornei.events.stages import is_opening
 from clubtornei.events.systems import rounds_of
@@ -94,6 +96,21 @@ def requested_bye_values(stage: Stage) -> list[Points]:
         return []
     options = scoring_options(system.spec, stage.scoring, stage.scoring_options)
     return list(dict.fromkeys([options.draw, options.win, options.loss]))
+
+
+def doubtful_byes(stage: Stage, current: Attendance, plans: Mapping[int, RoundPlan]) -> list[str]:
+    """Whether these plans give somebody a further requested bye worth more than an absence: one is usual."""
+    options = scoring_options(SYSTEMS[stage.system].spec, stage.scoring, stage.scoring_options)
+    before = {number for number, points in current.byes.items() if points > options.loss}
+    given = {number for number, plan in plans.items() if not isinstance(plan, str) and plan > options.loss}
+    kept = before - plans.keys()
+    if not given - before or len(given | kept) < 2:
+        return []
+    rounds = ", ".join(map(str, sorted(given | kept)))
+    return [
+        _("%(name)s avrebbe più di un riposo a richiesta con punti (turni %(rounds)s).")
+        % {"name": current.entry.name, "rounds": rounds}
+    ]
 
 
 def unpaired_rounds(stage: Stage, players: int) -> range:

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.http import HttpResponseClientRedirect
 
 from clubtornei.accounts.access import MemberRequest
+from clubtornei.events.doubts import is_meant
 from clubtornei.events.models import Stage
 from clubtornei.events.stages import player_count
 from clubtornei.events.writing import ActionRefused
@@ -29,6 +30,7 @@ from clubtornei.rounds.participation.attendance.queries import (
     RoundPlan,
     attendance_of,
     attendances,
+    doubtful_byes,
     unpaired_rounds,
 )
 from clubtornei.untyped import Context
@@ -104,7 +106,8 @@ def plans(request: MemberRequest, slug: str, entry_no: int, stage: int | None = 
     except ActionRefused as refused:
         raise Http404 from refused
     form = PlansForm(shown, attendance, request.POST or None)
-    if form.is_valid():
+    doubts = doubtful_byes(shown, attendance, form.plans()) if form.is_valid() else []
+    if form.is_valid() and is_meant(doubts, request.POST):
         try:
             actions.set_plans(event, entry_no, form.plans(), stage=stage)
         except ActionRefused as refused:
@@ -115,6 +118,7 @@ def plans(request: MemberRequest, slug: str, entry_no: int, stage: int | None = 
     context = event_context(request, event) | {
         "stages": stages,
         "form": form,
+        "doubts": doubts,
         "attendance": attendance,
         "announced": Announced(SYSTEMS[shown.system]),
     }
@@ -197,6 +201,7 @@ def _attendance_context(stage: Stage) -> Context:
     possible = choice.possible(options, plays) if choice else ()
     return {
         "system": system,
+        "chooses_opponents": system.spec.chooses_opponents,
         "possible_tables": possible if len(possible) > 1 else (),
         "chosen_tables": chosen[0] if chosen else 0,
         "number": number,

@@ -7,17 +7,21 @@ from django.core.exceptions import ValidationError
 from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from msgspec import structs
 from msgspec.structs import asdict
 
 from clubtornei.accounts.actions import lock_club
-from clubtornei.events.details import EntryDetails
+from clubtornei.events.details import EntryDetails, entry_details_of
+from clubtornei.events.entry_identity import with_ratings
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.namesakes import call, tell_apart
 from clubtornei.events.systems import limits_of
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.players.actions import save_player
-from clubtornei.players.models import Player
+from clubtornei.players.identity import IN_DOCUMENT, identity_of
+from clubtornei.players.models import Player, RatingList
 from clubtornei.players.names import sort_key
+from clubtornei.players.pasted_names import read_names
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.participation.entries.late_entry_actions import number_new_entries, place, put_into
 from clubtornei.rounds.participation.entries.late_entry_queries import (
@@ -25,9 +29,11 @@ from clubtornei.rounds.participation.entries.late_entry_queries import (
     is_unpaired_newcomer,
     openings_of,
 )
-from clubtornei.rounds.participation.entries.pasted_names import read_names
+from clubtornei.rounds.participation.entries.queries import entered_players
+from scoring.record import Identity, facts_as_plain, facts_from
 
-COPIED_FROM_PLAYER = ("name", "title", "affiliation", "group")
+# What report files ask is copied as a whole: see `identity_of`.
+COPIED_FROM_PLAYER = ("title", "affiliation", "group")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,7 +97,7 @@ def enter_names(event: Event, text: str, expected: str, choices: Mapping[int, st
     with writing(event) as locked:
         openings = openings_of(locked)
         lock_club(locked.club)
-        names = read_names(locked, text)
+        names = read_names(locked.club, text, entered_players(locked))
         if names.fingerprint != expected:
             raise ActionRefused(
                 _("I nomi, il roster o gli iscritti sono cambiati: guarda di nuovo chi è chi.")
@@ -122,48 +128,72 @@ def change_entry(
 ) -> EntriesChange:
     """Change an entry's data for this event; the roster stays as it is. Raises ActionRefused.
 
-    `plays_in`: the number of another parallel group, for who has just entered one.
+    `plays_in`: the number of another parallel group, for who has just entered one. Of a closed event what
+    report files ask can still be written down.
     """
-    with writing(event) as locked:
+    with writing(event, even_closed=True) as locked:
         entry = _entry(locked, entry_no)
+        if locked.closed and structs.replace(details, identity={}) != structs.replace(
+            entry_details_of(entry), identity={}
+        ):
+            raise ActionRefused(_("Il torneo è chiuso: si possono scrivere solo i dati per l’omologazione."))
         fixed = (entry.affiliation, entry.group)
         if is_locked(locked) and (details.affiliation, details.group) != fixed:
             raise ActionRefused(_("Circolo e gruppo sono fissati dal sorteggio, che ne può tener conto."))
         for name, value in asdict(details).items():
             setattr(entry, name, value)
+        entry.identity = with_ratings(locked, entry)
         entry.mark_chosen = bool(details.mark)
         call(entry, details.name, details.mark)
         if details.mark and locked.entries.exclude(pk=entry.pk).filter(name__iexact=entry.name).exists():
             raise ActionRefused(
                 _("Un omonimo ha già il contrassegno «%(mark)s»: scegline un altro.") % {"mark": details.mark}
             )
-        _call_entries(locked, entry)
+        call_entries(locked, entry)
         if plays_in is not None:
             _move(locked, entry, plays_in)
         entry.save()
-        return EntriesChange(entries=(entry,), announcement_voided=_void_announcement(locked))
+        return EntriesChange(entries=(entry,), announcement_voided=void_announcement(locked))
 
 
-def choose_rating_lists(event: Event, lists: Sequence[str]) -> None:
-    """Order the players by these lists, inside `writing`. Raises ActionRefused once numbers rest on others.
+def choose_rating_lists(event: Event, lists: Sequence[str], rate: str) -> None:
+    """Order the players by these lists at that rate of play, inside `writing`. Raises ActionRefused once
+    numbers rest on others.
 
-    Ratings stay those of the entries; one of a list that the event has not had comes from the roster.
+    Ratings stay those of the entries; one of a list that the event has not had is that which the player had
+    when he entered, or else has on the roster now.
     """
-    if event.rating_lists == lists:
+    if event.rating_lists == lists and event.rate == rate:
         return
     _refuse_if_locked(event)
+    before, same_rate = event.rating_lists, event.rate == rate
+    event.rating_lists, event.report = list(lists), {**event.report, "rate": str(rate)}
     entries = list(event.entries.select_related("player"))
     for entry in entries:
-        known = dict(zip(event.rating_lists, [entry.rating, *entry.other_ratings], strict=False))
-        if not known and entry.player is None:
+        known = dict(zip(before, [entry.rating, *entry.other_ratings], strict=False))
+        if not lists or (not known and entry.player is None):
             continue  # of another program: nobody knows of which list the rating is
-        listed = entry.player.ratings_in(lists) if entry.player else [None] * len(lists)
+        if not same_rate:
+            known = {}
         entry.rating, *entry.other_ratings = [
-            known.get(name, rating) for name, rating in zip(lists, listed, strict=True)
+            known.get(name, rating)
+            for name, rating in zip(lists, _ratings_of(entry, lists, rate), strict=True)
         ]
-    Entry.objects.bulk_update(entries, ["rating", "other_ratings"])
-    event.rating_lists = list(lists)
-    _void_announcement(event)
+        entry.identity = with_ratings(event, entry)
+    Entry.objects.bulk_update(entries, ["rating", "other_ratings", "identity"])
+    void_announcement(event)
+
+
+def _ratings_of(entry: Entry, lists: Sequence[str], rate: str) -> list[int | None]:
+    """His ratings in these lists as on the day he entered, or else as the roster has them."""
+    then = {
+        (listed.list, listed.rate): listed.rating for listed in facts_from(entry.identity, Identity).ratings
+    }
+    today = entry.player.ratings_in(lists, rate) if entry.player else [None] * len(lists)
+    return [
+        then.get((IN_DOCUMENT[RatingList(name)], rate)) if then else rating
+        for name, rating in zip(lists, today, strict=True)
+    ]
 
 
 def remove_entry(event: Event, entry_no: int) -> EntriesChange:
@@ -213,7 +243,7 @@ def _entry(event: Event, entry_no: int) -> Entry:
     return entry
 
 
-def _call_entries(event: Event, *written: Entry) -> None:
+def call_entries(event: Event, *written: Entry) -> None:
     """Tell the event's entries apart, and save those that are now called otherwise, but not the `written`
     ones: they are not in the database yet as they will be.
     """
@@ -241,10 +271,22 @@ def _already_entered_text(players: list[Player]) -> str:
 
 
 def _copied(event: Event, player: Player) -> Entry:
-    """An entry of this player, as he is today; not saved."""
+    """An entry of this player, as he is today; not saved. Minors and who asks for it by their initials."""
     rating, *other_ratings = event.ratings_of(player)
     copied = {name: getattr(player, name) for name in COPIED_FROM_PLAYER}
-    return Entry(event=event, player=player, rating=rating, other_ratings=other_ratings, **copied)
+    name = player.public_name(event.starts_on)
+    identity = facts_as_plain(
+        identity_of(player, event.rating_lists[0] if event.rating_lists and rating else "")
+    )
+    return Entry(
+        event=event,
+        player=player,
+        name=name,
+        rating=rating,
+        other_ratings=other_ratings,
+        identity=identity,
+        **copied,
+    )
 
 
 def _move(event: Event, entry: Entry, group: int) -> None:
@@ -268,10 +310,10 @@ def _create_entries(event: Event, new: Sequence[Entry], openings: Sequence[Openi
     groups = place(openings, new)
     event.last_entry_no = first + len(new) - 1
     event.save(update_fields=["last_entry_no"])
-    _call_entries(event, *new)
+    call_entries(event, *new)
     Entry.objects.bulk_create(new)
     if not is_locked(event):
-        return EntriesChange(entries=tuple(new), announcement_voided=_void_announcement(event))
+        return EntriesChange(entries=tuple(new), announcement_voided=void_announcement(event))
     renumbered = number_new_entries(event)
     return EntriesChange(
         entries=tuple(new), late=new[0].joined, groups=tuple(filter(None, groups)), renumbered=renumbered
@@ -292,8 +334,8 @@ def _delete_entries(event: Event, entries: list[Entry]) -> EntriesChange:
     event.save(update_fields=["last_entry_no"])
     event.entries.filter(pk__in=[entry.pk for entry in entries]).delete()
     _delete_from_stages(event, {entry.entry_no for entry in entries})
-    _call_entries(event)
-    voided = bool(entries) and _void_announcement(event)
+    call_entries(event)
+    voided = bool(entries) and void_announcement(event)
     return EntriesChange(entries=tuple(entries), announcement_voided=voided)
 
 
@@ -321,7 +363,7 @@ def _delete_from_stages(event: Event, deleted: Collection[int]) -> None:
         )
 
 
-def _void_announcement(event: Event) -> bool:
+def void_announcement(event: Event) -> bool:
     """Cancel an announced draw, whose commitment holds only for the entries it was made of.
 
     Returns whether there was one.

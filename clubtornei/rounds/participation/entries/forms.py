@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubtornei.players.models import Player
-from clubtornei.rounds.participation.entries.pasted_names import SOMEBODY_NEW, PastedName
+from clubtornei.players.pasted_names import SOMEBODY_NEW, PastedName
 
 MOST_NAMES = 300
 

@@ -34,15 +34,17 @@ def put_into(opening: Opening, entry: Entry) -> None:
 def number_new_entries(event: Event) -> bool:
     """Number the entries made after the draw. Returns whether this changed the numbers of others.
 
-    A system that numbers by rating renumbers everybody, unless the arbiter typed the numbers, and rounds
-    already paired store the numbers that they were paired with. Otherwise new entries take the next numbers.
+    A system that numbers by rating renumbers everybody, unless the arbiter typed the numbers or the round is
+    paired from which on they are frozen, and rounds already paired store the numbers that they were paired
+    with. Otherwise new entries take the next numbers.
     Inside `writing`.
     """
     stage = event.stages.get(number=1)
     entries = {entry.entry_no: entry for entry in event.entries.order_by("entry_no")}
     before = {entry.entry_no: entry.number for entry in entries.values() if entry.number is not None}
     system = SYSTEMS[stage.system]
-    if system.renumbers and event.draw_method != NumberingMethod.HAND:
+    frozen = system.frozen_from is not None and stage.rounds.count() >= system.frozen_from
+    if system.renumbers and not frozen and event.draw_method != NumberingMethod.HAND:
         players = [_engine_player(entry) for entry in entries.values()]
         numbers = dict(by_rating(players, event.seed, stage.number, by_name=system.equals_by_name))
     else:

@@ -8,6 +8,7 @@ from clubtornei.events.models import Entry, Event
 from clubtornei.events.systems import limits_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.models import Player
+from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.core.listing import is_found, listing_of
 from clubtornei.rounds.core.next_step import next_step
@@ -53,13 +54,13 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
     offerable = offered_players(event, q)
     offered = list(offerable[: MOST_OFFERED + 1]) if may_enter and not event.closed else []
     more_offered = len(offered) > MOST_OFFERED
-    entries = list(event.entries.order_by(*ORDERS[order]))
+    entries = list(event.entries.select_related("player").order_by(*ORDERS[order]))
     removable = unpaired_newcomers(openings, entries) if locked else {entry.entry_no for entry in entries}
     rows = [(entry, entry.entry_no in removable) for entry in entries]
     return page_context(event) | {
         "entries": entries,
         "order": order,
-        "listing": listing_of(rows, query, lambda row: row[0].name, "name"),
+        "listing": listing_of(rows, query, lambda row: _searched(row[0]), "name"),
         "advice": None if event.closed or (late or 0) > 1 else advice_for_stage(stage, len(entries)),
         "ordered_by": {name: name == order for name in ORDERS},
         "locked": locked,
@@ -82,8 +83,9 @@ def roll_call_context(event: Event, q: str) -> Context:
     """The roll call, `open` until the draw: all entries by name, each with whether the search finds it, and
     what `called_context` has.
     """
-    entries, is_open = list(event.entries.by_name()), not event.closed and not is_locked(event)
-    rows = [(entry, is_found(entry.sort_name, q)) for entry in entries]
+    entries = list(event.entries.select_related("player").by_name())
+    is_open = not event.closed and not is_locked(event)
+    rows = [(entry, is_found(sort_key(_searched(entry)), q)) for entry in entries]
     return called_context(event) | {
         "entries": entries,
         "rows": rows,
@@ -92,6 +94,11 @@ def roll_call_context(event: Event, q: str) -> Context:
         "open": is_open,
         "may_check_all_in": is_open and bool(entries),
     }
+
+
+def _searched(entry: Entry) -> str:
+    """Where a search looks for the entry: in both names of who is called by his initials."""
+    return f"{entry.name} {entry.roster_name}".strip()
 
 
 def called_context(event: Event) -> Context:
@@ -106,6 +113,11 @@ def offered_players(event: Event, text: str) -> QuerySet[Player]:
     entered = event.entries.filter(player__isnull=False).values("player")
     roster = Player.objects.with_namesake().filter(club=event.club)
     return roster.exclude(pk__in=entered).search(text).by_name()
+
+
+def entered_players(event: Event) -> set[int]:
+    """The keys of the players of the roster who are entered."""
+    return set(event.entries.filter(player__isnull=False).values_list("player", flat=True))
 
 
 def with_entered(event: Event, players: list[Player]) -> list[tuple[Player, bool]]:

@@ -397,3 +397,17 @@ def test_a_number_of_tables_chosen_is_taken_back_with_its_draft(club: Club, arbi
 def sizes(event: Event, number: int) -> list[int]:
     tables = event.stages.get().rounds.get(number=number).tables.order_by("number")
     return [table.seats.count() for table in tables]
+
+
+def test_a_second_requested_bye_with_points_is_asked_about(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(6, club, **SWISS)
+    address = reverse("rounds:plans", args=[event.slug, 1])
+    plans = {f"round-{number}": "plays" for number in range(1, 6)}
+    assert arbiter.post(address, plans | {"round-1": "0.5"}).status_code == 302
+    both = plans | {"round-1": "0.5", "round-3": "0.5"}
+    asked = arbiter.post(address, both)
+    assert asked.status_code == 422
+    assert "più di un riposo a richiesta con punti (turni 1, 3)" in asked.context["doubts"][0]
+    assert attendance_of(event.stages.get(), event.entries.get(entry_no=1)).byes == {1: Decimal("0.5")}
+    assert arbiter.post(address, both | {"meant": asked.context["doubts"][0]}).status_code == 302
+    assert set(attendance_of(event.stages.get(), event.entries.get(entry_no=1)).byes) == {1, 3}

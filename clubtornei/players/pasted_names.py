@@ -1,16 +1,16 @@
-"""Names pasted into the entries, one a line: who of the roster is meant, who is new, who is in doubt.
+"""Names pasted to enter people in an event, one a line: who of the roster is meant, who is new, who in doubt.
 
 They are matched as the roster's import does. In doubt is also who would be new, but whose words are all in
 the name of somebody on the roster: a surname alone, or given name and surname the other way round.
 """
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from clubtornei.events.models import Event
+from clubtornei.accounts.models import Club
 from clubtornei.players.cells import with_capitals_right
 from clubtornei.players.importing import Row, Status, plan_import
 from clubtornei.players.models import Player
@@ -88,20 +88,19 @@ class PastedNames:
         return list(chosen.values())
 
 
-def read_names(event: Event, text: str) -> PastedNames:
-    """What entering the names of the text would do; three queries."""
+def read_names(club: Club, text: str, entered: Collection[int]) -> PastedNames:
+    """What entering the names of the text would do; two queries. `entered`: the keys of who is in already."""
     lines = [
         with_capitals_right(Line(number, (name,)), COLUMNS)
         for number, line in enumerate(text.splitlines(), 1)
         if (name := one_line(line))
     ]
-    entered = set(event.entries.filter(player__isnull=False).values_list("player", flat=True))
-    roster = [(player, set(sort_key(player.name).split())) for player in event.club.players.by_name()]
-    rows = plan_import(event.club, lines, COLUMNS).rows
+    roster = [(player, set(sort_key(player.name).split())) for player in club.players.by_name()]
+    rows = plan_import(club, lines, COLUMNS).rows
     return PastedNames([_pasted(row, roster, entered) for row in rows])
 
 
-def _pasted(row: Row, roster: Sequence[tuple[Player, set[str]]], entered: set[int]) -> PastedName:
+def _pasted(row: Row, roster: Sequence[tuple[Player, set[str]]], entered: Collection[int]) -> PastedName:
     if row.status == Status.DUPLICATE:
         again = _("è già alla riga %(number)d") % {"number": row.repeats}
         return PastedName(row.number, row.name, left_out=again)

@@ -1,0 +1,66 @@
+"""Writes to a club: another one, its name, closing and opening it, handing it over, deleting it.
+
+Where an action is not allowed it raises ValidationError with a message for the organiser.
+"""
+
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.timezone import now
+from django.utils.translation import gettext as _
+
+from clubtornei.accounts.actions import create_club, lock_club
+from clubtornei.accounts.club_history import delete_history
+from clubtornei.accounts.models import Club, Membership, Role
+
+
+def found_club(user: User, name: str) -> Club:
+    """Make another club, of which the user is the owner; only owners do."""
+    with transaction.atomic():
+        if not Club.objects.for_member(user, Role.OWNER).not_demo().exists():
+            raise ValidationError(_("Un altro circolo lo crea chi è già titolare di uno."))
+        return create_club(name, user)
+
+
+@transaction.atomic
+def rename_club(club: Club, name: str) -> None:
+    """Addresses stay: they are on paper already."""
+    locked = lock_club(club)
+    locked.name = name
+    locked.save(update_fields=["name"])
+
+
+@transaction.atomic
+def close_club(club: Club) -> None:
+    """From now on nothing of it changes; who is invited comes no more."""
+    locked = lock_club(club)
+    locked.closed_at = locked.closed_at or now()
+    locked.save(update_fields=["closed_at"])
+    locked.invitations.all().delete()
+
+
+@transaction.atomic
+def reopen_club(club: Club) -> None:
+    locked = lock_club(club)
+    locked.closed_at = None
+    locked.save(update_fields=["closed_at"])
+
+
+@transaction.atomic
+def hand_over(club: Club, by: User, to: Membership, stays: Role | None) -> None:
+    """Make another member the owner; who was has the role `stays`, or leaves."""
+    locked = lock_club(club)
+    own = locked.memberships.get(user=by)
+    if not locked.memberships.exclude(pk=own.pk).filter(pk=to.pk).update(role=Role.OWNER):
+        raise ValidationError(_("Non fa più parte del circolo: scegli un altro."))
+    if stays:
+        locked.memberships.filter(pk=own.pk).update(role=stays)
+    else:
+        own.delete()
+
+
+@transaction.atomic
+def delete_club(club: Club) -> None:
+    """With everything in it, and its history. Users stay: they may be in other clubs."""
+    lock_club(club).delete()
+    delete_history([club])

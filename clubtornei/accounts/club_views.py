@@ -1,0 +1,112 @@
+"""The clubs of a user, and what an owner does with one of them."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubtornei.accounts import club_actions as actions
+from clubtornei.accounts.access import club_of
+from clubtornei.accounts.forms import LEAVE, ClubForm, DeleteClubForm, HandOverForm
+from clubtornei.accounts.models import Club, Membership, Role
+from clubtornei.http import form_status, post_data
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def clubs(request: HttpRequest) -> HttpResponse:
+    """To change from one club to another; for owners to make one more."""
+    assert isinstance(request.user, User)
+    form = ClubForm(post_data(request))
+    if form.is_valid():
+        try:
+            club = actions.found_club(request.user, form.cleaned_data["name"])
+        except ValidationError as refused:
+            form.add_error("name", refused)
+        else:
+            messages.success(request, _("Il circolo è pronto. Comincia dai giocatori o da un torneo."))
+            return redirect("rounds:club", club.slug)
+    found = Membership.objects.filter(user=request.user).select_related("club")
+    memberships = sorted(found, key=lambda one: (one.club.closed, one.club.name))
+    owner = any(one.role == Role.OWNER and not one.club.demo for one in memberships)
+    context = {"memberships": memberships, "form": form if owner else None}
+    return render(request, "accounts/clubs.html", context, status=form_status(form.is_bound))
+
+
+@require_http_methods(["GET", "POST"])
+def club(request: HttpRequest, slug: str) -> HttpResponse:
+    """The name of the club; below it what is done rarely."""
+    found = club_of(request, slug, Role.OWNER, even_closed=True)
+    form = ClubForm(post_data(request), initial={"name": found.name})
+    if form.is_valid():
+        actions.rename_club(found, form.cleaned_data["name"])
+        messages.success(
+            request, _("Il circolo ora si chiama %(name)s.") % {"name": form.cleaned_data["name"]}
+        )
+        return redirect("accounts:club", slug)
+    return _page(request, found, form=form)
+
+
+@require_POST
+def club_close(request: HttpRequest, slug: str) -> HttpResponse:
+    found = club_of(request, slug, Role.OWNER, even_closed=True)
+    actions.close_club(found)
+    messages.success(request, _("Il circolo è chiuso: si legge, ma non cambia più niente."))
+    return redirect("accounts:club", slug)
+
+
+@require_POST
+def club_reopen(request: HttpRequest, slug: str) -> HttpResponse:
+    found = club_of(request, slug, Role.OWNER, even_closed=True)
+    actions.reopen_club(found)
+    messages.success(request, _("Il circolo è di nuovo aperto."))
+    return redirect("accounts:club", slug)
+
+
+@require_POST
+def club_hand_over(request: HttpRequest, slug: str) -> HttpResponse:
+    found = club_of(request, slug, Role.OWNER, even_closed=True)
+    assert isinstance(request.user, User)
+    form = HandOverForm(found, request.user, request.POST)
+    if not form.is_valid():
+        return _page(request, found, hand_over=form)
+    to, stays = form.cleaned_data["to"], form.cleaned_data["stays"]
+    try:
+        actions.hand_over(found, request.user, to, None if stays == LEAVE else Role(stays))
+    except ValidationError as refused:
+        form.add_error("to", refused)
+        return _page(request, found, hand_over=form)
+    said = _("%(name)s è ora titolare di %(club)s.") % {"name": to.user, "club": found.name}
+    messages.success(request, said)
+    return redirect("rounds:home")
+
+
+@require_http_methods(["GET", "POST"])
+def club_delete(request: HttpRequest, slug: str) -> HttpResponse:
+    """Delete the club; its owner types its name to confirm."""
+    found = club_of(request, slug, Role.OWNER, even_closed=True)
+    form = DeleteClubForm(post_data(request), club=found)
+    if form.is_valid():
+        actions.delete_club(found)
+        messages.success(request, _("«%(name)s» è stato eliminato.") % {"name": found.name})
+        return redirect("rounds:home")
+    context = {"club": found, "section": "club", "form": form}
+    return render(request, "accounts/club_delete.html", context, status=form_status(form.is_bound))
+
+
+def _page(
+    request: HttpRequest, found: Club, *, form: ClubForm | None = None, hand_over: HandOverForm | None = None
+) -> HttpResponse:
+    assert isinstance(request.user, User)
+    context = {
+        "club": found,
+        "section": "club",
+        "form": form or ClubForm(initial={"name": found.name}),
+        "hand_over": hand_over or HandOverForm(found, request.user),
+    }
+    failed = any(one is not None and one.is_bound for one in (form, hand_over))
+    return render(request, "accounts/club.html", context, status=form_status(failed))

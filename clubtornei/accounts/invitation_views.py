@@ -1,0 +1,103 @@
+"""Inviting members by a link, and following it."""
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.core.signing import BadSignature
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubtornei.accounts.access import club_of
+from clubtornei.accounts.forms import InvitationForm, NewMemberForm
+from clubtornei.accounts.invitation_actions import (
+    InvitationRefused,
+    accept_as,
+    accept_as_new,
+    invitation_with,
+    token_of,
+)
+from clubtornei.accounts.mail import send
+from clubtornei.accounts.member_responses import members_page
+from clubtornei.accounts.models import Invitation, Membership, Role
+from clubtornei.accounts.signing_in import sign_in
+from clubtornei.http import post_data
+from clubtornei.local_hosts import url_for_other_devices
+
+
+@require_POST
+def invite(request: HttpRequest, slug: str) -> HttpResponse:
+    """Make an invitation, and lead to its link; send it too where there is an address."""
+    club = club_of(request, slug, Role.OWNER)
+    assert isinstance(request.user, User)
+    form = InvitationForm(request.POST, instance=Invitation(club=club, invited_by=request.user))
+    if not form.is_valid():
+        return members_page(request, club, form)
+    invitation = form.save()
+    if invitation.email:
+        context = {"invitation": invitation, "url": _url(request, invitation), "inviter": request.user}
+        subject = _("Invito: %(club)s") % {"club": club.name}
+        if send("accounts/mail/invitation.txt", subject, context, [invitation.email]):
+            messages.success(request, _("Invito spedito a %(email)s.") % {"email": invitation.email})
+        else:
+            messages.warning(request, _("La posta non è partita: da’ il link a mano."))
+    return redirect("accounts:invitation", slug, invitation.pk)
+
+
+@never_cache
+@require_safe
+def invitation(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """The link and its QR code, for the owner to hand over."""
+    club = club_of(request, slug, Role.OWNER)
+    found = get_object_or_404(club.invitations.valid(), pk=pk)
+    context = {"club": club, "section": "members", "invitation": found, "url": _url(request, found)}
+    return render(request, "accounts/invitation.html", context)
+
+
+@require_POST
+def invitation_withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    club = club_of(request, slug, Role.OWNER)
+    found = get_object_or_404(club.invitations, pk=pk)
+    found.delete()
+    messages.success(request, _("Invito ritirato: il link di %(whom)s non vale più.") % {"whom": found.whom})
+    return redirect("accounts:members", slug)
+
+
+@never_cache
+@sensitive_post_parameters()
+@require_http_methods(["GET", "POST"])
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """What the link of an invitation opens: a new account, or a club more for one that is there."""
+    try:
+        found = invitation_with(token)
+    except BadSignature as error:
+        raise Http404 from error
+    if found is None:
+        return render(request, "accounts/join_too_late.html", status=410)
+    context = {"invitation": found, "token": token, "refused": ""}
+    form = None if request.user.is_authenticated else NewMemberForm(post_data(request))
+    try:
+        if request.method == "POST" and isinstance(request.user, User):
+            return _welcome(request, accept_as(request.user, token))
+        if form and form.is_valid():
+            member = accept_as_new(form.save(commit=False), token)
+            sign_in(request, member.user)
+            return _welcome(request, member)
+    except InvitationRefused as refused:
+        context["refused"] = str(refused)
+    status = 422 if request.method == "POST" else 200
+    return render(request, "accounts/join.html", context | {"form": form}, status=status)
+
+
+def _welcome(request: HttpRequest, member: Membership) -> HttpResponse:
+    message = _("Ora fai parte di %(club)s: %(role)s.")
+    messages.success(request, message % {"club": member.club.name, "role": member.get_role_display()})
+    return redirect("rounds:club", member.club.slug)
+
+
+def _url(request: HttpRequest, invitation: Invitation) -> str:
+    """The address of the link, as another device opens it."""
+    return url_for_other_devices(request, reverse("accounts:join", args=[token_of(invitation)]))

@@ -1,0 +1,22 @@
+"""Sending mail, where the site can."""
+
+import logging
+from collections.abc import Sequence
+from smtplib import SMTPException
+
+from django.core.mail import send_mail
+from django.template.loader import render_to_string
+
+from clubtornei.untyped import Context
+
+logger = logging.getLogger(__name__)
+
+
+def send(template: str, subject: str, context: Context, to: Sequence[str]) -> bool:
+    """Whether the mail server has taken it. Why not is in the log: who waits for it gets the link by hand."""
+    try:
+        send_mail(subject, render_to_string(template, context), None, list(to))
+    except (OSError, SMTPException) as error:
+        logger.warning("A mail was not sent: %s", error)
+        return False
+    return True

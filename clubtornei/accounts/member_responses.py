@@ -1,0 +1,32 @@
+"""The page with the members of a club, which several views answer with."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from clubtornei.accounts.forms import InvitationForm, RoleForm
+from clubtornei.accounts.lockouts import locked_until
+from clubtornei.accounts.models import Club
+from clubtornei.http import form_status
+
+
+def members_page(request: HttpRequest, club: Club, form: InvitationForm) -> HttpResponse:
+    """The members with their roles, who is invited, and the form for another invitation."""
+    memberships = list(club.memberships.by_role())
+    locked = locked_until([member.user.get_username() for member in memberships])
+    members = [
+        (
+            member,
+            member.user == request.user,
+            RoleForm(initial={"role": member.role}, auto_id=f"%s-{member.pk}"),
+            locked.get(member.user.get_username()),
+        )
+        for member in memberships
+    ]
+    context = {
+        "club": club,
+        "section": "members",
+        "members": members,
+        "invitations": club.invitations.valid(),
+        "form": form,
+    }
+    return render(request, "accounts/members.html", context, status=form_status(form.is_bound))

@@ -1,0 +1,98 @@
+"""A new password for who has forgotten his: by mail, or by a link that an owner makes."""
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import views as auth
+from django.contrib.auth.forms import PasswordResetForm, SetPasswordForm
+from django.contrib.auth.models import User
+from django.contrib.auth.tokens import default_token_generator
+from django.core.cache import cache
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse, reverse_lazy
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+from django.utils.timezone import now
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from clubtornei.accounts.access import club_of
+from clubtornei.accounts.actions import refuse_other_clubs
+from clubtornei.accounts.models import Role
+from clubtornei.accounts.signing_in import end_sessions
+from clubtornei.local_hosts import url_for_other_devices
+
+PAUSE = 300  # seconds between two mails to the same user, so that nobody fills his mailbox
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def member_password(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Make the link for a member. A user's own password is changed on his account page."""
+    club = club_of(request, slug, Role.OWNER)
+    member = get_object_or_404(club.memberships.select_related("user"), pk=pk)
+    if member.user == request.user:
+        return redirect("accounts:account")
+    context = {"club": club, "section": "members", "member": member}
+    if request.method == "POST":
+        try:
+            refuse_other_clubs(member)
+        except ValidationError as refused:
+            messages.error(request, refused.messages[0])
+            return redirect("accounts:members", slug)
+        end = now() + timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT)
+        context |= {"url": url_for_other_devices(request, link_for(member.user)), "end": end}
+    return render(request, "accounts/member_password.html", context)
+
+
+def link_for(user: User) -> str:
+    """The path at which the user sets a new password; good until he has, or has signed in."""
+    uid = urlsafe_base64_encode(force_bytes(user.pk))
+    return reverse("accounts:password_set", args=[uid, default_token_generator.make_token(user)])
+
+
+class UnhurriedResetForm(PasswordResetForm):
+    """Django's, which does not say whether there is such a user; not again within PAUSE."""
+
+    def get_users(self, email: str) -> list[User]:
+        return [user for user in super().get_users(email) if cache.add(f"reset-{user.pk}", True, PAUSE)]
+
+
+class Forgotten(auth.PasswordResetView):
+    """Ask for the link by mail, where the site sends any."""
+
+    template_name = "accounts/password_forgotten.html"
+    email_template_name = "accounts/mail/password.txt"
+    subject_template_name = "accounts/mail/password_subject.txt"
+    form_class = UnhurriedResetForm
+    success_url = reverse_lazy("login")
+
+    def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+        if not settings.EMAIL_URL:
+            raise Http404
+        return super().dispatch(request, *args, **kwargs)
+
+    def form_valid(self, form: PasswordResetForm) -> HttpResponse:
+        messages.success(
+            self.request,
+            _("Se un account ha questo indirizzo, gli arriva fra poco un messaggio con un link."),
+        )
+        return super().form_valid(form)
+
+
+class SetPassword(auth.PasswordResetConfirmView):
+    """What the link opens. Nobody is signed in by it, as a second factor may be asked for."""
+
+    template_name = "accounts/password_set.html"
+    success_url = reverse_lazy("login")
+
+    def form_valid(self, form: SetPasswordForm) -> HttpResponse:
+        messages.success(self.request, _("Password cambiata: accedi."))
+        answer = super().form_valid(form)
+        end_sessions(form.user)
+        return answer

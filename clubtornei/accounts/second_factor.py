@@ -1,0 +1,75 @@
+"""A second factor beside the password: the codes of a telephone (TOTP), and recovery codes, by django-otp."""
+
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django_otp import match_token
+from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
+from django_otp.plugins.otp_totp.models import TOTPDevice
+
+RECOVERY_CODES = 10
+NAME = "clubtornei"
+"""Of each user's two devices, of which django-otp would allow many."""
+
+
+def is_on(user: User) -> bool:
+    """Whether signing in asks the user for a code."""
+    return bool(TOTPDevice.objects.filter(user=user, confirmed=True).exists())
+
+
+def begin(user: User) -> TOTPDevice:
+    """The telephone that is to be set up: the same until it is confirmed, or as it is, once it has been."""
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)  # two at once make one
+        device: TOTPDevice
+        device, _new = TOTPDevice.objects.get_or_create(user=user, name=NAME, defaults={"confirmed": False})
+        return device
+
+
+@transaction.atomic
+def confirm(user: User, code: str) -> list[str]:
+    """Turn it on, if the telephone shows this code; the recovery codes, which nobody sees again, or none."""
+    device = TOTPDevice.objects.select_for_update().filter(user=user, confirmed=False).first()
+    if device is None or not device.verify_token(_plain(code)):
+        return []
+    device.confirmed = True
+    device.save(update_fields=["confirmed"])
+    return new_recovery_codes(user)
+
+
+@transaction.atomic
+def new_recovery_codes(user: User) -> list[str]:
+    """Others instead of those that the user had."""
+    StaticDevice.objects.filter(user=user).delete()
+    device = StaticDevice.objects.create(user=user, name=NAME)
+    codes = [StaticToken.random_token() for _number in range(RECOVERY_CODES)]
+    StaticToken.objects.bulk_create(StaticToken(device=device, token=code) for code in codes)
+    return codes
+
+
+def recovery_codes_left(user: User) -> int:
+    return int(StaticToken.objects.filter(device__user=user).count())
+
+
+def matches(user: User, code: str) -> bool:
+    """Whether the code is the telephone's, or a recovery code, which is then used up."""
+    return match_token(user, _plain(code)) is not None
+
+
+def waits_until(user: User) -> datetime | None:
+    """When the next code is looked at: after each wrong one it takes twice as long; None: at once."""
+    device = TOTPDevice.objects.filter(user=user, confirmed=True).first()
+    allowed, facts = device.verify_is_allowed() if device else (True, None)
+    return None if allowed or facts is None else facts["locked_until"]
+
+
+@transaction.atomic
+def turn_off(user: User) -> None:
+    TOTPDevice.objects.filter(user=user).delete()
+    StaticDevice.objects.filter(user=user).delete()
+
+
+def _plain(code: str) -> str:
+    """As it is stored: people type spaces and capitals."""
+    return "".join(code.split()).lower()

@@ -1,0 +1,70 @@
+"""Turning the second factor on and off. Asking for it is a part of signing in (sign_in_views.py)."""
+
+from base64 import b32encode
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubtornei.accounts import second_factor as factor
+from clubtornei.accounts.forms import CodeForm, PasswordForm
+from clubtornei.http import form_status, post_data
+
+
+@never_cache
+@login_required
+@sensitive_post_parameters()
+@require_http_methods(["GET", "POST"])
+def second_factor(request: HttpRequest) -> HttpResponse:
+    """What is on; or the QR code for the telephone, and the form for the first code that it shows."""
+    assert isinstance(request.user, User)
+    if factor.is_on(request.user):
+        return _page(request, request.user, PasswordForm(request.user))
+    form = CodeForm(post_data(request))
+    if form.is_valid():
+        if codes := factor.confirm(request.user, form.cleaned_data["code"]):
+            return _codes(request, codes)
+        form.add_error("code", _("Non è il codice di adesso: aspetta il prossimo e riprova."))
+    device = factor.begin(request.user)
+    secret = b32encode(device.bin_key).decode()
+    context = {
+        "form": form,
+        "url": device.config_url,
+        "secret": " ".join(secret[at : at + 4] for at in range(0, len(secret), 4)),
+    }
+    status = form_status(form.is_bound)
+    return render(request, "accounts/second_factor_begin.html", context, status=status)
+
+
+@never_cache
+@login_required
+@sensitive_post_parameters()
+@require_POST
+def second_factor_change(request: HttpRequest) -> HttpResponse:
+    """New recovery codes, or no second factor any more; both with the password."""
+    assert isinstance(request.user, User)
+    if not factor.is_on(request.user):
+        return redirect("accounts:second_factor")
+    form = PasswordForm(request.user, request.POST)
+    if not form.is_valid():
+        return _page(request, request.user, form)
+    if "off" not in request.POST:
+        return _codes(request, factor.new_recovery_codes(request.user))
+    factor.turn_off(request.user)
+    messages.success(request, _("Il secondo fattore è tolto: basta la password."))
+    return redirect("accounts:account")
+
+
+def _page(request: HttpRequest, user: User, form: PasswordForm) -> HttpResponse:
+    context = {"form": form, "left": factor.recovery_codes_left(user)}
+    return render(request, "accounts/second_factor.html", context, status=form_status(form.is_bound))
+
+
+def _codes(request: HttpRequest, codes: list[str]) -> HttpResponse:
+    return render(request, "accounts/second_factor_codes.html", {"codes": codes})

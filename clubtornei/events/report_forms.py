@@ -1,0 +1,181 @@
+"""The forms of what report files ask of an event and of a player in it (rules/document.md#identity)."""
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+from msgspec.structs import replace
+
+from clubtornei.players.forms import FederationField
+from clubtornei.players.models import Rate, Sex
+from clubtornei.text_fields import LineField, one_line
+from clubtornei.untyped import CleanedData, FormData, JsonObject
+from scoring.record import Arbiter, Identity, Report, facts_as_plain, facts_from
+from scoring.trf import FIDE_TITLES
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+HIGHEST_ID = 2_147_483_647
+MOST_DEPUTIES = 20
+ARBITER_TITLES = ("IA", "FA", "NA")
+_ARBITER = re.compile(r"(?:(IA|FA|NA)\s+)?(.*?)(?:\s*\(\s*(\d{4,9})\s*\))?", re.IGNORECASE)
+
+
+def _line(label: "str | _StrPromise", longest: int = 200, **kwargs: Any) -> LineField:
+    return LineField(
+        label=label,
+        max_length=longest,
+        required=False,
+        widget=forms.TextInput({"autocomplete": "off"}),
+        **kwargs,
+    )
+
+
+def _id_field(label: "str | _StrPromise") -> forms.IntegerField:
+    return forms.IntegerField(
+        label=label,
+        required=False,
+        min_value=1,
+        max_value=HIGHEST_ID,
+        widget=forms.TextInput({"inputmode": "numeric", "autocomplete": "off"}),
+    )
+
+
+class BornField(forms.RegexField):
+    """A year, or a day."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            r"^(19|20)\d{2}(-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]))?$",
+            label=_("Nascita"),
+            required=False,
+            help_text=_("La data, come 1990-05-31, o solo l’anno."),
+            widget=forms.TextInput({"autocomplete": "off"}),
+            error_messages={"invalid": _("Una data come 1990-05-31, o solo l’anno.")},
+        )
+
+    def to_python(self, value: object) -> str:
+        """Also of a day written as in Italy, 31/05/1990."""
+        text = one_line(super().to_python(value) or "")
+        day = re.fullmatch(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})", text)
+        return f"{day[3]}-{int(day[2]):02}-{int(day[1]):02}" if day else text
+
+
+def identity_fields() -> dict[str, forms.Field]:
+    """A field for each fact of an identity that is a text or a number; their names are its names."""
+    blank = [("", "–")]
+    return {
+        "family": _line(_("Cognome"), 100),
+        "given": _line(pgettext_lazy("nome di battesimo", "Nome"), 100),
+        "sex": forms.ChoiceField(label=_("Sesso"), choices=[*blank, *Sex.choices], required=False),
+        "born": BornField(),
+        "federation": FederationField(_("Federazione")),
+        "fide_id": _id_field(_("Codice FIDE")),
+        "fide_title": forms.ChoiceField(
+            label=_("Titolo FIDE"),
+            choices=[*blank, *((title, title) for title in FIDE_TITLES)],
+            required=False,
+        ),
+        "national_id": _line(_("Tessera nazionale"), 20),
+        "category": _line(_("Categoria nazionale"), 10),
+        "origin": _line(_("Provenienza nella lista nazionale"), 60),
+    }
+
+
+def with_facts(plain: JsonObject, facts: CleanedData) -> JsonObject:
+    """The identity, in the form of the document, with these facts; all others stay."""
+    return facts_as_plain(replace(facts_from(plain, Identity), **facts))
+
+
+class DeputiesField(forms.CharField):
+    """Arbiters, one a line: `IA Rossi Mario (800001)`."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            label=_("Altri arbitri"),
+            help_text=_("Uno per riga, con titolo e codice FIDE: «FA Verdi Anna (800001)»."),
+            widget=forms.Textarea({"rows": 3, "autocomplete": "off"}),
+            required=False,
+            max_length=2000,
+        )
+
+    def to_python(self, value: object) -> tuple[Arbiter, ...]:  # type: ignore[override]
+        lines = (super().to_python(value) or "").splitlines()
+        return tuple(_arbiter(line) for line in map(one_line, lines) if line)
+
+    def validate(self, value: tuple[Arbiter, ...]) -> None:
+        if len(value) > MOST_DEPUTIES:
+            raise forms.ValidationError(
+                _("Sono troppi: al massimo %(most)s."), params={"most": MOST_DEPUTIES}
+            )
+
+    def run_validators(self, value: object) -> None:
+        """The length is that of the text: the field has it."""
+
+    def prepare_value(self, value: object) -> object:
+        return "\n".join(map(_written, value)) if isinstance(value, tuple) else value
+
+
+def _arbiter(line: str) -> Arbiter:
+    found = _ARBITER.fullmatch(line)
+    assert found is not None  # the name may be anything
+    title, name, number = found.groups()
+    return Arbiter(name=name, title=(title or "").upper(), fide_id=int(number) if number else None)
+
+
+def _written(arbiter: Arbiter) -> str:
+    number = f"({arbiter.fide_id})" if arbiter.fide_id else ""
+    return " ".join(filter(None, (arbiter.title, arbiter.name, number)))
+
+
+class ReportForm(forms.Form):
+    """What report files ask of the event and its other forms do not."""
+
+    city = _line(_("Città"))
+    federation = FederationField(
+        _("Federazione del torneo"), help_text=_("La sigla di tre lettere della FIDE, come ITA.")
+    )
+    rate = forms.ChoiceField(
+        label=_("Cadenza"), choices=Rate.choices, help_text=_("Di quale Elo si tiene conto, nelle liste.")
+    )
+    time_control = _line(
+        _("Tempo di riflessione"), help_text=_("A parole: «90 minuti + 30 secondi a mossa».")
+    )
+    time_control_code = forms.RegexField(
+        r"^(\d+/)?\d+(\+\d+)?(:(\d+/)?\d+(\+\d+)?)*$",
+        label=_("In secondi"),
+        required=False,
+        max_length=60,
+        help_text=_("Come lo legge la FIDE: 5400+30, 40/6000+30:900+30."),
+        widget=forms.TextInput({"autocomplete": "off"}),
+        error_messages={"invalid": _("Secondi più incremento, come 5400+30; periodi divisi da due punti.")},
+    )
+    arbiter = _line(_("Arbitro principale"))
+    arbiter_title = forms.ChoiceField(
+        label=_("Titolo"), choices=[("", "–"), *((title, title) for title in ARBITER_TITLES)], required=False
+    )
+    arbiter_id = _id_field(_("Codice FIDE dell’arbitro"))
+    deputies = DeputiesField()
+    fide_event_id = _line(_("Codice FIDE del torneo"), 20)
+    national = FederationField(
+        _("Federazione della lista nazionale"), help_text=_("Vuota: quella del torneo.")
+    )
+
+    def __init__(self, data: FormData | None, report: Report) -> None:
+        chief = report.chief_arbiter
+        names = ("city", "federation", "rate", "time_control", "time_control_code", "deputies")
+        initial = {name: getattr(report, name) for name in (*names, "fide_event_id", "national")}
+        of_chief = {"arbiter": chief.name, "arbiter_title": chief.title, "arbiter_id": chief.fide_id}
+        super().__init__(data, initial=initial | of_chief)
+        self.stored = report
+
+    def report(self) -> Report:
+        facts = dict(self.cleaned_data)
+        title = facts.pop("arbiter_title")
+        chief = replace(
+            self.stored.chief_arbiter, name=facts.pop("arbiter"), title=title, fide_id=facts.pop("arbiter_id")
+        )
+        return replace(self.stored, chief_arbiter=chief, **facts)

@@ -1,0 +1,79 @@
+"""Loading a rating list, and taking players and ratings of it over into a club's roster."""
+
+import shutil
+import tempfile
+from collections.abc import Collection, Sequence
+from pathlib import Path
+from time import time
+
+from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import UploadedFile
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from clubtornei.accounts.actions import lock_club
+from clubtornei.accounts.models import Club
+from clubtornei.events.writing import ActionRefused
+from clubtornei.exchange import jobs
+from clubtornei.exchange.models import ListedPlayer
+from clubtornei.exchange.queries import NUMBERS, TAKEN_OVER, differences_of
+from clubtornei.exchange.rating_files import ListUnreadable, size_of
+from clubtornei.players.actions import save_player
+from clubtornei.players.models import Player
+
+
+def begin_loading(rating_list: str, file: UploadedFile, month: str, federations: Sequence[str]) -> None:
+    """Keep the file and begin to load it. Raises ActionRefused."""
+    running = jobs.job_of(rating_list)
+    if running and running.running:
+        raise ActionRefused(_("Questa lista si sta già caricando: aspetta la fine, o annulla."))
+    with tempfile.NamedTemporaryFile(dir=jobs.folder(), delete=False) as kept:
+        shutil.copyfileobj(file, kept)
+    path = Path(kept.name)
+    try:
+        size = size_of(path)
+    except ListUnreadable as unreadable:
+        path.unlink()
+        raise ActionRefused(str(unreadable)) from unreadable
+    job = jobs.Job(path=str(path), month=month, federations=tuple(federations), size=size, seen=time())
+    if not jobs.start(rating_list, job):
+        path.unlink()
+        raise ActionRefused(_("Questa lista si sta già caricando: aspetta la fine, o annulla."))
+
+
+def take_over(club: Club, rating_list: str, listed: ListedPlayer, month: str) -> Player:
+    """Add the player of a list to the roster, or fill in who is there by the same number. Raises
+    ActionRefused.
+    """
+    values = {name: value for name in TAKEN_OVER[rating_list] if (value := getattr(listed, name))}
+    number = NUMBERS[rating_list]
+    same = {number: getattr(listed, number)}
+    player = (club.players.filter(**same).first() if same[number] else None) or Player(
+        club=club, name=listed.name
+    )
+    for name, value in (values | {f"{rating_list}_month": month}).items():
+        setattr(player, name, value)
+    try:
+        return save_player(player)
+    except ValidationError as error:
+        raise ActionRefused(
+            _("%(name)s: %(why)s Se è la stessa persona, scrivi il suo codice nella sua scheda e aggiorna.")
+            % {"name": listed.name, "why": " ".join(error.messages)}
+        ) from error
+
+
+@transaction.atomic
+def update_ratings(club: Club, rating_list: str, ticked: Collection[str]) -> int:
+    """Take over those of the differences that were ticked as they were shown; returns of how many players.
+    One that is another by now is left alone.
+    """
+    lock_club(club)
+    chosen = [found for found in differences_of(club, rating_list) if found.key in ticked]
+    for found in chosen:
+        for change in found.changes:
+            setattr(found.player, change.field, change.after)
+    Player.objects.bulk_update([found.player for found in chosen], [*TAKEN_OVER[rating_list], *MONTHS])
+    return len(chosen)
+
+
+MONTHS = ("fide_month", "fsi_month")

@@ -1,0 +1,216 @@
+"""The files in which rating lists come, row by row as they are read: FIDE's zip and a national CSV."""
+
+import csv
+import io
+import re
+import zipfile
+from collections.abc import Collection, Iterator, Mapping
+from pathlib import Path
+from typing import BinaryIO
+
+from django.utils.translation import gettext as _
+from msgspec import Struct
+
+from clubtornei.players.cells import clean_line
+from clubtornei.players.columns import fields_from_headings
+from clubtornei.players.forms import PlayerForm
+from clubtornei.players.models import Player
+from clubtornei.players.names import sort_key
+from clubtornei.players.spreadsheet import Line
+
+LARGEST_UNPACKED = 2_000_000_000  # bytes; the list of November 2026 has 317 million
+COLUMNS = (
+    *("name", "sort_name", "surname", "given_name", "fide_id", "fsi_id", "federation", "sex", "fide_title"),
+    *("category", "affiliation", "birth_year", "birth_date", "fide_rating", "fide_rapid", "fide_blitz"),
+    *("fide_k", "fide_rapid_k", "fide_blitz_k", "fsi_rating", "fsi_rapid", "fsi_blitz", "fsi_k"),
+)
+"""The columns of a list's table, in the order of a row here."""
+TEXTS = (
+    *("name", "sort_name", "surname", "given_name", "fsi_id", "federation", "sex", "fide_title", "category"),
+    "affiliation",
+)
+
+Row = tuple[str | None, ...]
+_HEADING = re.compile(r"ID Number|ID_NUMBER|\S+")
+_FIDE = {
+    "ID Number": "fide_id",
+    "ID_NUMBER": "fide_id",
+    "Name": "name",
+    "NAME": "name",
+    "Fed": "federation",
+    "COUNTRY": "federation",
+    "Sex": "sex",
+    "SEX": "sex",
+    "Tit": "fide_title",
+    "TITLE": "fide_title",
+    "WTit": "women's title",
+    "W_TITLE": "women's title",
+    "SRtng": "fide_rating",
+    "SK": "fide_k",
+    "RRtng": "fide_rapid",
+    "Rk": "fide_rapid_k",
+    "RK": "fide_rapid_k",
+    "BRtng": "fide_blitz",
+    "BK": "fide_blitz_k",
+    "B-day": "birth_year",
+    "BIRTHDAY": "birth_year",
+}
+"""The headings of FIDE's file, of which older ones lack some."""
+_NEEDED = {"fide_id": "ID Number", "name": "Name", "federation": "Fed"}
+_NUMBERS = ("fide_rating", "fide_rapid", "fide_blitz", "fide_k", "fide_rapid_k", "fide_blitz_k", "birth_year")
+_SEXES = {"M": "m", "F": "w"}
+_SIMPLE = re.compile(r"[A-Za-z0-9 ,.\-]*")
+_BLANKS = str.maketrans(",.-", "   ")
+
+
+class ListUnreadable(Exception):
+    """The file is no such list; the message says why and what to do."""
+
+
+class Read(Struct, frozen=True):
+    """A row, and how many bytes of the file have been read with it."""
+
+    row: Row
+    position: int
+
+
+def rows_of(path: Path, rating_list: str, federations: Collection[str]) -> Iterator[Read]:
+    """The players of the file; with `federations` only theirs. Raises ListUnreadable."""
+    with open(path, "rb") as file:
+        if zipfile.is_zipfile(file):
+            with _unpacked(file) as content:
+                yield from _fide_rows(content, federations)
+        elif rating_list == "fide":
+            file.seek(0)
+            yield from _fide_rows(file, federations)
+        else:
+            file.seek(0)
+            yield from _national_rows(file, federations)
+
+
+def size_of(path: Path) -> int:
+    """How many bytes are to be read. Raises ListUnreadable."""
+    if not zipfile.is_zipfile(path):
+        return path.stat().st_size
+    with zipfile.ZipFile(path) as archive:
+        return _list_in(archive).file_size
+
+
+def _unpacked(file: BinaryIO) -> BinaryIO:
+    archive = zipfile.ZipFile(file)
+    return archive.open(_list_in(archive))  # type: ignore[return-value]
+
+
+def _list_in(archive: zipfile.ZipFile) -> zipfile.ZipInfo:
+    found = [info for info in archive.infolist() if info.filename.lower().endswith(".txt")]
+    if len(found) != 1 or found[0].file_size > LARGEST_UNPACKED:
+        raise ListUnreadable(_("Nello zip ci vuole un solo file .txt: scarica la lista in formato TXT."))
+    return found[0]
+
+
+def _fide_rows(file: BinaryIO, federations: Collection[str]) -> Iterator[Read]:
+    header = file.readline(2000)
+    position, columns = len(header), _columns(header.decode("latin-1"))
+    empty = dict.fromkeys(COLUMNS)
+    for raw in file:
+        position += len(raw)
+        line = raw.decode("latin-1")
+        federation = line[columns["federation"]].strip()
+        if federations and federation not in federations:
+            continue
+        number, name = line[columns["fide_id"]].strip(), line[columns["name"]].strip()
+        if not number.isdecimal() or not name:
+            continue
+        values = _fide_values(line, columns, name)
+        yield Read(
+            tuple((empty | values | {"fide_id": number, "federation": federation[:3]}).values()), position
+        )
+
+
+def _columns(header: str) -> dict[str, slice]:
+    """Where each column is, by its heading: it ends where the next one begins. Raises ListUnreadable."""
+    headings = [(match.start(), match[0]) for match in _HEADING.finditer(header)]
+    ends = [start for start, _name in headings[1:]] + [len(header) + 20]
+    columns = {
+        _FIDE[name]: slice(start, end)
+        for (start, name), end in zip(headings, ends, strict=False)
+        if name in _FIDE
+    }
+    for field, name in _NEEDED.items():
+        if field not in columns:
+            raise ListUnreadable(
+                _("Nella prima riga manca la colonna «%(name)s»: non è la lista FIDE in formato TXT.")
+                % {"name": name}
+            )
+    return columns
+
+
+def _fide_values(line: str, columns: Mapping[str, slice], name: str) -> dict[str, str | None]:
+    def cell(field: str) -> str:
+        return line[columns[field]].strip() if field in columns else ""
+
+    surname, comma, given = name.partition(",")
+    surname, given = surname.strip(), given.strip()
+    whole = f"{surname} {given}".strip()
+    values: dict[str, str | None] = {
+        "name": whole,
+        "sort_name": _folded(whole),
+        "surname": surname if comma else "",
+        "given_name": given,
+        "fsi_id": "",
+        "category": "",
+        "affiliation": "",
+        "sex": _SEXES.get(cell("sex"), ""),
+        "fide_title": (cell("fide_title") or cell("women's title"))[:3],
+    }
+    for field in _NUMBERS:
+        number = cell(field)
+        values[field] = number if number.isdecimal() and number.strip("0") else None
+    return values
+
+
+def _folded(name: str) -> str:
+    """The sort key; that of a name in plain letters, as nearly all of FIDE's are, is found sooner."""
+    if _SIMPLE.fullmatch(name):
+        return " ".join(name.lower().translate(_BLANKS).split())
+    return sort_key(name)
+
+
+def _national_rows(file: BinaryIO, federations: Collection[str]) -> Iterator[Read]:
+    """Of a CSV with headings, matched as the roster's import does; rows that cannot be read are left out."""
+    text = io.TextIOWrapper(file, encoding=_encoding(file), newline="")
+    first = text.readline(10_000)
+    delimiter = max(";\t,", key=first.count)
+    headings = Line(1, tuple(next(csv.reader([first], delimiter=delimiter), [])))
+    columns = fields_from_headings(headings)
+    if columns is None:
+        raise ListUnreadable(
+            _("Nella prima riga non c’è una colonna con il nome: ci vogliono intestazioni, come «Nome;Elo».")
+        )
+    fields = PlayerForm(instance=Player()).fields
+    position = len(first)
+    for number, cells in enumerate(csv.reader(text, delimiter=delimiter), 2):
+        position += sum(map(len, cells)) + len(cells)
+        padded = (*cells, *[""] * (len(columns) - len(cells)))[: len(columns)]
+        said, errors = clean_line(Line(number, tuple(padded)), columns, fields)
+        known = said.values()
+        if errors or not said.name or (federations and said.federation not in federations):
+            continue
+        known["sort_name"] = sort_key(said.name)
+        values = (str(known[name]) if name in known else _empty(name) for name in COLUMNS)
+        yield Read(tuple(values), position)
+
+
+def _empty(name: str) -> str | None:
+    return "" if name in TEXTS else None
+
+
+def _encoding(file: BinaryIO) -> str:
+    """UTF-8, or Latin-1 where the beginning is none."""
+    beginning = file.read(100_000)
+    file.seek(0)
+    try:
+        beginning[:-4].decode("utf-8")
+    except UnicodeDecodeError:
+        return "latin-1"
+    return "utf-8-sig"

@@ -1,0 +1,125 @@
+"""The pages of the rating lists: loading one, looking players up, and bringing ratings up to date."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubtornei.accounts.access import club_of
+from clubtornei.accounts.models import Club, Role
+from clubtornei.events.models import Event
+from clubtornei.events.writing import ActionRefused
+from clubtornei.exchange import actions, jobs
+from clubtornei.exchange.forms import ListForm
+from clubtornei.exchange.models import LISTS, TABLES
+from clubtornei.exchange.queries import differences_of, found_in, loaded_lists
+from clubtornei.http import HtmxRequest, form_status, post_data
+from clubtornei.numerals import parse_int
+from clubtornei.players.models import RatingList
+from clubtornei.rounds.participation.entries.actions import enter
+from clubtornei.untyped import Context
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def lists(request: HtmxRequest, slug: str) -> HttpResponse:
+    """Which lists are loaded, how far one is that is being loaded, and the form that begins it."""
+    club = club_of(request, slug, Role.OWNER)
+    form = ListForm(post_data(request), request.FILES or None)
+    if form.is_valid():
+        data = form.cleaned_data
+        try:
+            actions.begin_loading(data["list"], data["file"], data["month"], data["federations"])
+        except ActionRefused as refused:
+            form.add_error("file", str(refused))
+        else:
+            return redirect("exchange:lists", slug)
+    context = _page(club) | {"form": form, "shown": _shown()}
+    part = "#lists" if request.htmx and not request.htmx.history_restore_request else ""
+    status = form_status(form.is_bound)
+    return render(request, f"exchange/lists.html{part}", context, status=status)
+
+
+def _shown() -> list[Context]:
+    """Each list, with what is loaded of it, and the job that loads it."""
+    loaded = loaded_lists()
+    return [
+        {"name": name, "title": title, "loaded": loaded.get(name), "job": jobs.job_of(name)}
+        for name, title in LISTS.items()
+    ]
+
+
+@require_POST
+def cancel(request: HttpRequest, slug: str, list: str) -> HttpResponse:
+    """Stop the loading of a list: the one that was there stays."""
+    club_of(request, slug, Role.OWNER)
+    jobs.cancel(_known(list))
+    messages.info(request, _("Caricamento annullato: la lista di prima resta com’era."))
+    return redirect("exchange:lists", slug)
+
+
+@require_safe
+@never_cache
+def search(request: HtmxRequest, slug: str) -> HttpResponse:
+    """Who is in the lists under a name or a number (`q`); `event`: the event that they may enter at once."""
+    club = club_of(request, slug)
+    query = request.GET.get("q", "").strip()[:100]
+    event = club.events.filter(slug=request.GET.get("event", "")).first()
+    loaded = loaded_lists()
+    found = [(name, LISTS[name], found_in(name, query)) for name in LISTS if name in loaded]
+    context = _page(club) | {"q": query, "event": event, "found": found, "loaded": loaded}
+    part = "#found" if request.htmx and not request.htmx.history_restore_request else ""
+    return render(request, f"exchange/search.html{part}", context)
+
+
+@require_POST
+def add(request: HttpRequest, slug: str, list: str) -> HttpResponse:
+    """Take a player of the list over into the roster, and enter him into `event`, if one is named."""
+    club, name = club_of(request, slug), _known(list)
+    listed = TABLES[name].objects.filter(pk=parse_int(request.POST.get("player", "")) or 0).first()
+    event: Event | None = club.events.filter(slug=request.POST.get("event", "")).first()
+    loaded = loaded_lists().get(name)
+    try:
+        if listed is None:
+            raise ActionRefused(_("La lista è intanto cambiata: cerca di nuovo."))
+        player = actions.take_over(club, name, listed, loaded.month if loaded else "")
+        if event:
+            enter(event, [player])
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+    else:
+        text = _("%(name)s: iscrizione fatta.") if event else _("%(name)s è in elenco.")
+        messages.success(request, text % {"name": player.name})
+    return redirect("rounds:entries", event.slug) if event else redirect("players:roster", slug)
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def update(request: HttpRequest, slug: str, list: str) -> HttpResponse:
+    """How the roster differs from the list, to be ticked; nothing changes by itself."""
+    club, name = club_of(request, slug), _known(list)
+    if request.method == "POST":
+        count = actions.update_ratings(club, name, request.POST.getlist("take"))
+        text = ngettext("%(count)s giocatore aggiornato.", "%(count)s giocatori aggiornati.", count)
+        messages.success(request, text % {"count": count})
+        return redirect("exchange:update", slug, name)
+    context = _page(club) | {
+        "list": name,
+        "title": LISTS[RatingList(name)],
+        "loaded": loaded_lists().get(name),
+        "differences": [*differences_of(club, name)],
+    }
+    return render(request, "exchange/update.html", context)
+
+
+def _known(name: str) -> str:
+    if name not in TABLES:
+        raise Http404
+    return name
+
+
+def _page(club: Club) -> Context:
+    return {"club": club, "section": "roster"}

@@ -1,0 +1,45 @@
+"""What report files ask of a player, as the roster has it (rules/document.md#identity)."""
+
+from clubtornei.players.models import Player, Rate, RatingList, rating_column
+from scoring.record import Identity, ListedRating
+
+IN_DOCUMENT = {RatingList.FIDE: "fide", RatingList.FSI: "national", RatingList.CLUB: "club"}
+"""What documents call the lists."""
+
+
+def identity_of(player: Player, rating_list: str = "") -> Identity:
+    """The player as he is today; `rating_list`: that of his rating in the event, as the roster calls it."""
+    return Identity(
+        family=player.surname,
+        given=player.given_name,
+        sex=player.sex,
+        born=_born(player),
+        federation=player.federation,
+        fide_id=player.fide_id,
+        fide_title=player.fide_title,
+        national_id=player.fsi_id,
+        category=player.category,
+        rating_list=IN_DOCUMENT[RatingList(rating_list)] if rating_list else "",
+        ratings=tuple(
+            ListedRating(
+                list=IN_DOCUMENT[name],
+                rate=rate.value,
+                rating=rating,
+                month=getattr(player, f"{name}_month"),
+                k=getattr(player, _k_column(name, rate), None),
+            )
+            for name in RatingList
+            for rate in Rate
+            if (rating := getattr(player, rating_column(name, rate)))
+        ),
+    )
+
+
+def _k_column(rating_list: str, rate: str) -> str:
+    return f"{rating_list}_k" if rate == Rate.STANDARD else f"{rating_list}_{rate}_k"
+
+
+def _born(player: Player) -> str:
+    """The day of birth, unless the year has been corrected since; else the year."""
+    day, year = player.birth_date, player.birth_year
+    return day.isoformat() if day and year in (None, day.year) else str(year or "")

@@ -1,0 +1,1 @@
+"""What federations ask for rating a tournament: what is missing, and the report files."""

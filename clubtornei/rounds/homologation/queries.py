@@ -1,0 +1,185 @@
+"""What report files of an event lack and where it is entered, and the files (rules/trf.md#missing)."""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+
+from django.urls import reverse
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from msgspec import Struct, convert
+from msgspec.structs import replace
+
+from clubtornei.events.models import Event
+from clubtornei.events.stages import stage_title
+from clubtornei.languages import reader_language
+from clubtornei.rounds.core.site_facts import RuleChange, round_facts
+from clubtornei.rounds.documents.exporting import document_of
+from pairing.trf import NoReport, missing_in, report_of
+from scoring.qualification import Undecided
+from scoring.reasons import issue_text
+from scoring.record import Document, DocumentError, Player, ValidationIssue
+from scoring.trf import Trf
+
+FIELDS = {
+    "report.city": (gettext_lazy("la città"), "#id_city"),
+    "report.federation": (gettext_lazy("la federazione del torneo"), "#id_federation"),
+    "report.chief_arbiter.name": (gettext_lazy("l’arbitro principale"), "#id_arbiter"),
+    "report.time_control": (gettext_lazy("il tempo di riflessione"), "#id_time_control"),
+}
+"""What is missing of the event, and its field on the page; all else stands among the settings."""
+SETTINGS = {
+    "name": gettext_lazy("il nome del torneo"),
+    "report.starts_on": gettext_lazy("la data d’inizio"),
+    "report.ends_on": gettext_lazy("la data di fine"),
+    "report.rating_lists": gettext_lazy("la lista dei punteggi"),
+}
+OF_PLAYERS = {
+    "report_missing_id": gettext_lazy("Senza codice FIDE"),
+    "report_missing_names": gettext_lazy("Senza cognome e nome separati"),
+    "report_long_name": gettext_lazy("Nome troppo lungo: nel file sarà abbreviato"),
+}
+HEADINGS = ("Cognome", "Nome", "Sesso", "Nascita", "Federazione", "Tessera nazionale", "Circolo")
+
+
+class Link(Struct, frozen=True):
+    """Something that is missing, and the address where it is entered."""
+
+    text: str
+    address: str
+
+
+class Missing(Struct, frozen=True):
+    """Things of a kind that are missing; `title` of those of the event is empty."""
+
+    title: str
+    links: tuple[Link, ...]
+
+
+class StageReport(Struct, frozen=True, kw_only=True):
+    """A stage on the page: its file, or why it has none. `title`: empty where it is the only one."""
+
+    number: int
+    title: str
+    refused: str = ""
+
+
+class Homologation(Struct, frozen=True):
+    """What the page shows: the stages, what is missing, and who is in no list of FIDE."""
+
+    stages: tuple[StageReport, ...]
+    missing: tuple[Missing, ...]
+    unlisted: tuple[Player, ...]
+
+    @property
+    def ready(self) -> bool:
+        """Whether a stage has its file."""
+        return any(not stage.refused for stage in self.stages)
+
+
+def homologation_of(event: Event) -> Homologation:
+    document = _published(event)
+    stages, missing = [], []
+    for number, stage in enumerate(document.stages, 1):
+        title = stage_title(number, stage.name) if len(document.stages) > 1 else ""
+        try:
+            _report(document, number)
+        except NoReport as none:
+            text = f"{capfirst(issue_text(none.issue, reader_language()))}."
+            stages.append(StageReport(number=number, title=title, refused=text))
+        else:
+            stages.append(StageReport(number=number, title=title))
+        with suppress(DocumentError, Undecided):
+            missing += [issue for issue in missing_in(document, number) if issue not in missing]
+    return Homologation(tuple(stages), tuple(_in_words(event, document, missing)), unlisted(document))
+
+
+def report_file(event: Event, stage: int) -> Trf:
+    """The stage's file, with the changes of the rules among the arbiter's interventions. NoReport: none."""
+    trf = _report(_published(event), stage)[0]
+    changes = convert(event.rule_changes, list[RuleChange])
+    configured = (f"Configuration @ Round {change.after + 1}: {change.reason}" for change in changes)
+    return replace(trf, comments=(*trf.comments, *configured))
+
+
+def unlisted(document: Document) -> tuple[Player, ...]:
+    """The players without a FIDE number, which a federation asks of FIDE by the rest of their data."""
+    return tuple(player for player in document.players if player.identity.fide_id is None)
+
+
+def unlisted_as_csv(event: Event) -> str:
+    """Their data as a table with headings."""
+    text = io.StringIO()
+    rows = csv.writer(text, delimiter=";")
+    rows.writerow(HEADINGS)
+    for player in unlisted(_published(event)):
+        identity = player.identity
+        family, given = (identity.family, identity.given) if identity.family else (player.name, "")
+        own = (family, given, identity.sex, identity.born, identity.federation, identity.national_id)
+        rows.writerow(map(_as_text, (*own, player.club or "")))
+    return text.getvalue()
+
+
+def _as_text(cell: str) -> str:
+    """The cell so that no spreadsheet takes it for a formula."""
+    return f"'{cell}" if cell[:1] in "=+-@" and cell else cell
+
+
+def _published(event: Event) -> Document:
+    """The document with personal data and without drafts."""
+    document = document_of(event)
+    return replace(
+        document,
+        stages=tuple(
+            replace(
+                stage, rounds=tuple(played for played in stage.rounds if round_facts(played).published_at)
+            )
+            for stage in document.stages
+        ),
+    )
+
+
+def _report(document: Document, number: int) -> tuple[Trf, list[ValidationIssue]]:
+    """The file of the stage, and what it lacks. NoReport: it has none, or not yet."""
+    path = f"stages[{number - 1}]"
+    if not document.stages[number - 1].rounds:
+        raise NoReport(ValidationIssue(path, "report_not_played"))
+    try:
+        return report_of(document, number)
+    except (DocumentError, Undecided) as error:
+        raise NoReport(ValidationIssue(path, "report_not_played")) from error
+
+
+def _in_words(event: Event, document: Document, issues: Sequence[ValidationIssue]) -> Iterator[Missing]:
+    of_event = tuple(link for issue in issues if (link := _of_event(event, issue)))
+    if of_event:
+        yield Missing(_("Del torneo"), of_event)
+    for code, title in OF_PLAYERS.items():
+        links = tuple(_links_to_players(event, document, (issue for issue in issues if issue.code == code)))
+        if links:
+            yield Missing(str(title), links)
+
+
+def _of_event(event: Event, issue: ValidationIssue) -> Link | None:
+    if issue.code == "report_missing_days":
+        rounds = issue.facts["rounds"]
+        stage = int(issue.path.removeprefix("stages[").partition("]")[0]) + 1
+        text = ngettext("il giorno del turno %(rounds)s", "il giorno dei turni %(rounds)s", len(rounds))
+        return Link(
+            text % {"rounds": ", ".join(map(str, rounds))}, reverse("rounds:days", args=[event.slug, stage])
+        )
+    if issue.path in FIELDS:
+        field, anchor = FIELDS[issue.path]
+        return Link(str(field), anchor)
+    if issue.path in SETTINGS:
+        return Link(str(SETTINGS[issue.path]), reverse("rounds:settings", args=[event.slug]))
+    return None
+
+
+def _links_to_players(event: Event, document: Document, issues: Iterable[ValidationIssue]) -> Iterator[Link]:
+    for issue in issues:
+        player = document.players[int(issue.path.removeprefix("players[").partition("]")[0])]
+        address = reverse("rounds:entry_change", args=[event.slug, player.id])
+        yield Link(player.name, f"{address}#for-reports")

@@ -1,0 +1,67 @@
+"""The page “Omologazione”, and the files that it gives."""
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from clubtornei.accounts.access import MemberRequest
+from clubtornei.events.report_forms import ReportForm
+from clubtornei.http import form_status, post_data
+from clubtornei.languages import reader_language
+from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.page_context import event_context
+from clubtornei.rounds.homologation.actions import change_report
+from clubtornei.rounds.homologation.queries import homologation_of, report_file, unlisted_as_csv
+from pairing.trf import NoReport
+from scoring.reasons import issue_text
+from scoring.record import Report, facts_from
+from scoring.trf_writing import write_trf
+
+FORMATS = {"16": False, "26": True}
+
+
+@require_http_methods(["GET", "POST"])
+def homologation(request: MemberRequest, slug: str) -> HttpResponse:
+    """What is missing for rating the event, its files, and the data of the event that only they need."""
+    event = event_of(request, slug)
+    form = ReportForm(post_data(request), facts_from(event.report, Report))
+    if form.is_valid():
+        change_report(event, form.report())
+        messages.success(request, _("Dati per l’omologazione salvati."))
+        return redirect("rounds:homologation", slug)
+    shown = homologation_of(event)
+    context = event_context(request, event) | {"section": "settings", "form": form, "shown": shown}
+    return render(
+        request, "rounds/homologation/homologation.html", context, status=form_status(form.is_bound)
+    )
+
+
+@require_safe
+def trf(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
+    """The report file of a stage, `?format=` 16 or 26. Where there is none the page says why."""
+    event = event_of(request, slug)
+    extended = FORMATS.get(request.GET.get("format", "26"))
+    if extended is None or not event.stages.filter(number=stage).exists():
+        raise Http404
+    try:
+        text = write_trf(report_file(event, stage), extended=extended)
+    except NoReport as none:
+        messages.warning(request, capfirst(issue_text(none.issue, reader_language())))
+        return redirect("rounds:homologation", slug)
+    return _file(text, f"{event.slug}-{stage}.trf", "text/plain")
+
+
+@require_safe
+def unlisted(request: MemberRequest, slug: str) -> HttpResponse:
+    """The data of the players who are in no list of FIDE, for the federation."""
+    event = event_of(request, slug)
+    return _file("\ufeff" + unlisted_as_csv(event), f"{event.slug}-fide.csv", "text/csv")
+
+
+def _file(text: str, name: str, kind: str) -> HttpResponse:
+    response = HttpResponse(text, content_type=f"{kind}; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response

@@ -1,0 +1,16 @@
+"""`manage.py tidy`: deletes what is kept no longer; at each start, and daily by `make run`."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from clubtornei.rounds.privacy.retention import tidy
+
+
+class Command(BaseCommand):
+    help = "Deletes what is kept no longer: old history and proposals, ended sessions, old invitations."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        done = {what: count for what, count in tidy().items() if count}
+        if done and options["verbosity"]:
+            self.stdout.write(", ".join(f"{what}: {count}" for what, count in done.items()))

@@ -1,0 +1,124 @@
+"""Taking names away: all of somebody who is forgotten, all but the initials of who asks for it or is a minor.
+
+Results, pairings and rankings name players by number: none of them changes.
+"""
+
+from django.apps import apps
+from django.core.cache import cache
+from django.db import transaction
+from django.db.models import CharField, F, Func, QuerySet, TextField, Value
+from django.db.models.functions import Cast, Concat
+from django.utils.timezone import now
+
+from clubtornei.events.models import Entry, Event
+from clubtornei.events.namesakes import call
+from clubtornei.events.writing import writing
+from clubtornei.players.models import Player
+from clubtornei.players.names import sort_key
+from clubtornei.rounds.participation.entries.actions import call_entries, void_announcement
+from clubtornei.rounds.privacy.queries import entries_of, past_entries_of, teams_of
+
+NOBODY = "N. N."
+"""Nomen nescio: what stands for a name in any language."""
+
+
+@transaction.atomic
+def forget(player: Player) -> int:
+    """Delete the player, and his name wherever the site has it; returns in how many events he played.
+
+    His entries are called N. N. and their number. What pairings rest on stays: club, group and rating.
+    """
+    _lock(player)
+    entries = list(entries_of(player))
+    pks = [entry.pk for entry in entries]
+    for event in _events_of(entries, list(teams_of(player))):
+        with writing(event, even_closed=True) as locked:
+            for entry in locked.entries.filter(pk__in=pks):
+                _rename(entry, f"{NOBODY} {entry.entry_no}")
+                entry.title, entry.captain, entry.members = "", "", []
+                entry.identity, entry.extra = {}, {}
+                entry.save()
+            _take_out_of_teams(locked.entries.all(), player.name, NOBODY)
+            _names_removed(locked)
+    number = Cast("entry_no", CharField())
+    past_entries_of(player, pks).update(
+        name=Concat(Value(f"{NOBODY} "), number),
+        sort_name=Concat(Value(f"{sort_key(NOBODY)} "), number),
+        mark="",
+        title="",
+        captain="",
+        members=[],
+        identity={},
+        extra={},
+    )
+    past = apps.get_model("events", "EntryEvent").objects.filter(event__club=player.club_id)
+    _take_out_of_teams(past, player.name, NOBODY)
+    player.delete()
+    transaction.on_commit(cache.clear)  # pages and sheets as they were
+    return len({entry.event_id for entry in entries})
+
+
+@transaction.atomic
+def show_initials(player: Player, *, wanted: bool) -> None:
+    """Call the player by his initials, in the events of before too; or no more, in those to come."""
+    _lock(player)
+    player.initials = wanted
+    player.save(update_fields=["initials"])
+    if wanted:
+        apply_initials(player)
+
+
+@transaction.atomic
+def apply_initials(player: Player) -> int:
+    """Call him so where he is still called by his name; returns in how many events."""
+    entries = [entry for entry in entries_of(player) if _is_named(entry, player)]
+    teams = [team for team in teams_of(player) if player.public_name(team.event.starts_on) != player.name]
+    events = _events_of(entries, teams)
+    for event in events:
+        with writing(event, even_closed=True) as locked:
+            initials = player.public_name(locked.starts_on)
+            for entry in locked.entries.filter(pk__in=[one.pk for one in entries]):
+                _rename(entry, initials)
+                entry.save()
+            _take_out_of_teams(locked.entries.all(), player.name, initials)
+            call_entries(locked)
+            _names_removed(locked)
+    if events:
+        transaction.on_commit(cache.clear)
+    return len(events)
+
+
+def _lock(player: Player) -> None:
+    """Nobody enters him meanwhile."""
+    Player.objects.select_for_update().get(pk=player.pk)
+
+
+def _is_named(entry: Entry, player: Player) -> bool:
+    public = player.public_name(entry.event.starts_on)
+    return public != player.name and sort_key(entry.own_name) == sort_key(player.name)
+
+
+def _events_of(entries: list[Entry], teams: list[Entry]) -> list[Event]:
+    """Always in the same order, as each of them is locked."""
+    return list(Event.objects.filter(pk__in={one.event_id for one in (*entries, *teams)}).order_by("pk"))
+
+
+def _rename(entry: Entry, name: str) -> None:
+    entry.mark_chosen = False
+    call(entry, name, "")
+
+
+def _take_out_of_teams(entries: "QuerySet[Entry]", name: str, other: str) -> None:
+    """Whoever of a team has this name, as it is on the roster, is called otherwise."""
+    entries.filter(captain=name).update(captain=other)
+    replaced = Func(
+        F("members"), Value(name, TextField()), Value(other, TextField()), function="array_replace"
+    )
+    entries.filter(members__contains=[name]).update(members=replaced)
+
+
+def _names_removed(event: Event) -> None:
+    """An announced draw is void, as its text has the name; of one already made the text is shown no more."""
+    void_announcement(event)
+    event.names_removed_at = now()
+    event.save(update_fields=["names_removed_at"])

@@ -1,0 +1,64 @@
+"""Deleting what is kept no longer: `manage.py tidy`, at each start and once a day."""
+
+from collections import Counter
+from datetime import timedelta
+
+from axes.models import AccessAttempt
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q
+from django.utils.timezone import localdate, now
+
+from clubtornei.accounts.club_history import delete_rows, history_below, history_models
+from clubtornei.accounts.models import Club, Invitation, Session
+from clubtornei.events.models import Event
+from clubtornei.players.models import OF_AGE, Player
+from clubtornei.rounds.models import Proposal, ResultEntry
+from clubtornei.rounds.privacy.actions import apply_initials
+
+
+def tidy() -> Counter[str]:
+    """Everything of the site that is due; how much, by what it was."""
+    done = Counter(
+        sessions=Session.objects.filter(expire_date__lt=now()).delete()[0],
+        invitations=Invitation.objects.filter(expires_at__lt=now()).delete()[0],
+        sign_ins=AccessAttempt.objects.filter(attempt_time__lt=now() - settings.AXES_COOLOFF_TIME).delete()[
+            0
+        ],
+    )
+    for club in Club.objects.all():
+        with transaction.atomic():
+            done["history"] += _tidy_history(club)
+            done["proposals"] += _tidy_proposals(club)
+    # Whose birth was written down later than his name.
+    for player in Player.objects.filter(Q(initials=True) | Q(birth_year__gte=localdate().year - OF_AGE)):
+        done["initials"] += apply_initials(player)
+    return done
+
+
+def _tidy_history(club: Club) -> int:
+    """Who did what in events that have been closed for so long. That of the event itself stays: when its draw
+    was announced and made, which anybody may check.
+    """
+    if club.history_days is None:
+        return 0
+    until = now() - timedelta(days=club.history_days)
+    closed = list(Event.objects.filter(club=club, closed_at__lt=until).values_list("pk", flat=True))
+    rows = [rows.filter(pgh_created_at__lt=until) for rows in history_below(Event, closed)]
+    deleted = sum(found.count() for found in rows)
+    delete_rows(rows)
+    entered, _kinds = ResultEntry.objects.filter(table__round__stage__event__in=closed, at__lt=until).delete()
+    return deleted + entered
+
+
+def _tidy_proposals(club: Club) -> int:
+    """Those that are so old, but for what still waits for the arbiter."""
+    if club.proposals_days is None:
+        return 0
+    until = now() - timedelta(days=club.proposals_days)
+    old = Proposal.objects.filter(table__round__stage__event__club=club, at__lt=until)
+    decided = old.exclude(status=Proposal.Status.WAITING, table__round__stage__event__closed_at=None)
+    pks = list(decided.values_list("pk", flat=True))
+    history = history_models()[Proposal]
+    delete_rows([history._base_manager.filter(pgh_obj_id__in=pks)])
+    return decided.delete()[0]

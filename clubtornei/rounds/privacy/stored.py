@@ -1,0 +1,203 @@
+"""What the site stores of people, for the page that says so: read off the models, so that it cannot lie.
+
+A model that stands in neither table below fails `tests/rounds/privacy/test_privacy_page.py`.
+"""
+
+from collections.abc import Iterator
+
+from django.apps import apps
+from django.db.models import Model
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from msgspec import Struct
+
+from clubtornei.accounts.club_history import history_models
+
+
+class Purpose(Struct, frozen=True):
+    """Of what people know a table by: of whom it is, what for, who sees it, how long it is kept."""
+
+    title: str | Promise
+    why: str | Promise
+    seen: str | Promise
+    kept: str | Promise
+
+
+class Stored(Struct, frozen=True):
+    """A table: its purpose, and the columns that it really has."""
+
+    table: str
+    purpose: Purpose
+    columns: list[str]
+
+
+ORGANISERS = gettext_lazy("chi organizza nel circolo")
+EVERYBODY = gettext_lazy("tutti, se il torneo è pubblico; altrimenti chi organizza")
+NOBODY_SEES = gettext_lazy("nessuno: serve al programma")
+WITH_CLUB = gettext_lazy("finché il circolo non lo toglie")
+WITH_EVENT = gettext_lazy("finché il circolo non elimina il torneo")
+OF_LIST = gettext_lazy("finché il titolare di un circolo non ne carica un’altra")
+
+PURPOSES = {
+    "auth.User": Purpose(
+        gettext_lazy("Account di chi organizza"),
+        gettext_lazy("per entrare; la password non è scritta, solo la sua impronta"),
+        gettext_lazy("il nome, chi organizza negli stessi circoli; il resto solo chi lo usa"),
+        gettext_lazy("finché qualcosa nella storia dei tornei porta il suo nome"),
+    ),
+    "accounts.Membership": Purpose(
+        gettext_lazy("Chi organizza in quale circolo"),
+        gettext_lazy("per sapere che cosa può fare"),
+        ORGANISERS,
+        WITH_CLUB,
+    ),
+    "accounts.Invitation": Purpose(
+        gettext_lazy("Inviti a organizzare"),
+        gettext_lazy("per fare entrare chi ha il link"),
+        gettext_lazy("il titolare del circolo"),
+        gettext_lazy("sette giorni, o finché non è usato o ritirato"),
+    ),
+    "accounts.Session": Purpose(
+        gettext_lazy("Accessi aperti"),
+        gettext_lazy("per non chiedere la password a ogni pagina, e perché chi è entrato veda da dove"),
+        gettext_lazy("solo chi è entrato"),
+        gettext_lazy("trenta giorni, o finché non esce"),
+    ),
+    "axes.AccessAttempt": Purpose(
+        gettext_lazy("Password sbagliate"),
+        gettext_lazy("per fermare chi prova password a caso; la password provata non è scritta"),
+        gettext_lazy("il titolare vede se un organizzatore è bloccato"),
+        gettext_lazy("un quarto d’ora; si cancellano al prossimo accesso, o in giornata"),
+    ),
+    "otp_totp.TOTPDevice": Purpose(
+        gettext_lazy("Telefono del secondo fattore"),
+        gettext_lazy("per riconoscere i codici, se chi organizza lo vuole"),
+        NOBODY_SEES,
+        gettext_lazy("finché non lo toglie"),
+    ),
+    "otp_static.StaticDevice": Purpose(
+        gettext_lazy("Codici di riserva del secondo fattore"),
+        gettext_lazy("per chi perde il telefono"),
+        NOBODY_SEES,
+        gettext_lazy("finché non li usa o li toglie"),
+    ),
+    "otp_static.StaticToken": Purpose(
+        gettext_lazy("I singoli codici di riserva"),
+        gettext_lazy("per chi perde il telefono"),
+        NOBODY_SEES,
+        gettext_lazy("finché non li usa o li toglie"),
+    ),
+    "players.Player": Purpose(
+        gettext_lazy("Roster del circolo"),
+        gettext_lazy("per iscrivere ai tornei; recapito e note non sono mai pubblici"),
+        ORGANISERS,
+        WITH_CLUB,
+    ),
+    "exchange.FidePlayer": Purpose(
+        gettext_lazy("Lista Elo della FIDE"),
+        gettext_lazy("per trovare chi si iscrive: è la lista che la FIDE pubblica ogni mese"),
+        ORGANISERS,
+        OF_LIST,
+    ),
+    "exchange.NationalPlayer": Purpose(
+        gettext_lazy("Lista Elo nazionale"),
+        gettext_lazy("per trovare chi si iscrive: è la lista che pubblica la federazione"),
+        ORGANISERS,
+        OF_LIST,
+    ),
+    "events.Entry": Purpose(
+        gettext_lazy("Iscrizioni ai tornei"),
+        gettext_lazy("per abbinare e per la classifica; di minorenni e di chi lo chiede solo le iniziali"),
+        EVERYBODY,
+        WITH_EVENT,
+    ),
+    "rounds.Seat": Purpose(
+        gettext_lazy("Chi ha giocato a quale tavolo, e con quale punteggio"),
+        gettext_lazy("per i risultati e la classifica"),
+        EVERYBODY,
+        WITH_EVENT,
+    ),
+    "rounds.ResultEntry": Purpose(
+        gettext_lazy("Chi ha registrato quale risultato"),
+        gettext_lazy("per annullare un errore, e per sapere a chi chiedere"),
+        ORGANISERS,
+        gettext_lazy("come la storia: finché vuole il circolo"),
+    ),
+    "rounds.Proposal": Purpose(
+        gettext_lazy("Risultati proposti dai tavoli"),
+        gettext_lazy("perché l’arbitro li confermi; del telefono solo un numero a caso, per un giorno"),
+        ORGANISERS,
+        gettext_lazy("finché vuole il circolo"),
+    ),
+    "rounds.Clock": Purpose(
+        gettext_lazy("Orologi dei turni"),
+        gettext_lazy("porta il nome di chi ha fissato il minuto segreto"),
+        ORGANISERS,
+        WITH_EVENT,
+    ),
+    "pghistory.Context": Purpose(
+        gettext_lazy("Chi ha fatto che cosa"),
+        gettext_lazy("ogni modifica a un torneo ha il suo autore"),
+        ORGANISERS,
+        gettext_lazy("come la storia: finché vuole il circolo"),
+    ),
+}
+
+NOT_OF_PEOPLE = {
+    "auth.Permission": "of Django's, never used",
+    "auth.Group": "of Django's, never used",
+    "contenttypes.ContentType": "the names of the tables",
+    "axes.AccessLog": "nothing is written to it: AXES_DISABLE_ACCESS_LOG",
+    "axes.AccessFailureLog": "nothing is written to it: AXES_ENABLE_ACCESS_FAILURE_LOG is off",
+    "axes.AccessAttemptExpiration": "nothing is written to it: AXES_USE_ATTEMPT_EXPIRATION is off",
+    "accounts.Club": "of the club",
+    "events.Event": "of the event",
+    "events.Stage": "players by number only",
+    "exchange.LoadedList": "of a rating list as a whole",
+    "events.RequestKey": "random keys",
+    "rounds.Round": "players by number only",
+    "rounds.Table": "players by number only",
+    "rounds.EndOfGame": "players by number only",
+}
+
+
+def stored() -> list[Stored]:
+    """Every table in which there is anything of people, with its columns of today."""
+    return [Stored(label_of(model), purpose, columns_of(model)) for model, purpose in _purposes()]
+
+
+def undescribed() -> list[str]:
+    """The tables of which nothing is said yet."""
+    said = {*PURPOSES, *NOT_OF_PEOPLE, *(label_of(model) for model in history_models().values())}
+    return sorted({label_of(model) for model in tables()} - said)
+
+
+def tables() -> Iterator[type[Model]]:
+    """The models that have a table of their own."""
+    return (model for model in apps.get_models() if model._meta.managed and not model._meta.proxy)
+
+
+def label_of(model: type[Model]) -> str:
+    return model._meta.label
+
+
+def columns_of(model: type[Model]) -> list[str]:
+    return [field.attname for field in model._meta.concrete_fields]
+
+
+def _purposes() -> Iterator[tuple[type[Model], Purpose]]:
+    for label, purpose in PURPOSES.items():
+        yield apps.get_model(label), purpose
+    for tracked, history in history_models().items():
+        known = PURPOSES.get(label_of(tracked))
+        if known:
+            yield (
+                history,
+                Purpose(
+                    _("Storia: %(what)s") % {"what": known.title},
+                    gettext_lazy("ogni versione, per sapere chi ha cambiato che cosa e quando"),
+                    ORGANISERS,
+                    gettext_lazy("finché vuole il circolo"),
+                ),
+            )

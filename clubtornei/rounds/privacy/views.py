@@ -1,0 +1,109 @@
+"""What the site knows of a person, and taking it away."""
+
+import json
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubtornei.accounts.access import club_of
+from clubtornei.accounts.models import Role
+from clubtornei.http import form_status, post_data
+from clubtornei.rounds.privacy import actions
+from clubtornei.rounds.privacy.forms import ForgetForm, RetentionForm
+from clubtornei.rounds.privacy.queries import known_of, known_of_user
+from clubtornei.rounds.privacy.stored import stored
+
+
+@require_safe
+def privacy(request: HttpRequest) -> HttpResponse:
+    """What the site stores of people, for anybody."""
+    return render(request, "rounds/privacy/privacy.html", {"stored": stored()})
+
+
+@require_http_methods(["GET", "POST"])
+def retention(request: HttpRequest, slug: str) -> HttpResponse:
+    """How long the club keeps history and proposals."""
+    club = club_of(request, slug, Role.OWNER, even_closed=True)
+    form = RetentionForm(post_data(request), instance=club)
+    if form.is_valid():
+        form.save()
+        messages.success(request, _("Salvato: si cancella al prossimo avvio, o entro un giorno."))
+        return redirect("rounds:retention", slug)
+    context = {"club": club, "section": "club", "form": form}
+    return render(request, "rounds/privacy/retention.html", context, status=form_status(form.is_bound))
+
+
+@never_cache
+@require_safe
+def person(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """All that the site knows of somebody on the roster, to be shown or given to him."""
+    club = club_of(request, slug)
+    player = get_object_or_404(club.players.select_related("club"), pk=pk)
+    context = {"club": club, "section": "roster", "player": player, "known": known_of(player)}
+    return render(request, "rounds/privacy/person.html", context)
+
+
+@never_cache
+@require_safe
+def person_file(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """The same as JSON."""
+    club = club_of(request, slug)
+    player = get_object_or_404(club.players.select_related("club"), pk=pk)
+    known = {name: rows.rows for name, rows in known_of(player).items()}
+    return _file(known, f"person-{player.pk}.json")
+
+
+@never_cache
+@login_required
+@require_safe
+def own_data(request: HttpRequest) -> HttpResponse:
+    """What the site knows of the user himself, as JSON."""
+    assert isinstance(request.user, User)
+    return _file(known_of_user(request.user), f"{request.user.pk}.json")
+
+
+def _file(known: object, name: str) -> HttpResponse:
+    response = HttpResponse(json.dumps(known, ensure_ascii=False, indent=2), content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+@require_POST
+def person_initials(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Call him by his initials (`initials` = 1), or by his name in the events to come."""
+    club = club_of(request, slug, even_closed=True)
+    player = get_object_or_404(club.players.select_related("club"), pk=pk)
+    wanted = request.POST.get("initials") == "1"
+    actions.show_initials(player, wanted=wanted)
+    if wanted:
+        messages.success(request, _("D’ora in poi in pubblico si leggono solo le sue iniziali, ovunque."))
+    else:
+        messages.success(request, _("Nei prossimi tornei si legge il suo nome; in quelli di prima no."))
+    return redirect("rounds:person", slug, pk)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def forget(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Take away the name of who asks for it, for good; confirmed by typing it."""
+    club = club_of(request, slug, Role.OWNER, even_closed=True)
+    player = get_object_or_404(club.players.select_related("club"), pk=pk)
+    form = ForgetForm(post_data(request), player=player)
+    if form.is_valid():
+        count = actions.forget(player)
+        said = ngettext(
+            "Dimenticato: il nome non c’è più, nemmeno in %(count)d torneo.",
+            "Dimenticato: il nome non c’è più, nemmeno in %(count)d tornei.",
+            count,
+        )
+        messages.success(request, said % {"count": count})
+        return redirect("players:roster", slug)
+    context = {"club": club, "section": "roster", "player": player, "form": form}
+    return render(request, "rounds/privacy/forget.html", context, status=form_status(form.is_bound))

@@ -1,0 +1,142 @@
+"""Codes beside the password, for who wants them."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+from django.utils.timezone import now
+from django_otp.oath import totp
+from django_otp.plugins.otp_static.models import StaticDevice
+from django_otp.plugins.otp_totp.models import TOTPDevice
+
+from clubtornei.accounts import sign_in_views
+from tests.factories import make_user
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "re-bianco-42"
+PAGE, CHANGE = "/account/second-factor/", "/account/second-factor/change/"
+
+
+def shown_by(user: User) -> str:
+    """What the user's telephone shows now."""
+    return f"{totp(TOTPDevice.objects.get(user=user).bin_key):06}"
+
+
+def forget_the_last_code(user: User) -> None:
+    """As if half a minute had passed: no code is good twice."""
+    TOTPDevice.objects.filter(user=user).update(last_t=-1)
+
+
+@pytest.fixture
+def ada(client: Client) -> User:
+    """Signed in with the client, without a second factor."""
+    user = make_user("ada", PASSWORD)
+    client.force_login(user)
+    return user
+
+
+@pytest.fixture
+def codes(client: Client, ada: User) -> list[str]:
+    """Of her, who has turned it on."""
+    client.get(PAGE)
+    answer = client.post(PAGE, {"code": shown_by(ada)})
+    forget_the_last_code(ada)
+    return answer.context["codes"]
+
+
+def password_given(guest: Client, wanted: str = "/account/sessions/") -> HttpResponse:
+    return guest.post(reverse("login"), {"username": "ada", "password": PASSWORD, "next": wanted})
+
+
+def test_the_telephone_is_set_up_by_a_qr_code_and_a_first_code(client: Client, ada: User) -> None:
+    page = client.get(PAGE).text
+    assert 'src="data:image/png;base64' in page
+    assert client.get(PAGE).text.count(page.partition('class="seed"')[2].partition("<")[0]) == 1, (
+        "the same key"
+    )
+    answer = client.post(PAGE, {"code": shown_by(ada)})
+    assert len(set(answer.context["codes"])) == 10
+    assert all(code in answer.text for code in answer.context["codes"])
+
+
+def test_a_wrong_first_code_turns_nothing_on(client: Client, ada: User) -> None:
+    client.get(PAGE)
+    wrong = f"{(int(shown_by(ada)) + 1) % 1_000_000:06}"
+    answer = client.post(PAGE, {"code": wrong})
+    assert (answer.status_code, "Non è il codice di adesso" in answer.text) == (422, True)
+    assert password_given(Client()).url == "/account/sessions/"
+
+
+def test_the_password_alone_lets_nobody_in(codes: list[str]) -> None:
+    guest = Client()
+    assert password_given(guest).url == reverse("accounts:code")
+    assert guest.get("/account/").status_code == 302
+
+
+def test_with_the_code_of_the_telephone_one_is_where_one_wanted_to_go(ada: User, codes: list[str]) -> None:
+    guest = Client()
+    password_given(guest)
+    answer = guest.post(reverse("accounts:code"), {"code": f"{shown_by(ada)[:3]} {shown_by(ada)[3:]}"})
+    assert answer.url == "/account/sessions/"
+    assert guest.get("/account/").status_code == 200
+
+
+def test_a_code_is_good_once(ada: User, codes: list[str]) -> None:
+    seen = shown_by(ada)
+    for status in (302, 422):
+        guest = Client()
+        password_given(guest)
+        assert guest.post(reverse("accounts:code"), {"code": seen}).status_code == status
+
+
+def test_a_recovery_code_lets_in_once(client: Client, codes: list[str]) -> None:
+    for status in (302, 422):
+        TOTPDevice.objects.update(throttling_failure_count=0)
+        guest = Client()
+        password_given(guest)
+        assert guest.post(reverse("accounts:code"), {"code": codes[0].upper()}).status_code == status
+    assert "Ti restano 9 codici" in client.get(PAGE).text
+
+
+def test_wrong_codes_make_wait_longer_and_longer(ada: User, codes: list[str]) -> None:
+    guest = Client()
+    password_given(guest)
+    TOTPDevice.objects.update(throttling_failure_count=6, throttling_failure_timestamp=now())
+    answer = guest.post(reverse("accounts:code"), {"code": shown_by(ada)})
+    assert "Aspetta 32 secondi e riprova." in answer.text
+    long_ago = now() - timedelta(seconds=33)
+    TOTPDevice.objects.update(throttling_failure_timestamp=long_ago)
+    assert guest.post(reverse("accounts:code"), {"code": shown_by(ada)}).status_code == 302
+
+
+def test_the_code_is_asked_for_ten_minutes_long(
+    ada: User, codes: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guest = Client()
+    password_given(guest)
+    monkeypatch.setattr(sign_in_views, "PATIENCE", -1)
+    assert guest.post(reverse("accounts:code"), {"code": shown_by(ada)}).url == reverse("login")
+
+
+def test_nobody_gets_to_the_code_without_the_password() -> None:
+    assert Client().get(reverse("accounts:code")).url == reverse("login")
+
+
+def test_turning_it_off_takes_the_password(client: Client, ada: User, codes: list[str]) -> None:
+    assert client.post(CHANGE, {"password": "no", "off": "1"}).status_code == 422
+    assert TOTPDevice.objects.exists()
+    client.post(CHANGE, {"password": PASSWORD, "off": "1"})
+    assert not TOTPDevice.objects.exists()
+    assert not StaticDevice.objects.exists()
+    assert password_given(Client()).url == "/account/sessions/"
+
+
+def test_new_recovery_codes_replace_the_old_ones(client: Client, codes: list[str]) -> None:
+    answer = client.post(CHANGE, {"password": PASSWORD})
+    assert set(answer.context["codes"]).isdisjoint(codes)
+    guest = Client()
+    password_given(guest)
+    assert guest.post(reverse("accounts:code"), {"code": codes[0]}).status_code == 422

@@ -1,0 +1,268 @@
+"""Rating lists: loaded from FIDE's zip or a national CSV, searched, and taken over into a roster."""
+
+import html
+import zipfile
+from pathlib import Path
+from time import time
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clubtornei.accounts.models import Club, Role
+from clubtornei.exchange import jobs
+from clubtornei.exchange.load_job import Cancelled, load_job
+from clubtornei.exchange.loading import load
+from clubtornei.exchange.management.commands.synthetic_list import HEADER
+from clubtornei.exchange.models import FidePlayer, LoadedList, NationalPlayer
+from clubtornei.exchange.queries import differences_of, found_in
+from clubtornei.exchange.rating_files import ListUnreadable, _folded
+from clubtornei.players.models import Player
+from clubtornei.players.names import sort_key
+from tests.factories import make_club, make_event, make_player, signed_in
+
+pytestmark = pytest.mark.django_db
+
+OLDER = HEADER.replace("FOA ", "")
+
+
+@pytest.fixture
+def club() -> Club:
+    cache.clear()
+    return make_club()
+
+
+@pytest.fixture
+def owner(club: Club) -> Client:
+    return signed_in(club, Role.OWNER)
+
+
+@pytest.fixture
+def runs_here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The process that loads a list is this one."""
+    monkeypatch.setattr(jobs, "run", load_job)
+    monkeypatch.setattr(jobs, "folder", lambda: tmp_path)
+
+
+def told(_read: int, _players: int) -> None:
+    """Nobody waits."""
+
+
+def line(number: int, name: str, federation: str = "ITA", rating: int = 0, *, header: str = HEADER) -> str:
+    """A line of FIDE's file."""
+    facts = {"ID Number": number, "Name": name, "Fed": federation, "Sex": "M", "WTit": "WFM"}
+    facts |= {"SRtng": rating, "SK": 20, "RRtng": 0, "B-day": 1990}
+    text = " " * len(header)
+    for heading, fact in facts.items():
+        start = header.index(heading)
+        text = text[:start] + str(fact) + text[start + len(str(fact)) :]
+    return f"{text.rstrip()}\r\n"
+
+
+def zipped(folder: Path, *lines: str, header: str = HEADER) -> Path:
+    path = folder / "players_list.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("players_list.txt", header + "".join(lines))
+    return path
+
+
+def loaded(folder: Path, *lines: str, federations: tuple[str, ...] = ()) -> LoadedList:
+    return load(zipped(folder, *lines), "fide", "2026-11", federations, told)
+
+
+@pytest.mark.parametrize("header", [HEADER, OLDER], ids=["FOA", "without FOA"])
+def test_columns_are_found_by_the_headings(header: str, club: Club, tmp_path: Path) -> None:
+    path = zipped(tmp_path, line(801234, "Rossi, Mario", rating=1800, header=header), header=header)
+    load(path, "fide", "2026-11", (), told)
+    row = FidePlayer.objects.get()
+    assert (row.fide_id, row.name, row.surname, row.given_name) == (801234, "Rossi Mario", "Rossi", "Mario")
+    assert (row.federation, row.sex, row.fide_title, row.birth_year) == ("ITA", "m", "WFM", 1990)
+    assert (row.fide_rating, row.fide_k, row.fide_rapid) == (1800, 20, None)
+
+
+def test_a_list_replaces_the_one_before(club: Club, tmp_path: Path) -> None:
+    loaded(tmp_path, line(1, "Rossi, Mario"), line(2, "Verdi, Ugo"))
+    again = loaded(tmp_path, line(3, "Neri, Eva"))
+    assert [row.name for row in FidePlayer.objects.all()] == ["Neri Eva"]
+    assert (again.players, LoadedList.objects.count()) == (1, 1)
+
+
+def test_only_the_federations_asked_for_are_loaded(club: Club, tmp_path: Path) -> None:
+    loaded(tmp_path, line(1, "Rossi, Mario"), line(2, "Kurz, Hans", "GER"), federations=("ITA",))
+    assert [row.federation for row in FidePlayer.objects.all()] == ["ITA"]
+
+
+def test_who_cancels_keeps_the_list_of_before(club: Club, tmp_path: Path) -> None:
+    loaded(tmp_path, line(1, "Rossi, Mario"))
+    path = tmp_path / "synthetic.zip"
+    call_command("synthetic_list", str(path), players=6_000)
+
+    def cancels(_read: int, _players: int) -> None:
+        raise Cancelled
+
+    with pytest.raises(Cancelled):
+        load(path, "fide", "2026-12", (), cancels)
+    assert [row.name for row in FidePlayer.objects.all()] == ["Rossi Mario"]
+    assert LoadedList.objects.get().month == "2026-11"
+
+
+def test_a_synthetic_list_is_in_fides_format(club: Club, tmp_path: Path) -> None:
+    path = tmp_path / "synthetic.zip"
+    call_command("synthetic_list", str(path), players=500)
+    seen: list[tuple[int, int]] = []
+    assert load(path, "fide", "2026-11", (), lambda *far: seen.append(far)).players == 500
+    assert FidePlayer.objects.filter(fide_rating__isnull=False, fide_k=20).count() > 100
+    assert not FidePlayer.objects.exclude(sex__in="mw").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("rossi", ["Rossi Ada", "Rossi Mario", "Rossini Eva"]),
+        ("Rossi M", ["Rossi Mario"]),
+        ("ROSSÌ mà", ["Rossi Mario"]),
+        ("801", ["Rossi Mario"]),
+        ("8", []),
+        ("r", []),
+        ("", []),
+        ("99999999999999999999", []),
+    ],
+)
+def test_the_search_folds_names_and_knows_numbers(
+    text: str, names: list[str], club: Club, tmp_path: Path
+) -> None:
+    people = ((801, "Rossi, Mario"), (802, "Rossi, Ada"), (803, "Rossini, Eva"), (804, "Verdi, Mario"))
+    loaded(tmp_path, *(line(number, name) for number, name in people))
+    assert [row.name for row in found_in("fide", text)] == names
+
+
+@given(st.text(alphabet="abzABZ09 ,.-’éñ", max_size=30))
+def test_names_in_plain_letters_have_the_sort_key_of_all_names(name: str) -> None:
+    assert _folded(name) == sort_key(name)
+
+
+def test_a_national_list_is_a_csv_whose_columns_are_matched_as_those_of_a_roster(
+    club: Club, tmp_path: Path
+) -> None:
+    path = tmp_path / "fsi.csv"
+    path.write_bytes(
+        "NAME;COUNTRY;BIRTHDAY;GENDER;TITLE;IDFIDE;ELOFIDE;IDNAT;ELONAT;KCOEFF\n"
+        "Niccolò, Ada;ITA;1990-05-31;f;2N;801234;1800;77123;1850;20\n"
+        "Senza numeri;ITA;;;;;;77124;;\n".encode("latin-1")
+    )
+    load(path, "fsi", "2026-11", (), told)
+    row = found_in("fsi", "niccolo")[0]
+    assert (row.fsi_id, row.fsi_rating, row.sex, str(row.birth_date)) == ("77123", 1850, "w", "1990-05-31")
+    assert found_in("fsi", "77124")[0].fsi_rating is None
+    assert NationalPlayer.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("content", "why"), [(b"a,b\n1,2\n", "ID Number"), (b"", "ID Number"), (b"\x00\xff", "ID Number")]
+)
+def test_what_is_no_list_is_refused(content: bytes, why: str, club: Club, tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_bytes(content)
+    with pytest.raises(ListUnreadable, match=why):
+        load(path, "fide", "2026-11", (), told)
+
+
+def upload(owner: Client, club: Club, content: bytes, **fields: Any) -> Any:
+    data = {"list": "fide", "month": "2026-11", "file": SimpleUploadedFile("list.zip", content), **fields}
+    return owner.post(reverse("exchange:lists", args=[club.slug]), data)
+
+
+@pytest.mark.usefixtures("runs_here")
+def test_the_page_loads_a_list_and_says_how_it_ended(club: Club, owner: Client, tmp_path: Path) -> None:
+    content = zipped(tmp_path, line(1, "Rossi, Mario"), line(2, "Kurz, Hans", "GER")).read_bytes()
+    assert upload(owner, club, content, federations="ita sui").status_code == 302
+    text = html.unescape(owner.get(reverse("exchange:lists", args=[club.slug])).content.decode())
+    assert "Del mese 2026-11: 1 giocatori." in text
+    assert "Lista caricata." in text
+    assert [path.name for path in tmp_path.iterdir()] == ["players_list.zip"]  # the upload is gone
+
+
+@pytest.mark.usefixtures("runs_here")
+def test_a_file_that_is_no_list_is_refused_on_the_page(club: Club, owner: Client) -> None:
+    upload(owner, club, b"nome;elo\n")
+    text = html.unescape(owner.get(reverse("exchange:lists", args=[club.slug])).content.decode())
+    assert "manca la colonna «ID Number»" in text
+    assert not LoadedList.objects.exists()
+
+
+def test_while_a_list_is_loaded_the_page_shows_it_and_no_other_begins(
+    club: Club, owner: Client, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(jobs, "run", lambda _list: None)
+    monkeypatch.setattr(jobs, "folder", lambda: tmp_path)
+    content = zipped(tmp_path, line(1, "Rossi, Mario")).read_bytes()
+    assert upload(owner, club, content).status_code == 302
+    page = owner.get(reverse("exchange:lists", args=[club.slug])).content.decode()
+    assert "Annulla il caricamento" in page
+    assert upload(owner, club, content).status_code == 422
+    owner.post(reverse("exchange:cancel", args=[club.slug, "fide"]))
+    assert jobs.is_cancelled("fide")
+
+
+def test_a_process_that_went_silent_was_interrupted(club: Club, owner: Client) -> None:
+    facts: dict[str, Any] = {"path": "", "month": "2026-11", "federations": (), "size": 10}
+    jobs.keep_job("fide", jobs.Job(**facts, seen=time() - jobs.SILENT - 1))
+    page = html.unescape(owner.get(reverse("exchange:lists", args=[club.slug])).content.decode())
+    assert "Il caricamento si è interrotto" in page
+
+
+def test_a_player_of_the_list_enters_the_roster_and_the_event(club: Club, tmp_path: Path) -> None:
+    loaded(tmp_path, line(801, "Rossi, Mario", rating=1800))
+    event, arbiter = make_event(club, rating_lists=["fide"]), signed_in(club, Role.ARBITER)
+    found = arbiter.get(reverse("exchange:search", args=[club.slug]), {"q": "rossi", "event": event.slug})
+    assert "Iscrivi" in found.content.decode()
+    row = FidePlayer.objects.get()
+    arbiter.post(reverse("exchange:add", args=[club.slug, "fide"]), {"player": row.pk, "event": event.slug})
+    player = Player.objects.get()
+    assert (player.fide_id, player.surname, player.fide_rating, player.fide_month) == (
+        *(801, "Rossi", 1800),
+        "2026-11",
+    )
+    assert event.entries.get().rating == 1800
+
+
+def test_who_is_on_the_roster_by_number_is_not_added_again(club: Club, tmp_path: Path) -> None:
+    loaded(tmp_path, line(801, "Rossi, Mario", rating=1800))
+    known = make_player(club, "Rossi Mario Rocco", fide_id=801)
+    address = reverse("exchange:add", args=[club.slug, "fide"])
+    signed_in(club, Role.ARBITER).post(address, {"player": FidePlayer.objects.get().pk})
+    known.refresh_from_db()
+    assert (Player.objects.count(), known.name, known.fide_rating) == (1, "Rossi Mario Rocco", 1800)
+
+
+def test_ratings_change_only_where_they_are_ticked(club: Club, tmp_path: Path) -> None:
+    loaded(tmp_path, line(801, "Rossi, Mario", rating=1800), line(802, "Verdi, Ugo", rating=1700))
+    one = make_player(club, "Rossi Mario", fide_id=801, fide_rating=1750, fide_title="WFM", fide_k=20)
+    other = make_player(club, "Verdi Ugo", fide_id=802, fide_rating=1650)
+    make_player(make_club(), fide_id=801, fide_rating=1)
+    arbiter, address = signed_in(club, Role.ARBITER), reverse("exchange:update", args=[club.slug, "fide"])
+    page = html.unescape(arbiter.get(address).content.decode())
+    assert "1750 → 1800" in page
+    keys = {found.player.pk: found.key for found in differences_of(club, "fide")}
+    arbiter.post(address, {"take": keys[one.pk]})
+    one.refresh_from_db()
+    other.refresh_from_db()
+    assert (one.fide_rating, one.fide_month, other.fide_rating) == (1800, "2026-11", 1650)
+    assert [found.player for found in differences_of(club, "fide")] == [other]
+
+
+def test_a_difference_that_is_another_by_now_is_left_alone(club: Club, tmp_path: Path) -> None:
+    loaded(tmp_path, line(801, "Rossi, Mario", rating=1800))
+    player = make_player(club, "Rossi Mario", fide_id=801, fide_rating=1750)
+    key = next(iter(differences_of(club, "fide"))).key
+    loaded(tmp_path, line(801, "Rossi, Mario", rating=1900))
+    address = reverse("exchange:update", args=[club.slug, "fide"])
+    signed_in(club, Role.ARBITER).post(address, {"take": key})
+    player.refresh_from_db()
+    assert player.fide_rating == 1750

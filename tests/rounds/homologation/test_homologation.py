@@ -1,0 +1,268 @@
+"""The page “Omologazione”: what is missing with where it is entered, the files, the data of the event."""
+
+import html
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from msgspec import to_builtins
+from msgspec.structs import replace
+
+from clubtornei.accounts.models import Club, Role
+from clubtornei.events.details import entry_details_of
+from clubtornei.events.models import Event
+from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.core.site_facts import RuleChange
+from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.participation.entries import actions as entry_actions
+from clubtornei.rounds.rules.actions import rules_of
+from pairing.registry import SYSTEM_SPECS
+from pairing.trf import report_of
+from scoring.record import read, write
+from scoring.trf_writing import write_trf
+from tests.factories import (
+    make_all_results,
+    make_club,
+    make_drawn_event,
+    make_event,
+    make_player,
+    make_round,
+    make_seated_event,
+    signed_in,
+)
+
+pytestmark = pytest.mark.django_db
+
+GOLDEN = Path(__file__).parents[2] / "golden" / "trf"
+REPORT = {
+    "city": "Roma",
+    "federation": "ITA",
+    "rate": "standard",
+    "time_control": "90 minuti + 30 secondi",
+    "time_control_code": "5400+30",
+    "arbiter": "Bianchi Ada",
+    "arbiter_title": "IA",
+    "arbiter_id": "800001",
+    "deputies": "FA Verdi Ugo (800002)\nNeri Eva",
+    "fide_event_id": "412345",
+    "national": "",
+}
+
+
+@pytest.fixture
+def club() -> Club:
+    return make_club()
+
+
+@pytest.fixture
+def arbiter(club: Club) -> Client:
+    return signed_in(club, Role.ARBITER)
+
+
+def played(club: Club, **fields: Any) -> Event:
+    event = make_drawn_event(4, club, rating_lists=["fide"], **fields)
+    make_all_results(event, make_round(event), "1-0")
+    return event
+
+
+def page(client: Client, event: Event) -> str:
+    return html.unescape(client.get(reverse("rounds:homologation", args=[event.slug])).content.decode())
+
+
+def file_of(client: Client, event: Event, form: str = "26", stage: int = 1) -> str:
+    answer = client.get(reverse("rounds:trf", args=[event.slug, stage]), {"format": form})
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_what_is_missing_is_listed_with_a_link_to_where_it_is_entered(club: Club, arbiter: Client) -> None:
+    event = played(club)
+    text = page(arbiter, event)
+    for field in ("city", "federation", "arbiter", "time_control"):
+        assert f'href="#id_{field}"' in text
+        assert f'id="id_{field}"' in text
+    link = reverse("rounds:entry_change", args=[event.slug, 1])
+    assert text.count(f'href="{link}#for-reports"') == 2  # the number at FIDE, and the names apart
+    assert 'id="for-reports"' in arbiter.get(link).content.decode()
+
+
+def test_the_data_of_the_event_go_into_the_file(club: Club, arbiter: Client) -> None:
+    event = played(club, starts_on=date(2026, 11, 7))
+    address = reverse("rounds:homologation", args=[event.slug])
+    assert arbiter.post(address, REPORT).status_code == 302
+    text = file_of(arbiter, event)
+    for line in (
+        "022 Roma",
+        "032 ITA",
+        "042 2026/11/07",
+        "102 IA Bianchi Ada (800001)",
+        "112 FA Verdi Ugo (800002)",
+        "112 Neri Eva",
+        "122 90 minuti + 30 secondi",
+        "222 5400+30",
+    ):
+        assert f"{line}\r\n" in text
+    assert "#id_city" not in page(arbiter, event)
+    assert "FA Verdi Ugo (800002)\nNeri Eva" in page(arbiter, event)
+
+
+def test_the_file_of_the_site_is_that_of_the_exported_document(club: Club, arbiter: Client) -> None:
+    event = played(club)
+    trf, _missing = report_of(read(write(document_of(event)), SYSTEM_SPECS))
+    assert file_of(arbiter, event) == write_trf(trf)
+    assert file_of(arbiter, event, "16") == write_trf(trf, extended=False)
+
+
+def test_bad_data_are_refused_by_field_and_nothing_is_written(club: Club, arbiter: Client) -> None:
+    event = played(club)
+    address = reverse("rounds:homologation", args=[event.slug])
+    answer = arbiter.post(address, REPORT | {"federation": "Italia", "time_control_code": "90 minuti"})
+    assert answer.status_code == 422
+    assert set(answer.context["form"].errors) == {"federation", "time_control_code"}
+    event.refresh_from_db()
+    assert event.report == {}
+
+
+def test_a_stage_without_a_file_says_why(club: Club, arbiter: Client) -> None:
+    assert "Nessun turno giocato" in page(arbiter, make_event(club))
+    seated = make_seated_event(8, club)
+    make_round(seated)
+    assert "un file di omologazione è di partite a due" in page(arbiter, seated)
+    assert "Che cosa manca" not in page(arbiter, seated)
+    answer = arbiter.get(reverse("rounds:trf", args=[seated.slug, 1]), follow=True)
+    assert answer.redirect_chain == [(reverse("rounds:homologation", args=[seated.slug]), 302)]
+    assert ["partite a due" in str(message) for message in answer.context["messages"]] == [True]
+    open_round = make_drawn_event(4, club)
+    make_round(open_round)
+    assert "Mancano dei risultati" in page(arbiter, open_round)
+    assert 'href="#id_city"' in page(arbiter, open_round)  # there is time to enter it
+
+
+def test_a_draft_is_not_reported(club: Club, arbiter: Client) -> None:
+    event = played(club)
+    before = file_of(arbiter, event)
+    make_round(event, published=False)
+    assert file_of(arbiter, event) == before
+
+
+def test_no_file_while_an_adjourned_game_is_open(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(4, club)
+    make_all_results(event, make_round(event), "adjourned")
+    assert "Partite aggiornate ancora da finire" in page(arbiter, event)
+
+
+def test_who_is_in_no_list_of_fide_is_given_to_the_federation(club: Club, arbiter: Client) -> None:
+    event = make_event(club)
+    known = make_player(club, "Bianchi Ada", fide_id=801234)
+    new = make_player(
+        club, "Rossi Mario", surname="Rossi", given_name="Mario", sex="m", birth_date=date(1990, 5, 31)
+    )
+    entry_actions.enter(event, [known, new])
+    text = arbiter.get(reverse("rounds:unlisted", args=[event.slug])).content.decode("utf-8-sig")
+    assert text.splitlines()[1:] == ["Rossi;Mario;m;1990-05-31;;;"]
+
+
+def test_identity_can_be_completed_in_a_closed_event_and_nothing_else(club: Club) -> None:
+    event = played(club)
+    Event.objects.filter(pk=event.pk).update(closed_at=timezone.now())
+    details = entry_details_of(event.entries.get(entry_no=1))
+    entry_actions.change_entry(event, 1, replace(details, identity={"fide_id": 801234}))
+    assert document_of(event).players[0].identity.fide_id == 801234
+    with pytest.raises(ActionRefused, match="solo i dati per l’omologazione"):
+        entry_actions.change_entry(event, 1, replace(details, title="GM"))
+
+
+def test_at_another_rate_of_play_the_ratings_of_that_rate_number_the_players(
+    club: Club, arbiter: Client
+) -> None:
+    event = make_event(club, rating_lists=["fide", "fsi", "club"])
+    entry_actions.enter(event, [make_player(club, fide_rating=1800, fide_rapid=1650, fsi_rapid=1700)])
+    arbiter.post(reverse("rounds:homologation", args=[event.slug]), REPORT | {"rate": "rapid"})
+    entry = event.entries.get()
+    assert [entry.rating, *entry.other_ratings] == [1650, 1700, None]
+    entry_actions.enter(
+        Event.objects.get(pk=event.pk), [make_player(club, fide_rapid=1500, fide_rating=2000)]
+    )
+    assert event.entries.get(entry_no=2).rating == 1500
+
+
+def test_after_the_draw_another_rate_leaves_numbers_and_ratings(club: Club, arbiter: Client) -> None:
+    event = played(club)
+    event.entries.update(rating=1800)
+    arbiter.post(reverse("rounds:homologation", args=[event.slug]), REPORT | {"rate": "blitz"})
+    event.refresh_from_db()
+    assert event.report["rate"] == "blitz"
+    assert set(event.entries.values_list("rating", flat=True)) == {1800}
+
+
+def test_a_change_of_the_rules_stands_among_the_interventions(club: Club, arbiter: Client) -> None:
+    event = played(club)
+    stage = rules_of(event)
+    change = RuleChange(timezone.now(), 1, "lo chiede il regolamento", stage, stage)
+    event.rule_changes = [to_builtins(change, builtin_types=(Decimal,))]
+    event.save()
+    assert "### Configuration @ Round 2: lo chiede il regolamento\r\n" in file_of(arbiter, event)
+
+
+# Files of other programs
+
+
+def uploaded(client: Client, club: Club, content: bytes) -> Any:
+    file = SimpleUploadedFile("torneo.trf", content)
+    return client.post(reverse("rounds:import", args=[club.slug]), {"file": file})
+
+
+def test_a_report_file_is_shown_with_every_default_before_it_is_written(club: Club, arbiter: Client) -> None:
+    content = (GOLDEN / "before-2016.trf06").read_bytes()
+    answer = uploaded(arbiter, club, content)
+    assert answer.status_code == 200
+    upload = answer.context["upload"]
+    assert upload.notes
+    text = html.unescape(answer.content.decode())
+    assert all(note in text for note in upload.notes)
+    assert not Event.objects.exists()
+    done = arbiter.post(reverse("rounds:import_report", args=[club.slug]), {"report": upload.report})
+    event = Event.objects.get()
+    assert done["Location"] == reverse("rounds:event", args=[event.slug])
+    assert event.entries.count() == len(upload.document.players)
+    assert arbiter.get(done["Location"], follow=True).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["round-robin", "amalfi-first-round"])
+def test_a_file_of_ours_brings_back_the_event_it_was_made_of(name: str, club: Club, arbiter: Client) -> None:
+    content = (GOLDEN / f"{name}.trf").read_bytes()
+    report = uploaded(arbiter, club, content).context["upload"].report
+    arbiter.post(reverse("rounds:import_report", args=[club.slug]), {"report": report})
+    event = Event.objects.get()
+    assert file_of(arbiter, event).splitlines() == content.decode().splitlines()
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"012 Torneo\r\n", "001"),
+        (b"001    x\r\n", "riga 1, colonne 5–8"),
+        (b"\xff\xfe0", "UTF-8"),
+        (b"", "vuoto"),
+    ],
+)
+def test_a_file_with_faults_names_them_and_writes_nothing(
+    content: bytes, told: str, club: Club, arbiter: Client
+) -> None:
+    answer = uploaded(arbiter, club, content)
+    assert answer.status_code == 422
+    assert told in str(answer.context["form"].errors["file"])
+    assert not Event.objects.exists()
+
+
+def test_half_a_confirmation_writes_nothing(club: Club, arbiter: Client) -> None:
+    address = reverse("rounds:import_report", args=[club.slug])
+    answer = arbiter.post(address, {"report": "MDEyIA"}, follow=True)
+    assert not Event.objects.exists()
+    assert "sceglilo di nuovo" in html.unescape(answer.content.decode())

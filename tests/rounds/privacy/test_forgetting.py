@@ -1,0 +1,280 @@
+"""Somebody is forgotten, or called by his initials; the results stay as they were."""
+
+import json
+from datetime import date
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+from django.utils.timezone import now
+
+from clubtornei.accounts.models import Club, Role
+from clubtornei.events.models import Entry, Event
+from clubtornei.events.numbering_method import NumberingMethod
+from clubtornei.players.models import Player
+from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.numbers import actions as numbers
+from clubtornei.rounds.participation.entries import actions as entries
+from clubtornei.rounds.privacy.actions import forget
+from clubtornei.rounds.stages.closing_actions import close
+from pairing.checking import check
+from pairing.registry import SYSTEM_SPECS
+from scoring.record import read, write
+from tests.factories import (
+    make_all_results,
+    make_club,
+    make_event,
+    make_member,
+    make_player,
+    make_round,
+    signed_in,
+)
+
+pytestmark = pytest.mark.django_db
+NAME = "Zanzibarri Ermenegildo"
+
+
+@pytest.fixture
+def club() -> Club:
+    return make_club()
+
+
+@pytest.fixture
+def player(club: Club) -> Player:
+    return make_player(
+        club, NAME, contact="zanzibarri@example.org", notes="Zanzibarri paga tardi", affiliation="Roma"
+    )
+
+
+def play(club: Club, player: Player, **fields: object) -> Event:
+    """An event with him, of two rounds, closed."""
+    event = make_event(club, published=True, **fields)
+    others = [make_player(club) for _number in range(3)]
+    entries.enter(event, [player, *others])
+    numbers.announce_draw(event)
+    numbers.draw_numbers(event, NumberingMethod.RANDOM)
+    for _number in range(3):
+        make_all_results(event, make_round(event), "1-0")
+    close(event, level=True)
+    event.refresh_from_db()
+    return event
+
+
+def tables_with(text: str) -> list[str]:
+    """Every table of the database in a row of which the text stands, whatever the column."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1")
+        found = []
+        for (table,) in cursor.fetchall():
+            query = f'SELECT count(*) FROM "{table}" AS r WHERE r::text ILIKE %s'  # noqa: S608
+            cursor.execute(query, [f"%{text}%"])
+            if cursor.fetchone()[0]:
+                found.append(table)
+        return found
+
+
+def test_after_he_is_forgotten_no_table_of_the_database_has_his_name(club: Club, player: Player) -> None:
+    player.surname, player.given_name = NAME.split(" ", 1)
+    player.save()
+    play(club, player)
+    running = make_event(club)
+    entries.enter(running, [player])
+    entries.remove_entry(running, running.entries.get().entry_no)
+    team = Entry.objects.create(
+        event=running, entry_no=9, name="Le Torri", captain=NAME, members=["Altro", NAME]
+    )
+    assert set(tables_with("zanzibarri")) == {"events_entry", "events_entryevent", "players_player"}
+    assert forget(player) == 1
+    assert tables_with("zanzibarri") == []
+    team.refresh_from_db()
+    assert (team.captain, team.members) == ("N. N.", ["Altro", "N. N."])
+
+
+def test_results_and_ranking_stay_and_are_still_those_of_the_rules(club: Club, player: Player) -> None:
+    event = play(club, player)
+    before, ranking = document_of(event), event.final_ranking
+    forget(player)
+    event.refresh_from_db()
+    after = document_of(event)
+    assert after.stages == before.stages
+    assert event.final_ranking == ranking
+    names = {one.name for one in before.players} ^ {one.name for one in after.players}
+    entry_no = next(one.id for one in before.players if one.name == NAME)
+    assert names == {NAME, f"N. N. {entry_no}"}
+    assert all(found.ok for found in check(read(write(after), SYSTEM_SPECS)))
+
+
+def test_no_public_page_has_the_name_and_the_verification_page_says_that_names_were_removed(
+    club: Club, player: Player, django_capture_on_commit_callbacks
+) -> None:
+    event = play(club, player)
+    pages = [
+        reverse(f"public:{name}", args=[event.slug]) for name in ("event", "standings", "verify", "document")
+    ]
+    assert [NAME in Client().get(page).text for page in pages] == [True] * 4
+    cache.set("an-old-page", NAME)
+    with django_capture_on_commit_callbacks(execute=True):
+        forget(player)
+    assert [NAME in Client().get(page).text for page in pages] == [False] * 4
+    verify = Client().get(reverse("public:verify", args=[event.slug])).text
+    assert "il circolo ha tolto dei nomi" in verify
+    assert "sha256sum testo.txt" not in verify
+    assert cache.get("an-old-page") is None, "what was rendered before is gone"
+
+
+def test_before_a_name_is_removed_the_verification_page_says_nothing_of_it(
+    club: Club, player: Player
+) -> None:
+    verify = Client().get(reverse("public:verify", args=[play(club, player).slug])).text
+    assert "ha tolto dei nomi" not in verify
+    assert "sha256sum testo.txt" in verify
+
+
+def test_the_page_says_so_where_no_draw_was_announced_too(club: Club, player: Player) -> None:
+    event = make_event(club, published=True)
+    entries.enter(event, [player])
+    forget(player)
+    assert "ha tolto dei nomi" in Client().get(reverse("public:verify", args=[event.slug])).text
+
+
+def test_an_announced_draw_is_void(club: Club, player: Player) -> None:
+    event = make_event(club)
+    entries.enter(event, [player, *(make_player(club) for _number in range(3))])
+    numbers.announce_draw(event)
+    forget(player)
+    event.refresh_from_db()
+    assert (event.seed, event.commitment) == ("", "")
+
+
+def test_an_imported_entry_of_his_name_is_his_if_nobody_else_on_the_roster_has_it(
+    club: Club, player: Player
+) -> None:
+    event = make_event(club)
+    imported = Entry.objects.create(event=event, entry_no=1, name="ZANZIBARRI Ermenegildo")
+    elsewhere = Entry.objects.create(event=make_event(), entry_no=1, name=NAME)
+    namesake = make_player(club, NAME)
+    forget(player)
+    imported.refresh_from_db()
+    assert imported.name == "ZANZIBARRI Ermenegildo"
+    forget(namesake)
+    imported.refresh_from_db()
+    elsewhere.refresh_from_db()
+    assert (imported.name, elsewhere.name) == ("N. N. 1", NAME)
+
+
+def test_an_owner_forgets_by_typing_the_name_and_an_arbiter_does_not(club: Club, player: Player) -> None:
+    path = reverse("rounds:forget", args=[club.slug, player.pk])
+    assert signed_in(club, Role.ARBITER).get(path).status_code == 403
+    owner = signed_in(club, Role.OWNER)
+    assert owner.post(path, {"name": "Zanzibarri"}).status_code == 422
+    assert "Dimenticato" in owner.post(path, {"name": NAME.lower()}, follow=True).text
+    assert not Player.objects.exists()
+
+
+# All that is known
+
+
+def test_all_that_is_known_is_a_page_and_a_file(club: Club, player: Player) -> None:
+    event = play(club, player)
+    arbiter = signed_in(club, Role.ARBITER)
+    page = arbiter.get(reverse("rounds:person", args=[club.slug, player.pk])).text
+    assert "zanzibarri@example.org" in page
+    assert event.name in page
+    answer = arbiter.get(reverse("rounds:person_file", args=[club.slug, player.pk]))
+    known = json.loads(answer.content)
+    assert known["players"][0]["notes"] == "Zanzibarri paga tardi"
+    assert [row["name"] for row in known["entries"]] == [NAME]
+    assert len(known["seats"]) == 3
+    assert {row["name"] for row in known["history"]} == {NAME}
+    assert set(known["players"][0]) == {field.attname for field in Player._meta.concrete_fields}
+
+
+# Initials
+
+
+@pytest.mark.parametrize(
+    ("name", "initials"),
+    [
+        ("Rossi Maria Grazia", "R. M. G."),
+        ("D’Angelo Nicolò", "D. N."),
+        ("’t Hooft Élodie", "T. H. É."),
+        ("42", "N. N."),
+    ],
+)
+def test_initials(club: Club, name: str, initials: str) -> None:
+    assert Player(club=club, name=name, initials=True).public_name(date(2026, 1, 1)) == initials
+
+
+@pytest.mark.parametrize(
+    ("born", "minor"),
+    [
+        ("2009", True),
+        ("2008", True),
+        ("2007", False),
+        ("", False),
+        ("2008-05-01", False),
+        ("2008-05-02", True),
+    ],
+)
+def test_who_may_be_a_minor_on_the_day_is_called_by_his_initials(club: Club, born: str, minor: bool) -> None:
+    event = make_event(club, starts_on=date(2026, 5, 1))
+    year = int(born[:4]) if born else None
+    day = date.fromisoformat(born) if len(born) == 10 else None
+    entries.enter(event, [make_player(club, "Rossi Maria", birth_year=year, birth_date=day)])
+    assert event.entries.get().name == ("R. M." if minor else "Rossi Maria")
+
+
+def test_organisers_read_and_find_the_name_behind_the_initials(club: Club) -> None:
+    event = make_event(club, published=True)
+    entries.enter(event, [make_player(club, "Rossi Maria", initials=True), make_player(club, "Bianchi Ugo")])
+    arbiter = signed_in(club, Role.ARBITER)
+    for name in ("rounds:entries", "rounds:presence"):
+        page = arbiter.get(reverse(name, args=[event.slug])).text
+        assert "R. M." in page
+        assert "Rossi Maria" in page
+    for name in PAGES_OF_A_NEW_EVENT:
+        assert "Rossi" not in Client().get(reverse(name, args=[event.slug])).text
+    assert "Rossi" not in Client().get(reverse("public:document", args=[event.slug])).text
+
+
+PAGES_OF_A_NEW_EVENT = ("public:event", "public:rules", "public:verify", "public:screen")
+
+
+def test_namesakes_by_initials_are_not_told_apart_by_their_years(club: Club) -> None:
+    event = make_event(club, starts_on=date(2026, 5, 1))
+    entries.enter(event, [make_player(club, f"Rossi M{at}", birth_year=2010 + at) for at in range(2)])
+    assert sorted(event.entries.values_list("name", flat=True)) == ["R. M. (1)", "R. M. (2)"]
+
+
+def test_who_asks_for_it_is_called_so_in_the_events_of_before_too(club: Club, player: Player) -> None:
+    event = play(club, player)
+    arbiter = signed_in(club, Role.ARBITER)
+    path = reverse("rounds:person_initials", args=[club.slug, player.pk])
+    arbiter.post(path, {"initials": "1"})
+    assert event.entries.filter(name="Z. E.").exists()
+    verify = Client().get(reverse("public:verify", args=[event.slug])).text
+    assert NAME not in verify
+    assert "il circolo ha tolto dei nomi" in verify
+    arbiter.post(path, {"initials": "0"})
+    later = make_event(club)
+    entries.enter(later, [Player.objects.get(pk=player.pk)])
+    assert (later.entries.get().name, event.entries.filter(name="Z. E.").exists()) == (NAME, True)
+
+
+def test_a_closed_club_forgets_too(club: Club, player: Player) -> None:
+    Club.objects.update(closed_at=now())
+    owner = signed_in(club, Role.OWNER)
+    owner.post(reverse("rounds:forget", args=[club.slug, player.pk]), {"name": NAME})
+    assert not Player.objects.exists()
+
+
+def test_nobody_of_another_club_learns_or_takes_away_anything(club: Club, player: Player) -> None:
+    other = make_club()
+    make_member(other)
+    for name in ("person", "person_file", "forget", "person_initials"):
+        path = reverse(f"rounds:{name}", args=[other.slug, player.pk])
+        assert {signed_in(other, Role.OWNER).get(path).status_code} <= {404, 405}
+        assert signed_in(other, Role.OWNER).post(path, {"name": NAME}).status_code in {404, 405}
+    assert Player.objects.filter(name=NAME).exists()

@@ -1,0 +1,145 @@
+"""What a club keeps no longer is deleted, and nothing else."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+from django.db.models import F
+from django.test import Client
+from django.urls import reverse
+from django.utils.timezone import localdate, now
+
+from clubtornei.accounts.club_history import history_below, history_models
+from clubtornei.accounts.models import Club, Invitation, Role, Session
+from clubtornei.events.models import Event
+from clubtornei.launch import site
+from clubtornei.players.models import Player
+from clubtornei.rounds.models import Proposal, ResultEntry
+from clubtornei.rounds.participation.entries import actions as entries
+from clubtornei.rounds.privacy.retention import tidy
+from clubtornei.rounds.results.proposal_actions import propose_result, reject
+from tests.factories import (
+    make_club,
+    make_drawn_event,
+    make_event,
+    make_player,
+    make_result,
+    make_round,
+    make_user,
+    signed_in,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def make_old_event(days: int, *, club: Club, closed: bool = True) -> Event:
+    """With a result and a proposal, all of it so many days ago."""
+    event, before = make_drawn_event(4, club, published=True), now() - timedelta(days=days)
+    round_ = make_round(event)
+    make_result(event, round_, 1, "1-0")
+    table = round_.tables.get(number=2)
+    propose_result(event, table.pk, "1-0")
+    reject(event, make_user(), table.pk, table.proposals.get().pk)
+    table.proposals.update(at=before)
+    ResultEntry.objects.filter(table__round=round_).update(at=before)
+    Event.objects.filter(pk=event.pk).update(closed_at=before if closed else None)
+    for rows in history_below(Event, [event.pk]):
+        rows.update(pgh_created_at=before)
+    return event
+
+
+def history_rows(event: Event) -> int:
+    return sum(rows.count() for rows in history_below(Event, [event.pk]))
+
+
+def test_for_ever_is_what_a_club_begins_with() -> None:
+    event = make_old_event(5000, club=make_club())
+    before = history_rows(event)
+    tidy()
+    assert history_rows(event) == before > 0
+    assert Proposal.objects.count() == ResultEntry.objects.count() == 1
+
+
+def test_the_history_of_events_closed_for_so_long_goes() -> None:
+    club, other = make_club(), make_club()
+    Club.objects.filter(pk=club.pk).update(history_days=100)
+    old, young = make_old_event(101, club=club), make_old_event(99, club=club)
+    running, others = make_old_event(101, club=club, closed=False), make_old_event(101, club=other)
+    kept = [history_rows(event) for event in (young, running, others)]
+    tidy()
+    assert history_rows(old) == 0
+    assert [history_rows(event) for event in (young, running, others)] == kept
+    assert not ResultEntry.objects.filter(table__round__stage__event=old).exists()
+    assert history_models()[Event]._base_manager.filter(pgh_obj_id=old.pk).exists(), (
+        "when the draw was announced"
+    )
+
+
+def test_the_pages_of_such_an_event_stay() -> None:
+    club = make_club()
+    Club.objects.filter(pk=club.pk).update(history_days=100)
+    old = make_old_event(101, club=club)
+    tidy()
+    arbiter = signed_in(club, Role.ARBITER)
+    for name in ("history", "overview", "entries"):
+        assert arbiter.get(reverse(f"rounds:{name}", args=[old.slug])).status_code == 200
+    for name in ("verify", "standings"):
+        assert Client().get(reverse(f"public:{name}", args=[old.slug])).status_code == 200
+
+
+def test_old_proposals_go_with_their_history_but_none_that_waits() -> None:
+    club = make_club()
+    Club.objects.filter(pk=club.pk).update(proposals_days=10)
+    make_old_event(11, club=club, closed=False)
+    make_old_event(9, club=club, closed=False)
+    waiting = make_drawn_event(4, club)
+    propose_result(waiting, make_round(waiting).tables.get(number=1).pk, "1-0")
+    Proposal.objects.filter(table__round__stage__event=waiting).update(at=now() - timedelta(days=11))
+    tidy()
+    assert Proposal.objects.count() == 2
+    left = history_models()[Proposal]._base_manager.values_list("pgh_obj_id", flat=True)
+    assert set(left) == set(Proposal.objects.values_list("pk", flat=True))
+
+
+def test_ended_sessions_and_old_invitations_go() -> None:
+    club = make_club()
+    signed_in(club, Role.OWNER)
+    signed_in(club, Role.OWNER)
+    Session.objects.filter(pk=Session.objects.first().pk).update(expire_date=now() - timedelta(days=1))
+    Invitation.objects.create(club=club, whom="Scaduto", expires_at=now() - timedelta(minutes=1))
+    Invitation.objects.create(club=club, whom="Eva")
+    call_command("tidy", verbosity=0)
+    assert Session.objects.count() == 1
+    assert Invitation.objects.get().whom == "Eva"
+
+
+def test_a_minor_whose_birth_is_written_down_later_is_called_by_his_initials() -> None:
+    event = make_event()
+    entries.enter(event, [make_player(event.club, "Rossi Maria")])
+    Player.objects.update(birth_year=F("birth_year"))
+    tidy()
+    assert event.entries.get().name == "Rossi Maria"
+    Player.objects.update(birth_year=localdate().year - 12)
+    tidy()
+    assert event.entries.get().name == "R. M."
+
+
+def test_an_owner_says_how_long() -> None:
+    club = make_club()
+    owner, path = signed_in(club, Role.OWNER), reverse("rounds:retention", args=[club.slug])
+    assert owner.post(path, {"history_days": "29", "proposals_days": "0"}).status_code == 422
+    assert owner.post(path, {"history_days": "365", "proposals_days": ""}).status_code == 302
+    club.refresh_from_db()
+    assert (club.history_days, club.proposals_days) == (365, None)
+
+
+def test_make_run_does_it_once_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[list[str]] = []
+    monkeypatch.setattr(site.subprocess, "run", lambda command, **_options: done.append(command[1:]))
+    clock = [0.0]
+    monkeypatch.setattr(site.time, "monotonic", lambda: clock[0])
+    daily = site.Daily({})
+    for hours in (0, 23, 24, 25, 47, 48):
+        clock[0] = hours * 3600.0
+        daily.run_if_due()
+    assert done == [["manage.py", "tidy"]] * 2
