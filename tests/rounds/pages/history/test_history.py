@@ -106,13 +106,13 @@ def test_a_draw_at_once_is_told_without_an_announcement(browser: Client, club: C
 
 def test_a_requested_bye_is_one_line_and_an_absence_another(browser: Client, club: Club) -> None:
     event = make_drawn_event(4, club, system="amalfi", options={"rounds": 4})
-    plans = {f"round-{number}": plan for number, plan in enumerate(("0.5", "0.5", "absent", "plays"), 1)}
+    plans = {f"round-{number}": plan for number, plan in enumerate(("0.5", "0", "absent", "plays"), 1)}
     post(browser, event, "plans", 2, **plans)
     about = [line.removesuffix(" Ada Bianchi") for line in told(browser, event) if "turno" in line]
     assert sorted(about) == [
         "Giocatore 002 assente al turno 3.",
         "Giocatore 002 chiede un riposo al turno 1 (punti: 0,5).",
-        "Giocatore 002 chiede un riposo al turno 2 (punti: 0,5).",
+        "Giocatore 002 chiede un riposo al turno 2 (punti: 0).",
     ]
 
 
