@@ -1,10 +1,12 @@
 """How two entries of one name are told apart, and what the marks leave alone."""
 
+from datetime import date
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubtornei.events.models import Entry
+from clubtornei.events.models import Entry, Event
 from clubtornei.events.namesakes import tell_apart
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.models import Player
@@ -17,6 +19,7 @@ from tests.rounds.changes import change_entry
 
 def entry(name="Rossi Mario", club="", year=None, mark=""):
     return Entry(
+        event=Event(starts_on=date(2026, 5, 1)),
         name=f"{name} ({mark})" if mark else name,
         affiliation=club,
         player=Player(birth_year=year),

@@ -128,7 +128,7 @@ def test_each_fault_is_one_line_with_its_path() -> None:
     assert ran.status == 2
     assert ran.err.splitlines() == [
         "stages[0].rounds[0].tables[1].seats: player 4 sits at two tables",
-        "stages[0].rounds[0].tables[1].result: impossible result: 1-0, ½-½, 0-1 are allowed",
+        "stages[0].rounds[0].tables[1].result: impossible result: 1-0, ½-½, 0-1, ½-0, 0-½, 0-0 are allowed",
     ]
 
 

@@ -237,7 +237,7 @@ def check_all_in(event: Event) -> int:
 
 
 def _entry(event: Event, entry_no: int) -> Entry:
-    entry: Entry | None = event.entries.filter(entry_no=entry_no).first()
+    entry: Entry | None = event.entries.select_related("player").filter(entry_no=entry_no).first()
     if entry is None:
         raise ActionRefused(_("Questo iscritto non c’è più: qualcun altro l’ha appena tolto."))
     return entry
