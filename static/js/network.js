@@ -10,6 +10,14 @@ for (const { content } of document.querySelectorAll("template")) {
   if (icon) new Image().src = icon.getAttribute("href").split("#")[0];
 }
 
+// A class, and :has() on the root only without scripts: for that a browser searches the whole page at each key.
+function showAtTable() {
+  messages?.classList.toggle("at-table", window.location.hash.startsWith("#table-"));
+}
+
+window.addEventListener("hashchange", showAtTable);
+showAtTable();
+
 export function forget(templateId) {
   const told = document.querySelectorAll(`[data-from-network="${templateId}"]`);
   told.forEach((message) => message.remove());

@@ -34,11 +34,13 @@ document.addEventListener("DOMContentLoaded", () => {
   next();
 });
 
-// Deferred, because a button cannot be pressed, nor a form submitted, while it is being pressed or submitted.
+// Deferred, because a button cannot be pressed, nor a form submitted, while it is being pressed or submitted. With a
+// key that is over as soon as it has been handled: the request need not wait until the page is drawn anew.
 export function inTurn(act, place = "", words = "", key = newKey()) {
   waiting.push({ act, place, words, key });
   if (lost) mark(place);
-  setTimeout(next);
+  if (window.event?.type === "keydown") queueMicrotask(next);
+  else setTimeout(next);
 }
 
 export function afterAll(then) {

@@ -27,6 +27,12 @@ OUT_OF_SIGHT = """tiles => tiles.filter(tile => {
   return top < 0 || left < 0 || bottom > innerHeight || right > innerWidth;
 }).length"""
 
+SENT_WITH_THE_KEY = """() => {
+  let sent = false;
+  document.addEventListener("htmx:beforeSend", () => { sent = true; });
+  return new Promise(done => addEventListener("keydown", () => done(sent), { once: true }));
+}"""
+
 
 @pytest.fixture
 def club(live_server: LiveServer) -> Club:
@@ -79,6 +85,34 @@ def test_sixty_tables_are_in_sight_and_entered_by_number(
 
     expect(page.locator("#progress")).to_contain_text("5 di 60")
     assert codes(round_) == {44: "1-0", 15: "0-1", 4: "---", 7: "0-1", 5: "1-0"}
+
+
+def test_a_key_waits_neither_for_a_picture_nor_for_other_tiles(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    round_ = make_round(make_drawn_event(8, club))
+    page = opened(visit, live_server, round_)
+    second = page.locator("#tables > li").nth(1)
+    expect(second).to_have_css("content-visibility", "visible")  # else a picture takes two layouts
+    expect(second).to_have_css("contain", "size layout paint")
+
+    sent = page.evaluate_handle(f"({{ sent: ({SENT_WITH_THE_KEY})() }})")
+    page.keyboard.press("1")
+    assert sent.evaluate("({ sent }) => sent")
+    expect(second).to_be_focused()
+
+
+def test_what_is_told_with_a_table_in_the_address_stays_in_sight(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    round_ = make_round(make_drawn_event(8, club))
+    page = opened(visit, live_server, round_)
+    messages = page.locator("#messages")
+    expect(messages).to_have_css("position", "static")
+    page.goto(f"{page.url}#table-{table_of(round_, 3).pk}")
+    expect(messages).to_have_css("position", "sticky")
+    page.reload()
+    expect(messages).to_have_css("position", "sticky")
 
 
 def test_a_complete_round_offers_the_next_and_arrows_still_choose(

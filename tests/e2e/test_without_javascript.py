@@ -57,6 +57,7 @@ def test_entries_draw_rounds_and_results(event: Event, page: Page) -> None:
 
     table(page, 1).get_by_role("button", name="Vince").first.click()
     expect(table(page, 1).get_by_role("button", name="Vince").first).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#messages")).to_have_css("position", "sticky")  # the table is in the address
     press(page, "Annulla l’ultimo")
     expect(page.locator('[aria-pressed="true"]')).to_have_count(0)
     table(page, 1).get_by_label("Altri risultati").click()
