@@ -11,6 +11,7 @@ from pairing.system import NoLegalPairing, Reason
 from scoring.reasons import LANGUAGES
 
 Names = Callable[[int], str]
+BOTH, EITHER = (" e ", " and "), (" o ", " or ")
 
 _WHY: Mapping[str, tuple[str, str]] = {
     **swiss_reasons.WHY,
@@ -147,12 +148,14 @@ def _facts_with_names(facts: Mapping[str, Any], name: Names, language: str) -> d
         if key in named:
             letters = dutch_reasons.LETTERS[LANGUAGES.index(language)]
             named[key] = " ".join(letters[colour] for colour in named[key]) or "–"
-    for key in ("sizes", "allowed", "near"):
+    if "sizes" in named:
+        named["sizes"] = ", ".join(map(str, named["sizes"]))
+    for key in ("allowed", "near"):
         if key in named:
-            named[key] = ", ".join(map(str, named[key]))
+            named[key] = _join_names([str(size) for size in named[key]], language, EITHER)
     return named
 
 
-def _join_names(names: Sequence[str], language: str) -> str:
-    last = (" e ", " and ")[LANGUAGES.index(language)]
+def _join_names(names: Sequence[str], language: str, words: tuple[str, str] = BOTH) -> str:
+    last = words[LANGUAGES.index(language)]
     return last.join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)

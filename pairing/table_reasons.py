@@ -134,21 +134,22 @@ WHY: Sentences = {**_ROTATION, **_SEATING, **_BANDS}
 
 NO_ROUND: Sentences = {
     "seating_size": (
-        "In {present} non ci si può sedere a tavoli da {allowed}. I numeri più vicini che vanno bene: {near}."
-        " L’arbitro aspetti altri giocatori, ne lasci fuori qualcuno, o formi i tavoli a mano.",
+        "{present} giocatori non si dividono in tavoli da {allowed}. I numeri più vicini che vanno bene:"
+        " {near}. L’arbitro aspetti altri giocatori, ne lasci fuori qualcuno, o formi i tavoli a mano.",
         "{present} players cannot be seated at tables of {allowed}. The nearest numbers that can: {near}. The"
         " arbiter can wait for more players, leave some out, or make the tables by hand.",
     ),
     "seating_tables": (
-        "In {present} non ci si può sedere a {tables} tavoli da {allowed}. L’arbitro cambi il numero dei"
-        " tavoli, o li formi a mano; oppure i numeri di giocatori più vicini che vanno bene sono: {near}.",
-        "{present} players cannot be seated at {tables} tables of {allowed}. The arbiter can change the"
-        " number of tables, or make them by hand; or else the nearest numbers of players that can are:"
-        " {near}.",
+        "{present} giocatori non si dividono in {tables} tavoli da {allowed}. Con {tables} tavoli si può in"
+        " {near}. L’arbitro cambi il numero dei tavoli, o li formi a mano; oppure aspetti altri giocatori, o"
+        " ne lasci fuori qualcuno.",
+        "{present} players cannot be seated at {tables} tables of {allowed}. At {tables} tables {near} can."
+        " The arbiter can change the number of tables, or make them by hand; or else wait for more players,"
+        " or leave some out.",
     ),
     "seating_size_threes": (
-        "In {present} non ci si può sedere a tavoli da {allowed}. Si può con tavoli da tre: si aggiunga 3 ai"
-        " tavoli ammessi (i metodi di punteggio contano tre giocatori per quattro). Oppure si formino i"
+        "{present} giocatori non si dividono in tavoli da {allowed}. Si può con tavoli da tre: si aggiunga 3"
+        " ai tavoli ammessi (i metodi di punteggio contano tre giocatori per quattro). Oppure si formino i"
         " tavoli a mano, o si aspettino altri giocatori: i numeri più vicini che vanno bene sono {near}.",
         "{present} players cannot be seated at tables of {allowed}. With tables of three they can: add 3 to"
         " the tables allowed (the scoring methods count three players as four). Or make the tables by hand,"

@@ -68,7 +68,8 @@ LEAST_ROLE = {
         players:import players:import_confirm
         exchange:search exchange:add exchange:update
         events:new events:new_by_formula rounds:formula rounds:settings rounds:publish_event
-        rounds:entries rounds:enter rounds:entry_new rounds:entry_team rounds:entry_change rounds:entry_remove
+        rounds:entries rounds:enter rounds:entry_names rounds:entry_new rounds:entry_team rounds:entry_change
+        rounds:entry_remove
         rounds:presence rounds:check_in rounds:check_all_in rounds:remove_absent
         rounds:exemptions
         rounds:draw rounds:announce rounds:draw_numbers rounds:ceremony rounds:by_hand rounds:cancel_draw

@@ -45,6 +45,7 @@ QUERIES = {
     "registering": {
         "rounds:overview": 7,
         "rounds:entries": 7,
+        "rounds:entry_names": 5,
         "rounds:entry_new": 5,
         "rounds:entry_team": 5,
         "rounds:entry_change": 6,
@@ -91,6 +92,7 @@ QUERIES = {
         "events:new_by_formula": 3,
         "rounds:settings": 5,
         "rounds:entries": 10,
+        "rounds:entry_names": 7,
         "rounds:entry_new": 7,
         "rounds:entry_team": 7,
         "rounds:entry_change": 8,

@@ -21,6 +21,7 @@ from clubtornei.players.models import RatingList
 from clubtornei.players.names import sort_key, spellings
 from clubtornei.text_fields import LineField, one_line
 from clubtornei.untyped import CleanedData
+from pairing.system import System
 from scoring.reading import LONGEST_NAME
 from scoring.record import Identity, facts_from
 
@@ -47,9 +48,11 @@ MOST_MEMBERS = 30  # of a team
 
 
 class RatingListsField(forms.ChoiceField):
-    """The order of the rating lists; none for an event that has never had one (`unset`)."""
+    """The order of the rating lists; none for an event that has never had one (`unset`). `by_lot`: numbers
+    are drawn, whatever the lists say.
+    """
 
-    def __init__(self, *, unset: bool = False, **kwargs: Any) -> None:
+    def __init__(self, *, by_lot: bool, unset: bool = False, **kwargs: Any) -> None:
         orders = [
             (" ".join(order), ", ".join(str(RatingList(name).label) for name in order))
             for order in permutations(RatingList.values)
@@ -57,7 +60,9 @@ class RatingListsField(forms.ChoiceField):
         blank = [("", _("nessuna: ognuno ha il punteggio con cui è stato iscritto"))] if unset else []
         super().__init__(
             label=_("Lista dei punteggi"),
-            help_text=_(
+            help_text=_("Il punteggio accanto ai nomi viene dalla prima; i numeri d’ordine si sorteggiano.")
+            if by_lot
+            else _(
                 "La prima dà i numeri d’ordine; chi non c’è viene dopo. Le altre decidono fra chi è pari."
             ),
             choices=[*blank, *orders],
@@ -75,8 +80,9 @@ class RatingListsField(forms.ChoiceField):
 class EventForm(forms.ModelForm):
     """Name, game, dates and place of an event, and what the organiser adds to its rules.
 
-    Where two sit at a table also its rating lists, unless they are `locked`; at larger tables how long a game
-    lasts and how it ends.
+    `system`: that of the first stage; None: of a named formula, which has larger tables. Where two sit at a
+    table also its rating lists, unless they are `locked`; at larger tables how long a game lasts and how it
+    ends.
     """
 
     class Meta:
@@ -104,15 +110,16 @@ class EventForm(forms.ModelForm):
         label=_("Minuti di gioco"), required=False, min_value=1, max_value=MOST_MINUTES
     )
 
-    def __init__(self, *args: Any, multiplayer: bool, locked: bool = False, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, system: System | None, locked: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.stored = event_details_of(self.instance)
-        if multiplayer:
+        if system is None or system.spec.multiplayer:
             return
         del self.fields["minutes"], self.fields["ending"]
         if not locked:
             saved = self.instance.pk is not None
             self.fields["rating_lists"] = RatingListsField(
+                by_lot=system.draws_numbers,
                 unset=saved and not self.instance.rating_lists,
                 initial=self.instance.rating_lists if saved else list(RatingList.values),
             )

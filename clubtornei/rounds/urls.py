@@ -108,6 +108,7 @@ of_entries = [
     path("", entries.entries, name="entries"),
     path("add/", entries.enter, name="enter"),
     path("new/", entries.enter_new, name="entry_new"),
+    path("names/", entries.enter_names, name="entry_names"),
     path("team/", entries.enter_team, name="entry_team"),
     path("presence/", roll_call_views.presence, name="presence"),
     path("presence/all/", roll_call_views.check_all_in, name="check_all_in"),

@@ -39,6 +39,7 @@ ORGANISERS = {
     "rounds:settings": "entered listed playing closed",
     "rounds:delete": "playing",
     "rounds:entries": "empty entered entered?q=lo entered?q=nessuno drawn listed swiss swissdraft closed",
+    "rounds:entry_names": "entered drawn",
     "rounds:entry_new": "entered drawn",
     "rounds:entry_team": "entered drawn",
     "rounds:entry_change": "entered drawn",

@@ -7,6 +7,7 @@ from types import ModuleType
 import pytest
 
 from pairing import knockout_reasons, quality, reasons, swiss_reasons, table_reasons
+from pairing.system import NoLegalPairing
 from scoring import qualification_reasons
 
 OPTION = re.compile(r"[a-z]_[a-z]|\b(?:opzione|option) [a-z]+\b")
@@ -39,3 +40,13 @@ def test_no_sentence_names_an_option(module: ModuleType) -> None:
     said = list(sentences(module))
     assert len(said) > 5
     assert [text for text in said if " " in text and OPTION.search(text)] == []
+
+
+def test_too_many_for_the_tables_is_said_with_how_many_can() -> None:
+    refused = NoLegalPairing("seating_tables", present=41, tables=8, allowed=[4, 5], near=[40])
+    assert reasons.no_round(refused, str).startswith(
+        "41 giocatori non si dividono in 8 tavoli da 4 o 5. Con 8 tavoli si può in 40."
+    )
+    assert reasons.no_round(refused, str, "en").startswith(
+        "41 players cannot be seated at 8 tables of 4 or 5. At 8 tables 40 can."
+    )

@@ -35,7 +35,7 @@ def new(request: MemberRequest, slug: str, name: str) -> HttpResponse:
     if request.htmx:
         return render(request, "events/_plan.html", plan_context(forms) | {"club": club})
     initial = {"starts_on": localdate(), "game": translated(formula.game)}
-    form = EventForm(post_data(request), initial=initial, multiplayer=True)
+    form = EventForm(post_data(request), initial=initial, system=None)
     doubts: list[str] = []
     is_preview = request.method == "GET" or "look" in request.POST
     if is_preview:

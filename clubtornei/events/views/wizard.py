@@ -27,6 +27,7 @@ from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.systems import SystemPreset, system_presets
 from clubtornei.numerals import parse_int
 from clubtornei.untyped import CleanedData, Context
+from pairing.registry import SYSTEMS
 
 
 @require_http_methods(["GET", "POST"])
@@ -51,7 +52,7 @@ def _form_page(request: MemberRequest, club: Club, preset: SystemPreset) -> Http
     data = moved or request.POST or None
     initial = _initial(club)
     stage = StageForms(data, _usual(preset), str(initial.get("game", "")))
-    form = EventForm(data, initial=initial, multiplayer=stage.spec.multiplayer)
+    form = EventForm(data, initial=initial, system=SYSTEMS[preset.system])
     is_submitted = data is not None and moved is None and not stage.changed
     doubts: list[str] = []
     if is_submitted and form.is_valid() & stage.is_valid():

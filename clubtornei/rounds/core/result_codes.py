@@ -74,6 +74,13 @@ class ResultCode(Struct, frozen=True):
             return self.short
         return gettext("%(points)s forfait") % {"points": self.short.replace(" ", "\N{NO-BREAK SPACE}")}
 
+    @property
+    def tile_label(self) -> str:
+        """`label` where there is room for little more than the points: of a forfeit the initial only."""
+        if not self.forfeit:
+            return self.short
+        return gettext("%(points)s f.") % {"points": self.short}
+
     def of_seat(self, seat: int) -> str:
         """What the player in that seat (from 0) has of it, in short."""
         points = self.short.split(" – ")[seat] if self.finished else self.short

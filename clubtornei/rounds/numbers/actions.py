@@ -7,7 +7,6 @@ derive from the seed, which later draws need too.
 import secrets
 from collections.abc import Mapping
 
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -50,24 +49,22 @@ def draw_numbers(event: Event, method: NumberingMethod) -> Numbers | None:
             return None
         if not locked.commitment:
             raise ActionRefused(_("Prima si annuncia il sorteggio e si mostra l’impronta, poi si sorteggia."))
-        if method not in methods_of(locked.stages.get(number=1)):
-            raise ActionRefused(_("In questa formula i numeri non si danno così: ricarica la pagina."))
-        entries = _entries_within_limits(locked)
-        try:
-            drawn = NUMBERING_FUNCTIONS[method](numbered_field(document_of(locked), SYSTEM_SPECS, 1))
-        except DocumentError as faulty:
-            raise ActionRefused(error_text(faulty)) from faulty
-        _save_numbers(locked, entries, drawn.numbers, method)
-    return drawn
+        return _draw(locked, method)
 
 
 def draw_at_once(event: Event, method: NumberingMethod) -> Numbers | None:
-    """Announce the draw and make it in one step, where nobody waits for the announcement. Raises
+    """Give the numbers from a new seed that nobody has seen announced; None if they are given already. Raises
     ActionRefused.
+
+    There is no commitment: made in the same moment as the draw it would prove nothing.
     """
-    with transaction.atomic():
-        announce_draw(event)
-        return draw_numbers(event, method)
+    with writing(event) as locked:
+        if locked.drawn:
+            return None
+        _refuse_if_paired(locked)
+        if not locked.commitment:
+            locked.seed = new_seed()
+        return _draw(locked, method)
 
 
 def enter_numbers(event: Event, numbers: Mapping[int, int]) -> None:
@@ -106,6 +103,19 @@ def cancel_draw(event: Event) -> None:
 def new_seed() -> str:
     """A random seed of 128 bits, as 32 hexadecimal digits."""
     return secrets.token_hex(16)
+
+
+def _draw(event: Event, method: NumberingMethod) -> Numbers:
+    """Give the numbers from the event's seed. Call inside `writing`. Raises ActionRefused."""
+    if method not in methods_of(event.stages.get(number=1)):
+        raise ActionRefused(_("In questa formula i numeri non si danno così: ricarica la pagina."))
+    entries = _entries_within_limits(event)
+    try:
+        drawn = NUMBERING_FUNCTIONS[method](numbered_field(document_of(event), SYSTEM_SPECS, 1))
+    except DocumentError as faulty:
+        raise ActionRefused(error_text(faulty)) from faulty
+    _save_numbers(event, entries, drawn.numbers, method)
+    return drawn
 
 
 def _entries_within_limits(event: Event) -> list[Entry]:

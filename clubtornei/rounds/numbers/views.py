@@ -57,7 +57,7 @@ def announce(request: MemberRequest, slug: str) -> HttpResponse:
 def draw_numbers(request: MemberRequest, slug: str) -> HttpResponse:
     """Draw from the announced seed and show the result; a second request shows what was drawn before.
 
-    With `at_once` it is announced in the same step, and shown without the ceremony.
+    With `at_once` nothing need have been announced, and the numbers are shown without the ceremony.
     """
     event = event_of(request, slug)
     usual = methods_of(event.stages.get(number=1))[0]

@@ -27,6 +27,7 @@ from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.rules.actions import RulesFixed
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.untyped import Context
+from pairing.registry import SYSTEMS
 
 
 @require_http_methods(["GET", "POST"])
@@ -41,7 +42,7 @@ def settings(request: MemberRequest, slug: str) -> HttpResponse:
     data = reordered or request.POST or None
     stage = StageForms(data, stage_details_of(first), event.game)
     # A copy, because the page's heading shows the saved name.
-    form = EventForm(data, instance=copy(event), multiplayer=stage.spec.multiplayer, locked=locked)
+    form = EventForm(data, instance=copy(event), system=SYSTEMS[first.system], locked=locked)
     only_redraw = data is None or reordered is not None or stage.changed
     entries, doubts = event.entries.count(), []
     if not only_redraw and form.is_valid() & stage.is_valid(with_options=not locked):

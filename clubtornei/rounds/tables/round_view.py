@@ -115,6 +115,11 @@ class TwoPlayerTable:
         return " – ".join(self.match_score)
 
     @property
+    def tile_label(self) -> str:
+        """`label` as a tile has room for it."""
+        return self.outcome.on(self.scale).tile_label if self.outcome.forfeit else self.label
+
+    @property
     def match_winner(self) -> Entry | None:
         """The player who has won the match."""
         if self.match is None or not self.winner:
@@ -249,6 +254,11 @@ class RoundView:
     def rows(self) -> list[TwoPlayerTable | MultiplayerTable]:
         """All tables, of whatever size."""
         return [*self.games, *self.multiplayer_tables]
+
+    @property
+    def byes_explained(self) -> list[ByeRow]:
+        """The byes for which there are reasons."""
+        return [bye for bye in self.byes if bye.why]
 
     @property
     def enterable(self) -> bool:

@@ -55,6 +55,15 @@ def test_a_double_round_robin_begins_with_the_last_rounds_exchanged(arbiter, clu
     assert (stage.options["cycles"].value(), stage.options["exchange_last_two"].value()) == (1, False)
 
 
+def test_rating_lists_do_not_number_players_whose_numbers_are_drawn(arbiter, club):
+    drawn, rated = (
+        arbiter.get(new(club, f"?formula={formula}")).content.decode()
+        for formula in ("round-robin.single", "amalfi")
+    )
+    assert "La prima dà i numeri d’ordine" in rated
+    assert "La prima dà i numeri d’ordine" not in drawn and "si sorteggiano" in drawn
+
+
 def test_only_criteria_that_make_sense_are_offered(arbiter, club):
     field = arbiter.get(new(club, FORMULA)).context["stage"].ranking.fields["ranking"]
     offered = dict(field.choices)
@@ -255,7 +264,7 @@ def test_the_wizard_says_for_which_numbers_winds_cannot_be_kept(arbiter, club):
         return arbiter.get(address, headers={"HX-Request": "true"}).content.decode()
 
     assert "In 13 i venti non si possono tenere" in advice("qualifying")
-    assert "Ognuno tiene il suo in 12, 16" in advice("qualifying")
+    assert "Ognuno tiene il suo in 12 o 16" in advice("qualifying")
     assert "venti" not in advice("final")
 
 

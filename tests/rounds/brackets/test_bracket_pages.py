@@ -143,6 +143,15 @@ def test_the_number_of_rounds_counts_the_preliminary_ones(club: Club) -> None:
     assert "di 6" in next_step(event).sentence
 
 
+def test_those_who_go_through_without_a_table_stand_in_one_line(arbiter: Client, club: Club) -> None:
+    event = make_knockout(5, club)
+    make_round(event)
+    page = " ".join(arbiter.get(reverse("rounds:round", args=[event.slug, 1])).content.decode().split())
+    line = page.partition("Passano il turno:")[2].partition("</p>")[0]
+    assert line.count("<strong>") == 3
+    assert page.count("Perché non giocano?") == 1 and "Perché non gioca?" not in page
+
+
 @pytest.mark.parametrize("view", ["rounds:overview", "rounds:draw", "rounds:exemptions"])
 def test_the_plan_is_shown_before_the_first_round(view: str, arbiter: Client, club: Club) -> None:
     event = make_knockout(25, club)

@@ -67,7 +67,7 @@ def test_tables_of_three_after_round_1_are_a_public_change_of_the_rules(
     assert event.stages.get().options == {"rounds": 3, "allow": [3, 4, 5]}
     public = " ".join(html.unescape(client.get(f"/t/{event.slug}/rules/").text).split())
     assert "Tavoli ammessi: da 4 · 5 a 3 · 4 · 5." in public
-    assert "Motivo: «In 7 non ci si può sedere a tavoli da 4, 5»." in public
+    assert "Motivo: «7 giocatori non si dividono in tavoli da 4 o 5»." in public
 
 
 def test_before_round_1_tables_can_be_made_by_hand(club: Club, arbiter: Client) -> None:
@@ -113,7 +113,7 @@ def test_a_rest_that_cannot_be_seated_is_said(club: Club, arbiter: Client) -> No
     answer = arrange(arbiter, event, rest=1)
 
     assert answer.status_code == 422
-    assert "In 7 non ci si può sedere" in answer.content.decode()
+    assert "7 giocatori non si dividono" in answer.content.decode()
     assert sizes(event) == [4]
 
 

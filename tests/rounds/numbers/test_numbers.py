@@ -495,11 +495,24 @@ def test_where_nobody_waits_the_draw_is_one_click(club: Club, arbiter: Client) -
 
     assert answer.url == reverse("rounds:draw", args=[event.slug])  # without the ceremony
     event = fresh(event)
-    assert event.drawn and event.commitment
+    assert event.drawn and event.seed
     assert sorted(numbers_of(event).values()) == [1, 2, 3, 4, 5]
     drawn = numbers_of(event)
     post(arbiter, event, "draw_numbers", at_once="1")
     assert numbers_of(fresh(event)) == drawn
+
+
+def test_a_draw_at_once_claims_no_announcement(club: Club, arbiter: Client, client: Client) -> None:
+    event = make_event(club, published=True)
+    make_entries(event, 5)
+    post(arbiter, event, "draw_numbers", at_once="1")
+
+    drawn = page(arbiter, event)
+    assert "senza annuncio" in drawn and fresh(event).seed in drawn and "python -m pairing draw" in drawn
+    assert "annunciata" not in drawn.lower() and "Controllare l’impronta" not in drawn
+    public = client.get(reverse("public:verify", args=[event.slug])).content.decode()
+    assert "non è stata annunciata nessuna impronta" in public and fresh(event).seed in public
+    assert "prima del sorteggio" not in public.lower()
 
 
 def test_a_draw_at_once_that_is_refused_announces_nothing(club: Club, arbiter: Client) -> None:

@@ -512,6 +512,7 @@ def test_the_usual_points_keep_their_signs_and_keys() -> None:
         "0 – 3",
         "3\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}0 forfait",
     ]
+    assert [RESULT_CODES[code].on(three).tile_label for code in ("1-0", "--+")] == ["3 – 0", "0 – 3 f."]
     less = scale_of(GameOptions(forfeit_win=Decimal("0.75")))
     with translation.override("it"):
         assert RESULT_CODES["--+"].on(less).label == "0\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}0,75 forfait"

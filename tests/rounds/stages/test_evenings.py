@@ -52,8 +52,8 @@ def test_who_cannot_be_seated_tonight_is_said_with_the_numbers_near(arbiter: Cli
     event = make_evenings(8, 1, club)
     set_plans(event, 3, {2: "absent"})
     page = arbiter.post(f"/e/{event.slug}/rounds/next/", {"number": "2"}, follow=True)
-    assert "In 7 non ci si può sedere a tavoli da 4, 5. Si può con tavoli da tre" in words(page)
-    assert "i numeri più vicini che vanno bene sono 5, 8." in words(page)
+    assert "7 giocatori non si dividono in tavoli da 4 o 5. Si può con tavoli da tre" in words(page)
+    assert "i numeri più vicini che vanno bene sono 5 o 8." in words(page)
     assert not event.stages.get().rounds.filter(number=2).exists()
 
 

@@ -4,6 +4,7 @@ All versions of one transaction have the same time, so an import, or many entrie
 versions of deleted rows stay, so a discarded round is in the history too.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime
 from decimal import Decimal
@@ -178,10 +179,10 @@ class _EventVersions:
         for entry_no, name in self.entry_nos.items():
             key = str(entry_no)
             absent_before, absent = (set(version["absences"].get(key, ())) for version in (before, row))
-            yield from _absence_texts(name, absent_before, absent)
-            byes = row["requested_byes"].get(key, {})
-            for number in byes.keys() - before["requested_byes"].get(key, {}).keys():
-                points = format_number(exact(Fraction(byes[number])))
+            requested = _newly_requested(before, row, key)
+            yield from _absence_texts(name, absent_before, absent, requested)
+            for number in sorted(requested):
+                points = format_number(exact(Fraction(row["requested_byes"][key][str(number)])))
                 facts = {"name": name, "number": number, "points": points}
                 yield _("%(name)s chiede un riposo al turno %(number)s (punti: %(points)s).") % facts
             yield from _withdrawal_texts(name, before["withdrawals"].get(key), row["withdrawals"].get(key))
@@ -210,9 +211,16 @@ class _EventVersions:
             for before, row in with_past(self.event)
             if before and before["rating_lists"] != row["rating_lists"]
         }
+        # A requested bye is told by the stage, which knows its points: the absence is no news beside it.
+        requested: defaultdict[tuple[datetime, str], set[int]] = defaultdict(set)
+        for stage_before, stage in with_past(self.stages):
+            if stage_before:
+                for key in stage["requested_byes"]:
+                    requested[stage["pgh_created_at"], key] |= _newly_requested(stage_before, stage, key)
         for before, row in changes:
             if before is not None and row["pgh_label"] == "update" and row["pgh_created_at"] not in relisted:
-                for words in _entry_texts(before, row):
+                byes = requested[row["pgh_created_at"], str(row["entry_no"])]
+                for words in _entry_texts(before, row, byes):
                     yield _change_of(row, words)
 
     # Rounds
@@ -365,9 +373,15 @@ def _listed(names: list[str]) -> str:
 EntryColumn = Literal["name", "rating", "other_ratings", "title", "affiliation", "group", "joined", "exempt"]
 
 
-def _entry_texts(before: PastEntry, row: PastEntry) -> Iterator[str]:
+def _newly_requested(before: PastStage, row: PastStage, key: str) -> set[int]:
+    """The rounds for which the player with that key has requested a bye that was not there before."""
+    known = before["requested_byes"].get(key, {})
+    return {int(number) for number in row["requested_byes"].get(key, {}) if number not in known}
+
+
+def _entry_texts(before: PastEntry, row: PastEntry, requested: set[int]) -> Iterator[str]:
     yield from _withdrawal_texts(row["name"], before["withdrawn"], row["withdrawn"])
-    yield from _absence_texts(row["name"], set(before["absent"]), set(row["absent"]))
+    yield from _absence_texts(row["name"], set(before["absent"]), set(row["absent"]), requested)
     columns: list[tuple[EntryColumn, str]] = [
         ("name", _("nome")),
         ("rating", _("Elo")),
@@ -395,8 +409,9 @@ def _withdrawal_texts(name: str, before: int | None, after: int | None) -> Itera
         yield _("%(name)s torna in gioco: ritiro ripreso.") % {"name": name}
 
 
-def _absence_texts(name: str, before: set[int], after: set[int]) -> Iterator[str]:
-    for number in sorted(after - before):
+def _absence_texts(name: str, before: set[int], after: set[int], requested: set[int]) -> Iterator[str]:
+    """The absences that are new, but for those with a `requested` bye, and those that are no more."""
+    for number in sorted(after - before - requested):
         yield _("%(name)s assente al turno %(number)d.") % {"name": name, "number": number}
     for number in sorted(before - after):
         yield _("%(name)s non è più assente al turno %(number)d.") % {"name": name, "number": number}

@@ -195,6 +195,7 @@ def _attendance_context(stage: Stage) -> Context:
     still_in = [attendance for attendance in players if not attendance.has_withdrawn(number)]
     plays = sum(attendance.plays(number) for attendance in still_in)
     byes = sum(number in attendance.byes for attendance in still_in)
+    in_pairs = announced.sit_out and not system.spec.multiplayer
     choice, options = system.tables_of_round, build(system.spec.options, stage.options)
     chosen = getattr(options, choice.option)[number - 1 : number] if choice else ()
     possible = choice.possible(options, plays) if choice else ()
@@ -212,5 +213,6 @@ def _attendance_context(stage: Stage) -> Context:
         "plays": plays,
         "byes": byes,
         "absent": len(still_in) - plays - byes,
-        "has_bye": not system.spec.multiplayer and announced.sit_out and plays % 2 == 1,
+        "tables_of_two": plays // 2 if in_pairs else 0,
+        "has_bye": in_pairs and plays % 2 == 1,
     }

@@ -1,6 +1,6 @@
 """Entering players, changing and removing entries, and the roll call."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.core.exceptions import ValidationError
@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from msgspec import structs
 from msgspec.structs import asdict
 
+from clubtornei.accounts.actions import lock_club
 from clubtornei.events.details import EntryDetails, entry_details_of
 from clubtornei.events.entry_identity import with_ratings
 from clubtornei.events.models import Entry, Event, Stage
@@ -20,6 +21,7 @@ from clubtornei.players.actions import save_player
 from clubtornei.players.identity import IN_DOCUMENT, identity_of
 from clubtornei.players.models import Player, RatingList
 from clubtornei.players.names import sort_key
+from clubtornei.players.pasted_names import read_names
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.participation.entries.late_entry_actions import number_new_entries, place, put_into
 from clubtornei.rounds.participation.entries.late_entry_queries import (
@@ -27,6 +29,7 @@ from clubtornei.rounds.participation.entries.late_entry_queries import (
     is_unpaired_newcomer,
     openings_of,
 )
+from clubtornei.rounds.participation.entries.queries import entered_players
 from scoring.record import Identity, facts_as_plain, facts_from
 
 # What report files ask is copied as a whole: see `identity_of`.
@@ -83,6 +86,30 @@ def enter_new(event: Event, player: Player, namesakes: Collection[Player] = ()) 
         except ValidationError as error:
             raise ActionRefused(" ".join(error.messages)) from error
         return _create_entries(locked, [_copied(locked, player)], openings)
+
+
+def enter_names(event: Event, text: str, expected: str, choices: Mapping[int, str]) -> EntriesChange:
+    """Enter the names of the text, and save those who are new to the roster: all or nobody.
+
+    `expected`: the fingerprint of what the arbiter was shown; `choices`: by line, whom doubtful names mean.
+    Raises ActionRefused.
+    """
+    with writing(event) as locked:
+        openings = openings_of(locked)
+        lock_club(locked.club)
+        names = read_names(locked.club, text, entered_players(locked))
+        if names.fingerprint != expected:
+            raise ActionRefused(
+                _("I nomi, il roster o gli iscritti sono cambiati: guarda di nuovo chi è chi.")
+            )
+        players = names.players(choices)
+        if not players:
+            raise ActionRefused(_("Così non entra nessuno: correggi i nomi, o scegli chi sono."))
+        new = [player for player in players if not player.pk]
+        for player in new:
+            player.club = locked.club
+        Player.objects.bulk_create(new)
+        return _create_entries(locked, [_copied(locked, player) for player in players], openings)
 
 
 def enter_team(event: Event, team: EntryDetails) -> EntriesChange:

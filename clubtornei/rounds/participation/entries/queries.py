@@ -115,6 +115,11 @@ def offered_players(event: Event, text: str) -> QuerySet[Player]:
     return roster.exclude(pk__in=entered).search(text).by_name()
 
 
+def entered_players(event: Event) -> set[int]:
+    """The keys of the players of the roster who are entered."""
+    return set(event.entries.filter(player__isnull=False).values_list("player", flat=True))
+
+
 def with_entered(event: Event, players: list[Player]) -> list[tuple[Player, bool]]:
     """Each player with whether he or she is entered already."""
     if not players:

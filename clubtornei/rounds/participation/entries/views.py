@@ -18,12 +18,15 @@ from clubtornei.events.writing import ActionRefused, once
 from clubtornei.numerals import parse_ints
 from clubtornei.players.forms import PlayerForm
 from clubtornei.players.models import Player
+from clubtornei.players.pasted_names import read_names
 from clubtornei.rounds.core.access import event_of, request_key
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.core.listing import FEW
 from clubtornei.rounds.participation.entries import actions
 from clubtornei.rounds.participation.entries.actions import EntriesChange
+from clubtornei.rounds.participation.entries.forms import DoubtsForm, NamesForm
 from clubtornei.rounds.participation.entries.queries import (
+    entered_players,
     entries_context,
     groups_to_choose,
     offered_players,
@@ -76,6 +79,37 @@ def enter_new(request: MemberRequest, slug: str) -> HttpResponse:
     }
     status = 422 if form.is_bound else 200
     return render(request, "rounds/participation/entries/entry_new.html", context, status=status)
+
+
+@require_http_methods(["GET", "POST"])
+def enter_names(request: MemberRequest, slug: str) -> HttpResponse:
+    """Names, one a line: first who is found, new or in doubt; entered once that is confirmed."""
+    event = event_of(request, slug)
+    form = NamesForm(request.POST or None)
+    openings, refused = openings_or_reason(event)
+    context = page_context(event) | {
+        "form": form,
+        "opening": openings[0] if openings else None,
+        "refused": refused,
+    }
+    if not form.is_valid():
+        status = 422 if form.is_bound else 200
+        return render(request, "rounds/participation/entries/entry_names.html", context, status=status)
+    text, shown = form.cleaned_data["text"], "expected" in request.POST
+    names = read_names(event.club, text, entered_players(event))
+    doubts = DoubtsForm(request.POST if shown else None, names=names.doubtful)
+    confirmed = shown and "look" not in request.POST
+    if confirmed and doubts.is_valid():
+        try:
+            change = actions.enter_names(event, text, request.POST["expected"], doubts.choices())
+        except ActionRefused as refusal:
+            messages.error(request, str(refusal))
+        else:
+            _tell(request, change, _entered_text(change))
+            return redirect("rounds:entries", event.slug)
+    context |= {"names": names, "doubts": doubts}
+    status = 422 if confirmed else 200
+    return render(request, "rounds/participation/entries/entry_names.html", context, status=status)
 
 
 @require_http_methods(["GET", "POST"])
@@ -162,13 +196,17 @@ def _perform(
     except ActionRefused as refused:
         messages.error(request, str(refused))
         return _back_to_entries(request, event, q=request.POST.get("q", "").strip(), status=422)
-    messages.success(request, success_text(change))
+    _tell(request, change, success_text(change))
+    return _back_to_entries(request, event)
+
+
+def _tell(request: MemberRequest, change: EntriesChange, text: str) -> None:
+    messages.success(request, text)
     if change.announcement_voided:
         messages.warning(
             request,
             _("L’elenco è cambiato e il sorteggio annunciato non vale più: annuncialo di nuovo."),
         )
-    return _back_to_entries(request, event)
 
 
 def _back_to_entries(request: MemberRequest, event: Event, *, q: str = "", status: int = 200) -> HttpResponse:

@@ -93,6 +93,29 @@ def test_a_tournament_is_told_from_draw_to_closing(browser: Client, club: Club) 
     ]
 
 
+def test_a_draw_at_once_is_told_without_an_announcement(browser: Client, club: Club) -> None:
+    event = make_event(club, published=True)
+    make_entries(event, 4)
+    post(browser, event, "draw_numbers", at_once="1")
+    assert told(browser, event) == [
+        "Numeri assegnati: Sorteggio semplice. Ada Bianchi",
+        "Iscrizioni: Giocatore 001, Giocatore 002, Giocatore 003, Giocatore 004.",
+        "Torneo creato.",
+    ]
+
+
+def test_a_requested_bye_is_one_line_and_an_absence_another(browser: Client, club: Club) -> None:
+    event = make_drawn_event(4, club, system="amalfi", options={"rounds": 4})
+    plans = {f"round-{number}": plan for number, plan in enumerate(("0.5", "0", "absent", "plays"), 1)}
+    post(browser, event, "plans", 2, **plans)
+    about = [line.removesuffix(" Ada Bianchi") for line in told(browser, event) if "turno" in line]
+    assert sorted(about) == [
+        "Giocatore 002 assente al turno 3.",
+        "Giocatore 002 chiede un riposo al turno 1 (punti: 0,5).",
+        "Giocatore 002 chiede un riposo al turno 2 (punti: 0).",
+    ]
+
+
 def test_results_are_told_as_entered_corrected_cleared_and_undone(browser: Client, club: Club) -> None:
     event = make_drawn_event(4, club)
     post(browser, event, "draw_next", number=1)

@@ -45,7 +45,7 @@ def tap(client: Client, event: Event, entry_no: int, number: int, plan: str, **h
 
 
 def figures(text: str) -> dict[str, int]:
-    """The figures at the head of the page: {"giocano": 9, …}."""
+    """The figures at the head of the page: {"presenti": 9, …}."""
     return {word: int(count) for word, count in re.findall(r"<dt>([^<]+)</dt><dd>(\d+)</dd>", text)}
 
 
@@ -55,13 +55,13 @@ def seated(round_: Round) -> set[int]:
 
 def test_a_tap_is_an_absence_and_another_one_takes_it_back(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(7, club, **SWISS)
-    assert figures(page(arbiter, event)) == {"giocano": 7, "assenti": 0, "riposa": 1}
+    assert figures(page(arbiter, event)) == {"presenti": 7, "tavoli": 3, "riposa": 1, "assenti": 0}
 
     assert tap(arbiter, event, 3, 1, "absent").url == reverse("rounds:attendance", args=[event.slug])
-    assert figures(page(arbiter, event)) == {"giocano": 6, "assente": 1}
+    assert figures(page(arbiter, event)) == {"presenti": 6, "tavoli": 3, "assente": 1}
 
     tap(arbiter, event, 3, 1, "plays")
-    assert figures(page(arbiter, event))["giocano"] == 7
+    assert figures(page(arbiter, event))["presenti"] == 7
 
 
 def test_with_htmx_the_line_and_the_figures_come_back(club: Club, arbiter: Client) -> None:
@@ -69,7 +69,7 @@ def test_with_htmx_the_line_and_the_figures_come_back(club: Club, arbiter: Clien
     text = tap(arbiter, event, 2, 1, "absent", **{"HX-Request": "true"}).content.decode()
     assert 'aria-pressed="false"' in text
     assert "hx-swap-oob" in text
-    assert figures(" ".join(text.split())) == {"giocano": 5, "assente": 1, "riposa": 1}
+    assert figures(" ".join(text.split())) == {"presenti": 5, "tavoli": 2, "riposa": 1, "assente": 1}
     assert "<html" not in text
 
 
@@ -88,7 +88,13 @@ def test_a_bye_asked_for_is_in_the_round_with_its_points(club: Club, arbiter: Cl
     address = reverse("rounds:plans", args=[event.slug, 4])
     answer = arbiter.post(address, {f"round-{n}": "0.5" if n == 1 else "plays" for n in range(1, 6)})
     assert answer.status_code == 302
-    assert figures(page(arbiter, event)) == {"giocano": 5, "assenti": 0, "riposo a richiesta": 1, "riposa": 1}
+    assert figures(page(arbiter, event)) == {
+        "presenti": 5,
+        "tavoli": 2,
+        "riposa": 1,
+        "assenti": 0,
+        "riposo a richiesta": 1,
+    }
 
     round_ = make_round(event)
 
@@ -125,13 +131,13 @@ def test_who_came_during_a_draft_plays_that_round_once_it_is_discarded(club: Clu
     assert "quello che segni adesso vale dal turno 2" in text
     discard(event, 1)
     assert "dal turno 2" in page(arbiter, event)
-    assert figures(page(arbiter, event)) == {"giocano": 5, "assente": 1, "riposa": 1}
+    assert figures(page(arbiter, event)) == {"presenti": 5, "tavoli": 2, "riposa": 1, "assente": 1}
     plans = arbiter.get(reverse("rounds:plans", args=[event.slug, 6])).context["form"]
     assert [plans[f"round-{number}"].initial for number in (1, 2)] == ["absent", "plays"]
 
     tap(arbiter, event, 6, 1, "plays")
 
-    assert figures(page(arbiter, event)) == {"giocano": 6, "assenti": 0}
+    assert figures(page(arbiter, event)) == {"presenti": 6, "tavoli": 3, "assenti": 0}
     assert seated(make_round(event)) == {1, 2, 3, 4, 5, 6}
     assert document_of(event).players[-1].joined == 1
 
@@ -178,14 +184,14 @@ def test_a_knockout_knows_no_byes_on_request_but_absences(club: Club) -> None:
 def test_in_a_knockout_only_those_are_asked_who_are_still_in(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(8, club, system="knockout")
     make_all_results(event, make_round(event), "1-0")
-    assert figures(page(arbiter, event)) == {"giocano": 4, "assenti": 0}
+    assert figures(page(arbiter, event)) == {"presenti": 4, "assenti": 0}
 
 
 def test_a_club_evening_is_drawn_from_those_who_are_there(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(14, club, **EVENING)
     for entry_no in (3, 8):
         tap(arbiter, event, entry_no, 1, "absent")
-    assert figures(page(arbiter, event)) == {"giocano": 12, "assenti": 2}
+    assert figures(page(arbiter, event)) == {"presenti": 12, "assenti": 2}
     assert seated(make_round(event)) == set(range(1, 15)) - {3, 8}
 
 
@@ -232,7 +238,13 @@ def test_a_later_stage_keeps_its_own_absences(club: Club, arbiter: Client) -> No
     assert event.entries.get(entry_no=2).absent == []
     with pytest.raises(ActionRefused, match="ricarica la pagina"):
         set_plans(event, 8, {1: "absent"})
-    assert figures(page(arbiter, event)) == {"giocano": 3, "assente": 1, "riposo a richiesta": 1, "riposa": 1}
+    assert figures(page(arbiter, event)) == {
+        "presenti": 3,
+        "tavolo": 1,
+        "riposa": 1,
+        "assente": 1,
+        "riposo a richiesta": 1,
+    }
 
 
 @pytest.mark.parametrize("players", [4, 24])
@@ -275,7 +287,7 @@ def test_all_absent_and_then_a_tap_on_each_who_comes(club: Club, arbiter: Client
     event = make_drawn_event(9, club, **EVENING)
     withdraw(event, event.entries.get(entry_no=9).pk, 1)
     everybody(arbiter, event, "absent")
-    assert figures(page(arbiter, event)) == {"giocano": 0, "assenti": 8}
+    assert figures(page(arbiter, event)) == {"presenti": 0, "assenti": 8}
     for entry_no in (1, 2, 3, 4):
         tap(arbiter, event, entry_no, 1, "plays")
     assert seated(make_round(event)) == {1, 2, 3, 4}
@@ -286,7 +298,7 @@ def test_all_present_again_but_for_who_withdrew(club: Club, arbiter: Client) -> 
     withdraw(event, event.entries.get(entry_no=9).pk, 1)
     everybody(arbiter, event, "absent")
     everybody(arbiter, event, "plays")
-    assert figures(page(arbiter, event))["giocano"] == 8
+    assert figures(page(arbiter, event))["presenti"] == 8
     assert event.entries.get(entry_no=9).withdrawn == 1
 
 

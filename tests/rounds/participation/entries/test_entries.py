@@ -352,3 +352,56 @@ def test_entries_are_for_arbiters_of_the_club(event, method, rest, role, status)
 def test_what_writes_is_never_asked_for_with_get(arbiter, event, rest):
     make_entries(event, 1)
     assert arbiter.get(url(event, rest)).status_code == 405
+
+
+def paste(arbiter, event, text, **data):
+    return arbiter.post(url(event, "names/"), {"text": text, **data})
+
+
+def test_pasted_names_are_shown_before_anything_is_written(arbiter, event):
+    for name in ("Rossi Mario", "Bianchi Ada", "Verdi Ugo", "Verdi Ida"):
+        make_player(event.club, name)
+    entry_actions.enter(event, event.club.players.filter(name="Bianchi Ada"))
+    text = "rossi mario\nMARIO ROSSI\nVerdi\n\nBianchi Ada\nNuova Eva\nNuova Eva"
+
+    shown = paste(arbiter, event, text)
+
+    pasted = shown.context["names"]
+    assert [name.name for name in pasted.found] == ["Rossi Mario"]
+    assert [name.name for name in pasted.new] == ["Nuova Eva"]
+    assert [(name.number, len(name.candidates)) for name in pasted.doubtful] == [(2, 1), (3, 2)]
+    assert [(name.number, name.left_out) for name in pasted.left_out] == [
+        (5, "è già tra gli iscritti"),
+        (7, "è già alla riga 6"),
+    ]
+    assert names(event) == ["Bianchi Ada"] and event.club.players.count() == 4
+
+
+def test_pasted_names_are_entered_as_shown_and_doubts_as_chosen(arbiter, event):
+    make_player(event.club, "Rossi Mario")
+    ida = make_player(event.club, "Verdi Ida")
+    text = "Rossi Mario\nVerdi\nVerdi Ugo\nRossi"
+    expected = paste(arbiter, event, text).context["names"].fingerprint
+
+    done = paste(arbiter, event, text, expected=expected, **{"who-2": ida.pk})
+
+    assert done.status_code == 302
+    assert names(event) == ["Rossi Mario", "Verdi Ida", "Verdi Ugo"]
+    assert event.club.players.filter(name="Verdi Ugo").count() == 1
+    again = paste(arbiter, event, text, expected=expected)
+    assert again.status_code == 422 and "sono cambiati" in again.content.decode()
+    assert event.entries.count() == event.club.players.count() == 3
+
+
+def test_pasted_names_are_not_entered_where_too_many_or_not_as_shown(arbiter, event):
+    stranger = make_player(make_club("Altro"), "Rossi Mario")
+    text = "Rossi Mario\nRossi"
+    expected = paste(arbiter, event, text).context["names"].fingerprint
+    assert paste(arbiter, event, text, expected="x").status_code == 422
+    assert paste(arbiter, event, text, expected=expected, look="1").status_code == 200
+    too_many = "\n".join(f"Nuovo {number:03}" for number in range(1, 202))
+    expected = paste(arbiter, event, too_many).context["names"].fingerprint
+    assert "al massimo 200" in paste(arbiter, event, too_many, expected=expected).content.decode()
+    assert paste(arbiter, event, " \n").status_code == 422
+    assert paste(arbiter, event, "x\n" * 301).status_code == 422
+    assert names(event) == [] and list(Player.objects.all()) == [stranger]

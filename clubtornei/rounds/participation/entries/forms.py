@@ -1,0 +1,59 @@
+"""The forms of names pasted into the entries."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubtornei.players.models import Player
+from clubtornei.players.pasted_names import SOMEBODY_NEW, PastedName
+
+MOST_NAMES = 300
+
+
+class NamesForm(forms.Form):
+    """The names to be entered, one a line."""
+
+    text = forms.CharField(
+        label=gettext_lazy("Nomi, uno per riga"),
+        max_length=100 * MOST_NAMES,
+        strip=False,
+        widget=forms.Textarea({"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
+    )
+
+    def clean_text(self) -> str:
+        text: str = self.cleaned_data["text"]
+        if not text.strip():
+            raise forms.ValidationError(_("Scrivi almeno un nome."))
+        if len(text.splitlines()) > MOST_NAMES:
+            raise forms.ValidationError(_("Al massimo %(most)d righe alla volta.") % {"most": MOST_NAMES})
+        return text
+
+
+class DoubtsForm(forms.Form):
+    """Whom each of the doubtful names means; nobody, unless it is chosen."""
+
+    def __init__(self, *args: Any, names: Sequence[PastedName], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.numbers = [name.number for name in names]
+        for name in names:
+            self.fields[f"who-{name.number}"] = forms.ChoiceField(
+                label=_("Riga %(number)d: %(name)s") % {"number": name.number, "name": name.name},
+                required=False,
+                choices=[
+                    ("", _("nessuno: resta fuori")),
+                    *((str(player.pk), _told_apart(player)) for player in name.candidates),
+                    (SOMEBODY_NEW, _("una persona nuova")),
+                ],
+            )
+
+    def choices(self) -> dict[int, str]:
+        """By line; only where the form is valid."""
+        return {number: self.cleaned_data[f"who-{number}"] for number in self.numbers}
+
+
+def _told_apart(player: Player) -> str:
+    said = (player.name, player.affiliation, player.birth_year)
+    return " · ".join(str(part) for part in said if part)
