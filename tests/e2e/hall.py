@@ -57,6 +57,7 @@ def draw(page: Page, number: int) -> None:
 def publish(page: Page) -> None:
     page.get_by_role("button", name="Pubblica il turno").click()
     expect(page.locator("[data-multiplayer]")).to_be_visible()
+    page.wait_for_load_state()  # before its scripts are there, Enter in a field would send the form as it is
 
 
 def playing(event: Event) -> Round:
