@@ -1,88 +1,57 @@
-"""The loading of a list: a process of its own does it, and how far it is stands in Django's cache, so that
-any process of the site shows or cancels it.
-"""
+"""The loading of a list, a background job (`background_jobs.py`) for each list."""
 
-import subprocess
-import sys
 from pathlib import Path
-from time import time
-from typing import Literal
+from typing import ClassVar, cast
 
 from django.conf import settings
-from django.core.cache import cache
-from msgspec import Struct
 
-KEPT_FOR = 24 * 60 * 60  # seconds
-SILENT = 60.0  # seconds after which a job is taken for interrupted: an index of two million takes ten
-State = Literal["running", "done", "refused", "cancelled", "interrupted"]
-
-processes: list["subprocess.Popen[bytes]"] = []  # those that this one has started and that may still run
+from clubtornei import background_jobs
+from clubtornei.background_jobs import BackgroundJob, run_process
 
 
-class Job(Struct, frozen=True, kw_only=True):
+class Job(BackgroundJob, frozen=True, kw_only=True):
     """`path`: of the uploaded file. `read` of `size` bytes; `players`: so far; `refused`: why the file is no
-    list; `seen`: when it last said something.
+    list.
     """
+
+    kept_for: ClassVar[int] = 24 * 60 * 60
+    silent: ClassVar[float] = 60.0  # an index of two million takes ten
 
     path: str
     month: str
     federations: tuple[str, ...]
     size: int
-    seen: float
     read: int = 0
     players: int = 0
-    state: State = "running"
     refused: str = ""
-
-    @property
-    def running(self) -> bool:
-        return self.state == "running" and time() - self.seen <= SILENT
-
-    @property
-    def done(self) -> bool:
-        return self.state == "done"
-
-    @property
-    def cancelled(self) -> bool:
-        return self.state == "cancelled"
 
 
 def job_of(rating_list: str) -> Job | None:
-    job: Job | None = cache.get(_key(rating_list))
-    return job
+    return cast(Job | None, background_jobs.job_named(_name(rating_list)))
 
 
 def keep_job(rating_list: str, job: Job) -> None:
-    cache.set(_key(rating_list), job, KEPT_FOR)
-
-
-def forget_job(rating_list: str) -> None:
-    cache.delete(_key(rating_list))
+    background_jobs.keep(_name(rating_list), job)
 
 
 def cancel(rating_list: str) -> None:
-    cache.set(f"{_key(rating_list)}:cancel", 1, KEPT_FOR)
+    background_jobs.cancel(_name(rating_list))
 
 
 def is_cancelled(rating_list: str) -> bool:
-    return cache.get(f"{_key(rating_list)}:cancel") is not None
+    return background_jobs.is_cancelled(_name(rating_list))
 
 
 def start(rating_list: str, job: Job) -> bool:
     """Load the list in a process of its own. False where one is being loaded already."""
-    running = job_of(rating_list)
-    if running and running.running:
-        return False
-    cache.delete(f"{_key(rating_list)}:cancel")
-    keep_job(rating_list, job)
-    run(rating_list)
-    return True
+    with background_jobs.beginning(_name(rating_list), job) as is_new:
+        if is_new:
+            run(rating_list)
+        return is_new
 
 
 def run(rating_list: str) -> None:
-    processes[:] = [process for process in processes if process.poll() is None]
-    command = [sys.executable, "manage.py", "load_list", rating_list]
-    processes.append(subprocess.Popen(command, cwd=settings.BASE_DIR, stdin=subprocess.DEVNULL))
+    run_process(_name(rating_list), ["manage.py", "load_list", rating_list])
 
 
 def folder() -> Path:
@@ -92,5 +61,5 @@ def folder() -> Path:
     return path
 
 
-def _key(rating_list: str) -> str:
+def _name(rating_list: str) -> str:
     return f"exchange:{rating_list}"

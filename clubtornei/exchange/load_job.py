@@ -7,6 +7,7 @@ from time import time
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
+from clubtornei.background_jobs import State
 from clubtornei.exchange import jobs
 from clubtornei.exchange.loading import load
 from clubtornei.exchange.rating_files import ListUnreadable
@@ -39,7 +40,7 @@ def load_job(rating_list: str) -> None:
     if job is None:
         return
     report = Report(rating_list, job)
-    state: jobs.State = "interrupted"
+    state: State = "interrupted"
     refused, players = "", 0
     try:
         players = load(Path(job.path), rating_list, job.month, job.federations, report).players

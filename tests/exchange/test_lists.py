@@ -212,7 +212,7 @@ def test_while_a_list_is_loaded_the_page_shows_it_and_no_other_begins(
 
 def test_a_process_that_went_silent_was_interrupted(club: Club, owner: Client) -> None:
     facts: dict[str, Any] = {"path": "", "month": "2026-11", "federations": (), "size": 10}
-    jobs.keep_job("fide", jobs.Job(**facts, seen=time() - jobs.SILENT - 1))
+    jobs.keep_job("fide", jobs.Job(**facts, seen=time() - jobs.Job.silent - 1))
     page = html.unescape(owner.get(reverse("exchange:lists", args=[club.slug])).content.decode())
     assert "Il caricamento si è interrotto" in page
 

@@ -12,9 +12,9 @@ from time import time
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubtornei.settings")
 
-from django.core.cache import cache
 from msgspec.structs import replace
 
+from clubtornei.background_jobs import State
 from clubtornei.rounds.printouts import jobs
 from clubtornei.rounds.printouts.rendering import render
 
@@ -52,14 +52,14 @@ class Progress(logging.Handler):
                 os._exit(0)  # at once, in the middle of a page
             jobs.keep_job(self.key, replace(self.job, seen=time()))
 
-    def end(self, state: jobs.State) -> None:
+    def end(self, state: State) -> None:
         jobs.forget_sheets(self.key)
         jobs.keep_job(self.key, replace(self.job, seen=time(), state=state))
 
 
 def print_job(key: str) -> None:
     """Render the sheets of the job, and keep the PDF."""
-    job = cache.get(f"print:{key}:job")
+    job = jobs.job_under(key)
     sheets = jobs.sheets_of(key)
     if job is None or not sheets:
         return
@@ -69,7 +69,7 @@ def print_job(key: str) -> None:
     log.propagate = False
     log.addHandler(progress)
     progress.thread.start()
-    state: jobs.State = "interrupted"
+    state: State = "interrupted"
     try:
         jobs.keep_pdf(key, render(sheets, title=job.title, finished=progress.sheet_finished))
         state = "done"

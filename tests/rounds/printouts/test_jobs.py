@@ -17,10 +17,12 @@ from django.test import Client
 from msgspec.structs import replace
 from pypdf import PdfReader
 
+from clubtornei import background_jobs
 from clubtornei.accounts.models import Club, Role
+from clubtornei.background_jobs import BackgroundJob
 from clubtornei.events.models import Event
 from clubtornei.rounds.printouts import jobs, printing
-from clubtornei.rounds.printouts.jobs import SILENT, Job
+from clubtornei.rounds.printouts.jobs import Job
 from clubtornei.rounds.printouts.jobs import run as run_in_process
 from clubtornei.rounds.printouts.print_job import Progress
 from clubtornei.rounds.printouts.rendering import Markup
@@ -93,18 +95,18 @@ def test_who_asks_again_while_it_is_printed_comes_to_the_same_page_and_nothing_b
 def test_two_requests_at_once_begin_one_process(
     event: Event, nothing_runs: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    keep_job = jobs.keep_job
+    keep = background_jobs.keep
 
-    def keep_slowly(key: str, job: Job) -> None:
+    def keep_slowly(name: str, job: BackgroundJob) -> None:
         time.sleep(0.1)
-        keep_job(key, job)
+        keep(name, job)
 
     def click() -> None:
         begun.append(jobs.start("abc", make_job(event), [LONG]))
         connection.close()
 
     begun: list[bool] = []
-    monkeypatch.setattr(jobs, "keep_job", keep_slowly)
+    monkeypatch.setattr(background_jobs, "keep", keep_slowly)
     clicks = [Thread(target=click) for _ in range(2)]
     for thread in clicks:
         thread.start()
@@ -156,9 +158,9 @@ def test_a_cancelled_print_says_so_and_can_be_asked_for_again(
 
 def test_a_job_that_is_silent_was_interrupted(arbiter: Client, event: Event) -> None:
     page = f"/e/{event.slug}/prints/jobs/abc/"
-    jobs.keep_job("abc", make_job(event, seen=time.time() - SILENT + 5))
+    jobs.keep_job("abc", make_job(event, seen=time.time() - Job.silent + 5))
     assert "Annulla la stampa" in arbiter.get(page).text
-    jobs.keep_job("abc", make_job(event, seen=time.time() - SILENT - 1))
+    jobs.keep_job("abc", make_job(event, seen=time.time() - Job.silent - 1))
     text = arbiter.get(page).text
     assert "interrotta prima della fine: riprova" in text and f"/e/{event.slug}/prints/standings.pdf" in text
 
