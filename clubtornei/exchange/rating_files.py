@@ -8,9 +8,11 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import BinaryIO
 
+from django.db.models import CharField
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
+from clubtornei.exchange.models import ListedPlayer
 from clubtornei.players.cells import clean_line
 from clubtornei.players.columns import fields_from_headings
 from clubtornei.players.forms import PlayerForm
@@ -19,16 +21,9 @@ from clubtornei.players.names import sort_key
 from clubtornei.players.spreadsheet import Line
 
 LARGEST_UNPACKED = 2_000_000_000  # bytes; the list of November 2026 has 317 million
-COLUMNS = (
-    *("name", "sort_name", "surname", "given_name", "fide_id", "fsi_id", "federation", "sex", "fide_title"),
-    *("category", "affiliation", "birth_year", "birth_date", "fide_rating", "fide_rapid", "fide_blitz"),
-    *("fide_k", "fide_rapid_k", "fide_blitz_k", "fsi_rating", "fsi_rapid", "fsi_blitz", "fsi_k"),
-)
+COLUMNS = tuple(field.name for field in ListedPlayer._meta.local_fields)
 """The columns of a list's table, in the order of a row here."""
-TEXTS = (
-    *("name", "sort_name", "surname", "given_name", "fsi_id", "federation", "sex", "fide_title", "category"),
-    "affiliation",
-)
+TEXTS = tuple(field.name for field in ListedPlayer._meta.local_fields if isinstance(field, CharField))
 
 Row = tuple[str | None, ...]
 _HEADING = re.compile(r"ID Number|ID_NUMBER|\S+")
