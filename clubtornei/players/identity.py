@@ -13,7 +13,7 @@ def identity_of(player: Player, rating_list: str = "") -> Identity:
         family=player.surname,
         given=player.given_name,
         sex=player.sex,
-        born=_born(player),
+        born=str(player.birthday or player.birth_year or ""),
         federation=player.federation,
         fide_id=player.fide_id,
         fide_title=player.fide_title,
@@ -37,9 +37,3 @@ def identity_of(player: Player, rating_list: str = "") -> Identity:
 
 def _k_column(rating_list: str, rate: str) -> str:
     return f"{rating_list}_k" if rate == Rate.STANDARD else f"{rating_list}_{rate}_k"
-
-
-def _born(player: Player) -> str:
-    """The day of birth, unless the year has been corrected since; else the year."""
-    day, year = player.birth_date, player.birth_year
-    return day.isoformat() if day and year in (None, day.year) else str(year or "")

@@ -137,10 +137,15 @@ class Player(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def birthday(self) -> date | None:
+        """The day of his birth, unless the year has been corrected since."""
+        day = self.birth_date
+        return day if day and self.birth_year in (None, day.year) else None
+
     def may_be_minor(self, day: date) -> bool:
         """Whether he is under age on that day, or may be, where of his birth only the year is known."""
-        born = self.birth_date
-        if born and born.year == self.birth_year:
+        if born := self.birthday:
             return day.year - born.year - ((day.month, day.day) < (born.month, born.day)) < OF_AGE
         return self.birth_year is not None and day.year - self.birth_year <= OF_AGE
 
