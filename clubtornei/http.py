@@ -1,6 +1,6 @@
 """What views with forms share: the typed request, the data a form is bound to, and the response's status."""
 
-from django.http import HttpRequest, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django_htmx.middleware import HtmxDetails
 
 
@@ -20,3 +20,10 @@ def post_data(request: HttpRequest) -> QueryDict | None:
 def form_status(form_is_bound: bool) -> int:
     """The status of a page with a form: 422 if it comes back with errors, which htmx swaps in, else 200."""
     return 422 if form_is_bound else 200
+
+
+def attachment(content: str, name: str, content_type: str) -> HttpResponse:
+    """A file that a browser saves under that name."""
+    response = HttpResponse(content, content_type=content_type)
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response

@@ -3,6 +3,7 @@
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 
+from clubtornei.http import attachment
 from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.public.freshness import PublicRequest, public_page, show
 from clubtornei.public.pairings import filter_round, matching_places
@@ -192,9 +193,7 @@ def document(request: PublicRequest) -> HttpResponse:
     """The event as a document: everything public, which is enough to derive every draw again."""
     snapshot = request.snapshot
     text = snapshot.cached("text", lambda: write(snapshot.document))
-    response = HttpResponse(text, content_type="application/json; charset=utf-8")
-    response.headers["Content-Disposition"] = f'attachment; filename="{snapshot.event.slug}.json"'
-    return response
+    return attachment(text, f"{snapshot.event.slug}.json", "application/json; charset=utf-8")
 
 
 @public_page

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.report_forms import ReportForm
-from clubtornei.http import form_status, post_data
+from clubtornei.http import attachment, form_status, post_data
 from clubtornei.languages import reader_language
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.page_context import event_context
@@ -51,17 +51,11 @@ def trf(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     except NoReport as none:
         messages.warning(request, capfirst(issue_text(none.issue, reader_language())))
         return redirect("rounds:homologation", slug)
-    return _file(text, f"{event.slug}-{stage}.trf", "text/plain")
+    return attachment(text, f"{event.slug}-{stage}.trf", "text/plain; charset=utf-8")
 
 
 @require_safe
 def unlisted(request: MemberRequest, slug: str) -> HttpResponse:
     """The data of the players who are in no list of FIDE, for the federation."""
     event = event_of(request, slug)
-    return _file("\ufeff" + unlisted_as_csv(event), f"{event.slug}-fide.csv", "text/csv")
-
-
-def _file(text: str, name: str, kind: str) -> HttpResponse:
-    response = HttpResponse(text, content_type=f"{kind}; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+    return attachment("\ufeff" + unlisted_as_csv(event), f"{event.slug}-fide.csv", "text/csv; charset=utf-8")

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.accounts.models import Club
 from clubtornei.events.writing import ActionRefused
+from clubtornei.http import attachment
 from clubtornei.languages import translated
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.documents.exporting import exported
@@ -24,9 +25,7 @@ from scoring.record import write
 def export(request: MemberRequest, slug: str) -> HttpResponse:
     """The whole event as a JSON file, drafts included."""
     event = event_of(request, slug)
-    response = HttpResponse(write(exported(event)), content_type="application/json; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{event.slug}.json"'
-    return response
+    return attachment(write(exported(event)), f"{event.slug}.json", "application/json; charset=utf-8")
 
 
 @require_http_methods(["GET", "POST"])

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubtornei.accounts.access import club_of
 from clubtornei.accounts.models import Role
-from clubtornei.http import form_status, post_data
+from clubtornei.http import attachment, form_status, post_data
 from clubtornei.rounds.privacy import actions
 from clubtornei.rounds.privacy.forms import ForgetForm, RetentionForm
 from clubtornei.rounds.privacy.queries import known_of, known_of_user
@@ -70,9 +70,7 @@ def own_data(request: HttpRequest) -> HttpResponse:
 
 
 def _file(known: object, name: str) -> HttpResponse:
-    response = HttpResponse(json.dumps(known, ensure_ascii=False, indent=2), content_type="application/json")
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+    return attachment(json.dumps(known, ensure_ascii=False, indent=2), name, "application/json")
 
 
 @require_POST
