@@ -72,6 +72,14 @@ SENTENCES = {
         "La preparazione non è riuscita: il motivo è scritto qui sopra.",
         "The preparation failed: the reason stands above.",
     ),
+    "not_backed_up": (
+        "La copia prima dell’aggiornamento non è riuscita (il motivo è qui sopra), e senza non si aggiorna:\n"
+        "i dati sono rimasti com’erano. Di solito il disco è pieno: fa’ posto e ripeti il comando.\n"
+        "Per aggiornare anche senza copia, aggiungi {option}.",
+        "The backup before the upgrade failed (the reason stands above), and nothing is upgraded without:\n"
+        "the data is as it was. Usually the disk is full: make room and give the command again.\n"
+        "To upgrade without a backup all the same, add {option}.",
+    ),
     "port_taken": (
         "La porta {wanted} è occupata: uso la {port}.",
         "Port {wanted} is taken: using {port}.",
