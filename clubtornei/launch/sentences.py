@@ -134,6 +134,14 @@ SENTENCES = {
         "{what} lavora di nuovo: ciò che era confermato c’è.",
         "{what} is at work again: what was confirmed is there.",
     ),
+    "cut_short": (
+        "L’ultima volta si era fermato senza preavviso. Ciò che era confermato c’è.",
+        "The last time it was cut short. What was confirmed is there.",
+    ),
+    "clock_moved": (
+        "L’orologio del computer è saltato, o il computer era sospeso: controlla che ora segna.",
+        "The computer’s clock was moved, or the computer slept: look what time it shows.",
+    ),
     "dies_again": (
         "Si ferma di continuo: {what}. Fermo anche il resto; i dati restano dove sono.",
         "It stops again and again: {what}. Stopping the rest too; the data stays where it is.",
