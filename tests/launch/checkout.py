@@ -16,7 +16,7 @@ import psutil
 ROOT = Path(__file__).resolve().parents[2]
 NEEDED = ("Makefile", "requirements.txt", "clubtornei", "scoring", "pairing", "static", "templates")
 NOT_INHERITED = {"DATABASE_URL", "MAKEFLAGS", "MAKELEVEL"}  # of the `make test` that started us
-PATIENCE = 60.0  # seconds; far more than anything here takes
+PATIENCE = 180.0  # seconds; far more than anything here takes
 
 
 class Run:
