@@ -303,7 +303,7 @@ class ResultEntry(models.Model):
     objects = ResultEntryQuerySet.as_manager()
 
     class Meta:
-        ordering = ["-at", "-pk"]
+        ordering = ["-pk"]  # not by time: clocks are moved
         verbose_name = _("registrazione di un risultato")
 
     def __str__(self) -> str:
@@ -341,7 +341,7 @@ class Proposal(models.Model):
     objects = ProposalQuerySet.as_manager()
 
     class Meta:
-        ordering = ["-at", "-pk"]
+        ordering = ["-pk"]  # not by time: clocks are moved
         constraints = [
             models.UniqueConstraint(
                 fields=["table", "phone"], condition=Q(status="waiting"), name="one_proposal_waits_a_phone"
