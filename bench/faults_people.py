@@ -257,9 +257,10 @@ async def enter_at_once(
     """All games of a round robin, entered by so many at once, every tenth by two of them: how many, and what
     was lost, doubled, or is out of order.
     """
-    slug = await import_event(browser, tournament("round-robin", players, players - 1, players - 1, "many"))
+    rounds = players - 1 + players % 2
+    slug = await import_event(browser, tournament("round-robin", players, rounds, rounds, "many"))
     tables = []
-    for number in range(1, players):
+    for number in range(1, rounds + 1):
         page = await browser.get(f"/e/{slug}/rounds/{number}/")
         tables += [pk for pk, _expected, _number in ENTRY.findall(page.text)]
     sent = [(pk, rng.choice(CODES)) for pk in tables]

@@ -85,13 +85,13 @@ class Network:
 class FaultySite:
     """`make run`, started again after it was killed."""
 
-    def __init__(self, checkout: Path, *, clock: bool = False) -> None:
-        self.checkout, self.port = checkout, free_port()
-        self.network = Network()
-        self.environment = {"PORT": str(self.port)}
+    def __init__(self, checkout: Path, port: int = 0, *, clock: bool = False) -> None:
+        """`port`: the one that is asked for."""
+        self.checkout, self.network = checkout, Network()
+        self.starts: list[Run] = []
+        self.environment = {"PORT": str(port or free_port())}
         if clock:
             self.environment |= self.with_clock()
-        self.start()
 
     def with_clock(self) -> dict[str, str]:
         """The environment in which programs have a clock that `move_clock` moves."""
@@ -108,9 +108,19 @@ class FaultySite:
         with open(self.ahead, "r+b" if self.ahead.exists() else "wb") as file:
             file.write(seconds.to_bytes(8, sys.byteorder, signed=True))
 
-    def start(self) -> None:
-        self.run = Run(self.checkout, **self.environment)
+    def start(self) -> Run:
+        self.starts.append(Run(self.checkout, **self.environment))
         self.run.wait_for(READY)
+        return self.run
+
+    @property
+    def run(self) -> Run:
+        """The latest start."""
+        return self.starts[-1]
+
+    @property
+    def port(self) -> int:
+        return int(address_in(self.run.output).rsplit(":", 1)[1].strip("/"))
 
     @property
     def url(self) -> str:
@@ -147,7 +157,12 @@ class FaultySite:
         ]
 
     def stop(self) -> None:
-        self.run.stop()
+        for run in self.starts:
+            run.stop()
+
+
+def address_in(output: str) -> str:
+    return next(word for word in output.split() if word.startswith("http://localhost:"))
 
 
 def command_of(process: psutil.Process) -> str:
@@ -297,6 +312,7 @@ def faulty_site(*, clock: bool = False) -> Iterator[FaultySite]:
     with copied_checkout("guasti") as checkout, own_disk(checkout / "var"):
         site = FaultySite(checkout, clock=clock)
         try:
+            site.start()
             yield site
         finally:
             site.stop()

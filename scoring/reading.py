@@ -27,6 +27,7 @@ from scoring.system_spec import SystemSpec
 from scoring.view import scoring_options
 
 MOST_PLAYERS = 10_000
+MOST_STAGES = 100
 LONGEST_NAME = 200
 
 _DOCUMENT_KEYS = frozenset({"clubtornei", "name", "seed", "report", "players", "stages"})
@@ -47,7 +48,10 @@ def read(text: str | bytes, systems: Mapping[str, SystemSpec]) -> Document:
 def read_parsed(
     value: Any, systems: Mapping[str, SystemSpec]
 ) -> tuple[Document | None, list[ValidationIssue]]:
-    """The document in a parsed value, with its issues but those of `parse`; None: it is no object."""
+    """The document in a parsed value, with its issues but those of `parse`; None: it is no object.
+
+    DocumentError: it has very many.
+    """
     reader = _Reader([], systems)
     return reader.document(value), reader.issues
 
@@ -171,8 +175,8 @@ class _Reader(Fields):
         if "stages" not in raw:
             self.add_issue("stages", "missing", key="stages")
             return ()
-        values = self.list_at(raw, "stages", "")
-        if not values and type(raw["stages"]) is list:
+        values = self.short_list_at(raw, "stages", "", MOST_STAGES)
+        if raw["stages"] == []:
             self.add_issue("stages", "no_stages")
         stages = (self.stage(value, index) for index, value in enumerate(values))
         return tuple(stage for stage in stages if stage is not None)

@@ -337,6 +337,22 @@ def test_a_control_character_of_the_second_block_needs_no_escape() -> None:
     assert faults(value) == [("players[0].name", "text_control")]
 
 
+def test_more_stages_or_rounds_than_any_event_has_are_one_fault() -> None:
+    assert of(raw(players(2), *[stage()] * 101)) == [("stages", "too_many_items")]
+    assert of(raw(players(2), stage(rounds=[{"tables": []}] * 10_001))) == [
+        ("stages[0].rounds", "too_many_items")
+    ]
+
+
+def test_after_a_thousand_faults_it_is_read_no_further() -> None:
+    found = of(raw(players(2), stage(rounds=[{"tables": 1}] * 5_000)))
+    assert len(found) == 1_001
+    assert found[-1] == ("document", "more_issues")
+    found = of(changed(notes=["\x01"] * 5_000))
+    assert len(found) == 1_001
+    assert found[-1] == ("document", "more_issues")
+
+
 def test_unknown_keys_may_be_nested_only_so_deep() -> None:
     deep: Any = 1
     for _ in range(DEEPEST_NESTING + 1):
