@@ -11,8 +11,8 @@ logger = logging.getLogger(__name__)
 class FileCache(FileBasedCache):
     """Django's, which raises no error of the disk's."""
 
-    def set(self, key: Any, *value: Any, **options: Any) -> None:
+    def set(self, *key_and_value: Any, **options: Any) -> None:
         try:
-            super().set(key, *value, **options)
+            super().set(*key_and_value, **options)
         except OSError as error:
             logger.warning("A page could not be kept: %s", error)

@@ -1,10 +1,10 @@
 """Requests that end before all of them is there are not carried out: half a form looks like a whole one."""
 
-from collections.abc import Callable, Iterable
-from typing import Any, BinaryIO
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, BinaryIO
 
-Environment = dict[str, Any]  # as PEP 3333 has it
-Application = Callable[[Environment, Any], Iterable[bytes]]
+if TYPE_CHECKING:
+    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 
 class WholeBody:
@@ -24,10 +24,10 @@ class WholeBody:
         return self.body.readline(size)
 
 
-def whole_requests(application: Application) -> Application:
+def whole_requests(application: "WSGIApplication") -> "WSGIApplication":
     """The application, for whole requests only."""
 
-    def serve(environment: Environment, start_response: Any) -> Iterable[bytes]:
+    def serve(environment: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         environment["wsgi.input"] = WholeBody(environment["wsgi.input"])
         return application(environment, start_response)
 
