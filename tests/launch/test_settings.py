@@ -117,3 +117,13 @@ def test_what_phones_open_never_says_localhost(
     settings.ALLOWED_HOSTS = ["*"]
     monkeypatch.setattr(local_hosts, "own_addresses", lambda: ["192.168.7.5"])
     assert local_hosts.url_for_other_devices(rf.get("/", headers={"host": host}), "/t/sociale/") == address
+
+
+def test_over_a_network_nobody_waits_for_minutes_and_what_the_url_says_counts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    url = "postgres://ada:x@db.example.org/club?sslmode=require&tcp_user_timeout=5000"
+    monkeypatch.setenv("DATABASE_URL", url)
+    options = runpy.run_path(str(ROOT / "clubtornei" / "settings.py"))["DATABASES"]["default"]["OPTIONS"]
+    assert (options["sslmode"], str(options["tcp_user_timeout"])) == ("require", "5000")
+    assert (options["connect_timeout"], options["keepalives_idle"]) == ("10", "10")
