@@ -22,6 +22,7 @@ with the seed of that run.
 
 import argparse
 import asyncio
+import signal
 import sys
 import time
 from collections import Counter
@@ -118,6 +119,8 @@ def main() -> int:
     if not COMPILER and "clock" in names:
         print("The clock stays as it is: there is no C compiler here.")
         names.remove("clock")
+    # SIGTERM, too, ends the site and its database.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     with faulty_site(clock="clock" in names) as site:
         print("var/ is a disk of its own" if (site.checkout / "var").is_mount() else "no disk may be mounted")
         if options.thousand:

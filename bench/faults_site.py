@@ -197,7 +197,8 @@ def kill_backend(site: FaultySite, _rng: Random) -> None:
 
 def kill_all(site: FaultySite, _rng: Random) -> None:
     """The whole group, as when the power fails."""
-    processes = [psutil.Process(site.run.process.pid), *processes_of(site.checkout)]
+    make = psutil.Process(site.run.process.pid)
+    processes = [make, *make.children(recursive=True)]
     for process in processes:
         kill(process)
     psutil.wait_procs(processes, timeout=PATIENCE)
@@ -227,14 +228,22 @@ def fill_disk(site: FaultySite, rng: Random) -> None:
         filling.unlink()
         return
     # No disk of its own may be mounted here: no file of PostgreSQL's grows.
-    limited = site.processes("PostgreSQL")
-    for process in limited:
-        with suppress(psutil.NoSuchProcess):
-            process.rlimit(psutil.RLIMIT_FSIZE, (8192, psutil.RLIM_INFINITY))
+    limit_files(site, "8192")
     time.sleep(rng.uniform(0.5, 1.5))
-    for process in site.processes("PostgreSQL"):
+    limit_files(site, "unlimited")
+
+
+def limit_files(site: FaultySite, size: str) -> None:
+    """Of each process of PostgreSQL, by its own account: that is allowed to everybody."""
+    main = site.processes("PostgreSQL")[0]
+    for process in (main, *main.children()):
         with suppress(psutil.NoSuchProcess):
-            process.rlimit(psutil.RLIMIT_FSIZE, (psutil.RLIM_INFINITY, psutil.RLIM_INFINITY))
+            command = ["prlimit", f"--pid={process.pid}", f"--fsize={size}:unlimited"]
+            if os.geteuid() == 0:
+                account = process.uids().real, process.gids().real
+                subprocess.run(command, user=account[0], group=account[1], extra_groups=[], check=False)
+            else:
+                subprocess.run(command, check=False)
 
 
 def need_another_wal_file(site: FaultySite) -> None:
