@@ -235,8 +235,8 @@ def fill_disk(site: FaultySite, rng: Random) -> None:
 
 def limit_files(site: FaultySite, size: str) -> None:
     """Of each process of PostgreSQL, by its own account: that is allowed to everybody."""
-    main = site.processes("PostgreSQL")[0]
-    for process in (main, *main.children()):
+    main = site.processes("PostgreSQL")[:1]  # it may have ended of it
+    for process in (*main, *(child for each in main for child in each.children())):
         with suppress(psutil.NoSuchProcess):
             command = ["prlimit", f"--pid={process.pid}", f"--fsize={size}:unlimited"]
             if os.geteuid() == 0:
