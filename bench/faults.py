@@ -50,8 +50,8 @@ from bench.hall_people import ENTRY
 CLIENTS, PLAYERS = 20, 46  # whose round robin has 1,035 games
 
 
-async def run(site: FaultySite, name: str, seed: str, *, players: int = 12) -> Confirmed:
-    """One run. Raises AssertionError if something is not as it must be."""
+async def run(site: FaultySite, name: str, seed: str, *, players: int = 12, pause: float = 0.0) -> Confirmed:
+    """One run; `pause`: seconds that arbiters rest after each request. Raises AssertionError if something is not as it must be."""
     rng, confirmed = Random(seed), Confirmed()
     if "network" in name:
         site.network.stand_between(site.url)
@@ -62,7 +62,7 @@ async def run(site: FaultySite, name: str, seed: str, *, players: int = 12) -> C
         await import_event(browser, tournament(system, players, 5, 1, seed))
         for system in ("amalfi", "club-swiss")
     ]
-    desks = [Desk(another(browser), slug, Random(f"{seed} {slug}"), confirmed) for slug in slugs]
+    desks = [Desk(another(browser), slug, Random(f"{seed} {slug}"), confirmed, pause) for slug in slugs]
     workers = [*desks, Importer(another(browser), seed, confirmed)]
     tasks = [asyncio.create_task(worker.play()) for worker in workers]
     await asyncio.sleep(rng.uniform(0.1, 1.0))

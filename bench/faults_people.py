@@ -122,8 +122,12 @@ class Confirmed:
 class Desk:
     """An arbiter plays an event: enters the results of a round, draws and publishes the next."""
 
-    def __init__(self, browser: Browser, slug: str, rng: Random, confirmed: Confirmed) -> None:
+    def __init__(
+        self, browser: Browser, slug: str, rng: Random, confirmed: Confirmed, pause: float = 0.0
+    ) -> None:
+        """`pause`: seconds after each request."""
         self.browser, self.slug, self.rng, self.confirmed = browser, slug, rng, confirmed
+        self.pause = pause
         self.number, self.stopping = 1, False
 
     async def play(self) -> None:
@@ -175,6 +179,7 @@ class Desk:
         except OSError:
             answer = Answer(0, {}, {}, b"")
         if 0 < answer.status < 500:
+            await asyncio.sleep(self.pause)
             return answer
         self.confirmed.refused += 1
         await asyncio.sleep(AGAIN)

@@ -184,7 +184,7 @@ def test_what_dies_again_and_again_ends_everything() -> None:
 
 def ill_treat(site: FaultySite, name: str) -> None:
     """While people work; the long form, by the hundred, is `bench/faults.py`."""
-    asyncio.run(run(site, name, "in short", players=6))
+    asyncio.run(run(site, name, "in short", players=6, pause=0.15))
 
 
 def newest_backup(checkout: Path, reason: str) -> Path:
