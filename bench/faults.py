@@ -51,7 +51,10 @@ CLIENTS, PLAYERS = 20, 46  # whose round robin has 1,035 games
 
 
 async def run(site: FaultySite, name: str, seed: str, *, players: int = 12, pause: float = 0.0) -> Confirmed:
-    """One run; `pause`: seconds that arbiters rest after each request. Raises AssertionError if something is not as it must be."""
+    """One run. `pause`: seconds that arbiters rest after each request.
+
+    Raises AssertionError if something is not as it must be.
+    """
     rng, confirmed = Random(seed), Confirmed()
     if "network" in name:
         site.network.stand_between(site.url)
