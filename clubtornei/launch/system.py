@@ -20,6 +20,7 @@ PANGO = {
     "zypper": "libpango-1_0-0",
 }
 CHROMIUM = {"apt-get": "chromium"}
+POSTGRES = {"dnf": "postgresql-server", "zypper": "postgresql-server", "brew": "postgresql@18"}
 PDFTOPPM = {"apt-get": "poppler-utils"}
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 HEADLESS = "chromium-headless-shell"
