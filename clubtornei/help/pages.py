@@ -31,6 +31,8 @@ TWINS = {
     "copie": "backups",
     "domande": "questions",
     "parole": "words",
+    "server": "server",
+    "windows": "windows",
 }
 """The Italian pages by the names of their files, and their English ones. A page of the rules has one name."""
 RULES = "rules"

@@ -54,6 +54,12 @@ def back_up_or_restore() -> NoReturn:
     exec_module("clubtornei.launch.backup", *sys.argv[1:])
 
 
+def update() -> NoReturn:
+    """Update the program and its tables."""
+    environment.ensure_installed("requirements.txt")
+    exec_module("clubtornei.launch.update", *sys.argv[2:])
+
+
 def install_pango() -> bool:
     """Install Pango with apt if possible; True if WeasyPrint works then."""
     return system.apt_install(system.PANGO["apt-get"]) and system.weasyprint_works(environment.PYTHON)
@@ -84,6 +90,7 @@ COMMANDS = {
     "pictures": pictures,
     "backup": back_up_or_restore,
     "restore": back_up_or_restore,
+    "update": update,
 }
 
 
