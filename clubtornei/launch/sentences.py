@@ -135,8 +135,8 @@ SENTENCES = {
         "It stops again and again: {what}. Stopping the rest too; the data stays where it is.",
     ),
     "pausing": (
-        "Si ripristina una copia: il sito è fermo per un momento …",
-        "A backup is being restored: the site rests for a moment …",
+        "Si ripristina una copia, o si aggiorna: il sito è fermo per un momento …",
+        "A backup is being restored, or an update made: the site rests for a moment …",
     ),
     "resumed": (
         "Il sito risponde di nuovo.",
