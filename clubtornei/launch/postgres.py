@@ -203,22 +203,25 @@ def fitting_programs(version_file: Path) -> Path:
 
     Raises PostgresUnavailable.
     """
-    found = list(servers())
-    if not found:
+    made_by = version_file.read_text().strip() if version_file.exists() else ""
+    another = None
+    for version, programs in servers():
+        if made_by in ("", str(version)):
+            return programs
+        another = another or programs
+    if another is None:
         command = command_for(POSTGRES, "postgresql")
         raise PostgresUnavailable(
             f"The package {PACKAGE} does not exist for this machine, and there is no PostgreSQL {OLDEST} "
             f"or later on it. This installs one:\n    {command}"
         )
-    made_by = version_file.read_text().strip() if version_file.exists() else ""
-    fitting = [programs for version, programs in found if made_by in ("", str(version))]
-    if not fitting and made_by.isdecimal() and int(made_by) >= OLDEST:
+    if made_by.isdecimal() and int(made_by) >= OLDEST:
         raise PostgresUnavailable(
             f"PostgreSQL {made_by} has made the data in {version_file.parent}, and is not here any more: "
             "install it again. To change to another version: `make backup` with the old one, move that "
             "folder away, `make restore`."
         )
-    return fitting[0] if fitting else found[0][1]
+    return another  # it says itself what is wrong with the data
 
 
 def create_cluster(data: Path, programs: Path, account: tuple[int, int] | None, *, durable: bool) -> None:
