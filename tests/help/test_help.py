@@ -1,6 +1,7 @@
 """The help on the site: every page in both languages, where the ? of a page leads, and the pictures."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,16 @@ def form_of(page: HelpPage) -> dict[str, int]:
     return {form: text.html.count(mark) for form, mark in zip(FORMS, marks, strict=True)}
 
 
+@cache
+def pages_by_url() -> dict[str, HelpPage]:
+    return {page.url: page for page in PAGES}
+
+
+@cache
+def anchors_of(page: HelpPage) -> set[str]:
+    return set(re.findall(r'id="([^"]+)"', text_of(page.path).html))
+
+
 def test_every_page_for_organisers_is_served_in_both_languages() -> None:
     for language, folder in FOLDERS.items():
         assert {path.stem for path in folder.glob("*.md")} == {
@@ -55,9 +66,8 @@ def test_a_page_leads_only_to_what_is_there(page: HelpPage) -> None:
         if path.startswith(("/static/", "static/")):
             assert finders.find(path.split("static/", 1)[1]), target
             continue
-        led_to = next(other for other in PAGES if path in ("", other.url) and (path or other == page))
-        ids = re.findall(r'id="([^"]+)"', text_of(led_to.path).html)
-        assert not anchor or anchor in ids, target
+        led_to = pages_by_url()[path] if path else page
+        assert not anchor or anchor in anchors_of(led_to), target
 
 
 def test_the_help_is_for_anybody_and_asks_the_database_nothing(django_assert_num_queries, db: None) -> None:
@@ -89,12 +99,12 @@ def test_every_page_of_organisers_has_its_place_in_the_help() -> None:
 
 
 def test_the_mark_of_each_page_leads_to_a_part_that_is_there() -> None:
-    by_url = {page.url: page for page in PAGES}
     for topic in set(TOPIC_OF.values()):
         for language in LANGUAGES:
             url, _mark, anchor = topic.url(language).partition("#")
-            assert by_url[url].language == language
-            assert not anchor or f'id="{anchor}"' in text_of(by_url[url].path).html
+            page = pages_by_url()[url]
+            assert page.language == language
+            assert not anchor or anchor in anchors_of(page)
 
 
 def test_the_mark_of_a_page_is_in_the_language_of_the_reader(db: None) -> None:
