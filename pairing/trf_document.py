@@ -18,6 +18,7 @@ from scoring.ledger import Ledger
 from scoring.record import (
     Bye,
     Document,
+    Intervention,
     Number,
     Player,
     Prohibition,
@@ -30,7 +31,7 @@ from scoring.record import (
     record_of,
     write,
 )
-from scoring.trf import DRAWS, LOSSES, WINS, Cell, PlayerLine, Trf, decided_before
+from scoring.trf import ABNORMAL_KINDS, DRAWS, LOSSES, WINS, Cell, PlayerLine, Trf, decided_before
 from scoring.trf_columns import issue_at
 from scoring.trf_reading import WHOLE_FILE, read_trf
 from scoring.trf_writing import points_text
@@ -39,6 +40,13 @@ _ARBITER = re.compile(r"(?:(IA|FA|NA)\s+)?(.*?)(?:\s*\(\s*(?:ID:?\s*)?(\d{4,9})\
 _BY_HAND = re.compile(r"MPA @ Round (\d{1,3}): (\d{1,4}) - (\d{1,4})")
 _ADJOURNED = re.compile(
     r"Adjournment @ Round (\d{1,3}): (\d{1,4}) - (\d{1,4}) of round (\d{1,3}) paired as a draw"
+)
+_REPORTED = re.compile(
+    r"Correction @ Round (?P<round>\d{1,3}): (?P<one>\d{1,4}) - (?P<other>\d{1,4}) for the rating report only"
+)
+_INTERVENTION = re.compile(
+    r"(?P<kind>Import|Correction|Configuration) @ Round (?P<round>\d{1,3}):"
+    r" ?(?:(?P<one>\d{1,4}) - (?P<other>\d{1,4})(?: |$))?(?P<text>.*)"
 )
 _SWISS = ("FIDE_DUTCH", "CUSTOM_SWISS")
 _MOST_NAMED = 5
@@ -126,6 +134,7 @@ class _Reader:
                         if group[0] <= len(self.trf.dates) and (day := self.trf.dates[group[0] - 1])
                     },
                     prohibited=self.prohibited(),
+                    interventions=tuple(self.interventions()),
                     rounds=tuple(self.with_interventions(rounds)),
                 ),
             ),
@@ -339,11 +348,20 @@ class _Reader:
             for comment in self.trf.comments
             if (found := _BY_HAND.fullmatch(comment))
         }
+        reported = {
+            (int(found["round"]), frozenset((int(found["one"]), int(found["other"]))))
+            for comment in self.trf.comments
+            if (found := _REPORTED.fullmatch(comment))
+        }
         provisional = [found for comment in self.trf.comments if (found := _ADJOURNED.fullmatch(comment))]
         for number, played in enumerate(rounds, 1):
             tables = tuple(
-                replace(table, by_hand=True) if (number, frozenset(table.seats)) in by_hand else table
+                self.as_it_counts(number, table) if (number, frozenset(table.seats)) in reported else table
                 for table in played.tables
+            )
+            tables = tuple(
+                replace(table, by_hand=True) if (number, frozenset(table.seats)) in by_hand else table
+                for table in tables
             )
             games = tuple(
                 (int(found[4]), place)
@@ -353,6 +371,33 @@ class _Reader:
                 if frozenset(table.seats) == frozenset((int(found[2]), int(found[3])))
             )
             yield Round(tables=tables, byes=played.byes, provisional=games)
+
+    def as_it_counts(self, number: int, table: Table) -> Table:
+        """A table whose result was corrected for the report only, with the one that counts: by its points."""
+        shares = {self.trf.points_of(result): _share(result) for result in (WINS[0], DRAWS[0], LOSSES[0])}
+        counting = []
+        for player in table.seats:
+            result = _cell(self.lines[player], number).result
+            changed = self.abnormal.get((player, number, ABNORMAL_KINDS.get(result, "")))
+            counting.append(shares.get(changed.points if changed else self.trf.points_of(result)))
+        first, second = counting
+        if table.shares is None or first is None or second is None:
+            return table
+        return replace(table, result=(first, second), reported=table.shares)
+
+    def interventions(self) -> Iterator[Intervention]:
+        """What comments say beside what `with_interventions` reads from them."""
+        for comment in self.trf.comments:
+            found = _INTERVENTION.fullmatch(comment)
+            if found and not _REPORTED.fullmatch(comment):
+                players = [int(found[name]) for name in ("one", "other") if found[name]]
+                known = all(player in self.lines for player in players)
+                yield Intervention(
+                    kind=found["kind"].lower(),
+                    round=max(1, int(found["round"])),
+                    players=tuple(players) if known else (),
+                    text=found["text"].strip(),
+                )
 
     def player(self, line: PlayerLine, lists: Sequence[str]) -> Player:
         national = next((other for other in self.trf.national if other.number == line.number), None)

@@ -130,13 +130,22 @@ def test_a_round_robin_comes_back_the_same(made: Document) -> None:
 
 
 @settings(max_examples=25)
-@given(st.integers(2, 17), st.integers(1, 6), st.integers(0, 10**6), st.sampled_from(["amalfi", "knockout"]))
+@given(
+    st.integers(2, 17),
+    st.integers(1, 6),
+    st.integers(0, 10**6),
+    st.sampled_from(["amalfi", "dutch", "knockout"]),
+)
 def test_simulated_tournaments_come_back_the_same(count: int, rounds: int, seed: int, system: str) -> None:
     ten = Decimal(10)
     # Of a bracket a file does not say who has left it.
     leaving = Decimal(0) if system == "knockout" else ten
     chances = Chances(forfeits=ten, absences=ten, late=ten, withdrawals=leaving)
-    options = {} if system == "amalfi" else {"games": 1 + seed % 2}
+    options: dict[str, Any] = {
+        "amalfi": {},
+        "dutch": {"acceleration": ("none", "baku")[seed % 2]},
+        "knockout": {"games": 1 + seed % 2},
+    }[system]
     request = SimulationRequest(
         system=system, players=count, rounds=rounds, seed=str(seed), options=options, chances=chances
     )
@@ -295,6 +304,7 @@ def test_what_was_corrected_for_the_report_only_is_reported_and_keeps_its_points
     assert [line.points for line in trf.players[:2]] == [1, 0]
     assert trf.abnormal == (AbnormalLine("L", Decimal(1), 1, (1,)), AbnormalLine("W", Decimal(0), 1, (2,)))
     assert trf.comments == ("Correction @ Round 1: 1 - 2 for the rating report only",)
+    assert again(document(value)).stages[0].rounds[0].tables == document(value).stages[0].rounds[0].tables
 
 
 def test_each_game_of_a_match_has_its_column_but_for_those_after_it_was_decided() -> None:
@@ -338,6 +348,30 @@ def test_what_the_arbiter_did_stands_in_comments_and_comes_back() -> None:
     back = again(document(value)).stages[0].rounds[1]
     assert [one.seats for one in back.tables if one.by_hand] == [(3, 2)]
     assert back.provisional == ((1, 2),)
+
+
+def test_imports_corrections_and_other_rules_stand_in_comments_and_come_back() -> None:
+    interventions = [
+        {"kind": "import", "round": 1, "text": "rounds 1 to 1 of a report file"},
+        {"kind": "correction", "round": 1, "players": [3, 1], "text": "1-0 instead of 0-1"},
+        {"kind": "configuration", "round": 2, "text": "Accordo con i giocatori"},
+    ]
+    value = amalfi(a_round(table(1, 3, WON), table(2, 4, DRAWN, by_hand=True)), interventions=interventions)
+    assert written(value).comments == (
+        "MPA @ Round 1: 2 - 4",
+        "Import @ Round 1: rounds 1 to 1 of a report file",
+        "Correction @ Round 1: 3 - 1 1-0 instead of 0-1",
+        "Configuration @ Round 2: Accordo con i giocatori",
+    )
+    assert again(document(value)).stages[0].interventions == document(value).stages[0].interventions
+
+
+def test_numbers_assigned_again_stand_in_comments() -> None:
+    first = {**a_round(table(1, 2, WON), byes=[]), "numbers": {"1": 1, "2": 2}}
+    late = players(3, p1={"number": 2}, p2={"number": 3}, p3={"number": 1, "joined": 2})
+    value = raw(late, stage("amalfi", [first], options={"rounds": 3}))
+    assert written(value).comments == ("Configuration @ Round 2: starting numbers assigned again",)
+    assert again(document(value)).stages[0].interventions[0].kind == "configuration"
 
 
 def dutch(**more: Any) -> dict[str, Any]:

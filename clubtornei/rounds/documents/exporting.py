@@ -31,6 +31,7 @@ from clubtornei.rounds.core.site_facts import (
     with_facts,
 )
 from clubtornei.rounds.core.table_state import state_of
+from clubtornei.rounds.documents.interventions import derived, holding
 from clubtornei.rounds.models import Round, Seat, Table
 from pairing.registry import SYSTEMS
 from scoring import document as engine
@@ -74,10 +75,18 @@ def document_of(event: Event, *, public: bool = False) -> Document:
         document = _disclosed(document)
     rounds_of = _rounds_of(rounds, {entry.pk: entry.entry_no for entry in entries}, public=public)
     played = zip(document.stages, stages, strict=True)
+    facts = event_facts(document)
     return replace(
         document,
-        stages=tuple(replace(stage, rounds=tuple(rounds_of[row.pk])) for stage, row in played),
+        stages=tuple(
+            _with_rounds(facts, row, replace(stage, rounds=tuple(rounds_of[row.pk]))) for stage, row in played
+        ),
     )
+
+
+def _with_rounds(facts: EventFacts, row: Stage, stage: engine.Stage) -> engine.Stage:
+    known = holding(engine.interventions_in(row.interventions), stage)
+    return replace(stage, interventions=(*derived(facts, row.number, stage), *known))
 
 
 def exported(event: Event) -> Document:
@@ -266,6 +275,7 @@ def _table(table: Table, place: int, seats: list[Seat], entry_nos: Mapping[int, 
         result=state.result,
         forfeit=state.forfeit,
         adjourned=state.adjourned,
+        unrated=state.unrated,
         games=state.games,
         reported=None if table.reported is None else tuple(table.reported),
         by_hand=table.by_hand,

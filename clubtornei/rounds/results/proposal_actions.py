@@ -32,7 +32,7 @@ def propose_result(
     Raises ActionRefused.
     """
     outcome = RESULT_CODES.get(code)
-    if outcome is None or not outcome.played or outcome.by_arbiter:
+    if outcome is None or not outcome.played or outcome.by_arbiter or outcome.unrated:
         raise ActionRefused(_("Scegli chi ha vinto, o la patta."))
 
     def proposed(before: TableState, table: Table) -> TableState:
