@@ -5,11 +5,11 @@ What the site knows anyway, as facts of the event, is derived when the document 
 stored with the stage.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
 
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.rounds.core.site_facts import EventFacts, RoundFacts, StageRules, facts_in
+from clubtornei.untyped import Options
 from pairing.registry import SYSTEMS
 from scoring.criteria import CRITERIA
 from scoring.document import Intervention, Stage
@@ -75,7 +75,7 @@ def _differences(before: StageRules, now: StageRules) -> Iterator[str]:
         yield "entry"
 
 
-def _differing(before: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
+def _differing(before: Options, now: Options) -> Iterator[str]:
     for key in sorted({*before, *now}):
         if before.get(key) != now.get(key):
             yield f"{key} {_text(before.get(key))} -> {_text(now.get(key))}"
