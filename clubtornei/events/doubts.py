@@ -88,4 +88,16 @@ def doubtful_points(form: OptionForm, win: Decimal | None = None) -> list[str]:
             elif of_points and win is not None and value > win:
                 text = _("%(outcome)s: %(points)s punti, più di una vittoria (%(win)s).")
                 doubts.append(text % {**facts, "win": number_format(win)})
-    return doubts
+    return doubts + doubtful_draws(form)
+
+
+def doubtful_draws(form: OptionForm) -> list[str]:
+    """Two draws that bring more than a win and a loss, of a valid form of a method where games end so."""
+    values = [form.cleaned_data.get(name) for name in ("win", "draw", "loss")]
+    if not {"win", "draw", "loss"} & set(form.changed_data) or None in values:
+        return []
+    win, draw, loss = values
+    if 2 * draw <= win + loss:
+        return []
+    facts = {"draws": number_format(2 * draw), "others": number_format(win + loss)}
+    return [_("Due patte: %(draws)s punti, più di una vittoria e una sconfitta (%(others)s).") % facts]
