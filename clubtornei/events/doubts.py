@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from datetime import date, timedelta
 from decimal import Decimal
+from fractions import Fraction
 
 from django.utils.formats import number_format
 from django.utils.timezone import localdate
@@ -13,6 +14,7 @@ from clubtornei.events.option_forms import ExactField, OptionForm
 from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.templatetags.dates import day
 from clubtornei.untyped import FormData
+from scoring.standings import exact
 
 FAR = timedelta(days=366)  # days further away are asked about
 MANY_ROUNDS = 30  # more are asked about where nobody knows how many play
@@ -99,5 +101,8 @@ def doubtful_draws(form: OptionForm) -> list[str]:
     win, draw, loss = values
     if 2 * draw <= win + loss:
         return []
-    facts = {"draws": number_format(2 * draw), "others": number_format(win + loss)}
+    facts = {
+        name: number_format(Decimal(exact(Fraction(value))))
+        for name, value in (("draws", 2 * draw), ("others", win + loss))
+    }
     return [_("Due patte: %(draws)s punti, più di una vittoria e una sconfitta (%(others)s).") % facts]
