@@ -95,10 +95,13 @@ def doubtful_points(form: OptionForm, win: Decimal | None = None) -> list[str]:
 
 def doubtful_draws(form: OptionForm) -> list[str]:
     """Two draws that bring more than a win and a loss, of a valid form of a method where games end so."""
-    values = [form.cleaned_data.get(name) for name in ("win", "draw", "loss")]
-    if not {"win", "draw", "loss"} & set(form.changed_data) or None in values:
+    names = ("win", "draw", "loss")
+    points = [
+        Decimal(value) for name in names if isinstance(value := form.cleaned_data.get(name), int | Decimal)
+    ]
+    if len(points) < len(names) or not set(names) & set(form.changed_data):
         return []
-    win, draw, loss = values
+    win, draw, loss = points
     if 2 * draw <= win + loss:
         return []
     facts = {

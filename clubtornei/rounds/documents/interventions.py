@@ -21,12 +21,12 @@ def derived(facts: EventFacts, number: int, stage: Stage) -> tuple[Intervention,
     typed = facts.draw_method == NumberingMethod.HAND
     if number == 1 and typed and stage.rounds and not SYSTEMS[stage.system].draws_numbers:
         found.append(Intervention(kind="configuration", text="starting numbers given by hand"))
-    published = [moment for played in _facts(number, stage) if (moment := played.published_at)]
     for change in facts.rule_changes:
         if number > min(len(change.before), len(change.now)):
             continue
         differing = "; ".join(_differences(change.before[number - 1], change.now[number - 1]))
         if differing:
+            published = [moment for played in _facts(number, stage) if (moment := played.published_at)]
             first = 1 + sum(moment < change.at for moment in published)
             text = f"{differing} ({change.reason})"
             found.append(Intervention(kind="configuration", round=first, text=text))
@@ -40,7 +40,7 @@ def stored(facts: EventFacts, number: int, stage: Stage) -> tuple[Intervention, 
     known = derived(facts, number, stage)
     kept = [each for each in stage.interventions if each not in known]
     foreign = [place for place, played in enumerate(_facts(number, stage), 1) if played.drawn_at is None]
-    if foreign:
+    if foreign and SYSTEMS[stage.system].report:
         rounds = f"rounds 1 to {foreign[-1]} come" if foreign[-1] > 1 else "round 1 comes"
         imported = Intervention(kind="import", round=foreign[-1], text=f"{rounds} from a file")
         kept += [] if imported in kept else [imported]

@@ -239,7 +239,7 @@ def decide_proposal(table: Table, proposal_pk: int, state: TableState, user: Use
     """
     proposal = table.proposals.waiting().filter(pk=proposal_pk).first()
     if proposal:
-        same = proposal.state == state
+        same = proposal.state.counts_as(state)
         decide(proposal, Proposal.Status.CONFIRMED if same else Proposal.Status.REJECTED, user)
 
 

@@ -225,6 +225,7 @@ def test_a_correction_on_which_a_pairing_rests_stands_among_the_interventions(
     if found:
         assert (found[0].kind, found[0].round, found[0].players) == ("correction", 1, (1, 4))
         assert found[0].text == "1-0 corrected to 0-1 after round 2 was paired"
+        assert document_of(event, public=True).stages[0].interventions == ()
         # With the round that was taken back it goes.
         event.stages.get().rounds.all().delete()
         assert document_of(event).stages[0].interventions == ()

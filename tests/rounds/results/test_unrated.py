@@ -107,3 +107,11 @@ def test_from_the_table_and_in_a_match_of_games_nobody_says_so(
     assert document_of(bracket).stages[0].rounds[0].tables[0].games == ()
     make_result(bracket, first, 1, "1-0", make_user())
     assert keys_of(arbiter, bracket) == 0
+
+
+def test_the_tables_proposal_of_the_same_result_is_no_other(event: Event, round_: Round) -> None:
+    table = make_result(event, round_, 1, "1-0u")
+    propose_result(event, table.pk, "1-0")
+    assert not table.proposals.exists()
+    propose_result(event, table.pk, "0-1")
+    assert table.proposals.waiting().count() == 1
