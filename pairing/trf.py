@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, rounds_of
 from pairing.system import ReportType, System
+from pairing.trf_comments import REPORTED
 from scoring.criteria import CRITERIA
 from scoring.identity import Arbiter, Report
 from scoring.ledger import Ledger
@@ -357,7 +358,7 @@ class _Writer:
                 if table.by_hand:
                     yield number, "MPA", self.pair(table.seats)
                 if table.reported is not None:
-                    yield number, "Correction", f"{self.pair(table.seats)} for the rating report only"
+                    yield number, "Correction", f"{self.pair(table.seats)} {REPORTED}"
             for earlier, place in played.provisional:
                 table = self.record.rounds[earlier - 1].tables[place - 1]
                 text = f"{self.pair(table.seats)} of round {earlier} paired as a draw"
