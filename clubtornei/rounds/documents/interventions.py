@@ -47,8 +47,10 @@ def stored(facts: EventFacts, number: int, stage: Stage) -> tuple[Intervention, 
     return tuple(kept)
 
 
-def holding(interventions: Iterable[Intervention], stage: Stage) -> tuple[Intervention, ...]:
+def holding(interventions: Sequence[Intervention], stage: Stage) -> tuple[Intervention, ...]:
     """Those whose table has not been taken back since."""
+    if not any(each.players for each in interventions):
+        return tuple(interventions)
     seated = {
         (number, frozenset(table.seats))
         for number, played in enumerate(stage.rounds, 1)
