@@ -217,6 +217,18 @@ WRONG: list[tuple[Any, list[tuple[str, str]]]] = [
         raw(players(3), stage(rounds=[{"numbers": {"1": 2, "2": 2, "x": 1}}])),
         [("stages[0].rounds[0].numbers.2", "number_twice"), ("stages[0].rounds[0].numbers.x", "id_key")],
     ),
+    (two(interventions={}), [("stages[0].interventions", "type")]),
+    (two(interventions=[1]), [("stages[0].interventions[0]", "type")]),
+    (two(interventions=[{"text": "x"}]), [("stages[0].interventions[0].kind", "missing")]),
+    (two(interventions=[{"kind": "whim"}]), [("stages[0].interventions[0].kind", "fact_form")]),
+    (
+        two(interventions=[{"kind": "import", "round": 0, "players": [9], "text": 1}]),
+        [
+            ("stages[0].interventions[0].round", "too_small"),
+            ("stages[0].interventions[0].players[0]", "unknown_player"),
+            ("stages[0].interventions[0].text", "type"),
+        ],
+    ),
 ]
 
 

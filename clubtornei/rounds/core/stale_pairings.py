@@ -57,7 +57,7 @@ def _stale_pairings_of(
             continue
         seen.add(entry.table_id)  # the round was paired with the result before the first late entry
         before, after = entry.before, states[entry.table_id]
-        if before.scored and before != after and entry.table.number is not None:
+        if before.scored and not before.counts_as(after) and entry.table.number is not None:
             of_two = len(before.scores) == 2
             yield StalePairing(
                 drawn=round_.number,
