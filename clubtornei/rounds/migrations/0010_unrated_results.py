@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("rounds", "0008_reported_results"),
+        ("rounds", "0009_entries_in_order"),
     ]
 
     operations = [
