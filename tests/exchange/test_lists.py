@@ -174,6 +174,33 @@ def test_what_is_no_list_is_refused(content: bytes, why: str, club: Club, tmp_pa
         load(path, "fide", "2026-11", (), told)
 
 
+def test_numbers_too_large_to_be_any_are_left_out(club: Club, tmp_path: Path) -> None:
+    people = [line(99_999_999_999, "Troppo, Id"), line(801, "Rossi, Mario", rating=99_999)]
+    assert loaded(tmp_path, *people).players == 1
+    row = FidePlayer.objects.get()
+    assert (row.name, row.fide_rating, row.fide_k) == ("Rossi Mario", None, 20)
+
+
+@pytest.mark.parametrize("place", [60, -60], ids=["a player", "the directory"])
+@pytest.mark.usefixtures("runs_here")
+def test_a_damaged_zip_is_refused_in_a_sentence(
+    place: int, club: Club, owner: Client, tmp_path: Path
+) -> None:
+    content = bytearray(zipped(tmp_path, line(1, "Rossi, Mario")).read_bytes())
+    content[place : place + 20] = bytes(20)
+    shown = upload(owner, club, bytes(content))
+    if shown.status_code == 302:
+        shown = owner.get(reverse("exchange:lists", args=[club.slug]))
+    assert "Lo zip è rovinato: scaricalo di nuovo." in html.unescape(shown.content.decode())
+
+
+def test_a_quote_that_does_not_end_is_refused_with_its_line(club: Club, tmp_path: Path) -> None:
+    path = tmp_path / "fsi.csv"
+    path.write_text('NAME;IDNAT\nRossi Mario;1\n"Verdi Ugo;2\n' + "Neri Eva;3\n" * 20_000)
+    with pytest.raises(ListUnreadable, match="riga 3"):
+        load(path, "fsi", "2026-11", (), told)
+
+
 def upload(owner: Client, club: Club, content: bytes, **fields: Any) -> Any:
     data = {"list": "fide", "month": "2026-11", "file": SimpleUploadedFile("list.zip", content), **fields}
     return owner.post(reverse("exchange:lists", args=[club.slug]), data)
