@@ -25,7 +25,7 @@ from clubtornei.exchange.queries import differences_of, found_in
 from clubtornei.exchange.rating_files import ListUnreadable, _folded
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key
-from tests.factories import make_club, make_event, make_player, signed_in
+from tests.factories import make_club, make_drawn_event, make_event, make_player, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -258,6 +258,15 @@ def test_a_player_of_the_list_enters_the_roster_and_the_event(club: Club, tmp_pa
         "2026-11",
     )
     assert event.entries.get().rating == 1800
+
+
+def test_who_cannot_enter_is_not_put_on_the_roster_either(club: Club, tmp_path: Path) -> None:
+    loaded(tmp_path, line(801, "Rossi, Mario"))
+    data = {"player": FidePlayer.objects.get().pk, "event": make_drawn_event(0, club).slug}
+    address = reverse("exchange:add", args=[club.slug, "fide"])
+    answer = signed_in(club, Role.ARBITER).post(address, data, follow=True)
+    assert [message.level_tag for message in answer.context["messages"]] == ["error"]
+    assert not Player.objects.exists()
 
 
 def test_who_is_on_the_roster_by_number_is_not_added_again(club: Club, tmp_path: Path) -> None:
