@@ -25,7 +25,6 @@ from scoring.options import as_json
 from scoring.standings import exact
 from scoring.system_spec import SystemSpec
 
-
 CHECK = "--check"
 
 

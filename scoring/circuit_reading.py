@@ -19,7 +19,7 @@ from scoring.circuit_document import (
     RankedPerson,
     TypedResult,
 )
-from scoring.circuit_points import WAYS
+from scoring.circuit_points import WAYS, says
 from scoring.document import Document, DocumentError, Number, ValidationIssue
 from scoring.fields import Fields, within
 from scoring.json_text import WHOLE_DOCUMENT, BadNumber, member, parse
@@ -373,14 +373,8 @@ class _Reader(Fields):
             self.add_issue(f"{path}.possible", "no_possible", way=way.name)
         for field in way.needs(options):
             for index, result in enumerate(event.results or ()):
-                if not _says(result, field):
+                if not says(result, field):
                     self.add_issue(f"{path}.results[{index}].{field}", "result_lacks", way=way.name)
-
-
-def _says(result: TypedResult, field: str) -> bool:
-    if field == "points":
-        return result.points is not None or bool(result.games)
-    return getattr(result, field) not in (None, ())
 
 
 def _has_bad_number(options: Mapping[str, Any]) -> bool:

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from clubtornei.public import views
+from clubtornei.public import circuit_views, views
 
 app_name = "public"
 
@@ -33,4 +33,14 @@ of_event: list[URLPattern | URLResolver] = [
     *of_stage,
 ]
 
-urlpatterns = [path("<slug:slug>/", include(of_event))]
+# The address of an event ends in a year, so none is called `circuits`.
+of_circuit = [
+    path("", circuit_views.circuit, name="circuit"),
+    path("circuit.json", circuit_views.document, name="circuit_document"),
+    path("ranking.<slug:form>", circuit_views.table, name="circuit_table"),
+]
+
+urlpatterns = [
+    path("circuits/<slug:circuit>/", include(of_circuit)),
+    path("<slug:slug>/", include(of_event)),
+]

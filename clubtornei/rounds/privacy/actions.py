@@ -16,6 +16,7 @@ from clubtornei.events.writing import writing
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.participation.entries.actions import call_entries, void_announcement
+from clubtornei.rounds.privacy.elsewhere import ELSEWHERE
 from clubtornei.rounds.privacy.queries import entries_of, past_entries_of, teams_of
 
 NOBODY = "N. N."
@@ -53,6 +54,8 @@ def forget(player: Player) -> int:
     )
     past = apps.get_model("events", "EntryEvent").objects.filter(event__club=player.club_id)
     _take_out_of_teams(past, player.name, NOBODY)
+    for room in ELSEWHERE:
+        room.forget(player)
     player.delete()
     transaction.on_commit(cache.clear)  # pages and sheets as they were
     return len({entry.event_id for entry in entries})
