@@ -1,7 +1,7 @@
-"""Rows and cells from pasted text, a CSV file or a workbook (XLSX, XLS, ODS). No database, no Django forms.
+"""Rows and cells from pasted text, a CSV file or a workbook (XLSX, XLS, ODS). No database, no forms.
 
-Every source becomes plain text first (workbooks as tab-separated), so that the preview can carry it in its form
-and parse it again, in the same way, when the import is confirmed.
+Every source becomes plain text first (workbooks as tab-separated), so that the preview can carry it in its
+form and parse it again, in the same way, when the import is confirmed.
 """
 
 import csv
@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from django.conf import settings
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -31,9 +32,13 @@ UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 WORKBOOKS = {"xl/workbook.xml", "content.xml"}
 READING_TIME = 20  # seconds
-_UNREADABLE = {
-    Ending.NO_WORKBOOK: gettext_lazy("Il file è rovinato: aprilo e salvalo di nuovo, oppure incolla le celle."),
-    Ending.PROTECTED: gettext_lazy("Il file è protetto da una password: salvalo senza, oppure incolla le celle."),
+_UNREADABLE: dict[int, Promise] = {
+    Ending.NO_WORKBOOK: gettext_lazy(
+        "Il file è rovinato: aprilo e salvalo di nuovo, oppure incolla le celle."
+    ),
+    Ending.PROTECTED: gettext_lazy(
+        "Il file è protetto da una password: salvalo senza, oppure incolla le celle."
+    ),
     Ending.NO_SHEETS: gettext_lazy("Il file non contiene fogli."),
     Ending.TOO_MANY_ROWS: gettext_lazy("Il foglio è troppo grande: salva solo le righe che servono."),
 }

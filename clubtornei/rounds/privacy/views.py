@@ -16,8 +16,8 @@ from clubtornei.accounts.access import club_of
 from clubtornei.accounts.models import Role
 from clubtornei.http import attachment, form_status, post_data
 from clubtornei.rounds.privacy import actions
-from clubtornei.rounds.privacy.forms import ForgetForm, RetentionForm
 from clubtornei.rounds.privacy.elsewhere import everything_of
+from clubtornei.rounds.privacy.forms import ForgetForm, RetentionForm
 from clubtornei.rounds.privacy.queries import known_of_user
 from clubtornei.rounds.privacy.stored import stored
 
