@@ -12,7 +12,7 @@ from clubtornei.languages import translated
 from clubtornei.players.columns import CHOICES, GIVEN_NAME, IGNORED, SURNAME
 from clubtornei.rounds.core.seat_names import has_colours
 from clubtornei.rounds.reports.crosstable import Encounter, crosstable
-from clubtornei.rounds.reports.final_ranking import is_final
+from clubtornei.rounds.reports.final_ranking import final_table, is_final
 from clubtornei.rounds.reports.meetings import meetings
 from clubtornei.rounds.reports.swiss_crosstable import RoundCell, swiss_crosstable
 from clubtornei.rounds.snapshot.calendar import ShownRound
@@ -103,7 +103,7 @@ def event_sheets(event: Event) -> Mapping[str, Sheet]:
             sheets[f"crosstable{behind}"] = crosstable_sheet(stage, _("Tabella incrociata") + title)
         sheets[f"results{behind}"] = results_sheet(stage, _("Risultati") + title)
     if snapshot.stages.several and is_final(snapshot):
-        sheets["final"] = standings_sheet(snapshot, snapshot.announced, _("Classifica finale"))
+        sheets["final"] = _final_sheet(snapshot)
     return sheets
 
 
@@ -128,6 +128,23 @@ def standings_sheet(snapshot: EventSnapshot, rows: Sequence[Row], title: str) ->
                 row.played,
             ]
             for row in rows
+        ],
+    )
+
+
+def _final_sheet(snapshot: EventSnapshot) -> Sheet:
+    table = final_table(snapshot, snapshot.announced)
+    return Sheet(
+        title=_("Classifica finale"),
+        columns=[_("Posto"), _("Nome"), *(column.title for column in table.columns), _("Partite")],
+        rows=[
+            [
+                line.rank,
+                line.player.name,
+                *(number(cell.text.replace(",", ".")) for cell in line.cells),
+                line.played,
+            ]
+            for line in table.lines
         ],
     )
 
