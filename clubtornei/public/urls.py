@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from clubtornei.public import circuit_views, views
+from clubtornei.public import circuit_views, people_views, views
 
 app_name = "public"
 
@@ -33,7 +33,7 @@ of_event: list[URLPattern | URLResolver] = [
     *of_stage,
 ]
 
-# The address of an event ends in a year, so none is called `circuits`.
+# The address of an event ends in a year, so none is called `circuits` or `people`.
 of_circuit = [
     path("", circuit_views.circuit, name="circuit"),
     path("circuit.json", circuit_views.document, name="circuit_document"),
@@ -42,5 +42,7 @@ of_circuit = [
 
 urlpatterns = [
     path("circuits/<slug:circuit>/", include(of_circuit)),
+    path("people/<slug:club>/", people_views.people, name="people"),
+    path("people/<slug:club>/<int:pk>/", people_views.person, name="person"),
     path("<slug:slug>/", include(of_event)),
 ]
