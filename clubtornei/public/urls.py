@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from clubtornei.public import circuit_views, people_views, views
+from clubtornei.public import circuit_views, overlay_views, people_views, views
 
 app_name = "public"
 
@@ -23,6 +23,8 @@ of_stage = [
 of_event: list[URLPattern | URLResolver] = [
     path("", views.event, name="event"),
     path("clock/", views.clock, name="clock"),
+    path("overlay/", overlay_views.standings, name="overlay"),
+    path("overlay/round/", overlay_views.round, name="overlay_round"),
     path("document.json", views.document, name="document"),
     path("final/<int:entry_no>/", views.why_final, name="why_final"),
     path("rules/", views.rules, name="rules"),
