@@ -8,7 +8,7 @@ from clubtornei.health import health
 
 urlpatterns = [
     path("t/", include("clubtornei.public.urls")),
-    path("api/v1/", include("clubtornei.public.api_urls")),
+    path("api/v1/", include("clubtornei.public.api.urls")),
     path("", include("clubtornei.accounts.urls")),
     path("", include("clubtornei.players.urls")),
     path("", include("clubtornei.events.urls")),

@@ -1,24 +1,19 @@
 """The public pages of a published circuit."""
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
 from clubtornei.public.kept_pages import kept_page, show
-from clubtornei.season.circuits.file_views import document_file, table_file
+from clubtornei.season.circuits.access import published_circuit
+from clubtornei.season.circuits.files import document_file, table_file
 from clubtornei.season.circuits.snapshot import fingerprint_of, snapshot_of
 from clubtornei.season.circuits.tables import circuit_table
-from clubtornei.season.models import Circuit
-
-
-def published(slug: str) -> Circuit:
-    return get_object_or_404(Circuit.objects.select_related("club").filter(published=True), slug=slug)
 
 
 @require_safe
 def circuit(request: HttpRequest, circuit: str) -> HttpResponse:
     """The ranking: what of everybody counts and what does not, why he is there and what he needs."""
-    found = published(circuit)
+    found = published_circuit(circuit)
     shown = f"{found.name}:{found.club.name}:{fingerprint_of(found)}"
 
     def make() -> HttpResponse:
@@ -31,14 +26,14 @@ def circuit(request: HttpRequest, circuit: str) -> HttpResponse:
 @require_safe
 def document(request: HttpRequest, circuit: str) -> HttpResponse:
     """The circuit as a document, from which `python -m scoring circuit --check` derives the ranking again."""
-    found = published(circuit)
+    found = published_circuit(circuit)
     return kept_page(request, fingerprint_of(found), lambda: document_file(found))
 
 
 @require_safe
 def table(request: HttpRequest, circuit: str, form: str) -> HttpResponse:
     """The ranking for a spreadsheet."""
-    found = published(circuit)
+    found = published_circuit(circuit)
     if form not in ("xlsx", "csv"):
         raise Http404
     return kept_page(request, fingerprint_of(found), lambda: table_file(found, form))

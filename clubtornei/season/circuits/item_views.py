@@ -11,10 +11,10 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.writing import ActionRefused
 from clubtornei.http import form_status, post_data
 from clubtornei.season.circuits import actions
+from clubtornei.season.circuits.access import circuit_of, page
 from clubtornei.season.circuits.forms import CountingForms
 from clubtornei.season.circuits.identities import roster_of
 from clubtornei.season.circuits.item_forms import ItemForm, TypedForm, written
-from clubtornei.season.circuits.views import circuit_of, page
 from clubtornei.season.models import Circuit, CircuitEvent
 
 

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods
 
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.accounts.models import Club
+from clubtornei.season.circuits.access import page
 from clubtornei.season.circuits.forms import tag_of
-from clubtornei.season.circuits.views import page
 from clubtornei.season.models import LONGEST_TAG, Circuit, EventTag
 from clubtornei.text_fields import one_line
 

@@ -2,35 +2,23 @@
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubtornei.accounts.access import MemberRequest, club_of
-from clubtornei.accounts.models import Club, Role
+from clubtornei.accounts.models import Role
 from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
 from clubtornei.season.circuits import actions
+from clubtornei.season.circuits.access import circuit_of, page
 from clubtornei.season.circuits.events import candidates, left_out
 from clubtornei.season.circuits.forms import SettingsForms
 from clubtornei.season.circuits.snapshot import fingerprint_of, snapshot_of
 from clubtornei.season.circuits.tables import circuit_table
 from clubtornei.season.models import Circuit
-from clubtornei.untyped import Context
-
-
-def circuit_of(request: MemberRequest, slug: str, circuit: str, role: Role = Role.ARBITER) -> Circuit:
-    """The circuit with its club, for a member with at least `role`. Two queries; Http404 for anybody else."""
-    club = club_of(request, slug, role)
-    found = get_object_or_404(Circuit, club=club, slug=circuit)
-    found.club = club
-    return found
-
-
-def page(club: Club) -> Context:
-    return {"club": club, "section": "circuits"}
 
 
 @require_safe

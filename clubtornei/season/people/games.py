@@ -1,6 +1,7 @@
 """The games of an event by who sat where, for ratings and profiles: once a version of the event."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 
 from django.core.cache import cache
 from msgspec import Struct
@@ -10,6 +11,8 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.snapshot.calendar import ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from scoring.document import DocumentError
+from scoring.qualification import Undecided
 
 KEPT_FOR = 24 * 60 * 60  # seconds
 
@@ -43,13 +46,12 @@ def games_of(events: Iterable[Event]) -> Mapping[int, EventGames]:
 
 
 def _games(snapshot: EventSnapshot) -> EventGames:
-    tables = [
-        played
-        for tab in snapshot.stages.begun
-        for stage in [snapshot.of_stage(tab.number)]
-        for number in range(1, stage.progress.rounds + 1)
-        for played in _played(stage.round(number).tables)
-    ]
+    tables: list[PlayedTable] = []
+    for tab in snapshot.stages.begun:
+        stage = snapshot.of_stage(tab.number)
+        with suppress(Undecided, DocumentError):  # it cannot be told yet who plays in it
+            for number in range(1, stage.progress.rounds + 1):
+                tables += _played(stage.round(number).tables)
     return EventGames(tuple(tables), {player.id: player.name for player in snapshot.document.players})
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import Struct
 
-from clubtornei.public import api
+from clubtornei.public.api import records
 from clubtornei.untyped import JsonObject
 
 SLUG = "What names it in addresses."
@@ -19,16 +19,18 @@ class Operation(Struct, frozen=True):
 
 
 OPERATIONS: Mapping[str, Operation] = {
-    "/clubs/{club}/events/": Operation(api.EventList, "The public events of a club, the latest first"),
-    "/clubs/{club}/circuits/": Operation(api.CircuitList, "The public circuits of a club"),
-    "/circuits/{circuit}/": Operation(api.CircuitAnswer, "The ranking of a circuit"),
-    "/events/{slug}/": Operation(api.EventAnswer, "An event with its stages"),
-    "/events/{slug}/rounds/{number}/": Operation(api.RoundAnswer, "The pairings of a published round"),
-    "/events/{slug}/standings/": Operation(api.StandingsAnswer, "The ranking of the current stage"),
+    "/clubs/{club}/events/": Operation(records.EventList, "The public events of a club, the latest first"),
+    "/clubs/{club}/circuits/": Operation(records.CircuitList, "The public circuits of a club"),
+    "/circuits/{circuit}/": Operation(records.CircuitAnswer, "The ranking of a circuit"),
+    "/events/{slug}/": Operation(records.EventAnswer, "An event with its stages"),
+    "/events/{slug}/rounds/{number}/": Operation(records.RoundAnswer, "The pairings of a published round"),
+    "/events/{slug}/standings/": Operation(records.StandingsAnswer, "The ranking of the current stage"),
     "/events/{slug}/stages/{stage}/rounds/{number}/": Operation(
-        api.RoundAnswer, "The pairings of a published round of that stage"
+        records.RoundAnswer, "The pairings of a round of that stage"
     ),
-    "/events/{slug}/stages/{stage}/standings/": Operation(api.StandingsAnswer, "The ranking of that stage"),
+    "/events/{slug}/stages/{stage}/standings/": Operation(
+        records.StandingsAnswer, "The ranking of that stage"
+    ),
 }
 PARAMETERS = {
     "club": {"type": "string"},
@@ -40,9 +42,9 @@ PARAMETERS = {
 
 
 def description() -> JsonObject:
-    records = list(dict.fromkeys(operation.answer for operation in OPERATIONS.values()))
-    schemas, components = msgspec.json.schema_components(records, ref_template="#/components/schemas/{name}")
-    of_record = dict(zip(records, schemas, strict=True))
+    answers = list(dict.fromkeys(operation.answer for operation in OPERATIONS.values()))
+    schemas, components = msgspec.json.schema_components(answers, ref_template="#/components/schemas/{name}")
+    of_record = dict(zip(answers, schemas, strict=True))
     return {
         "openapi": "3.1.0",
         "info": {

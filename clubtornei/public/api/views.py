@@ -12,11 +12,11 @@ from django.views.decorators.http import require_safe
 from msgspec import Struct
 
 from clubtornei.accounts.models import Club
-from clubtornei.public import api
-from clubtornei.public.circuit_views import published
+from clubtornei.public.api import records
+from clubtornei.public.api.openapi import description
 from clubtornei.public.freshness import PublicRequest, public_page
 from clubtornei.public.kept_pages import kept_page
-from clubtornei.public.openapi import description
+from clubtornei.season.circuits.access import published_circuit
 from clubtornei.season.circuits.snapshot import fingerprint_of, snapshot_of
 from clubtornei.season.models import Circuit
 
@@ -59,7 +59,7 @@ def events(request: HttpRequest, club: str) -> HttpResponse:
     return kept_page(
         request,
         facts.hexdigest(),
-        lambda: _answer(api.EventList(events=[api.event_brief(event) for event in shown])),
+        lambda: _answer(records.EventList(events=[records.event_brief(event) for event in shown])),
     )
 
 
@@ -73,7 +73,7 @@ def circuits(request: HttpRequest, club: str) -> HttpResponse:
     return kept_page(
         request,
         facts.hexdigest(),
-        lambda: _answer(api.CircuitList(circuits=[api.circuit_brief(one) for one in shown])),
+        lambda: _answer(records.CircuitList(circuits=[records.circuit_brief(one) for one in shown])),
     )
 
 
@@ -81,10 +81,10 @@ def circuits(request: HttpRequest, club: str) -> HttpResponse:
 @require_safe
 def circuit(request: HttpRequest, circuit: str) -> HttpResponse:
     """The ranking of a circuit."""
-    found = published(circuit)
+    found = published_circuit(circuit)
     fingerprint = fingerprint_of(found)
     return kept_page(
-        request, fingerprint, lambda: _answer(api.circuit_answer(found, snapshot_of(found, fingerprint)))
+        request, fingerprint, lambda: _answer(records.circuit_answer(found, snapshot_of(found, fingerprint)))
     )
 
 
@@ -92,7 +92,7 @@ def circuit(request: HttpRequest, circuit: str) -> HttpResponse:
 @public_page
 def event(request: PublicRequest) -> HttpResponse:
     """An event with its stages."""
-    return _answer(api.event_answer(request.snapshot))
+    return _answer(records.event_answer(request.snapshot))
 
 
 @for_any_site
@@ -101,11 +101,11 @@ def round(request: PublicRequest, number: int) -> HttpResponse:
     """The pairings of a published round."""
     if not 1 <= number <= request.snapshot.progress.rounds:
         raise Http404
-    return _answer(api.round_answer(request.snapshot, request.snapshot.round(number)))
+    return _answer(records.round_answer(request.snapshot, request.snapshot.round(number)))
 
 
 @for_any_site
 @public_page
 def standings(request: PublicRequest) -> HttpResponse:
     """The ranking of a stage, the current one unless the address names another."""
-    return _answer(api.standings_answer(request.snapshot))
+    return _answer(records.standings_answer(request.snapshot))

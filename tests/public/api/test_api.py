@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from clubtornei.players.models import Player
-from clubtornei.public import api
-from clubtornei.public.openapi import OPERATIONS
+from clubtornei.public.api import records as api
+from clubtornei.public.api.openapi import OPERATIONS
 from tests.addresses import addresses
 from tests.evenings import make_evenings
 from tests.factories import make_club, make_played_event
