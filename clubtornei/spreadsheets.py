@@ -12,6 +12,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from msgspec import Struct
+from xlsxwriter import Workbook
 
 Cell = str | int | Decimal | Fraction | None
 CSV, XLSX = "text/csv; charset=utf-8", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -59,8 +60,6 @@ def _text(cell: Cell) -> str:
 
 def as_xlsx(sheets: Sequence[Sheet]) -> bytes:
     """A workbook with a worksheet for each table."""
-    from xlsxwriter import Workbook  # here: it takes a tenth of a second, and few requests want it
-
     out = io.BytesIO()
     book = Workbook(
         out,

@@ -34,6 +34,7 @@ def tables(request: MemberRequest, slug: str) -> HttpResponse:
         "event": event,
         "section": "prints",
         "job": job,
+        "polling": "every 2s" if job and job.running else "none",
         "old": job is not None and job.version != event.version,
     }
     if request.htmx and not request.htmx.history_restore_request:

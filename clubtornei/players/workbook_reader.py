@@ -13,6 +13,8 @@ from datetime import date, datetime
 from enum import IntEnum
 from itertools import islice
 
+from python_calamine import CalamineError, CalamineWorkbook, PasswordError
+
 MOST_MEMORY = 1024**3  # bytes
 MOST_ROWS, MOST_COLUMNS = 25_000, 40
 
@@ -29,8 +31,6 @@ class Ending(IntEnum):
 
 def main() -> Ending:
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
-    from python_calamine import CalamineError, CalamineWorkbook, PasswordError  # within the limit
-
     try:
         book = CalamineWorkbook.from_filelike(io.BytesIO(sys.stdin.buffer.read()))
         if not book.sheet_names:

@@ -129,7 +129,7 @@ class CircuitEvent(models.Model):
     weight = models.DecimalField(_("peso"), max_digits=9, decimal_places=4, null=True, blank=True)
     counting = ExactJSONField(null=True, blank=True)
     source = models.CharField(_("fonte"), max_length=300, blank=True)
-    players = models.PositiveIntegerField(_("partecipanti"), null=True, blank=True)
+    players = models.PositiveIntegerField(_("giocatori in tutto"), null=True, blank=True)
     possible = models.DecimalField(
         _("punti possibili"), max_digits=12, decimal_places=4, null=True, blank=True
     )

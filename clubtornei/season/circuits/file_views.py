@@ -49,7 +49,7 @@ def sheet(request: MemberRequest, slug: str, circuit: str) -> HttpResponse:
     key = f"circuit-sheet:{fingerprint}:{get_language()}"
     content: bytes | None = cache.get(key)
     if content is None:
-        html = render_to_string("season/circuits/sheet.html", sheet_context(found, fingerprint))
+        html = render_to_string("rounds/printouts/sheets/circuit.html", sheet_context(found, fingerprint))
         content = lay_out([Markup(" ".join(html.split()), ("fitted",))])
         cache.set(key, content, KEPT_FOR)
     response = HttpResponse(content, content_type="application/pdf")

@@ -75,7 +75,7 @@ class TypedForm(ItemForm):
         initial=1,
     )
     players = forms.IntegerField(
-        label=gettext_lazy("Partecipanti"),
+        label=gettext_lazy("Giocatori in tutto"),
         help_text=gettext_lazy("Se qui sotto non ci sono tutti."),
         required=False,
         min_value=1,

@@ -122,7 +122,10 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("source", models.CharField(blank=True, max_length=300, verbose_name="fonte")),
-                ("players", models.PositiveIntegerField(blank=True, null=True, verbose_name="partecipanti")),
+                (
+                    "players",
+                    models.PositiveIntegerField(blank=True, null=True, verbose_name="giocatori in tutto"),
+                ),
                 (
                     "possible",
                     models.DecimalField(
