@@ -56,7 +56,7 @@ class Graph(Struct, frozen=True, kw_only=True):
     first_day: date
     last_day: date
     line: str
-    dots: Sequence[tuple[float, float, str]]
+    dots: Sequence[tuple[str, str, str]]
     multiplayer: bool
     width: int = WIDTH
     height: int = HEIGHT
@@ -199,8 +199,8 @@ def _graph(ladder: Ladder, history: Sequence[RatingPoint]) -> Graph:
     step = (WIDTH - 2 * MARGIN) / max(1, len(history) - 1)
     dots = [
         (
-            round(MARGIN + place * step, 1),
-            round(HEIGHT - MARGIN - (point.value - least) / span * (HEIGHT - 2 * MARGIN), 1),
+            f"{MARGIN + place * step:.1f}",
+            f"{HEIGHT - MARGIN - (point.value - least) / span * (HEIGHT - 2 * MARGIN):.1f}",
             f"{ladder.events[point.event].name}: {ladder.shown(point)}",
         )
         for place, point in enumerate(history)
