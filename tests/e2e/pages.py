@@ -93,8 +93,6 @@ ORGANISERS = {
     "season:circuits": "full bare",
     "season:circuit": "full",
     "season:circuit_change": "full",
-    "season:circuit_close": "full",
-    "season:circuit_import": "full",
     "season:tags": "full",
     "season:people": "full",
     "season:item": "closed",
@@ -201,7 +199,10 @@ ONLY_POSTED = {
 ELSEWHERE = {"rounds:event", "rounds:printed", "exchange:packaged", "season:circuit_reopen"}
 """Leads to one of several pages, or to a file."""
 
-ALIKE = {"season:circuit_new", "season:typed_new", "season:circuit_delete", "public:overlay_round"}
+ALIKE = {"season:circuit_new", "season:typed_new", "season:circuit_delete", "public:overlay_round"} | {
+    "season:circuit_close",
+    "season:circuit_import",
+}
 """Has the template of another page, or no more than a question."""
 
 FRAGMENTS = {"rounds:proposals", "accounts:code"}

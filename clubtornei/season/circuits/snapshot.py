@@ -14,7 +14,13 @@ from clubtornei.events.models import Entry
 from clubtornei.languages import reader_language
 from clubtornei.lru_cache import LRUCache
 from clubtornei.season.circuits.events import candidates, counting_in
-from clubtornei.season.circuits.identities import NOBODY, Identities, public_name, roster_of
+from clubtornei.season.circuits.identities import (
+    NOBODY,
+    Identities,
+    public_name,
+    roster_fingerprint,
+    roster_of,
+)
 from clubtornei.season.circuits.state import Reached, State, StateEvent, state_of, thawed
 from clubtornei.season.models import Circuit, TypedResult
 from scoring import circuit_document as engine
@@ -41,10 +47,8 @@ memory: LRUCache[str, CircuitSnapshot] = LRUCache(MOST_KEPT)
 def fingerprint_of(circuit: Circuit) -> str:
     """Changes with whatever the circuit's pages show. Two queries."""
     events = candidates(circuit).order_by("pk").values_list("pk", "version", "published", "name")
-    players = circuit.club.players.order_by("pk").values_list(
-        "pk", "name", "initials", "birth_year", "birth_date", "standing__member"
-    )
-    facts = (circuit.pk, circuit.version, circuit.published, list(events), list(players), build_id())
+    roster = roster_fingerprint(circuit.club_id)
+    facts = (circuit.pk, circuit.version, circuit.published, list(events), roster, build_id())
     return hashlib.sha256(repr(facts).encode()).hexdigest()
 
 

@@ -13,6 +13,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.build_id import build_id
 from clubtornei.events.models import Entry, Event
 from clubtornei.lru_cache import LRUCache
+from clubtornei.season.circuits.identities import roster_fingerprint
 from clubtornei.season.people.games import EventGames, games_of
 from scoring.ratings import RatedGame, RatingPoint, Ratings, elo, skill
 
@@ -49,10 +50,7 @@ memory: LRUCache[str, Sequence[Ladder]] = LRUCache(10)
 def fingerprint_of(club: Club) -> str:
     """Changes with whatever the pages of the club's people show. Two queries."""
     events = club.events.filter(published=True).order_by("pk").values_list("pk", "version", "name")
-    players = club.players.order_by("pk").values_list(
-        "pk", "name", "initials", "birth_year", "birth_date", "standing__public_page"
-    )
-    facts = (club.pk, club.name, list(events), list(players), build_id())
+    facts = (club.pk, club.name, list(events), roster_fingerprint(club.pk), build_id())
     return hashlib.sha256(repr(facts).encode()).hexdigest()
 
 
