@@ -15,6 +15,7 @@ urlpatterns = [
     path("", include("clubtornei.rounds.urls")),
     path("", include("clubtornei.exchange.urls")),
     path("", include("clubtornei.season.urls")),
+    path("", include("clubtornei.help.urls")),
     path("login/", SignIn.as_view(), name="login"),
     path("logout/", LogoutView.as_view(), name="logout"),
     path("health/", health, name="health"),

@@ -26,6 +26,7 @@ def _names(text: str) -> list[str]:
 ANYBODY = _names("""
     health login logout set_language rounds:home accounts:start
     accounts:password_forgotten accounts:code rounds:privacy
+    help:index_it help:index_en help:page_it help:page_en help:version_it help:version_en
 """)
 
 SIGNED_IN = _names("""
@@ -156,6 +157,7 @@ def path_of(
         "form": "csv",
         **given,
     }
+    found["place"] = "risultati" if route.startswith("aiuto/") else "results"
     found |= {"file": BACKUP, "list": "fide"} | ({"stage": 1} if route.endswith(".trf") else {})
     if "<slug:circuit>" in route:
         found["circuit"] = _circuit(club or event.club).slug
