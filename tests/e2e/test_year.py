@@ -24,7 +24,7 @@ def test_a_circuit_is_made_with_another_way_of_counting_and_an_event_elsewhere(
     page = context.new_page()
     page.goto(f"/c/{club.slug}/circuits/new/")
     page.get_by_label("Nome", exact=True).fill("Giocatore dell’anno")
-    page.get_by_label("Dal", exact=True).fill("2026-01-01")
+    page.locator("#id_first_day").fill("2026-01-01")
     page.get_by_label("Che cosa conta").select_option("places")
     page.get_by_label("Punti per posto").fill("10 7 5 3")
     page.get_by_label("Migliori risultati").fill("1")
