@@ -11,6 +11,7 @@ import sys
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from django.conf import settings
 from django.utils.functional import Promise
@@ -20,7 +21,7 @@ from django.utils.translation import gettext_lazy
 from clubtornei.players.workbook_reader import Ending, cell_text
 
 MAX_BYTES = 2_000_000  # of an uploaded file, and of a pasted text
-MAX_UNPACKED_BYTES = 40_000_000  # of all parts of an XLSX or ODS file together
+MAX_UNPACKED_BYTES = 20_000_000  # of all parts of an XLSX or ODS file together
 MAX_PARTS = 1_000
 MAX_ROWS = 4_000  # with one checkbox per row the preview stays below Django's DATA_UPLOAD_MAX_NUMBER_FIELDS
 MAX_COLUMNS = 40
@@ -147,11 +148,12 @@ def parse_lines(text: str) -> list[Line]:
     if first.strip().lower().startswith("sep=") and len(first.strip()) == 5:  # a hint that Excel understands
         delimiter, text, skipped = first.strip()[4], rest, 1
     try:
-        lines = [
+        found = (
             Line(number, cells)
             for number, row in enumerate(_csv_rows(text, delimiter), 1 + skipped)
             if any(cells := tuple(cell_text(cell)[:MAX_CELL] for cell in row[:MAX_COLUMNS]))
-        ]
+        )
+        lines = list(islice(found, MAX_ROWS + 2))
     except csv.Error as error:
         raise Unreadable(
             _("Il testo non si lascia dividere in celle: incollalo da un foglio di calcolo.")
