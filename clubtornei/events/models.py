@@ -87,10 +87,12 @@ class Event(models.Model):
     # How long a game lasts at larger tables and how it ends, where that is announced.
     minutes = models.PositiveSmallIntegerField(_("minuti di gioco"), null=True, blank=True)
     ending = models.CharField(_("fine della partita"), max_length=10, choices=Ending.choices, blank=True)
-    # What the organiser adds to the rules announced, in Markdown.
+    # What the organiser announces in words (see events.notices), by code.
+    notices = ExactJSONField(default=dict, blank=True, editable=False)
+    # What he adds to the rules announced, in Markdown.
     announcement = models.TextField(_("testo dell’annuncio"), max_length=20_000, blank=True)
 
-    # How the rules were changed once a round was published: see rounds.core.site_facts.RuleChange.
+    # How what was announced has changed since it was public: see rounds.core.site_facts.RuleChange.
     rule_changes = ExactJSONField(default=list, blank=True, editable=False)
 
     # The draw of numbers: before it the seed is fixed and its commitment published.

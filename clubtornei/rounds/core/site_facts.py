@@ -30,6 +30,10 @@ Shown = Annotated[str, Meta(pattern=r"^-?[0-9]{1,12}(\.[0-9]{1,4})?$")]
 EARLIEST, LATEST = 1900, 2999  # years; beyond them a time zone may lead out of the calendar
 
 
+Lines = list[str]
+"""A text of several lines: none in a document may have a line break."""
+
+
 class RankedRow(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """A row of the ranking that was announced when the event was closed."""
 
@@ -62,16 +66,25 @@ class StageRules(Struct, frozen=True, forbid_unknown_fields=True):
     entry: Options | None
 
 
+class FactChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """A change of something announced beside the rules, by its name among the details or the notices."""
+
+    name: str
+    before: str
+    now: str
+
+
 class RuleChange(Struct, frozen=True, forbid_unknown_fields=True):
-    """A change of the rules after round 1: when, after how many published rounds, why, and all stages as they
-    were and as they became.
+    """A change of what was public: when, after how many published rounds, why (after round 1), all stages as
+    they were and as they became, if they did, and what else changed.
     """
 
     at: Moment
-    after: Place
+    after: Count
     reason: str
     before: list[StageRules]
     now: list[StageRules]
+    facts: list[FactChange] = []
 
 
 class EventFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -86,7 +99,8 @@ class EventFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     final_ranking: list[RankedRow] | None = None
     formula: FormulaFacts | None = None
     rating_lists: list[Annotated[str, Meta(pattern="^(fide|fsi|club)$")]] = []
-    announcement: str = ""
+    announcement: Lines | str = []
+    notices: dict[str, Lines] = {}
     rule_changes: list[RuleChange] = []
     minutes: Annotated[int, Meta(ge=1, le=600)] | None = None
     ending: Annotated[str, Meta(pattern="^(2014|2003|secret|bare)?$")] = ""

@@ -32,6 +32,7 @@ from clubtornei.rounds.core.site_facts import (
 )
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Round, Seat, Table
+from clubtornei.text_fields import visible
 from pairing.registry import SYSTEMS
 from scoring import document as engine
 from scoring.document import Document
@@ -172,12 +173,17 @@ def _event_facts(event: Event, entries: list[Entry]) -> EventFacts:
         final_ranking=event.final_ranking,
         formula=event.formula,
         rating_lists=event.rating_lists,
-        announcement=event.announcement,
+        announcement=_lines(event.announcement),
+        notices={code: _lines(text) for code, text in event.notices.items()},
         rule_changes=convert(event.rule_changes, list[RuleChange]),
         minutes=event.minutes,
         ending=event.ending,
         numbered=bool(entries) and all(entry.number is not None for entry in entries),
     )
+
+
+def _lines(text: str) -> list[str]:
+    return [visible(line) for line in text.splitlines()]
 
 
 def _player(entry: Entry, place: int, *, public: bool) -> engine.Player:

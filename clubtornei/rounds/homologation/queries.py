@@ -100,7 +100,9 @@ def report_file(event: Event, stage: int) -> Trf:
     """The stage's file, with the changes of the rules among the arbiter's interventions. NoReport: none."""
     trf = _report(_published(event), stage)[0]
     changes = convert(event.rule_changes, list[RuleChange])
-    configured = (f"Configuration @ Round {change.after + 1}: {change.reason}" for change in changes)
+    configured = (
+        f"Configuration @ Round {change.after + 1}: {change.reason}" for change in changes if change.reason
+    )
     return replace(trf, comments=(*trf.comments, *configured))
 
 

@@ -334,8 +334,9 @@ def _event_texts(before: PastEvent, row: PastEvent) -> Iterator[str]:
         titles = [str(RatingList(name).label) for name in row["rating_lists"]]
         yield _("Lista dei punteggi: %(lists)s.") % {"lists": ", ".join(titles)}
     for change in row["rule_changes"][len(before["rule_changes"]) :]:
-        yield _("Regole cambiate dopo il turno %(after)s. Motivo: «%(reason)s».") % change
-    if before["announcement"] != row["announcement"]:
+        if change["reason"]:  # else the stages and the lines below say it
+            yield _("Regole cambiate dopo il turno %(after)s. Motivo: «%(reason)s».") % change
+    if (before["announcement"], before["notices"]) != (row["announcement"], row["notices"]):
         yield _("Cambiato il testo dell’annuncio.")
     columns: list[tuple[Literal["name", "game", "place", "starts_on", "ends_on"], str]] = [
         ("name", _("Nome del torneo")),
