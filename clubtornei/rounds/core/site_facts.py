@@ -23,6 +23,7 @@ Moment = Annotated[datetime, Meta(tz=True)]
 Count = Annotated[int, Meta(ge=0)]
 Place = Annotated[int, Meta(ge=1)]
 EntryNoKey = Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,9}$")]
+Amount = Annotated[str, Meta(pattern=r"^[0-9]{1,5}(\.[0-9]{1,2})?$")]
 Points = Annotated[int, Meta(ge=0)] | Decimal
 Shown = Annotated[str, Meta(pattern=r"^-?[0-9]{1,12}(\.[0-9]{1,4})?$")]
 """A value as `scoring.standings.exact` prints it."""
@@ -101,6 +102,7 @@ class EventFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     rating_lists: list[Annotated[str, Meta(pattern="^(fide|fsi|club)$")]] = []
     announcement: Lines | str = []
     notices: dict[str, Lines] = {}
+    entry_fee: Amount | None = None
     rule_changes: list[RuleChange] = []
     minutes: Annotated[int, Meta(ge=1, le=600)] | None = None
     ending: Annotated[str, Meta(pattern="^(2014|2003|secret|bare)?$")] = ""
@@ -108,13 +110,17 @@ class EventFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class PlayerFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """`present`: at the roll call, never public. `late_number`: the number was given after the draw.
+    """`present`: at the roll call; `fee`, `paid`: for the treasurer; none of them is public.
+
+    `late_number`: the number was given after the draw.
 
     `mark`: what stands in brackets at the end of the name, to tell namesakes apart. `captain`, `members`: of
     a team.
     """
 
     present: bool | None = None
+    fee: Amount | None = None
+    paid: bool = False
     late_number: bool = False
     mark: str = ""
     captain: str = ""

@@ -174,12 +174,17 @@ def _event_facts(event: Event, entries: list[Entry]) -> EventFacts:
         formula=event.formula,
         rating_lists=event.rating_lists,
         announcement=_lines(event.announcement),
+        entry_fee=_amount(event.entry_fee),
         notices={code: _lines(text) for code, text in event.notices.items()},
         rule_changes=convert(event.rule_changes, list[RuleChange]),
         minutes=event.minutes,
         ending=event.ending,
         numbered=bool(entries) and all(entry.number is not None for entry in entries),
     )
+
+
+def _amount(value: Decimal | None) -> str | None:
+    return None if value is None else str(value)
 
 
 def _lines(text: str) -> list[str]:
@@ -205,6 +210,8 @@ def _player(entry: Entry, place: int, *, public: bool) -> engine.Player:
         | site(
             PlayerFacts(
                 present=None if public else entry.present,
+                fee=None if public else _amount(entry.fee),
+                paid=not public and entry.paid,
                 late_number=entry.late_number,
                 mark=entry.mark,
                 captain=entry.captain,

@@ -82,6 +82,7 @@ def import_event(club: Club, document: Document) -> Event:
             rating_lists=_rating_lists(facts) or _reported_lists(document),
             announcement=_text(facts.announcement, 20_000, "site.announcement"),
             notices=_notices(facts),
+            entry_fee=_amount(facts.entry_fee),
             rule_changes=_rule_changes(facts),
             minutes=facts.minutes,
             ending=facts.ending,
@@ -248,6 +249,8 @@ def _entry(event: Event, player: engine.Player, path: str, *, numbered: bool) ->
         withdrawn=player.withdrawn,
         exempt=player.exempt,
         present=facts.present,
+        fee=_amount(facts.fee),
+        paid=facts.paid,
         late_number=numbered and facts.late_number,
         identity=facts_as_plain(player.identity),
         extra=others(player.extra),
@@ -300,6 +303,10 @@ def _notices(facts: EventFacts) -> dict[str, str]:
     return {
         code: _text(lines, LONGEST_NOTICE, f"site.notices.{code}") for code, lines in facts.notices.items()
     }
+
+
+def _amount(text: str | None) -> Decimal | None:
+    return None if text is None else Decimal(text)
 
 
 def _text(lines: str | list[str], longest: int, path: str) -> str:

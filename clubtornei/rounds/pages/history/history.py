@@ -371,7 +371,9 @@ def _listed(names: list[str]) -> str:
     }
 
 
-EntryColumn = Literal["name", "rating", "other_ratings", "title", "affiliation", "group", "joined", "exempt"]
+EntryColumn = Literal[
+    "name", "rating", "other_ratings", "title", "affiliation", "group", "joined", "exempt", "fee"
+]
 
 
 def _newly_requested(before: PastStage, row: PastStage, key: str) -> set[int]:
@@ -381,6 +383,7 @@ def _newly_requested(before: PastStage, row: PastStage, key: str) -> set[int]:
 
 
 def _entry_texts(before: PastEntry, row: PastEntry, requested: set[int]) -> Iterator[str]:
+    yield from _payment_texts(before, row)
     yield from _withdrawal_texts(row["name"], before["withdrawn"], row["withdrawn"])
     yield from _absence_texts(row["name"], set(before["absent"]), set(row["absent"]), requested)
     columns: list[tuple[EntryColumn, str]] = [
@@ -392,6 +395,7 @@ def _entry_texts(before: PastEntry, row: PastEntry, requested: set[int]) -> Iter
         ("group", _("gruppo")),
         ("joined", _("primo turno giocato")),
         ("exempt", _("turni di esenzione")),
+        ("fee", _("quota")),
     ]
     for name, title in columns:
         if before[name] != row[name]:
@@ -401,6 +405,12 @@ def _entry_texts(before: PastEntry, row: PastEntry, requested: set[int]) -> Iter
                 "what": title,
                 "change": change,
             }
+
+
+def _payment_texts(before: PastEntry, row: PastEntry) -> Iterator[str]:
+    if before["paid"] != row["paid"]:
+        paid, unpaid = _("%(name)s ha pagato."), _("%(name)s non ha ancora pagato.")
+        yield (paid if row["paid"] else unpaid) % {"name": row["name"]}
 
 
 def _withdrawal_texts(name: str, before: int | None, after: int | None) -> Iterator[str]:

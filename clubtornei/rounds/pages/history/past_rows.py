@@ -71,6 +71,8 @@ class PastEntry(PastRow):
     absent: list[int]
     withdrawn: int | None
     exempt: int
+    fee: Decimal | None
+    paid: bool
 
 
 class PastRound(PastRow):
