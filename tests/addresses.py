@@ -11,9 +11,10 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from clubtornei.accounts.invitation_actions import token_of as token_of_invitation
 from clubtornei.accounts.models import Club, Invitation, Role
 from clubtornei.accounts.password_views import link_for
-from clubtornei.events.models import Event
+from clubtornei.events.models import Event, SignUp
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.table_links import token_of
+from clubtornei.rounds.signups.links import token_of_hall, token_of_sign_up
 
 BACKUP = "2026-11-21_18-30-00_closing.tar"
 
@@ -49,6 +50,16 @@ ON_PAPER = _names("""
 """)
 """For whoever holds the paper of a table; the token in the address is the key."""
 
+BY_LINK = _names("""
+    rounds:own rounds:hall
+""")
+"""For whoever holds the link of a person, or stands before the code in the hall."""
+
+SIGNING_UP = _names("""
+    rounds:sign_up
+""")
+"""For anybody, while the event is public and takes sign-ups."""
+
 OF_MORE = _names("""
     rounds:scores rounds:trial rounds:correct_scores rounds:trial_at_table
 """)
@@ -71,6 +82,8 @@ LEAST_ROLE = {
         rounds:entries rounds:enter rounds:entry_names rounds:entry_new rounds:entry_team rounds:entry_change
         rounds:entry_remove
         rounds:presence rounds:check_in rounds:check_all_in rounds:remove_absent
+        rounds:sign_ups rounds:sign_up_settings rounds:enter_sign_ups rounds:decide_sign_up
+        rounds:fees rounds:fee_change rounds:paid
         rounds:exemptions
         rounds:draw rounds:announce rounds:draw_numbers rounds:ceremony rounds:by_hand rounds:cancel_draw
         rounds:draw_next rounds:draw_by_hand rounds:arrange rounds:publish rounds:discard rounds:take_back
@@ -140,6 +153,10 @@ def path_of(
         found["token"] = token_of_invitation(_invitation(event))
     elif route.startswith("password/set/"):
         return link_for(event.club.memberships.earliest("pk").user)
+    elif route.startswith("i/"):
+        found["token"] = token_of_sign_up(_sign_up(event))
+    elif route.startswith("h/"):
+        found["token"] = token_of_hall(event)
     elif "<str:token>" in route:
         found["token"] = token_of(_first_table(event))
     return reverse(name, kwargs={key: value for key, value in found.items() if f":{key}>" in route})
@@ -154,7 +171,13 @@ def _invitation(event: Event) -> Invitation:
     return Invitation.objects.get_or_create(club=event.club, whom="Ospite")[0]
 
 
+def _sign_up(event: Event) -> SignUp:
+    return event.sign_ups.first() or event.sign_ups.create(name="Ospite", key="ospite")
+
+
 def _pk_in(route: str, event: Event) -> int:
+    if "/sign-ups/" in route:
+        return _sign_up(event).pk
     if "/invitations/" in route:
         return _invitation(event).pk
     if "/members/" in route:

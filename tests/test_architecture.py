@@ -194,6 +194,7 @@ URLS_ABOVE = {
     "exchange:lists": "the owner loads rating lists from the roster",
     "exchange:search": "who is not on the roster is looked up in the lists, also while entering players",
     "public:event": "organisers see and print the address that they give to the players",
+    "public:rules": "who signs up reads the announcement first",
     "public:screen": "the projector of the hall is opened from the overview",
     "public:verify": "what proves a draw is said before the next round is drawn",
     "public:clock": "the projector's clock is opened from the clock",

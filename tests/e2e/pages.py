@@ -46,6 +46,9 @@ ORGANISERS = {
     "rounds:entry_remove": "entered",
     "rounds:presence": "empty entered drawn",
     "rounds:remove_absent": "entered",
+    "rounds:sign_ups": "signing",
+    "rounds:sign_up_settings": "signing",
+    "rounds:fees": "signing",
     "rounds:overview": "staged formula finals empty entered drawn draft playing waiting seeded bracket closed"
     " evenings",
     "rounds:draw": "empty entered announced drawn draft playing listed swiss",
@@ -97,7 +100,7 @@ PUBLIC = {
     "rounds:privacy": "full",
     "accounts:password_set": "full",
     "rounds:home": "full",
-    "public:event": "finals empty entered announced drawn draft playing closed evenings",
+    "public:event": "finals empty signing announced drawn draft playing closed evenings",
     "public:pairings": "playing?number=3 playing?by=name playing?q=nessuno "
     "closed evenings?number=2 evenings?by=name",
     "public:standings": "empty playing playing?after=1 closed evenings",
@@ -109,11 +112,14 @@ PUBLIC = {
     "public:calendar": "empty drawn playing evenings",
     "public:card": "finals entered drawn playing playing?entry_no=withdrawn closed evenings",
     "public:why_pairing": "playing evenings",
+    "rounds:sign_up": "signing",
+    "rounds:own": "signing",
+    "rounds:hall": "signing",
     "rounds:at_table": "playing seated closed",
     "public:why_final": "playing finals",
     "public:why_place": "playing playing?entry_no=withdrawn closed",
     "public:stages": "playing staged finals",
-    "public:rules": "entered swiss evenings finals",
+    "public:rules": "signing swiss evenings finals",
     "public:verify": "empty announced drawn draft playing listed swiss",
     "public:clock": "empty seated timed",
     "public:screen": "empty drawn playing closed evenings",
@@ -178,6 +184,10 @@ ONLY_POSTED = {
     "rounds:reject",
     "rounds:cancel_print",
     "rounds:person_initials",
+    "rounds:enter_sign_ups",
+    "rounds:decide_sign_up",
+    "rounds:fee_change",
+    "rounds:paid",
 }
 
 ELSEWHERE = {"rounds:event", "rounds:printed"}
