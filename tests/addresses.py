@@ -42,6 +42,8 @@ INVITED = _names("""
 PUBLISHED = _names("""
     public:event public:bracket public:calendar public:card public:clock public:clubs public:crosstable
     public:document public:clinch public:pairings public:rules public:screen public:stages public:standings
+    public:club public:club_calendar public:event_calendar public:feed public:pairings_text public:people
+    public:player_calendar public:standings_text
     public:verify public:why_final public:why_pairing public:why_place
 """)
 
@@ -146,6 +148,7 @@ def path_of(
     route = addresses()[name]
     found = {"entry_no": 1, "number": 1, "table": 1, "name": _named(route), "stage": 2, "key": "key", **given}
     found |= {"file": BACKUP, "list": "fide"} | ({"stage": 1} if route.endswith(".trf") else {})
+    found["club"] = (club or event.club).slug
     found["slug"] = (club or event.club).slug if route.startswith("c/") else event.slug
     if "<int:pk>" in route:
         found["pk"] = _pk_in(route, things or event)

@@ -3,7 +3,7 @@
 from django.core.cache import cache
 
 from clubtornei.events import version_cache
-from clubtornei.public import page_cache, refreshing
+from clubtornei.public import kept_pages, page_cache, refreshing
 from clubtornei.rounds.documents import exporting
 
 
@@ -11,6 +11,7 @@ def forget_everything() -> None:
     """From now on the site answers as if it had just been started."""
     cache.clear()
     page_cache.memory.clear()
+    kept_pages.memory.clear()
     page_cache.recent_versions.clear()
     refreshing.recent_requests.clear()
     refreshing.prepared.clear()

@@ -193,6 +193,7 @@ URLS_ABOVE = {
     "rounds:entries": "the wizard leads to the entries of the event it has made",
     "exchange:lists": "the owner loads rating lists from the roster",
     "exchange:search": "who is not on the roster is looked up in the lists, also while entering players",
+    "public:club": "the first page names the club of each public event",
     "public:event": "organisers see and print the address that they give to the players",
     "public:rules": "who signs up reads the announcement first",
     "public:screen": "the projector of the hall is opened from the overview",

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from clubtornei.public import views
+from clubtornei.public import club_views, file_views, views
 
 app_name = "public"
 
@@ -12,9 +12,12 @@ of_stage = [
     path("calendar/", views.calendar, name="calendar"),
     path("crosstable/", views.crosstable, name="crosstable"),
     path("players/<int:entry_no>/", views.card, name="card"),
+    path("players/<int:entry_no>/calendar.ics", file_views.player_calendar, name="player_calendar"),
     path("rounds/<int:number>/", views.pairings, name="pairings"),
+    path("rounds/<int:number>/pairings.txt", file_views.pairings_text, name="pairings_text"),
     path("rounds/<int:number>/tables/<int:table>/", views.why_pairing, name="why_pairing"),
     path("standings/", views.standings, name="standings"),
+    path("standings/standings.txt", file_views.standings_text, name="standings_text"),
     path("standings/clubs/", views.clubs, name="clubs"),
     path("standings/needs/", views.clinch, name="clinch"),
     path("standings/<int:entry_no>/", views.why_place, name="why_place"),
@@ -22,6 +25,7 @@ of_stage = [
 
 of_event: list[URLPattern | URLResolver] = [
     path("", views.event, name="event"),
+    path("calendar.ics", file_views.event_calendar, name="event_calendar"),
     path("clock/", views.clock, name="clock"),
     path("document.json", views.document, name="document"),
     path("final/<int:entry_no>/", views.why_final, name="why_final"),
@@ -33,4 +37,15 @@ of_event: list[URLPattern | URLResolver] = [
     *of_stage,
 ]
 
-urlpatterns = [path("<slug:slug>/", include(of_event))]
+# The address of an event ends in a year, so none is called `clubs`.
+of_club = [
+    path("", club_views.club, name="club"),
+    path("calendar.ics", club_views.calendar, name="club_calendar"),
+    path("feed.atom", club_views.feed, name="feed"),
+    path("people/", club_views.people, name="people"),
+]
+
+urlpatterns = [
+    path("clubs/<slug:club>/", include(of_club)),
+    path("<slug:slug>/", include(of_event)),
+]

@@ -101,6 +101,8 @@ PUBLIC = {
     "accounts:password_set": "full",
     "rounds:home": "full",
     "public:event": "finals empty signing announced drawn draft playing closed evenings",
+    "public:club": "full full?q=memorial",
+    "public:people": "full",
     "public:pairings": "playing?number=3 playing?by=name playing?q=nessuno "
     "closed evenings?number=2 evenings?by=name",
     "public:standings": "empty playing playing?after=1 closed evenings",
@@ -198,6 +200,8 @@ FRAGMENTS = {"rounds:proposals", "accounts:code"}
 
 FILES = {
     *("accounts:backup", "health", "public:document", "rounds:export", "rounds:person_file"),
+    *("public:club_calendar", "public:event_calendar", "public:player_calendar", "public:feed"),
+    *("public:pairings_text", "public:standings_text"),
     *("rounds:own_data", "rounds:sheet", "rounds:round_set", "rounds:trf", "rounds:unlisted"),
 }
 
