@@ -14,6 +14,7 @@ from clubtornei.accounts.access import club_of
 from clubtornei.accounts.forms import LEAVE, ClubForm, ClubPagesForm, DeleteClubForm, HandOverForm
 from clubtornei.accounts.models import Club, Membership, Role
 from clubtornei.http import form_status, post_data
+from clubtornei.untyped import CleanedData
 
 
 @login_required
@@ -100,7 +101,7 @@ def club_delete(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "accounts/club_delete.html", context, status=form_status(form.is_bound))
 
 
-def _saved(club: Club) -> dict[str, object]:
+def _saved(club: Club) -> CleanedData:
     return {"name": club.name, "embedding_sites": club.embedding_sites}
 
 

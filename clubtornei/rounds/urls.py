@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from clubtornei.rounds.clock import views as clock
+from clubtornei.rounds.copies import views as copies
 from clubtornei.rounds.drafts import edit_views as edits
 from clubtornei.rounds.drafts import round_views as drafts
 from clubtornei.rounds.fees import views as fees
@@ -138,6 +139,8 @@ of_event: list[URLPattern | URLResolver] = [
     path("", overview_views.under_way, name="event"),
     path("overview/", overview_views.overview, name="overview"),
     path("close/", closing_views.close, name="close"),
+    path("copy/", copies.copy, name="copy"),
+    path("copy/preset/", copies.preset, name="save_preset"),
     path("delete/", settings_views.delete, name="delete"),
     path("draw/", include(of_draw)),
     path("entries/", include(of_entries)),

@@ -71,6 +71,7 @@ class World:
         self.stranger = make_user("nessuno")
         self.helper = make_member(self.club, make_user("aiuto"), Role.HELPER).user
         Invitation.objects.create(club=self.club, whom="Ospite")  # as path_of finds it
+        self.club.presets.create(name="Serale")
         self.bare_club = make_club("Circolo nuovo", owner=self.owner)
         self.players = [
             make_player(self.club, name, affiliation=affiliation, fide_rating=1400 + 37 * place)
