@@ -26,8 +26,10 @@ from clubtornei.public.club_pages import (
 )
 from clubtornei.public.freshness import embeddable
 from clubtornei.public.kept_pages import kept_page, show
+from clubtornei.text_fields import one_line
 from clubtornei.untyped import Context
 
+LONGEST_SEARCH = 100
 ClubView = Callable[[HttpRequest, Club], HttpResponse]
 
 
@@ -56,7 +58,7 @@ def _context(request: HttpRequest, club: Club, section: str) -> Context:
 @club_page
 def club(request: HttpRequest, club: Club) -> HttpResponse:
     """What is on, what comes, and the archive: `?year=`, `?q=`, `?page=`."""
-    q, year = request.GET.get("q", "").strip(), year_in(request.GET.get("year", ""))
+    q, year = one_line(request.GET.get("q", ""))[:LONGEST_SEARCH], year_in(request.GET.get("year", ""))
     context = _context(request, club, "events") | events_of(club)
     context |= {
         "q": q,
