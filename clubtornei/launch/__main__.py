@@ -1,4 +1,4 @@
-"""`python3 -m clubtornei.launch run|test|messages|backup|restore`: set up, then exec the Python in .venv.
+"""`python3 -m clubtornei.launch COMMAND` (see COMMANDS): set up, then exec the Python in .venv.
 
 Runs on the system's Python, before anything is installed.
 """
@@ -37,10 +37,27 @@ def messages() -> NoReturn:
     exec_module("clubtornei.launch.translations")
 
 
+def pictures() -> NoReturn:
+    """Make the pictures of the help again; no site may run here meanwhile, as both keep pages in var/."""
+    lock_checkout()
+    environment.ensure_installed("requirements-dev.txt")
+    if not system.ensure_chromium():
+        sys.exit(sentence("chromium_needed", command=system.command_for(system.CHROMIUM, "chromium")))
+    if not system.ensure_pdftoppm():
+        sys.exit(sentence("pictures_need", command=system.command_for(system.PDFTOPPM, "poppler")))
+    exec_module("clubtornei.launch.pictures")
+
+
 def back_up_or_restore() -> NoReturn:
     """Back the database up, or restore it."""
     environment.ensure_installed("requirements.txt")
     exec_module("clubtornei.launch.backup", *sys.argv[1:])
+
+
+def update() -> NoReturn:
+    """Update the program and its tables."""
+    environment.ensure_installed("requirements.txt")
+    exec_module("clubtornei.launch.update", *sys.argv[2:])
 
 
 def install_pango() -> bool:
@@ -70,8 +87,10 @@ COMMANDS = {
     "run": run,
     "test": test,
     "messages": messages,
+    "pictures": pictures,
     "backup": back_up_or_restore,
     "restore": back_up_or_restore,
+    "update": update,
 }
 
 

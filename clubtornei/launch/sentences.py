@@ -38,6 +38,10 @@ SENTENCES = {
         "Manca Chromium, e senza non si prova il sito in un browser. Lo si installa con:\n    {command}",
         "Chromium is missing, and browser tests need it. This installs it:\n    {command}",
     ),
+    "pictures_need": (
+        "Manca pdftoppm, che fa dei fogli in PDF una figura. Lo si installa con:\n    {command}",
+        "pdftoppm is missing, which makes a picture of a PDF sheet. This installs it:\n    {command}",
+    ),
     "already_running": (
         "ClubTornei è già avviato da questa cartella: {address}",
         "ClubTornei is already running from this folder: {address}",
@@ -131,12 +135,87 @@ SENTENCES = {
         "It stops again and again: {what}. Stopping the rest too; the data stays where it is.",
     ),
     "pausing": (
-        "Si ripristina una copia: il sito è fermo per un momento …",
-        "A backup is being restored: the site rests for a moment …",
+        "Si ripristina una copia, o si aggiorna: il sito è fermo per un momento …",
+        "A backup is being restored, or an update made: the site rests for a moment …",
     ),
     "resumed": (
         "Il sito risponde di nuovo.",
         "The site answers again.",
+    ),
+    "no_database_url": (
+        "Manca DATABASE_URL: su un server la base di dati si indica. Per il portatile c’è make run.",
+        "DATABASE_URL is missing: on a server the database has to be named. For a laptop there is make run.",
+    ),
+    "update_plan": (
+        "ClubTornei si aggiorna:\n"
+        "    1. una copia di sicurezza di ciò che c’è\n"
+        "    2. il programma nuovo: git pull ({commits} novità, da {old} a {new})\n"
+        "    3. i pacchetti che gli servono\n"
+        "    4. le tabelle portate alla forma nuova; intanto il sito è fermo\n"
+        "    5. {restart}\n"
+        "Se qualcosa non riesce, il programma torna quello di prima.",
+        "ClubTornei is updated:\n"
+        "    1. a backup of what is there\n"
+        "    2. the new program: git pull ({commits} changes, from {old} to {new})\n"
+        "    3. the packages it needs\n"
+        "    4. the tables brought to their new form; meanwhile the site rests\n"
+        "    5. {restart}\n"
+        "If something fails, the program becomes again what it was.",
+    ),
+    "restart_run": (
+        "il sito avviato con make run riparte da sé",
+        "the site that make run has started begins again by itself",
+    ),
+    "restart_service": (
+        "il servizio {service} si ferma prima e riparte dopo",
+        "the service {service} is stopped before and started after",
+    ),
+    "restart_none": (
+        "il sito non è avviato: lo si avvia con make run",
+        "the site is not running: start it with make run",
+    ),
+    "go_on": (
+        "Procedo? Scrivi sì: ",
+        "Go on? Type yes: ",
+    ),
+    "say_yes_update": (
+        "Nessuno può rispondere: per aggiornare senza domande, YES=1. Nulla è cambiato.",
+        "Nobody can answer: YES=1 updates without asking. Nothing has changed.",
+    ),
+    "newest": (
+        "È già la versione più nuova: {old}.",
+        "This is the newest version already: {old}.",
+    ),
+    "no_git": (
+        "Questa cartella non segue un deposito git: si aggiorna copiandovi la versione nuova.",
+        "This folder follows no git repository: it is updated by copying the new version into it.",
+    ),
+    "own_changes": (
+        "Il programma è stato modificato qui:\n{changes}\n"
+        "Metti da parte le modifiche (git stash), poi ripeti.",
+        "The program was changed here:\n{changes}\nPut the changes aside (git stash), then try again.",
+    ),
+    "no_fetch": (
+        "Non trovo la versione nuova. Con la rete, ripeti il comando. {reason}",
+        "The new version is not to be had. With a network, give the command again. {reason}",
+    ),
+    "gone_apart": (
+        "Il programma di qui e quello nuovo sono andati per strade diverse: git pull --ff-only non riesce.",
+        "The program here and the new one have gone different ways: git pull --ff-only fails.",
+    ),
+    "updated": (
+        "Aggiornato: da {old} a {new}.",
+        "Updated: from {old} to {new}.",
+    ),
+    "update_failed": (
+        "L’aggiornamento non è riuscito, il programma è di nuovo {old}. {reason}\n"
+        "Se il sito non è come prima, si ripristina la copia: make restore FILE={backup}",
+        "The update failed, the program is {old} again. {reason}\n"
+        "If the site is not as before, restore the backup: make restore FILE={backup}",
+    ),
+    "service_failed": (
+        "systemctl {verb} {service} non riesce: ripeti come root.",
+        "systemctl {verb} {service} fails: try again as root.",
     ),
     "backed_up": (
         "Copia fatta e riletta: {path} ({size})",

@@ -28,6 +28,12 @@ Process = subprocess.Popen[bytes]
 PORT, PORTS_TRIED = 8000, 100
 BACKLOG = 512  # connections that may wait to be accepted
 WORKERS, THREADS = 2, 8
+# A phone asks again every 15 s, and need not connect anew.
+GUNICORN_OPTIONS = [
+    *("--worker-class", "gthread", "--threads", str(THREADS), "--preload"),
+    *("--keep-alive", "20", "--worker-connections", "4000"),
+    *("--graceful-timeout", "5", "--log-level", "warning", "--no-control-socket"),
+]
 GUNICORN_STOP = (signal.SIGTERM, 8.0)  # seconds; gunicorn gives running requests 5 s
 MOST_DEATHS, DEATHS_WITHIN = 5, 60.0  # seconds: more of them, and starting again is no help
 
@@ -169,14 +175,9 @@ def serving(listener: socket.socket, environment: dict[str, str]) -> Iterator[Pr
 
 def start_gunicorn(listener: socket.socket, environment: dict[str, str]) -> Process:
     """Start gunicorn on `listener`. It loads the application once, before it forks the workers."""
-    options = (
-        f"--bind fd://{listener.fileno()} --workers {WORKERS} --worker-class gthread --threads {THREADS}"
-    )
-    # A phone asks again every 15 s, and need not connect anew.
-    options += " --preload --keep-alive 20 --worker-connections 4000"
-    options += " --graceful-timeout 5 --log-level warning --no-control-socket"
+    options = ["--bind", f"fd://{listener.fileno()}", "--workers", str(WORKERS), *GUNICORN_OPTIONS]
     return children.start(
-        [sys.executable, "-m", "gunicorn", *options.split(), "clubtornei.wsgi"],
+        [sys.executable, "-m", "gunicorn", *options, "clubtornei.wsgi"],
         stop_signal=signal.SIGTERM,
         cwd=ROOT,
         env=environment,

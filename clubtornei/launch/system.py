@@ -20,6 +20,8 @@ PANGO = {
     "zypper": "libpango-1_0-0",
 }
 CHROMIUM = {"apt-get": "chromium"}
+POSTGRES = {"dnf": "postgresql-server", "zypper": "postgresql-server", "brew": "postgresql@18"}
+PDFTOPPM = {"apt-get": "poppler-utils"}
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 HEADLESS = "chromium-headless-shell"
 """Debian's package and program of Chromium without windows, which takes a third less of the processor."""
@@ -63,6 +65,11 @@ def ensure_chromium() -> bool:
     if not shutil.which(HEADLESS):
         apt_install(HEADLESS, update=not find_chromium())
     return bool(find_chromium()) or apt_install(CHROMIUM["apt-get"])
+
+
+def ensure_pdftoppm() -> bool:
+    """Install the program that makes pictures of PDFs with apt if possible; whether there is one now."""
+    return bool(shutil.which("pdftoppm")) or apt_install(PDFTOPPM["apt-get"])
 
 
 def weasyprint_works(python: Path) -> bool:

@@ -35,7 +35,7 @@ function send(form, { key, button, words }) {
   form.inert = true;
   document.getElementById("content").focus({ preventScroll: true });
   const press = () => {
-    const buttons = Array.from(document.querySelectorAll(".proposal-form button:not([type=button])"));
+    const buttons = Array.from(document.querySelectorAll(".proposal-form button:enabled:not([type=button])"));
     pressing = true;
     buttons.find(({ name, value }) => name === button.name && value === button.value)?.click();
     pressing = false;

@@ -69,6 +69,15 @@ def test_it_says_when_why_and_how_large_and_gives_the_file(club: Club, browser: 
     assert "no-store" in answer["Cache-Control"]
 
 
+def test_it_names_each_file_and_the_command_that_restores_it(club: Club, browser: Client) -> None:
+    shown = page(browser, club)
+    assert f"<code>make restore FILE=var/backups/{CLOSING}</code>" in shown
+    assert shown.count(CLOSING) > 2
+    assert '<code class="soft">2026-11-20_09-05-00_upgrade.tar</code>' in shown
+    make_club()
+    assert "upgrade.tar" not in page(browser, club)
+
+
 def test_it_tells_the_age_of_the_newest(club: Club, browser: Client, folder: Path) -> None:
     at = datetime.now(ZONE) - timedelta(hours=3, minutes=1)
     for path in folder.iterdir():

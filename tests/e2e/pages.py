@@ -98,6 +98,12 @@ ORGANISERS = {
 
 PUBLIC = {
     "login": "full",
+    "help:index_it": "full",
+    "help:index_en": "full",
+    "help:page_it": "full",
+    "help:page_en": "full",
+    "help:version_it": "full",
+    "help:version_en": "full",
     "accounts:join": "full",
     "rounds:privacy": "full",
     "accounts:password_set": "full",

@@ -1,6 +1,7 @@
 """The network goes while something is typed: nothing is lost, nothing arrives twice, and the page says so."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
@@ -49,14 +50,19 @@ def open_round(page: Page, round_: Round) -> None:
     page.goto(f"/e/{round_.stage.event.slug}/rounds/1/")
 
 
-def lose_the_answer_of(page: Page, address: str) -> None:
-    """The next request to it reaches the server, and its answer never comes."""
+@contextmanager
+def answers_lost(page: Page, address: str) -> Iterator[None]:
+    """The first request to it reaches the server, no later one does, and the page hears of none."""
+    reached = []
 
     def handle(route: Route) -> None:
-        route.fetch()
+        if not reached:
+            reached.append(route.fetch())
         route.abort()
 
-    page.route(address, handle, times=1)
+    page.route(address, handle)
+    yield
+    page.unroute(address)
 
 
 def test_results_typed_without_network_are_sent_once_it_is_back(page: Page, club: Club) -> None:
@@ -104,10 +110,10 @@ def test_the_players_of_a_table_propose_without_network(page: Page, club: Club) 
     table = tables_of(make_round(make_drawn_event(4, club)))[0]
     page.context.clear_cookies()
     page.goto(address_of(table))
-    lose_the_answer_of(page, "**/q/**")
-    page.get_by_role("button", name="Patta").click()
-    expect(page.get_by_text(GONE)).to_be_in_viewport()
-    lose_network(page)
+    with answers_lost(page, "**/q/**"):
+        page.get_by_role("button", name="Patta").click()
+        expect(page.get_by_text(GONE)).to_be_in_viewport()
+        lose_network(page)
     page.evaluate("window.dispatchEvent(new Event('online'))")
     expect(page.locator("#proposal")).to_contain_text("non ancora inviato Patta")
     expect(page.get_by_text(GONE)).to_be_in_viewport()
@@ -140,9 +146,9 @@ def test_what_players_sent_without_network_survives_a_reload(page: Page, club: C
 
     two = tables_of(make_round(make_drawn_event(4, club)))[0]
     page.goto(address_of(two))
-    lose_the_answer_of(page, "**/q/**")
-    page.get_by_role("button", name="Patta").click()
-    expect(page.get_by_text(GONE)).to_be_visible()
+    with answers_lost(page, "**/q/**"):
+        page.get_by_role("button", name="Patta").click()
+        expect(page.get_by_text(GONE)).to_be_visible()
     page.reload()
     expect(page.locator("#status")).to_contain_text("in attesa dell’arbitro")
     expect(page.locator(".proposal-form[inert]")).to_have_count(0)
@@ -176,9 +182,9 @@ def test_what_arrived_and_was_not_answered_does_not_arrive_twice(page: Page, clu
     page.keyboard.type("15")
     expect(page.locator("[data-table].done")).to_have_count(2)
 
-    lose_the_answer_of(page, "**/undo/")
-    page.keyboard.type("u")
-    expect(page.get_by_text(GONE)).to_be_visible()
+    with answers_lost(page, "**/undo/"):
+        page.keyboard.type("u")
+        expect(page.get_by_text(GONE)).to_be_visible()
     page.evaluate("window.dispatchEvent(new Event('online'))")
     expect(page.locator("[data-table].done")).to_have_count(1)
     expect(page.get_by_text(GONE)).to_have_count(0)
@@ -227,11 +233,11 @@ def test_names_typed_without_network_are_entered_once_it_is_back(page: Page, clu
         make_player(club, name)
     event = make_event(club)
     page.goto(f"/e/{event.slug}/entries/")
-    lose_the_answer_of(page, "**/entries/add/")
-    page.keyboard.type("gat")
-    page.keyboard.press("Enter")
-    expect(page.get_by_text(GONE)).to_be_visible()
-    lose_network(page)
+    with answers_lost(page, "**/entries/add/"):
+        page.keyboard.type("gat")
+        page.keyboard.press("Enter")
+        expect(page.get_by_text(GONE)).to_be_visible()
+        lose_network(page)
     page.keyboard.type("nobody")
     page.keyboard.press("Enter")
     page.keyboard.type("ros")
@@ -259,10 +265,10 @@ def test_a_draft_is_changed_on_without_network(page: Page, club: Club) -> None:
     event = make_draft(24, club)
     before = seating_of(event)
     page.goto(f"/e/{event.slug}/rounds/1/")
-    lose_the_answer_of(page, "**/arrange/")
-    swap(page, before[1][0], before[2][0])
-    expect(page.get_by_text(GONE)).to_be_visible()
-    lose_network(page)
+    with answers_lost(page, "**/arrange/"):
+        swap(page, before[1][0], before[2][0])
+        expect(page.get_by_text(GONE)).to_be_visible()
+        lose_network(page)
     swap(page, before[11][0], before[12][0])
 
     names = [event.entries.get(entry_no=before[table][0]).name for table in (1, 2, 11, 12)]

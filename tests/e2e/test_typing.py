@@ -143,6 +143,36 @@ def test_keys_typed_while_the_page_still_arrives_are_sent_in_their_order(
     assert results(round_) == ["1-0", "0-1", "=-="]
 
 
+def test_a_table_of_five_is_not_sent_half_filled_before_the_scripts_are_there(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    event = make_seated_event(5, club)
+    round_ = make_round(event)
+    (table,) = tables_of(round_)
+    context = visit(viewport={"width": 700, "height": 800})  # the list, where each table shows its form
+    sign_in(context, make_member(club, role=Role.ARBITER).user, live_server.url)
+    page = context.new_page()
+    under_way: list[Route] = []
+    page.route("**/js/scores.js", lambda route: under_way.append(route))
+
+    page.goto(f"/e/{event.slug}/rounds/1/", wait_until="commit")
+    cell = page.locator(f"#t{table.pk}-1-points")
+    cell.click()
+    page.keyboard.type("10")
+    page.keyboard.press("Enter")
+    page.keyboard.type("5")
+    for route in under_way:
+        route.continue_()
+    page.wait_for_load_state()
+
+    expect(cell).to_have_value("105")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    cell.press("Enter")
+    write(page, [20, 30, 40, 50])
+    expect(page.locator(".multiplayer-table.done")).to_have_count(1)
+    assert scores_at(table) == [SeatScore(points=points) for points in (105, 20, 30, 40, 50)]
+
+
 def test_tables_of_two(opened: Open, club: Club, slow: None) -> None:
     """A click, then a key."""
     round_ = make_round(make_drawn_event(6, club))

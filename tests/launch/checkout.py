@@ -14,7 +14,10 @@ from pathlib import Path
 import psutil
 
 ROOT = Path(__file__).resolve().parents[2]
-NEEDED = ("Makefile", "requirements.txt", "clubtornei", "scoring", "pairing", "static", "templates")
+NEEDED = (
+    *("Makefile", "requirements.txt", "CHANGELOG.md"),
+    *("clubtornei", "scoring", "pairing", "static", "templates", "docs"),
+)
 NOT_INHERITED = {"DATABASE_URL", "MAKEFLAGS", "MAKELEVEL"}  # of the `make test` that started us
 PATIENCE = 60.0  # seconds; far more than anything here takes
 

@@ -1,5 +1,6 @@
 """The private PostgreSQL, by itself."""
 
+import importlib.util
 import os
 import shutil
 import subprocess
@@ -12,6 +13,8 @@ import psutil
 import psycopg
 import pytest
 
+from clubtornei.backups import programs
+from clubtornei.backups.programs import PACKAGE, packaged_programs, program, servers
 from clubtornei.launch.postgres import PostgresUnavailable, private_postgres, temporary_postgres
 
 pytestmark = pytest.mark.integration
@@ -54,6 +57,44 @@ def test_its_letters_are_those_of_unicode_and_it_ends_with_the_block() -> None:
         sockets = Path(str(answer(server.url, "SHOW unix_socket_directories")))
     assert server.process.returncode is not None
     assert not sockets.exists()
+
+
+@pytest.mark.skipif(
+    not [place for version, place in servers() if place != packaged_programs()],
+    reason="the system has no PostgreSQL of its own",
+)
+def test_without_the_package_it_is_that_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    hide_the_package(monkeypatch)
+    with temporary_postgres() as server:
+        assert answer(server.url, "SELECT upper('nicolò d’angelo')") == "NICOLÒ D’ANGELO"
+        assert int(str(answer(server.url, "SHOW server_version_num"))) // 10_000 == next(servers())[0]
+    assert Path(program("pg_dump")).exists()
+
+
+def test_without_any_it_says_what_installs_one(monkeypatch: pytest.MonkeyPatch, place: Path) -> None:
+    hide_the_package(monkeypatch)
+    monkeypatch.setattr(programs, "PLACES", ())
+    monkeypatch.setenv("PATH", str(place))
+    with pytest.raises(PostgresUnavailable, match="postgresql"), private_postgres(place / "postgres"):
+        pytest.fail("It started.")
+
+
+def test_data_of_a_version_that_is_gone_is_left_alone(place: Path) -> None:
+    data = place / "postgres" / "data"
+    data.mkdir(parents=True)
+    (data / "PG_VERSION").write_text("99\n")
+    with (
+        pytest.raises(PostgresUnavailable, match="PostgreSQL 99 has made the data"),
+        private_postgres(place / "postgres"),
+    ):
+        pytest.fail("It started.")
+    assert [path.name for path in data.iterdir()] == ["PG_VERSION"]
+
+
+def hide_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a platform for which there is no wheel."""
+    find = importlib.util.find_spec
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == PACKAGE else find(name))
 
 
 def test_a_killed_starter_leaves_nothing_in_the_way(place: Path) -> None:

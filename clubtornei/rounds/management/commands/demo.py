@@ -10,6 +10,7 @@ from django.db import transaction
 
 from clubtornei.accounts.models import Club
 from clubtornei.rounds.demo.club import make_demo
+from clubtornei.rounds.demo.pictures import play_on
 
 
 class Command(BaseCommand):
@@ -17,6 +18,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--password-file", type=Path, required=True, help="where the password is kept")
+        parser.add_argument("--play-on", action="store_true", help="as the pictures of the help show it")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if Club.objects.exists():
@@ -25,7 +27,9 @@ class Command(BaseCommand):
         # The file is written last: if it exists, so does the demo.
         with transaction.atomic():
             password = stored_password(path) or secrets.token_urlsafe(9)
-            make_demo(password)
+            club = make_demo(password)
+            if options["play_on"]:
+                play_on(club.memberships.get().user)
             store_password(path, password)
 
 

@@ -1,0 +1,82 @@
+"""The pages for organisers and arbiters: each is a file in docs/, in Italian and in English."""
+
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from django.conf import settings
+from django.urls import reverse
+
+DOCS = settings.BASE_DIR / "docs"
+FOLDERS = {"it": DOCS / "it", "en": DOCS / "en" / "guide"}
+
+INDEX = "README"
+TWINS = {
+    INDEX: INDEX,
+    "guida-rapida": "quick-guide",
+    "importare": "importing",
+    "verificare": "verifying",
+    "risultati": "results",
+    "eliminazione": "knockout",
+    "a-mano": "by-hand",
+    "iscrizioni-in-corsa": "who-plays",
+    "bando-e-preiscrizioni": "announcement-and-sign-ups",
+    "tavoli-e-serate": "tables-and-evenings",
+    "orologio": "clock",
+    "ritiri": "withdrawals",
+    "fasi-e-formule": "stages-and-formulas",
+    "omologazione": "rating-report",
+    "stampe": "print",
+    "pubblico": "public-page",
+    "organizzatori": "clubs-and-people",
+    "copie": "backups",
+    "domande": "questions",
+    "parole": "words",
+    "server": "server",
+    "windows": "windows",
+}
+"""The Italian pages by the names of their files, and their English ones. A page of the rules has one name."""
+RULES = "rules"
+
+
+class HelpPage(NamedTuple):
+    """A page by its language and the name of its file, without ending; that of a rule has its folder."""
+
+    language: str
+    name: str
+
+    @property
+    def path(self) -> Path:
+        folder = DOCS / self.language if self.name.startswith(f"{RULES}/") else FOLDERS[self.language]
+        return folder / f"{self.name}.md"
+
+    @property
+    def url(self) -> str:
+        place = self.name.removesuffix(INDEX).strip("/")
+        if not place:
+            return reverse(f"help:index_{self.language}")
+        return reverse(f"help:page_{self.language}", args=[place])
+
+    @property
+    def twin(self) -> "HelpPage":
+        """The same page in the other language."""
+        if self.language == "it":
+            return HelpPage("en", TWINS.get(self.name, self.name))
+        italian = {twin: name for name, twin in TWINS.items()}
+        return HelpPage("it", italian.get(self.name, self.name))
+
+
+@cache
+def help_pages() -> dict[Path, HelpPage]:
+    """Every page by its file."""
+    rules = [f"{RULES}/{path.stem}" for path in sorted((DOCS / "it" / RULES).glob("*.md"))]
+    names = {"it": [*TWINS, *rules], "en": [*TWINS.values(), *rules]}
+    pages = [HelpPage(language, name) for language in names for name in names[language]]
+    return {page.path: page for page in pages}
+
+
+def page_at(language: str, place: str) -> HelpPage | None:
+    """The page whose address ends so, if there is one."""
+    name = f"{RULES}/{INDEX}" if place == RULES else place or INDEX
+    page = HelpPage(language, name)
+    return page if page.path in help_pages() else None

@@ -1,0 +1,81 @@
+"""Which page of the help speaks of which page of the site."""
+
+from typing import NamedTuple
+
+from clubtornei.help.pages import HelpPage
+from clubtornei.help.rendering import text_of
+
+TOPICS = {
+    "README": "rounds:home",
+    "guida-rapida": "accounts:start events:new rounds:club rounds:overview",
+    "importare": "players:roster players:import players:player_add players:player_edit players:player_delete",
+    "verificare": "rounds:draw rounds:announce rounds:by_hand rounds:ceremony rounds:cancel_draw",
+    "risultati": "rounds:rounds rounds:round rounds:result",
+    "risultati 2": "rounds:scores rounds:trial",
+    "risultati 3": "rounds:at_table",
+    "risultati 4": "rounds:correct rounds:correct_scores rounds:take_back rounds:reopen rounds:history",
+    "eliminazione": "rounds:bracket",
+    "eliminazione 0": "rounds:exemptions",
+    "a-mano": "rounds:arrange",
+    "a-mano 1": "rounds:draw_by_hand",
+    "iscrizioni-in-corsa": "rounds:entries rounds:presence rounds:remove_absent rounds:entry_new "
+    "rounds:entry_names rounds:entry_change rounds:entry_remove",
+    "iscrizioni-in-corsa 0": "rounds:attendance rounds:plans rounds:prohibitions",
+    "iscrizioni-in-corsa 3": "rounds:entry_team",
+    "bando-e-preiscrizioni 1": "rounds:sign_ups rounds:sign_up_settings rounds:sign_up",
+    "bando-e-preiscrizioni 2": "rounds:own rounds:hall",
+    "bando-e-preiscrizioni 3": "rounds:fees",
+    "bando-e-preiscrizioni 4": "rounds:copy events:preset_new",
+    "tavoli-e-serate": "rounds:crosstable rounds:calendar",
+    "tavoli-e-serate 1": "rounds:days",
+    "tavoli-e-serate 4": "rounds:clinch",
+    "tavoli-e-serate 5": "rounds:clubs",
+    "orologio": "rounds:clock",
+    "ritiri": "rounds:withdraw rounds:come_back",
+    "fasi-e-formule": "events:new_by_formula rounds:formula rounds:stages",
+    "fasi-e-formule 1": "rounds:stage",
+    "fasi-e-formule 2": "rounds:stage_add rounds:stage_change rounds:stage_remove",
+    "fasi-e-formule 5": "rounds:final rounds:why_final rounds:close rounds:standings",
+    "omologazione": "rounds:homologation",
+    "omologazione 1": "rounds:import",
+    "omologazione 3": "exchange:lists exchange:search exchange:update",
+    "stampe": "rounds:prints rounds:print_job",
+    "pubblico": "rounds:publish_all rounds:card",
+    "organizzatori 1": "accounts:members accounts:invitation accounts:member_remove accounts:join",
+    "organizzatori 2": "accounts:member_password accounts:password_forgotten accounts:password_set login",
+    "organizzatori 3": "accounts:account accounts:sessions accounts:second_factor accounts:code "
+    "accounts:account_delete",
+    "organizzatori 4": "accounts:clubs accounts:club accounts:club_delete",
+    "organizzatori 5": "rounds:privacy rounds:person rounds:forget rounds:retention",
+    "copie": "accounts:backups",
+    "domande": "rounds:settings rounds:delete accounts:demo_leave",
+}
+"""The names of the site's addresses by page and, where only a part speaks of them, the place of its heading
+among the page's: both languages have the same headings in the same order.
+"""
+
+
+class Topic(NamedTuple):
+    """A page in Italian, or a part of it."""
+
+    name: str
+    heading: int | None
+
+    def url(self, language: str) -> str:
+        page = HelpPage("it", self.name)
+        page = page if language == "it" else page.twin
+        if self.heading is None:
+            return page.url
+        return f"{page.url}#{text_of(page.path).headings[self.heading].anchor}"
+
+
+def _topics() -> dict[str, Topic]:
+    found = {}
+    for key, addresses in TOPICS.items():
+        name, _blank, heading = key.partition(" ")
+        for address in addresses.split():
+            found[address] = Topic(name, int(heading) if heading else None)
+    return found
+
+
+TOPIC_OF = _topics()

@@ -1,0 +1,187 @@
+"""`make update`: backs up, pulls the newest program, installs, migrates, and lets the site begin again.
+
+It says all of that first, and asks. A site of `make run` rests meanwhile as it does while a backup is
+restored, and goes on with processes of the new program; a service of systemd is stopped and started. If a
+step fails, the program becomes again what it was.
+"""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import psycopg
+
+from clubtornei.backups.archive import BackupFailed, back_up
+from clubtornei.backups.programs import ProgramFailed
+from clubtornei.launch.backup import BACKUPS, YES, Refused, database, place, site_stopped
+from clubtornei.launch.environment import PYTHON, ROOT, VAR
+from clubtornei.launch.postgres import PostgresUnavailable, try_lock
+from clubtornei.launch.sentences import sentence
+
+SERVICE = "clubtornei"
+GIT_TIMEOUT = 120.0  # seconds
+INSTALL = "from clubtornei.launch.environment import ensure_installed; ensure_installed('requirements.txt')"
+
+
+class StepFailed(Exception):
+    """A step after the backup; the message is for the person at the terminal."""
+
+
+class Checkout:
+    """A folder whose program comes from a git repository."""
+
+    def __init__(self, folder: Path = ROOT) -> None:
+        self.folder = folder
+
+    def git(self, *words: str) -> str:
+        """What git says. Raises StepFailed with its last words."""
+        ended = subprocess.run(
+            ["git", *words],
+            cwd=self.folder,
+            env=os.environ | {"GIT_TERMINAL_PROMPT": "0"},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=GIT_TIMEOUT,
+        )
+        if ended.returncode:
+            raise StepFailed(ended.stderr.strip())
+        return ended.stdout.strip()
+
+    def fetch(self) -> int:
+        """Look for the newest program; returns by how many commits it is ahead. Raises Refused."""
+        try:
+            self.git("rev-parse", "@{upstream}")
+        except (StepFailed, FileNotFoundError):
+            raise Refused(sentence("no_git")) from None
+        if changes := self.git("status", "--porcelain", "--untracked-files=no"):
+            raise Refused(sentence("own_changes", changes=changes))
+        try:
+            self.git("fetch", "--quiet")
+        except (StepFailed, subprocess.TimeoutExpired) as error:
+            raise Refused(sentence("no_fetch", reason=error)) from None
+        if int(self.git("rev-list", "--count", "@{upstream}..HEAD")):
+            raise Refused(sentence("gone_apart"))
+        return int(self.git("rev-list", "--count", "HEAD..@{upstream}"))
+
+    def version(self, commit: str) -> str:
+        """What the program of that commit is called: its version and the beginning of its hash."""
+        source = self.git("show", f"{commit}:clubtornei/__init__.py")
+        number = next((line.split('"')[1] for line in source.splitlines() if line.startswith("VERSION")), "")
+        return f"{number} ({self.git('rev-parse', '--short', commit)})"
+
+    @contextmanager
+    def moved_to(self, commit: str) -> Iterator[None]:
+        """Be at that commit; if the block fails, at the one before again."""
+        before = self.git("rev-parse", "HEAD")
+        self.git("merge", "--ff-only", "--quiet", commit)
+        try:
+            yield
+        except BaseException:
+            self.git("reset", "--keep", before)
+            raise
+
+
+def main(words: list[str]) -> int:
+    """Update; returns the exit status."""
+    parser = argparse.ArgumentParser(prog="clubtornei.launch.update")
+    parser.add_argument("--yes", action="store_true")
+    given = parser.parse_args(words)
+    try:
+        update(Checkout(), yes=given.yes)
+    except (Refused, StepFailed) as error:
+        message = str(error)
+    except PostgresUnavailable as error:
+        message = sentence("postgres_unavailable", reason=error)
+    except (BackupFailed, ProgramFailed, psycopg.Error, OSError) as error:
+        message = sentence("backup_failed", reason=error)
+    except KeyboardInterrupt:
+        return 130
+    else:
+        return 0
+    print(message, file=sys.stderr, flush=True)
+    return 1
+
+
+def update(checkout: Checkout, *, yes: bool) -> None:
+    """All steps. Raises Refused, and what a backup raises: then the program is what it was."""
+    commits = checkout.fetch()
+    old, new = checkout.version("HEAD"), checkout.version("@{upstream}")
+    if not commits:
+        print(sentence("newest", old=old))
+        return
+    service = SERVICE if is_active(SERVICE) else None
+    print(sentence("update_plan", commits=commits, old=old, new=new, restart=restart(service)), flush=True)
+    confirm(yes=yes)
+    with ExitStack() as until_the_end:
+        url = until_the_end.enter_context(database())
+        backup = back_up(url, BACKUPS, "command")
+        kept = place(backup.path) if backup else ""
+        if kept:
+            print(sentence("kept", path=kept), flush=True)
+        if service:
+            until_the_end.enter_context(service_stopped(service))
+        until_the_end.enter_context(site_stopped(url))
+        try:
+            with checkout.moved_to("@{upstream}"):
+                run_new_program("-c", INSTALL)
+                run_new_program("-m", "clubtornei.launch.prepare", DATABASE_URL=url)
+        except StepFailed as error:
+            run_new_program("-c", INSTALL)  # the packages of the old one, which is there again
+            raise Refused(sentence("update_failed", old=old, reason=error, backup=kept)) from None
+    print(sentence("updated", old=old, new=new))
+
+
+def run_new_program(*words: str, **environment: str) -> None:
+    """Run a part of the program as it is in the folder now. Raises StepFailed."""
+    if subprocess.run([PYTHON, *words], cwd=ROOT, env=os.environ | environment).returncode:
+        raise StepFailed(sentence("prepare_failed"))
+
+
+def restart(service: str | None) -> str:
+    """How the site begins again."""
+    if service:
+        return sentence("restart_service", service=service)
+    with open(VAR / "run.lock", "ab") as lock:
+        return sentence("restart_none" if try_lock(lock) else "restart_run")
+
+
+def is_active(service: str) -> bool:
+    """Whether systemd runs the service."""
+    if not shutil.which("systemctl"):
+        return False
+    return subprocess.run(["systemctl", "is-active", "--quiet", service], capture_output=True).returncode == 0
+
+
+@contextmanager
+def service_stopped(service: str) -> Iterator[None]:
+    """Stop the service while the block runs, and start it again however that ends. Raises Refused."""
+    systemctl("stop", service)
+    try:
+        yield
+    finally:
+        systemctl("start", service)
+
+
+def systemctl(verb: str, service: str) -> None:
+    if subprocess.run(["systemctl", verb, service]).returncode:
+        raise Refused(sentence("service_failed", verb=verb, service=service))
+
+
+def confirm(*, yes: bool) -> None:
+    """Ask, unless `yes`. Raises Refused."""
+    if yes:
+        return
+    if not sys.stdin.isatty():
+        raise Refused(sentence("say_yes_update"))
+    if input(sentence("go_on")).strip().lower() not in YES:
+        raise Refused(sentence("not_restored"))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,146 @@
+"""The help on the site: every page in both languages, where the ? of a page leads, and the pictures."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.test import Client
+from django.urls import reverse
+from PIL import Image
+
+from clubtornei import VERSION
+from clubtornei.help.pages import DOCS, FOLDERS, HelpPage, help_pages
+from clubtornei.help.rendering import ELSEWHERE, IMAGES, text_of
+from clubtornei.help.topics import TOPIC_OF, TOPICS
+from clubtornei.launch.pictures import LANGUAGES, PICTURES
+from tests.addresses import addresses
+from tests.e2e.pages import DEMO, FIRST_RUN, MAILING, ORGANISERS
+from tests.factories import make_club, make_event, make_user
+
+PAGES = list(help_pages().values())
+IDS = [f"{page.language}/{page.name}" for page in PAGES]
+LED_TO = re.compile(r'(?:href|src)="([^"]+)"')
+FORMS = ("headings", "rows", "pictures", "programs")
+
+
+def form_of(page: HelpPage) -> dict[str, int]:
+    """How many of each a page has."""
+    text = text_of(page.path)
+    marks = ("<h", "<tr", "<img", "<pre")
+    return {form: text.html.count(mark) for form, mark in zip(FORMS, marks, strict=True)}
+
+
+@cache
+def pages_by_url() -> dict[str, HelpPage]:
+    return {page.url: page for page in PAGES}
+
+
+@cache
+def anchors_of(page: HelpPage) -> set[str]:
+    return set(re.findall(r'id="([^"]+)"', text_of(page.path).html))
+
+
+def test_every_page_for_organisers_is_served_in_both_languages() -> None:
+    for language, folder in FOLDERS.items():
+        assert {path.stem for path in folder.glob("*.md")} == {
+            page.name for page in PAGES if page.language == language and "/" not in page.name
+        }
+    assert {page.twin for page in PAGES} == set(PAGES)
+
+
+@pytest.mark.parametrize("page", PAGES[: len(PAGES) // 2], ids=IDS[: len(PAGES) // 2])
+def test_the_english_page_has_all_that_the_italian_one_has(page: HelpPage) -> None:
+    assert form_of(page) == form_of(page.twin)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=IDS)
+def test_a_page_leads_only_to_what_is_there(page: HelpPage) -> None:
+    text = text_of(page.path)
+    assert text.title
+    for target in LED_TO.findall(text.html):
+        path, _mark, anchor = target.partition("#")
+        if target.startswith(ELSEWHERE):
+            continue
+        if path.startswith(("/static/", "static/")):
+            assert finders.find(path.split("static/", 1)[1]), target
+            continue
+        led_to = pages_by_url()[path] if path else page
+        assert not anchor or anchor in anchors_of(led_to), target
+
+
+def test_the_help_is_for_anybody_and_asks_the_database_nothing(django_assert_num_queries, db: None) -> None:
+    with django_assert_num_queries(0):
+        index = Client().get("/help/")
+        page = Client().get("/aiuto/risultati/")
+        rule = Client().get("/help/rules/knockout/")
+    assert "<h1>For organisers</h1>" in index.text
+    assert index.text.count("/help/") > len(PAGES) // 4
+    assert "<h1>Risultati e correzioni</h1>" in page.text
+    assert "<h1>Knockout" in rule.text
+    assert Client().get("/help/nothing/").status_code == 404
+    assert Client().get("/help/../README/").status_code == 404
+
+
+@pytest.mark.parametrize(("path", "language"), [("/aiuto/stampe/", "it"), ("/help/print/", "en")])
+def test_a_page_is_in_the_language_of_its_address(path: str, language: str, db: None) -> None:
+    reader = {"it": "en", "en": "it"}[language]
+    answer = Client(headers={"accept-language": reader}).get(path)
+    assert answer["Content-Language"] == language
+    assert f'<html lang="{language}">' in answer.text
+    assert f'hreflang="{reader}"' in answer.text
+
+
+def test_every_page_of_organisers_has_its_place_in_the_help() -> None:
+    assert {*ORGANISERS, *FIRST_RUN, *DEMO, *MAILING} <= set(TOPIC_OF)
+    assert set(TOPIC_OF) <= set(addresses())
+    assert len(TOPIC_OF) == sum(len(names.split()) for names in TOPICS.values())
+
+
+def test_the_mark_of_each_page_leads_to_a_part_that_is_there() -> None:
+    for topic in set(TOPIC_OF.values()):
+        for language in LANGUAGES:
+            url, _mark, anchor = topic.url(language).partition("#")
+            page = pages_by_url()[url]
+            assert page.language == language
+            assert not anchor or anchor in anchors_of(page)
+
+
+def test_the_mark_of_a_page_is_in_the_language_of_the_reader(db: None) -> None:
+    event = make_event(make_club(owner=make_user("ada")))
+    for reader, leads_to in (("it", "/aiuto/stampe/"), ("en", "/help/print/")):
+        client = Client(headers={"accept-language": reader})
+        client.force_login(event.club.memberships.get().user)
+        page = client.get(reverse("rounds:prints", args=[event.slug]))
+        assert f'<a class="help-mark" href="{leads_to}">' in page.text
+
+
+def test_a_page_tells_version_changes_and_that_there_is_no_licence(db: None) -> None:
+    page = Client(headers={"accept-language": "en"}).get("/help/version/")
+    assert f"<h1>ClubTornei {VERSION}</h1>" in page.text
+    assert "No licence has been chosen" in page.text
+    assert "Keep a Changelog" in page.text
+
+
+def test_the_foot_of_pages_tells_the_version(db: None) -> None:
+    event = make_event(make_club(owner=make_user("ada")), published=True)
+    for path in ("/login/", reverse("public:event", args=[event.slug])):
+        assert f'<a href="/aiuto/versione/">ClubTornei {VERSION}</a>' in Client().get(path).text
+
+
+def test_every_picture_is_made_by_the_command_in_both_languages_and_small() -> None:
+    made = {IMAGES / language / f"{name}.webp" for language in LANGUAGES for name in PICTURES}
+    assert {path for path in IMAGES.rglob("*") if path.is_file()} == made
+    for path in made:
+        with Image.open(path) as image:
+            assert min(image.size) > 300
+        assert path.stat().st_size < 100_000
+    assert {picture.address for picture in PICTURES.values()} <= set(addresses())
+
+
+def test_a_page_shows_the_pictures_of_its_language() -> None:
+    for page in PAGES:
+        shown = re.findall(r"help/(\w+)/[\w-]+\.webp", text_of(page.path).html)
+        assert set(shown) <= {page.language}
+    assert Path(DOCS / "images" / "it") in {path.parent for path in IMAGES.rglob("*.webp")}

@@ -1,0 +1,129 @@
+"""What a server is set up with: the files of the container, of compose and of systemd fit the program."""
+
+import http.server
+import importlib.util
+import re
+import shlex
+import subprocess
+import sys
+import threading
+from configparser import ConfigParser
+from pathlib import Path
+
+import pytest
+import yaml
+
+from clubtornei.launch import system
+from clubtornei.launch.ready import ready
+from tests.test_docs import variables_read
+
+ROOT = Path(__file__).parents[1]
+CONTAINERFILE = (ROOT / "Containerfile").read_text()
+COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text())
+UNITS = sorted((ROOT / "deploy" / "systemd").iterdir())
+MODULE = re.compile(r"-m\"?,? \"?([\w.]+)")
+
+
+def is_a_program(module: str) -> bool:
+    return importlib.util.find_spec(module) is not None
+
+
+def test_the_image_has_the_packages_that_the_launcher_would_install() -> None:
+    installed = re.search(r"--no-install-recommends (.+?) \\", CONTAINERFILE)
+    assert installed
+    assert installed[1] == system.PANGO["apt-get"]
+
+
+def test_the_image_has_what_the_site_runs_on_and_no_more() -> None:
+    lines = (ROOT / ".dockerignore").read_text().splitlines()
+    let_in = {line[1:] for line in lines if line.startswith("!")}
+    assert {path.name for path in ROOT.iterdir()} >= let_in
+    assert let_in == {
+        *("clubtornei", "pairing", "scoring", "static", "templates", "docs"),
+        *("manage.py", "requirements.txt", "CHANGELOG.md"),
+    }
+
+
+def test_the_programs_that_the_image_starts_are_there() -> None:
+    named = [name for name in MODULE.findall(CONTAINERFILE) if name.startswith("clubtornei")]
+    assert named == ["clubtornei.launch.ready", "clubtornei.launch.serve"]
+    assert all(is_a_program(name) for name in named)
+
+
+def test_compose_gives_the_site_only_variables_that_it_reads() -> None:
+    site = COMPOSE["services"]["site"]["environment"]
+    assert {"DATABASE_URL", "SECRET_KEY", "ALLOWED_HOSTS", "HTTPS", "CACHE_URL"} <= set(site)
+    assert set(site) <= variables_read()
+
+
+def test_compose_keeps_what_must_not_be_lost_in_volumes() -> None:
+    kept = {
+        volume.split(":")[0]: volume.split(":")[1]
+        for service in COMPOSE["services"].values()
+        for volume in service.get("volumes", ())
+        if not volume.startswith(".")
+    }
+    assert set(kept) == set(COMPOSE["volumes"])
+    assert kept["var"] == re.search(r"^VOLUME (.+)$", CONTAINERFILE, re.MULTILINE)[1]  # type: ignore[index]
+
+
+def test_the_proxy_asks_the_site_where_it_listens() -> None:
+    port = re.search(r"^EXPOSE (\d+)$", CONTAINERFILE, re.MULTILINE)[1]  # type: ignore[index]
+    caddy = (ROOT / "deploy" / "Caddyfile").read_text()
+    assert f"site:{port}" in caddy
+    assert f"PORT={port}" in CONTAINERFILE
+    mounted = [volume.split(":")[0] for volume in COMPOSE["services"]["proxy"]["volumes"]]
+    assert (ROOT / mounted[0]).exists()
+
+
+@pytest.mark.parametrize("path", UNITS, ids=lambda path: path.name)
+def test_a_unit_starts_what_is_there(path: Path) -> None:
+    unit = ConfigParser(interpolation=None)
+    unit.optionxform = str  # type: ignore[assignment,method-assign]
+    unit.read(path)
+    if path.suffix == ".timer":
+        assert path.with_suffix(".service").exists()
+        return
+    service = unit["Service"]
+    program, *words = shlex.split(service["ExecStart"])
+    assert program == f"{service['WorkingDirectory']}/.venv/bin/python"
+    if words[0] == "-m":
+        assert is_a_program(words[1])
+    else:
+        assert (ROOT / words[0]).exists()
+        assert list((ROOT / "clubtornei").rglob(f"management/commands/{words[1]}.py"))
+    assert service["EnvironmentFile"] == "/etc/clubtornei.env"
+
+
+class Health(http.server.BaseHTTPRequestHandler):
+    """Answers as a site does that knows one name."""
+
+    def do_GET(self) -> None:
+        known = (self.path, self.headers["Host"]) == ("/health/", "tornei.example.org")
+        self.send_response(200 if known else 503)
+        self.end_headers()
+
+    def log_message(self, *_words: object) -> None:
+        pass
+
+
+def test_a_container_asks_the_site_by_a_name_that_it_answers_to() -> None:
+    with http.server.HTTPServer(("127.0.0.1", 0), Health) as server:
+        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+        port = server.server_port
+        assert ready(port, "tornei.example.org")
+        assert not ready(port, "localhost")
+        server.shutdown()
+    assert not ready(port, "tornei.example.org")
+
+
+def test_on_a_server_the_database_has_to_be_named() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-m", "clubtornei.launch.serve"],
+        cwd=ROOT,
+        env={"LANG": "en"},
+        capture_output=True,
+        text=True,
+    )
+    assert ended.returncode == 1
+    assert "DATABASE_URL is missing" in ended.stderr
