@@ -109,7 +109,7 @@ PUBLIC = {
     "accounts:password_set": "full",
     "rounds:home": "full",
     "public:event": "finals empty signing announced drawn draft playing closed evenings",
-    "public:club": "full full?q=memorial",
+    "public:club": "full",
     "public:people": "full",
     "public:pairings": "playing?number=3 playing?by=name playing?q=nessuno "
     "closed evenings?number=2 evenings?by=name",

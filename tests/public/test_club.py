@@ -12,10 +12,10 @@ from icalendar import Calendar
 from clubtornei.accounts.club_actions import change_club
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event, SignUpSettings
+from clubtornei.public import club_pages
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.privacy.actions import show_initials
 from tests.factories import (
-    make_all_results,
     make_club,
     make_drawn_event,
     make_entries,
@@ -86,11 +86,12 @@ def test_the_archive_is_searched_by_words_and_years(client: Client, club: Club) 
     assert archive("?year=boh&page=99") == ["Lampo", "Sociale", "Memorial Rossi"]
 
 
-def test_a_long_archive_has_pages(client: Client, club: Club) -> None:
-    for number in range(31):
-        closed(club, f"Numero {number:02}", date(2025, 1, 1))
-    assert len(parts(client.get("/t/clubs/prova/").text)["archive"]) == 30
-    assert len(parts(client.get("/t/clubs/prova/?page=2").text)["archive"]) == 1
+def test_a_long_archive_has_pages(client: Client, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(club_pages, "ON_A_PAGE", 2)
+    for number in range(3):
+        closed(club, f"Numero {number}", date(2025, 1, 1))
+    assert parts(client.get("/t/clubs/prova/").text)["archive"] == ["Numero 2", "Numero 1"]
+    assert parts(client.get("/t/clubs/prova/?page=2").text)["archive"] == ["Numero 0"]
 
 
 def test_a_club_without_a_public_event_is_not_there(client: Client, club: Club) -> None:
@@ -136,20 +137,18 @@ def test_pages_are_kept_until_something_public_changes(
     assert "Altro nome" in client.get("/t/clubs/prova/").text
 
 
-@pytest.mark.parametrize(
-    ("page", "queries"), [("", 8), ("people/", 8), ("calendar.ics", 6), ("feed.atom", 7)]
-)
-@pytest.mark.parametrize("events", [2, 6])
+@pytest.mark.parametrize("events", [2, 4])
 def test_queries_do_not_grow_with_the_events(
-    client: Client, club: Club, page: str, queries: int, events: int, django_assert_num_queries: Any
+    client: Client, club: Club, events: int, django_assert_num_queries: Any
 ) -> None:
     for number in range(events):
         event = make_drawn_event(4, club, published=True)
-        make_all_results(event, make_round(event))
+        make_round(event)
         if number % 2:
             close(event)
-    with django_assert_num_queries(queries):
-        assert client.get(f"/t/clubs/prova/{page}").status_code == 200
+    for page, queries in (("", 8), ("people/", 8), ("calendar.ics", 6), ("feed.atom", 7)):
+        with django_assert_num_queries(queries):
+            assert client.get(f"/t/clubs/prova/{page}").status_code == 200
 
 
 def test_the_calendar_has_every_event_under_a_name_that_stays(client: Client, club: Club) -> None:
