@@ -4,7 +4,7 @@ PYTHON ?= $(or $(shell for python in python3 python3.14 python3.13 python3.12 py
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; \
 	done),$(error ClubTornei needs Python 3.11 or later, and finds none))
 
-.PHONY: help run test messages pictures backup restore update lock
+.PHONY: help run test messages pictures backup restore update lock audit
 
 help:
 	@echo 'make run       start the site, with everything it needs; PORT=9000 for another port'
@@ -13,6 +13,7 @@ help:
 	@echo 'make restore   FILE=var/backups/… back again; asks first, unless YES=1'
 	@echo 'make update    the newest version: backs up, pulls, installs, migrates; asks first, unless YES=1'
 	@echo 'make messages  bring the catalogue of translations up to date with the sources'
+	@echo 'make audit     ask over the network for known faults of the packages; make test does not'
 	@echo 'make pictures  make the pictures of the help again, from the demo club'
 	@echo 'make lock      pin the newest versions that requirements*.in allow'
 
@@ -46,4 +47,12 @@ lock:
 		CUSTOM_COMPILE_COMMAND='make lock' var/lock/bin/python -m piptools compile --quiet --upgrade \
 		--generate-hashes --strip-extras --allow-unsafe --no-emit-options --no-emit-index-url \
 		--no-emit-trusted-host --no-emit-find-links --output-file $$name.txt $$name.in || exit 1; \
+	done
+
+# There is no list of advisories to take along: pip-audit asks the package index about every package we pin.
+audit:
+	"$(PYTHON)" -m venv var/audit
+	var/audit/bin/python -m pip install --quiet pip-audit
+	for name in requirements requirements-dev; do \
+		var/audit/bin/python -m pip_audit --disable-pip --require-hashes --requirement $$name.txt || exit 1; \
 	done

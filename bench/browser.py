@@ -99,11 +99,12 @@ class Browser:
             self.versions[path] = answer.headers["etag"]
         return answer
 
-    async def post(self, path: str, data: dict[str, str], *, htmx: bool = False) -> Answer:
+    async def post(self, path: str, data: dict[str, str], *, htmx: bool = False, key: str = "") -> Answer:
+        """`key`: that of a request which is sent again."""
         body = urlencode({"csrfmiddlewaretoken": self.cookies["csrftoken"], **data}).encode()
         headers = {"Content-Type": "application/x-www-form-urlencoded"}
         if htmx:
-            headers |= {"HX-Request": "true", "Idempotency-Key": str(uuid4())}
+            headers |= {"HX-Request": "true", "Idempotency-Key": key or str(uuid4())}
         return await self._send("POST", path, headers, body)
 
     async def upload(self, path: str, field: str, content: str) -> Answer:

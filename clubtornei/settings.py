@@ -161,8 +161,16 @@ DATABASES = {
         conn_health_checks=True,
     ),
 }
-# Parameters travel beside the query: writing them into its text takes longer.
-DATABASES["default"]["OPTIONS"] = {"server_side_binding": True}
+DATABASES["default"]["OPTIONS"] = {
+    # Parameters travel beside the query: writing them into its text takes longer.
+    "server_side_binding": True,
+    # Over a network that is gone nobody waits for minutes. What stands in the URL counts.
+    "connect_timeout": "10",
+    "keepalives_idle": "10",
+    "keepalives_interval": "5",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "20000",
+} | DATABASES["default"].get("OPTIONS", {})
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # At each publication and closing, and before a migration: see backups/automatic.py.
@@ -171,7 +179,7 @@ AUTOMATIC_BACKUPS = True
 CACHES: dict[str, dict[str, object]] = {
     # Rendered public pages, which the processes of this machine share.
     "default": {
-        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "BACKEND": "clubtornei.file_cache.FileCache",
         "LOCATION": VAR_DIR / "pages",
         "OPTIONS": {"MAX_ENTRIES": 1_000},
     },

@@ -6,6 +6,8 @@ from django.urls import include, path
 from clubtornei.accounts.sign_in_views import SignIn
 from clubtornei.health import health
 
+handler500 = "clubtornei.server_errors.error_page"
+
 urlpatterns = [
     path("t/", include("clubtornei.public.urls")),
     path("", include("clubtornei.accounts.urls")),

@@ -1,20 +1,24 @@
 """A stage of a document as a report file (rules/trf.md#writing); `trf_document.py` is the way back."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
+from itertools import pairwise
+from operator import itemgetter
 
 from msgspec import Struct
 
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, rounds_of
 from pairing.system import ReportType, System
+from pairing.trf_comments import REPORTED
 from scoring.criteria import CRITERIA
 from scoring.identity import Arbiter, Report
 from scoring.ledger import Ledger
 from scoring.record import Document, Number, Player, Record, Shares, Table, ValidationIssue, record_of
 from scoring.standings import ranked_ledger, standings
 from scoring.trf import (
+    ABNORMAL_KINDS,
     FIDE_TITLES,
     MOST_ROUNDS,
     AbnormalLine,
@@ -245,10 +249,8 @@ class _Writer:
         return Cell(0, "", worth.get(Decimal(points), "H") if points else "Z")
 
     def not_rated(self, table: Table, column: Column) -> str:
-        white, black = (self.numbers[player] for player in table.seats)
-        return (
-            f"Round {column.round}: game {column.game} of {white} - {black} not rated, the match was decided"
-        )
+        game = f"game {column.game} of {self.pair(table.seats)}"
+        return f"Round {column.round}: {game} not rated, the match was decided"
 
     def abnormal(self) -> Iterator[AbnormalLine]:
         """What results brought other points than record 162 says: annulled ones, forfeits, byes."""
@@ -263,7 +265,7 @@ class _Writer:
                 expected = worth.points_of(cell.result)
                 if points == expected:
                     continue
-                kind, points = _KINDS.get(cell.result, ""), points
+                kind = ABNORMAL_KINDS.get(cell.result, "")
                 key = (place + 1, kind, points if kind else points - expected)
                 players_by[key].append(self.numbers[player.id])
             if results and (start := self.ledger.head_start(player.id)):
@@ -345,24 +347,42 @@ class _Writer:
         return "" if white is None else "bw"[white]
 
     def interventions(self) -> Iterator[str]:
-        """What the arbiter did by hand, and what was paired before it had a result."""
+        """What the arbiter did, and what was paired before it had a result, round by round."""
+        found = [*self.interventions_in_rounds(), *self.renumberings(), *self.other_interventions()]
+        for number, kind, text in sorted(found, key=itemgetter(0)):
+            yield f"{kind} @ Round {number}: {text}"
+
+    def interventions_in_rounds(self) -> Iterator[tuple[int, str, str]]:
         for number, played in enumerate(self.record.rounds, 1):
             for table in played.tables:
                 if table.by_hand:
-                    yield f"MPA @ Round {number}: {self.pair(table)}"
+                    yield number, "MPA", self.pair(table.seats)
                 if table.reported is not None:
-                    yield f"Correction @ Round {number}: {self.pair(table)} for the rating report only"
+                    yield number, "Correction", f"{self.pair(table.seats)} {REPORTED}"
             for earlier, place in played.provisional:
                 table = self.record.rounds[earlier - 1].tables[place - 1]
-                yield f"Adjournment @ Round {number}: {self.pair(table)} of round {earlier} paired as a draw"
+                text = f"{self.pair(table.seats)} of round {earlier} paired as a draw"
+                yield number, "Adjournment", text
 
-    def pair(self, table: Table) -> str:
-        return " - ".join(str(self.numbers[player]) for player in table.seats)
+    def renumberings(self) -> Iterator[tuple[int, str, str]]:
+        """The rounds before which the starting numbers were assigned again."""
+        now = {player.id: player.number for player in self.record.by_number}
+        numbers = [*(played.numbers or now for played in self.record.rounds), now]
+        for number, (before, after) in enumerate(pairwise(numbers), 2):
+            if any(after.get(player, given) != given for player, given in before.items()):
+                yield number, "Configuration", "starting numbers assigned again"
+
+    def other_interventions(self) -> Iterator[tuple[int, str, str]]:
+        for known in self.record.stage.interventions:
+            players = [player for player in known.players if player in self.numbers]
+            text = f"{self.pair(players)} {known.text}" if players else known.text
+            yield known.round, known.kind.capitalize(), text
+
+    def pair(self, players: Iterable[int]) -> str:
+        return " - ".join(str(self.numbers[player]) for player in players)
 
 
 _OF_LETTER = {"W": "1", "D": "=", "L": "0", "A": "Z", "P": "U"}
-_KINDS = {"1": "W", "=": "D", "0": "L", **{letter: letter for letter in "WDLFHZ+-"}}
-"""The kind of record 299 for each result; a bye by the pairing has none."""
 _RANK_METHODS: Mapping[tuple[str, ...], str] = {("fide",): "FIDE", ("national",): "NRO"}
 
 

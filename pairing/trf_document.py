@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
+from itertools import product
 from typing import Any
 
 from msgspec import Struct
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from pairing.system import System
+from pairing.trf_comments import interventions_in
 from scoring.criteria import CRITERIA
 from scoring.identity import Arbiter, Identity, Report
 from scoring.json_text import LARGEST_NUMBER
@@ -30,16 +32,12 @@ from scoring.record import (
     record_of,
     write,
 )
-from scoring.trf import DRAWS, LOSSES, WINS, Cell, PlayerLine, Trf, decided_before
+from scoring.trf import ABNORMAL_KINDS, DRAWS, LOSSES, WINS, Cell, PlayerLine, Trf, decided_before
 from scoring.trf_columns import issue_at
 from scoring.trf_reading import WHOLE_FILE, read_trf
 from scoring.trf_writing import points_text
 
 _ARBITER = re.compile(r"(?:(IA|FA|NA)\s+)?(.*?)(?:\s*\(\s*(?:ID:?\s*)?(\d{4,9})\s*\))?", re.IGNORECASE)
-_BY_HAND = re.compile(r"MPA @ Round (\d{1,3}): (\d{1,4}) - (\d{1,4})")
-_ADJOURNED = re.compile(
-    r"Adjournment @ Round (\d{1,3}): (\d{1,4}) - (\d{1,4}) of round (\d{1,3}) paired as a draw"
-)
 _SWISS = ("FIDE_DUTCH", "CUSTOM_SWISS")
 _MOST_NAMED = 5
 
@@ -81,6 +79,7 @@ class _Reader:
         self.trf = trf
         self.notes = notes
         self.lines = {player.number: player for player in trf.players}
+        self.interventions = interventions_in(trf.comments, self.lines)
         self.begun = trf.rounds_begun
         self.system, self.options = self.read_system()
         self.predetermined = self.system.spec.family != "swiss"
@@ -126,13 +125,13 @@ class _Reader:
                         if group[0] <= len(self.trf.dates) and (day := self.trf.dates[group[0] - 1])
                     },
                     prohibited=self.prohibited(),
+                    interventions=self.interventions.others,
                     rounds=tuple(self.with_interventions(rounds)),
                 ),
             ),
         )
         self.compare_points(document)
-        self.compare_acceleration(document)
-        return document
+        return self.as_accelerated(document)
 
     def read_system(self) -> tuple[System, dict[str, Any]]:
         """The system with its options: by record 192, else by what the file looks like."""
@@ -333,26 +332,37 @@ class _Reader:
         return self.left.get(player, number + 1) <= number
 
     def with_interventions(self, rounds: Sequence[Round]) -> Iterator[Round]:
-        """The rounds with what comments say: tables by hand, games that counted as draws when adjourned."""
-        by_hand = {
-            (int(found[1]), frozenset((int(found[2]), int(found[3]))))
-            for comment in self.trf.comments
-            if (found := _BY_HAND.fullmatch(comment))
-        }
-        provisional = [found for comment in self.trf.comments if (found := _ADJOURNED.fullmatch(comment))]
+        """The rounds with what comments say: tables by hand, results that are reported only, games that
+        counted as draws when adjourned.
+        """
+        said = self.interventions
         for number, played in enumerate(rounds, 1):
-            tables = tuple(
-                replace(table, by_hand=True) if (number, frozenset(table.seats)) in by_hand else table
-                for table in played.tables
-            )
+            tables = []
+            for table in played.tables:
+                place = number, frozenset(table.seats)
+                counting = self.as_it_counts(number, table) if place in said.reported else table
+                tables.append(replace(counting, by_hand=True) if place in said.by_hand else counting)
             games = tuple(
-                (int(found[4]), place)
-                for found in provisional
-                if int(found[1]) == number and int(found[4]) < number
-                for place, table in enumerate(rounds[int(found[4]) - 1].tables, 1)
-                if frozenset(table.seats) == frozenset((int(found[2]), int(found[3])))
+                (earlier, place)
+                for drawn, pair, earlier in said.adjourned
+                if drawn == number and 1 <= earlier < number
+                for place, table in enumerate(rounds[earlier - 1].tables, 1)
+                if frozenset(table.seats) == pair
             )
-            yield Round(tables=tables, byes=played.byes, provisional=games)
+            yield Round(tables=tuple(tables), byes=played.byes, provisional=games)
+
+    def as_it_counts(self, number: int, table: Table) -> Table:
+        """A table whose result was corrected for the report only, with the one that counts: by its points."""
+        shares = {self.trf.points_of(result): _share(result) for result in (WINS[0], DRAWS[0], LOSSES[0])}
+        counting = []
+        for player in table.seats:
+            result = _cell(self.lines[player], number).result
+            changed = self.abnormal.get((player, number, ABNORMAL_KINDS.get(result, "")))
+            counting.append(shares.get(changed.points if changed else self.trf.points_of(result)))
+        first, second = counting
+        if table.shares is None or first is None or second is None:
+            return table
+        return replace(table, result=(first, second), reported=table.shares)
 
     def player(self, line: PlayerLine, lists: Sequence[str]) -> Player:
         national = next((other for other in self.trf.national if other.number == line.number), None)
@@ -481,12 +491,29 @@ class _Reader:
             if len(set(line.players)) == len(line.players) > 1
         )
 
-    def compare_acceleration(self, document: Document) -> None:
-        """Notes virtual points that are not those of the stage's options."""
+    def as_accelerated(self, document: Document) -> Document:
+        """The document with the virtual points of the file. They rest on who was entered for round 1: so they
+        tell who missed it from who entered late, of whom those who played first are the likelier to have
+        been there. Notes virtual points that are not those of the stage's options.
+        """
         if self.system.report is None or not self.trf.accelerations:
-            return
-        if self.system.report.accelerated(record_of(document, SYSTEM_SPECS)) != self.trf.accelerations:
-            self.note("trf_acceleration_dropped")
+            return document
+        last = max(line.last for line in self.trf.accelerations)
+        late = sorted(  # the last one with virtual points was certainly there
+            (player for player in document.players if player.joined > 1),
+            key=lambda player: (player.id != last, player.joined),
+        )
+        before = [player for player in late if player.id <= last]
+        after = [player for player in late if player.id > last]
+        choices = product(range(len(before) + 1), range(len(after) + 1))
+        for first, second in sorted(choices, key=sum):
+            entered = {player.id: _from_the_start(player) for player in (*before[:first], *after[:second])}
+            players = tuple(entered.get(player.id, player) for player in document.players)
+            changed = replace(document, players=players)
+            if self.system.report.accelerated(record_of(changed, SYSTEM_SPECS)) == self.trf.accelerations:
+                return changed
+        self.note("trf_acceleration_dropped")
+        return document
 
     def compare_points(self, document: Document) -> None:
         """Notes the players whose points in the file are not those of their results."""
@@ -508,6 +535,11 @@ class _Reader:
 
 def _cell(line: PlayerLine, number: int) -> Cell:
     return line.rounds[number - 1] if number <= len(line.rounds) else Cell()
+
+
+def _from_the_start(player: Player) -> Player:
+    """The player as entered for round 1, which he missed with those after it."""
+    return replace(player, joined=1, absent=(*range(1, player.joined), *player.absent))
 
 
 def _has_lost_match(cells: Sequence[Cell]) -> bool:

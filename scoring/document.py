@@ -6,10 +6,10 @@ of a document are kept in `extra` and written back, so `read(write(document))` i
 
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from scoring.identity import Identity, Report
 
@@ -162,6 +162,23 @@ class Prohibition(Struct, frozen=True, kw_only=True):
         return self.first <= round_number and (self.last is None or round_number <= self.last)
 
 
+InterventionKind = Annotated[
+    str, Meta(pattern=r"^(import|correction|configuration)$", examples=["import", "correction"])
+]
+
+
+class Intervention(Struct, frozen=True, kw_only=True):
+    """What the arbiter did from the round `round` on, or at the table of `players` in it, and the rounds do
+    not show; `text`, in English, is for report files.
+    """
+
+    kind: InterventionKind
+    round: int = 1
+    players: tuple[int, ...] = ()
+    text: str = ""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
 class Stage(Struct, frozen=True, kw_only=True):
     """One part of an event, with one system and one ranking.
 
@@ -182,6 +199,7 @@ class Stage(Struct, frozen=True, kw_only=True):
     withdrawals: Mapping[int, int] = field(default_factory=dict)
     dates: Mapping[int, str] = field(default_factory=dict)
     prohibited: tuple[Prohibition, ...] = ()
+    interventions: tuple[Intervention, ...] = ()
     rounds: tuple[Round, ...] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
 
@@ -290,6 +308,8 @@ def _stage_as_plain(stage: Stage) -> dict[str, Any]:
             plain[key] = {str(number): value for number, value in getattr(stage, key).items()}
     if stage.prohibited:
         plain["prohibited"] = prohibited_as_plain(stage.prohibited)
+    if stage.interventions:
+        plain["interventions"] = interventions_as_plain(stage.interventions)
     plain["rounds"] = [_round_as_plain(played) for played in stage.rounds]
     return plain
 
@@ -309,6 +329,26 @@ def prohibited_in(plain: Iterable[Mapping[str, Any]]) -> tuple[Prohibition, ...]
 
 def prohibited_as_plain(prohibited: Iterable[Prohibition]) -> list[dict[str, Any]]:
     return [fields_as_plain(prohibition, ("players",)) for prohibition in prohibited]
+
+
+def interventions_in(plain: Iterable[Mapping[str, Any]]) -> tuple[Intervention, ...]:
+    """The records of what `interventions_as_plain` has given."""
+    return tuple(
+        Intervention(
+            kind=known["kind"],
+            round=known["round"],
+            players=tuple(known.get("players", ())),
+            text=known.get("text", ""),
+            extra={
+                key: value for key, value in known.items() if key not in ("kind", "round", "players", "text")
+            },
+        )
+        for known in plain
+    )
+
+
+def interventions_as_plain(interventions: Iterable[Intervention]) -> list[dict[str, Any]]:
+    return [fields_as_plain(intervention, ("kind", "round")) for intervention in interventions]
 
 
 def _round_as_plain(played: Round) -> dict[str, Any]:

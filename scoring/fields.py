@@ -8,8 +8,16 @@ from typing import Any, TypeVar, get_args, get_origin
 import msgspec
 from msgspec import Meta, Struct
 
-from scoring.document import Number, ValidationIssue
-from scoring.json_text import DEEPEST_NESTING, WHOLE_DOCUMENT, BadNumber, member, too_deep
+from scoring.document import DocumentError, Number, ValidationIssue
+from scoring.json_text import (
+    DEEPEST_NESTING,
+    MORE_ISSUES,
+    MOST_ISSUES,
+    WHOLE_DOCUMENT,
+    BadNumber,
+    member,
+    too_deep,
+)
 
 
 def within(path: str, issues: Iterable[ValidationIssue]) -> list[ValidationIssue]:
@@ -32,7 +40,10 @@ class Fields:
         self.issues = issues
 
     def add_issue(self, path: str, code: str, **facts: Any) -> None:
+        """Raises DocumentError if there are very many."""
         self.issues.append(ValidationIssue(path, code, facts))
+        if len(self.issues) >= MOST_ISSUES:
+            raise DocumentError(*self.issues, MORE_ISSUES)
 
     def add_type_issue(self, path: str, value: Any, expected: str) -> None:
         """Adds the issue of a wrong type; a number that no document may have has an issue already."""
@@ -50,6 +61,14 @@ class Fields:
         if type(value) is list:
             return value
         self.add_type_issue(member(path, key), value, "list")
+        return []
+
+    def short_list_at(self, raw: dict[str, Any], key: str, path: str, most: int) -> list[Any]:
+        """The list, unless it is longer than any in a tournament."""
+        values = self.list_at(raw, key, path)
+        if len(values) <= most:
+            return values
+        self.add_issue(member(path, key), "too_many_items", found=len(values), maximum=most)
         return []
 
     def object_at(self, raw: dict[str, Any], key: str, path: str) -> dict[str, Any]:

@@ -17,8 +17,13 @@ MOST_DECIMAL_PLACES = 30
 DEEPEST_NESTING = 100
 """How far lists and objects may be nested."""
 
+MOST_ISSUES = 1_000
+"""After so many a document is read no further: a file can be made that has millions."""
+
 WHOLE_DOCUMENT = "document"
 """The path of an issue of the document as a whole."""
+
+MORE_ISSUES = ValidationIssue(WHOLE_DOCUMENT, "more_issues", {"maximum": MOST_ISSUES})
 
 
 class BadNumber:
@@ -150,6 +155,8 @@ def _value_issues(value: Any) -> list[ValidationIssue]:
     issues: list[ValidationIssue] = []
     to_visit: list[tuple[str, Any]] = [("", value)]
     while to_visit:
+        if len(issues) >= MOST_ISSUES:
+            return [*issues, MORE_ISSUES]
         path, item = to_visit.pop()
         if isinstance(item, dict):
             if isinstance(item, ObjectWithDuplicates):

@@ -10,6 +10,8 @@ from scoring.document import (
     MOST_OTHER_LISTS,
     Document,
     DocumentError,
+    Intervention,
+    InterventionKind,
     Number,
     Player,
     Prohibition,
@@ -27,11 +29,13 @@ from scoring.system_spec import SystemSpec
 from scoring.view import scoring_options
 
 MOST_PLAYERS = 10_000
+MOST_STAGES = 100
 LONGEST_NAME = 200
 
 _DOCUMENT_KEYS = frozenset({"clubtornei", "name", "seed", "report", "players", "stages"})
 _PLAYER_KEYS = frozenset(Player.__struct_fields__) - {"extra"}
 _STAGE_KEYS = frozenset(Stage.__struct_fields__) - {"extra"}
+_INTERVENTION_KEYS = frozenset(Intervention.__struct_fields__) - {"extra"}
 _PROHIBITION_KEYS = frozenset(Prohibition.__struct_fields__) - {"extra"}
 
 
@@ -47,7 +51,10 @@ def read(text: str | bytes, systems: Mapping[str, SystemSpec]) -> Document:
 def read_parsed(
     value: Any, systems: Mapping[str, SystemSpec]
 ) -> tuple[Document | None, list[ValidationIssue]]:
-    """The document in a parsed value, with its issues but those of `parse`; None: it is no object."""
+    """The document in a parsed value, with its issues but those of `parse`; None: it is no object.
+
+    DocumentError: it has very many.
+    """
     reader = _Reader([], systems)
     return reader.document(value), reader.issues
 
@@ -171,8 +178,8 @@ class _Reader(Fields):
         if "stages" not in raw:
             self.add_issue("stages", "missing", key="stages")
             return ()
-        values = self.list_at(raw, "stages", "")
-        if not values and type(raw["stages"]) is list:
+        values = self.short_list_at(raw, "stages", "", MOST_STAGES)
+        if raw["stages"] == []:
             self.add_issue("stages", "no_stages")
         stages = (self.stage(value, index) for index, value in enumerate(values))
         return tuple(stage for stage in stages if stage is not None)
@@ -211,6 +218,11 @@ class _Reader(Fields):
             },
             dates=self.dates(raw, path) if "dates" in raw else {},
             prohibited=self.prohibited(raw, path, spec),
+            interventions=tuple(
+                intervention
+                for place, value in enumerate(self.list_at(raw, "interventions", path))
+                if (intervention := self.intervention(value, f"{path}.interventions[{place}]"))
+            ),
             rounds=rounds.rounds(raw, path),
             extra=self.unknown_keys(raw, _STAGE_KEYS, path),
         )
@@ -331,6 +343,20 @@ class _Reader(Fields):
         last = None if raw.get("last") is None else self.integer(raw["last"], f"{path}.last", first)
         extra = self.unknown_keys(raw, _PROHIBITION_KEYS, path)
         return Prohibition(players=players, first=first, last=last, extra=extra)
+
+    def intervention(self, value: Any, path: str) -> Intervention | None:
+        raw = self.members(value, path)
+        if raw is None:
+            return None
+        if "kind" not in raw:
+            self.add_issue(f"{path}.kind", "missing", key="kind")
+        return Intervention(
+            kind=self.fact(raw.get("kind", ""), f"{path}.kind", InterventionKind),
+            round=self.integer_at(raw, "round", path, default=1, minimum=1),
+            players=self.known_ids(raw.get("players", []), f"{path}.players"),
+            text=self.text_at(raw, "text", path),
+            extra=self.unknown_keys(raw, _INTERVENTION_KEYS, path),
+        )
 
     def entrants(self, values: Any, path: str) -> tuple[int, ...]:
         players = self.known_ids(values, path)

@@ -18,6 +18,8 @@ from scoring.document import (
 from scoring.fields import Fields
 from scoring.json_text import member
 
+MOST_ROUNDS = 10_000
+
 _ROUND_KEYS = frozenset({"tables", "byes", "numbers", "provisional"})
 _TABLE_KEYS = frozenset(
     {"seats", "result", "forfeit", "adjourned", "unrated", "reported", "games", "by_hand"}
@@ -59,7 +61,7 @@ class RoundReader(Fields):
         self.bye = bye
 
     def rounds(self, raw: dict[str, Any], path: str) -> tuple[Round, ...]:
-        values = self.list_at(raw, "rounds", path)
+        values = self.short_list_at(raw, "rounds", path, MOST_ROUNDS)
         rounds = (self.round(value, f"{path}.rounds[{index}]") for index, value in enumerate(values))
         read = tuple(round_ for round_ in rounds if round_ is not None)
         for index, round_ in enumerate(read):

@@ -44,6 +44,11 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
         "unknown version {found}: this program knows {known}",
     ),
     "too_small": ("{found} è meno di {minimum}", "{found} is less than {minimum}"),
+    "more_issues": (
+        "più di {maximum} errori: la lettura si ferma qui",
+        "more than {maximum} faults: it was read no further",
+    ),
+    "too_many_items": ("{found} voci: al massimo {maximum}", "{found} items: at most {maximum}"),
     "too_many_players": (
         "{players} giocatori: al massimo {maximum}",
         "{players} players: at most {maximum}",

@@ -26,6 +26,13 @@ DEFAULT_POINTS: Mapping[str, Decimal] = {
     "A": Decimal(0),
 }
 """Record 162; P, a bye by the pairing, is worth W, and X, an unknown result, D."""
+ABNORMAL_KINDS: Mapping[str, str] = {
+    "1": "W",
+    "=": "D",
+    "0": "L",
+    **{letter: letter for letter in "WDLFHZ+-"},
+}
+"""The kind of record 299 for each result; a bye by the pairing has none."""
 
 
 class Cell(Struct, frozen=True):

@@ -30,6 +30,7 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 from xdist.workermanage import WorkerController
 
+from clubtornei import interruptions
 from clubtornei.launch.postgres import temporary_postgres
 from clubtornei.launch.translations import compile_catalogues
 from clubtornei.rounds.numbers import actions as numbers
@@ -55,6 +56,9 @@ def pytest_configure(config: pytest.Config) -> None:
     client.store_rendered_templates = keep_the_context_of_the_page  # type: ignore[attr-defined]
     settings.REFRESH_PAGES = False  # its thread has a connection, with which no database can be emptied
     settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+    # What a site in this checkout has to tell is not on the pages of the tests, nor the other way round.
+    interruptions.NAME = f"interruption-{os.getpid()}"
+    config.add_cleanup(lambda: (settings.VAR_DIR / interruptions.NAME).unlink(missing_ok=True))
     if hasattr(config, "workerinput"):
         test = settings.DATABASES["default"].setdefault("TEST", {})
         test["TEMPLATE"] = config.workerinput["migrated"]

@@ -1,6 +1,8 @@
 """Nothing that a browser may send, by mistake or on purpose, is answered with an error of the server."""
 
 from functools import cache
+from itertools import cycle
+from time import thread_time
 from typing import Any
 from urllib.parse import urlencode
 
@@ -37,9 +39,14 @@ SENT = {
     "a number longer than int() takes": "9" * 5000,
     "a number larger than any key": "9" * 30,
     "a number below zero": "-1",
+    "a number larger than any club": "999999",
     "a digit that is no decimal": "²",
     "very long text": "x" * 20_000,  # in all fields together not more than Django reads
 }
+
+
+METHODS = ("PATCH", "DELETE", "OPTIONS", "TRACE", "ANYTHING")
+SLOW = 3.0  # seconds of work, not of the clock
 
 
 @cache
@@ -103,6 +110,7 @@ def test_what_makes_no_sense_is_answered_all_the_same(
     signed_in = owner.cookies.output()
     asked = sent_to = True
     for sent in SENT.values():
+        begun = thread_time()
         with transaction.atomic():  # each finds the event as it was, and the owner signed in
             owner.cookies["phone"] = sent[:100]
             if sent and asked:  # otherwise it is the page
@@ -113,6 +121,20 @@ def test_what_makes_no_sense_is_answered_all_the_same(
                 sent_to = is_read(answer, name, "_post")
             transaction.set_rollback(True)
         owner.cookies.load(signed_in)
+        assert thread_time() - begun < SLOW, f"{name} takes long for {sent[:20]!r}"
+
+
+@pytest.mark.django_db
+def test_a_method_that_no_page_has_is_no_error(kept_events: dict[str, Event], owner: Client) -> None:
+    """Each address gets PUT, and one of the others in turn: no view looks at which it is."""
+    others = cycle(METHODS)
+    for name in dict.fromkeys(name for _state, name in CASES):
+        path = path_of(name, kept_events[SEATED if name in OF_MORE else BEGUN])
+        for method in ("PUT", next(others)):
+            with transaction.atomic():
+                answer = owner.generic(method, path, in_body(""), MULTIPART_CONTENT)
+                transaction.set_rollback(True)
+            assert answer.status_code < 500, (name, method)
 
 
 def is_read(answer: Any, name: str, what: str) -> bool:

@@ -54,16 +54,17 @@ def _take_turn(reason: str) -> None:
         back_up_now(reason)
 
 
-def back_up_now(reason: str) -> None:
-    """Make a backup. Where that fails the log says so, and the organisers' page until one succeeds."""
+def back_up_now(reason: str) -> bool:
+    """Make a backup; whether that succeeded. If not, log and organisers' page say why, until one does."""
     try:
         back_up(_conninfo(), folder(), reason)
     except BackupFailed as failed:
         logger.error("The automatic backup (%s) failed: %s", reason, failed)
         with suppress(OSError):  # the disk may be full
             _failed().write_text(str(failed), encoding="utf-8")
-    else:
-        _failed().unlink(missing_ok=True)
+        return False
+    _failed().unlink(missing_ok=True)
+    return True
 
 
 def _conninfo() -> str:

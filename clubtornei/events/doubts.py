@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from datetime import date, timedelta
 from decimal import Decimal
+from fractions import Fraction
 
 from django.utils.formats import number_format
 from django.utils.timezone import localdate
@@ -13,6 +14,7 @@ from clubtornei.events.option_forms import ExactField, OptionForm
 from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.templatetags.dates import day
 from clubtornei.untyped import FormData
+from scoring.standings import exact
 
 FAR = timedelta(days=366)  # days further away are asked about
 MANY_ROUNDS = 30  # more are asked about where nobody knows how many play
@@ -88,4 +90,22 @@ def doubtful_points(form: OptionForm, win: Decimal | None = None) -> list[str]:
             elif of_points and win is not None and value > win:
                 text = _("%(outcome)s: %(points)s punti, più di una vittoria (%(win)s).")
                 doubts.append(text % {**facts, "win": number_format(win)})
-    return doubts
+    return doubts + doubtful_draws(form)
+
+
+def doubtful_draws(form: OptionForm) -> list[str]:
+    """Two draws that bring more than a win and a loss, of a valid form of a method where games end so."""
+    names = ("win", "draw", "loss")
+    points = [
+        Decimal(value) for name in names if isinstance(value := form.cleaned_data.get(name), int | Decimal)
+    ]
+    if len(points) < len(names) or not set(names) & set(form.changed_data):
+        return []
+    win, draw, loss = points
+    if 2 * draw <= win + loss:
+        return []
+    facts = {
+        name: number_format(Decimal(exact(Fraction(value))))
+        for name, value in (("draws", 2 * draw), ("others", win + loss))
+    }
+    return [_("Due patte: %(draws)s punti, più di una vittoria e una sconfitta (%(others)s).") % facts]

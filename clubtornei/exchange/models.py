@@ -62,6 +62,8 @@ class ListedPlayer(models.Model):
     fsi_rapid = models.PositiveSmallIntegerField(null=True)
     fsi_blitz = models.PositiveSmallIntegerField(null=True)
     fsi_k = models.PositiveSmallIntegerField(null=True)
+    fsi_rapid_k = models.PositiveSmallIntegerField(null=True)
+    fsi_blitz_k = models.PositiveSmallIntegerField(null=True)
 
     objects = ListedQuerySet.as_manager()
 

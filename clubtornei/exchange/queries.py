@@ -14,7 +14,7 @@ from clubtornei.players.models import Player
 MOST_FOUND = 20
 _RATINGS = {
     "fide": ("fide_rating", "fide_rapid", "fide_blitz", "fide_k", "fide_rapid_k", "fide_blitz_k"),
-    "fsi": ("fsi_rating", "fsi_rapid", "fsi_blitz", "fsi_k"),
+    "fsi": ("fsi_rating", "fsi_rapid", "fsi_blitz", "fsi_k", "fsi_rapid_k", "fsi_blitz_k"),
 }
 _PERSON = ("surname", "given_name", "sex", "federation", "birth_year", "birth_date")
 TAKEN_OVER = {

@@ -5,6 +5,7 @@ import io
 import re
 import zipfile
 from collections.abc import Collection, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
@@ -21,6 +22,7 @@ from clubtornei.players.names import sort_key
 from clubtornei.players.spreadsheet import Line
 
 LARGEST_UNPACKED = 2_000_000_000  # bytes; the list of November 2026 has 317 million
+LONGEST_LINE = 2000  # bytes; a longer one would be no player's
 COLUMNS = tuple(field.name for field in ListedPlayer._meta.local_fields)
 """The columns of a list's table, in the order of a row here."""
 TEXTS = tuple(field.name for field in ListedPlayer._meta.local_fields if isinstance(field, CharField))
@@ -93,7 +95,7 @@ def size_of(path: Path) -> int:
 
 def _unpacked(file: BinaryIO) -> BinaryIO:
     archive = zipfile.ZipFile(file)
-    return archive.open(_list_in(archive))  # type: ignore[return-value]
+    return io.BufferedReader(archive.open(_list_in(archive)))  # type: ignore[type-var]
 
 
 def _list_in(archive: zipfile.ZipFile) -> zipfile.ZipInfo:
@@ -104,10 +106,10 @@ def _list_in(archive: zipfile.ZipFile) -> zipfile.ZipInfo:
 
 
 def _fide_rows(file: BinaryIO, federations: Collection[str]) -> Iterator[Read]:
-    header = file.readline(2000)
+    header = file.readline(LONGEST_LINE)
     position, columns = len(header), _columns(header.decode("latin-1"))
     empty = dict.fromkeys(COLUMNS)
-    for raw in file:
+    for raw in iter(partial(file.readline, LONGEST_LINE), b""):
         position += len(raw)
         line = raw.decode("latin-1")
         federation = line[columns["federation"]].strip()

@@ -28,15 +28,23 @@ UNUSED = ["htmx-4*", "htmax-4*"]
 
 DEMO_PASSWORD = "demo-password"  # noqa: S105 (the file's name in var/)
 
+WITHOUT = "WITHOUT_BACKUP"
+"""What is set in the environment by those who upgrade all the same."""
+
+
+class NotBackedUp(Exception):
+    """An upgrade has not begun, as it could not be backed up; the message says what to do."""
+
 
 def prepare(*, demo: bool = False) -> None:
     """Compile translations, back up, migrate, tidy, collect static files; `demo`: make the demo club first.
 
-    As long as there is no club, the code with which the first owner makes one is printed.
+    As long as there is no club, the code with which the first owner makes one is printed. Raises NotBackedUp;
+    then nothing was migrated.
     """
     compile_catalogues()
     if settings.AUTOMATIC_BACKUPS:
-        back_up_now("upgrade" if has_to_migrate() else "start")
+        back_up_first()
     call_command("migrate", verbosity=0, interactive=False)
     call_command("tidy")
     cache.clear()  # pages may be newer than the data, if that was restored
@@ -46,6 +54,13 @@ def prepare(*, demo: bool = False) -> None:
     if not has_a_club():
         print(sentence("setup_code"), flush=True)
         call_command("setup_code")
+
+
+def back_up_first() -> None:
+    """Back up. Before a migration, which nothing else takes back, that must succeed. Raises NotBackedUp."""
+    migrating = has_to_migrate()
+    if not back_up_now("upgrade" if migrating else "start") and migrating and not os.environ.get(WITHOUT):
+        raise NotBackedUp(sentence("not_backed_up", option=f"{WITHOUT}=1"))
 
 
 def has_a_club() -> bool:
@@ -82,7 +97,7 @@ def main() -> None:
     try:
         django.setup()
         prepare(demo="--demo" in sys.argv)
-    except (ImproperlyConfigured, OperationalError) as error:
+    except (ImproperlyConfigured, OperationalError, NotBackedUp) as error:
         sys.exit(str(error))
 
 

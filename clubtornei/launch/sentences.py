@@ -76,6 +76,14 @@ SENTENCES = {
         "La preparazione non è riuscita: il motivo è scritto qui sopra.",
         "The preparation failed: the reason stands above.",
     ),
+    "not_backed_up": (
+        "La copia prima dell’aggiornamento non è riuscita (il motivo è qui sopra), e senza non si aggiorna:\n"
+        "i dati sono rimasti com’erano. Di solito il disco è pieno: fa’ posto e ripeti il comando.\n"
+        "Per aggiornare anche senza copia, aggiungi {option}.",
+        "The backup before the upgrade failed (the reason stands above), and nothing is upgraded without:\n"
+        "the data is as it was. Usually the disk is full: make room and give the command again.\n"
+        "To upgrade without a backup all the same, add {option}.",
+    ),
     "port_taken": (
         "La porta {wanted} è occupata: uso la {port}.",
         "Port {wanted} is taken: using {port}.",
@@ -129,6 +137,14 @@ SENTENCES = {
     "again": (
         "{what} lavora di nuovo: ciò che era confermato c’è.",
         "{what} is at work again: what was confirmed is there.",
+    ),
+    "cut_short": (
+        "L’ultima volta si era fermato senza preavviso. Ciò che era confermato c’è.",
+        "The last time it was cut short. What was confirmed is there.",
+    ),
+    "clock_moved": (
+        "L’orologio del computer è saltato, o il computer era sospeso: controlla che ora segna.",
+        "The computer’s clock was moved, or the computer slept: look what time it shows.",
     ),
     "dies_again": (
         "Si ferma di continuo: {what}. Fermo anche il resto; i dati restano dove sono.",

@@ -15,6 +15,7 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import NoReturn
 
+from clubtornei import interruptions
 from clubtornei.launch import children
 from clubtornei.launch.backup import restoring
 from clubtornei.launch.environment import ROOT, VAR
@@ -33,14 +34,17 @@ GUNICORN_OPTIONS = [
     *("--worker-class", "gthread", "--threads", str(THREADS), "--preload"),
     *("--keep-alive", "20", "--worker-connections", "4000"),
     *("--graceful-timeout", "5", "--log-level", "warning", "--no-control-socket"),
+    *("--config", "python:clubtornei.launch.worker_deaths"),
 ]
 GUNICORN_STOP = (signal.SIGTERM, 8.0)  # seconds; gunicorn gives running requests 5 s
 MOST_DEATHS, DEATHS_WITHIN = 5, 60.0  # seconds: more of them, and starting again is no help
 
 DAY = 24 * 60 * 60.0  # seconds
+CLOCK_MOVED = 60.0  # seconds; less is the clock being put right
 
 HOME = VAR / "postgres"
 DATABASE_URL = VAR / "database-url"  # for manage.py, while the site runs
+SERVING = VAR / "serving"  # is there until the site is stopped; after a power cut it still is
 DEMO_USER, DEMO_PASSWORD = "demo", VAR / "demo-password"
 
 
@@ -111,21 +115,36 @@ def run_site(database_url: str, postgres: Server | None) -> NoReturn:
     environment = os.environ | {"DATABASE_URL": database_url, "DJANGO_SETTINGS_MODULE": "clubtornei.settings"}
     demo_is_new = not DEMO_PASSWORD.exists()
     prepare(environment)
-    with listening() as listener:
+    with listening() as listener, marked_as_serving():
         port = listener.getsockname()[1]
-        deaths, daily = Deaths(), Daily(environment)
+        watch = Watch(postgres, Daily(environment))
         with serving(listener, environment) as gunicorn:
             (VAR / "run.lock").write_text(f"http://localhost:{port}/")
             announce(port, demo_is_new=demo_is_new)
-            watch(gunicorn, postgres, deaths, daily)
+            watch.until_due(gunicorn)
         while True:
             wait_for_restore()
             try:
                 with serving(listener, environment) as gunicorn:
                     say("resumed")
-                    watch(gunicorn, postgres, deaths, daily)
+                    watch.until_due(gunicorn)
             except NeverAnswered:
-                deaths.count("gunicorn")
+                watch.deaths.count("gunicorn")
+
+
+@contextmanager
+def marked_as_serving() -> Iterator[None]:
+    """Tell who starts the site after the block was cut short (a power cut, kill -9), and the organisers."""
+    if not SERVING.exists():
+        interruptions.make_room(VAR)
+        SERVING.touch()
+    else:
+        say("cut_short")
+        interruptions.record(VAR, "site")
+    try:
+        yield
+    finally:
+        SERVING.unlink(missing_ok=True)
 
 
 def prepare(environment: dict[str, str]) -> None:
@@ -239,18 +258,42 @@ class Daily:
             subprocess.run([sys.executable, "manage.py", "tidy"], cwd=ROOT, env=self.environment, check=False)
 
 
-def watch(gunicorn: Process, postgres: Server | None, deaths: Deaths, daily: Daily) -> None:
-    """Return when gunicorn has to be started again; PostgreSQL is, here. A signal interrupts it."""
-    while gunicorn.poll() is None:
-        if restoring():
-            return
-        daily.run_if_due()
-        if postgres and postgres.process.poll() is not None:
-            deaths.count("PostgreSQL")
-            postgres.restart()
-            say("again", what="PostgreSQL")
-        time.sleep(0.5)
-    deaths.count("gunicorn")
+class Clock:
+    """The machine's clock beside the one that nobody can move."""
+
+    def __init__(self) -> None:
+        self.ahead = time.time() - time.monotonic()
+
+    def has_moved(self) -> bool:
+        """Whether it was moved since the last time, or the machine slept."""
+        before, self.ahead = self.ahead, time.time() - time.monotonic()
+        return abs(self.ahead - before) > CLOCK_MOVED
+
+
+class Watch:
+    """Watches over gunicorn, PostgreSQL and the clock."""
+
+    def __init__(self, postgres: Server | None, daily: Daily) -> None:
+        self.postgres, self.daily = postgres, daily
+        self.deaths, self.clock = Deaths(), Clock()
+
+    def until_due(self, gunicorn: Process) -> None:
+        """Return when gunicorn has to be started again; PostgreSQL is, here. A signal interrupts it."""
+        while gunicorn.poll() is None:
+            if restoring():
+                return
+            self.daily.run_if_due()
+            if self.clock.has_moved():
+                say("clock_moved")
+                interruptions.record(VAR, "clock")
+            if self.postgres and self.postgres.process.poll() is not None:
+                self.deaths.count("PostgreSQL")
+                interruptions.record(VAR, "database")
+                self.postgres.restart()
+                say("again", what="PostgreSQL")
+            time.sleep(0.5)
+        self.deaths.count("gunicorn")
+        interruptions.record(VAR, "site")
 
 
 def wait_for_restore() -> None:

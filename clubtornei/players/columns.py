@@ -16,7 +16,8 @@ ANY_RATING = "rating"  # a heading that does not say whose: it becomes the first
 RATINGS = ("fide_rating", "fsi_rating", "club_rating")
 NUMBERS = (
     *(*RATINGS, "fide_rapid", "fide_blitz", "fsi_rapid", "fsi_blitz", "club_rapid", "club_blitz"),
-    *("fide_k", "fide_rapid_k", "fide_blitz_k", "fsi_k", "fide_id", "fsi_id", "birth_year"),
+    *("fide_k", "fide_rapid_k", "fide_blitz_k", "fsi_k", "fsi_rapid_k", "fsi_blitz_k"),
+    *("club_k", "club_rapid_k", "club_blitz_k", "fide_id", "fsi_id", "birth_year"),
 )
 """Fields of a number, which spreadsheets write in ways of their own."""
 
@@ -48,6 +49,11 @@ CHOICES = [
     ("fide_rapid_k", _("K FIDE rapid")),
     ("fide_blitz_k", _("K FIDE blitz")),
     ("fsi_k", _("K FSI")),
+    ("fsi_rapid_k", _("K FSI rapid")),
+    ("fsi_blitz_k", _("K FSI blitz")),
+    ("club_k", _("K sociale")),
+    ("club_rapid_k", _("K sociale rapid")),
+    ("club_blitz_k", _("K sociale blitz")),
     ("fide_month", _("Mese della lista FIDE")),
     ("fsi_month", _("Mese della lista FSI")),
     ("club_month", _("Mese della lista sociale")),
@@ -91,6 +97,11 @@ HEADINGS = {
     "fide_rapid_k": "k fide rapid|k rapid|rapid k",
     "fide_blitz_k": "k fide blitz|k blitz|blitz k",
     "fsi_k": "k fsi|k nazionale|k italia|national k",
+    "fsi_rapid_k": "k fsi rapid|k nazionale rapid|national k rapid",
+    "fsi_blitz_k": "k fsi blitz|k nazionale blitz|national k blitz",
+    "club_k": "k sociale|k circolo|club k",
+    "club_rapid_k": "k sociale rapid|club k rapid",
+    "club_blitz_k": "k sociale blitz|club k blitz",
     "fide_month": "mese della lista fide|lista fide|fide list",
     "fsi_month": "mese della lista fsi|lista fsi|national list",
     "club_month": "mese della lista sociale|lista sociale|club list",

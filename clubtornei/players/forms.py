@@ -27,7 +27,8 @@ HIGHEST_K = 100
 FOR_REPORTS = (
     *("surname", "given_name", "sex", "federation", "fide_title", "category", "birth_date"),
     *("fide_rapid", "fide_blitz", "fide_k", "fide_rapid_k", "fide_blitz_k", "fide_month"),
-    *("fsi_rapid", "fsi_blitz", "fsi_k", "fsi_month", "club_rapid", "club_blitz", "club_month"),
+    *("fsi_rapid", "fsi_blitz", "fsi_k", "fsi_rapid_k", "fsi_blitz_k", "fsi_month"),
+    *("club_rapid", "club_blitz", "club_k", "club_rapid_k", "club_blitz_k", "club_month"),
 )
 """What report files ask, and events at other rates of play."""
 
@@ -91,6 +92,11 @@ class PlayerForm(PlayerModelForm):
     fide_rapid_k = _k_field(_("K FIDE rapid"))
     fide_blitz_k = _k_field(_("K FIDE blitz"))
     fsi_k = _k_field(_("K FSI"))
+    fsi_rapid_k = _k_field(_("K FSI rapid"))
+    fsi_blitz_k = _k_field(_("K FSI blitz"))
+    club_k = _k_field(_("K sociale"))
+    club_rapid_k = _k_field(_("K sociale rapid"))
+    club_blitz_k = _k_field(_("K sociale blitz"))
     fide_month = month_field(_("Mese della lista FIDE"))
     fsi_month = month_field(_("Mese della lista FSI"))
     club_month = month_field(_("Mese della lista sociale"))

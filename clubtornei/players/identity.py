@@ -26,7 +26,7 @@ def identity_of(player: Player, rating_list: str = "") -> Identity:
                 rate=rate.value,
                 rating=rating,
                 month=getattr(player, f"{name}_month"),
-                k=getattr(player, _k_column(name, rate), None),
+                k=getattr(player, _k_column(name, rate)),
             )
             for name in RatingList
             for rate in Rate

@@ -35,6 +35,11 @@ class RosterLine:
     fide_rapid_k: int | None = None
     fide_blitz_k: int | None = None
     fsi_k: int | None = None
+    fsi_rapid_k: int | None = None
+    fsi_blitz_k: int | None = None
+    club_k: int | None = None
+    club_rapid_k: int | None = None
+    club_blitz_k: int | None = None
     fide_month: str = ""
     fsi_month: str = ""
     club_month: str = ""

@@ -10,13 +10,14 @@ import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from itertools import islice
 from xml.etree.ElementTree import ParseError
 
 import openpyxl
 from django.utils.translation import gettext as _
 
 MAX_BYTES = 2_000_000  # of an uploaded file, and of a pasted text
-MAX_UNPACKED_BYTES = 40_000_000  # of all parts of an XLSX file together
+MAX_UNPACKED_BYTES = 20_000_000  # of all parts of an XLSX file together
 MAX_PARTS = 1_000
 MAX_ROWS = 4_000  # with one checkbox per row the preview stays below Django's DATA_UPLOAD_MAX_NUMBER_FIELDS
 MAX_EMPTY_ROWS = 20_000  # a sheet may have formatted rows far below its last one with text
@@ -154,11 +155,12 @@ def parse_lines(text: str) -> list[Line]:
     if first.strip().lower().startswith("sep=") and len(first.strip()) == 5:  # a hint that Excel understands
         delimiter, text, skipped = first.strip()[4], rest, 1
     try:
-        lines = [
+        found = (
             Line(number, cells)
             for number, row in enumerate(_csv_rows(text, delimiter), 1 + skipped)
             if any(cells := tuple(_cell_text(cell)[:MAX_CELL] for cell in row[:MAX_COLUMNS]))
-        ]
+        )
+        lines = list(islice(found, MAX_ROWS + 2))
     except csv.Error as error:
         raise Unreadable(
             _("Il testo non si lascia dividere in celle: incollalo da un foglio di calcolo.")

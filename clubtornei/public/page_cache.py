@@ -8,7 +8,7 @@ processes and machines. What many ask for is rendered behind the answers: see re
 
 import gzip
 from collections.abc import Callable
-from time import time
+from time import monotonic
 
 from django.core.cache import cache
 from msgspec import Struct
@@ -95,7 +95,7 @@ def cached_page(
 
 def record_version(event: int, version: int, club: str) -> EventVersion:
     """Remember that the event, by primary key, is at that version now."""
-    newest = EventVersion(version=version, club=club, at=time())
+    newest = EventVersion(version=version, club=club, at=monotonic())
     with recent_versions.lock:
         others = [other for other in recent_versions.get(event) or [] if other.version != version]
         recent_versions.put(event, [*(other for other in others if newest.at - other.at <= OLDEST), newest])
@@ -105,7 +105,7 @@ def record_version(event: int, version: int, club: str) -> EventVersion:
 def age(event: int, version: int) -> float:
     """For how many seconds there may have been something newer than that version of the event."""
     times = [shown.at for shown in recent_versions.get(event) or [] if shown.version <= version]
-    return time() - max(times, default=0.0)
+    return monotonic() - max(times, default=0.0)
 
 
 def look_up(page: Page, wanted: EventVersion) -> CachedPage | None:

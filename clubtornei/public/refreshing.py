@@ -10,7 +10,7 @@ import logging
 from contextlib import closing, suppress
 from threading import Event as Signal
 from threading import Lock, Thread
-from time import time
+from time import monotonic
 
 import psycopg
 from django.conf import settings
@@ -51,7 +51,7 @@ class RecentRequest(Struct, frozen=True):
 
     @property
     def forgotten(self) -> bool:
-        return time() - self.at > FORGOTTEN
+        return monotonic() - self.at > FORGOTTEN
 
 
 recent_requests: LRUCache[str, RecentRequest] = LRUCache(MOST_IN_MEMORY)
@@ -63,7 +63,7 @@ def prepared_for(page: Page, newest: EventVersion, at_least: int) -> EventSnapsh
     """The event as it was prepared, for a request that may get what is a moment old; None if that is too old,
     or nothing is prepared. `at_least`: the version that the visitor has.
     """
-    now = time()
+    now = monotonic()
     before = recent_requests.get(page.key)
     recent_requests.put(page.key, RecentRequest(page, now, now - before.at if before else FORGOTTEN))
     if not settings.REFRESH_PAGES or not started.get().listening:

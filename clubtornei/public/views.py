@@ -24,6 +24,7 @@ from clubtornei.rounds.reports.ranking_title import ranking_state
 from clubtornei.rounds.reports.standings import standings_table
 from clubtornei.rounds.reports.tie_breaks import tie_breaks_of
 from clubtornei.rounds.rules.announcement import announcement_context, notices_of
+from clubtornei.rounds.rules.changes import late_corrections_of
 from clubtornei.rounds.signups.queries import availability_of, settings_of
 from clubtornei.rounds.snapshot.calendar import ShownRound
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
@@ -42,6 +43,7 @@ def event(request: PublicRequest) -> HttpResponse:
         context |= {"sign_up": settings if settings.enabled else None}
         if settings.enabled:
             context |= {"settings": settings, "availability": availability_of(snapshot.event, settings)}
+    context["late_corrections"] = late_corrections_of(snapshot.document)
     if snapshot.progress.rounds and not snapshot.event.closed:
         number = snapshot.progress.current.number
         context |= {

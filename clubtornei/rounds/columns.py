@@ -11,6 +11,7 @@ from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models.expressions import Expression
 from msgspec import Struct
+from msgspec.structs import replace
 
 from clubtornei.events.exact import ExactJSONField
 from pairing.system import Reason
@@ -27,17 +28,24 @@ Games = tuple[Shares, ...]
 
 
 class TableState(Struct, frozen=True, kw_only=True):
-    """The recorded result of a table; `scores`: one a seat, in seat order."""
+    """The recorded result of a table; `scores`: one a seat, in seat order. `unrated`: it counts, but for no
+    rating, as the game ended before both had moved.
+    """
 
     scores: tuple[Score, ...]
     forfeit: bool = False
     adjourned: bool = False
+    unrated: bool = False
     games: Games = ()
 
     @property
     def scored(self) -> bool:
         """Whether there is a result: the seats of a table are scored together, or not at all."""
         return None not in self.scores
+
+    def counts_as(self, other: "TableState") -> bool:
+        """Whether both count the same, be they rated or not."""
+        return replace(self, unrated=other.unrated) == other
 
     @property
     def result(self) -> Shares | tuple[SeatScore, ...] | None:

@@ -172,7 +172,7 @@ class TableQuerySet(models.QuerySet["Table"]):
 class Table(models.Model):
     """A table of a round, or a bye: a table with one seat and no number. `why`: the reasons of the pairing.
 
-    `forfeit`, `adjourned`, `games` and the scores of the seats are its TableState (columns.py).
+    `forfeit`, `adjourned`, `unrated`, `games` and the scores of the seats are its TableState (columns.py).
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
@@ -181,6 +181,7 @@ class Table(models.Model):
     by_hand = models.BooleanField(default=False)
     forfeit = models.BooleanField(default=False)
     adjourned = models.BooleanField(default=False)
+    unrated = models.BooleanField(default=False)
     requested = models.BooleanField(default=False)  # a bye its player asked for
     games = ExactJSONField(default=list, blank=True)
     # The shares that are reported for rating, where the game ended otherwise than it counts.
@@ -303,7 +304,7 @@ class ResultEntry(models.Model):
     objects = ResultEntryQuerySet.as_manager()
 
     class Meta:
-        ordering = ["-at", "-pk"]
+        ordering = ["-pk"]  # not by time: clocks are moved
         verbose_name = _("registrazione di un risultato")
 
     def __str__(self) -> str:
@@ -341,7 +342,7 @@ class Proposal(models.Model):
     objects = ProposalQuerySet.as_manager()
 
     class Meta:
-        ordering = ["-at", "-pk"]
+        ordering = ["-pk"]  # not by time: clocks are moved
         constraints = [
             models.UniqueConstraint(
                 fields=["table", "phone"], condition=Q(status="waiting"), name="one_proposal_waits_a_phone"

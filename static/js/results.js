@@ -218,7 +218,8 @@ function type(row, key) {
     hold([]);
   } else if (key.length === 1 && key !== " ") {
     stopAsking();
-    if (enterable(row)) announce(list.dataset.wrongKey.replace("%s", () => key));
+    if (sent.has(row.id)) hold([key]); // the answer may bring a button for it
+    else if (enterable(row)) announce(list.dataset.wrongKey.replace("%s", () => key));
     else announce(list.dataset.locked.replace("%s", () => row.querySelector(".table-number").textContent.trim()));
   }
   return false;

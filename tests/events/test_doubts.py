@@ -43,6 +43,10 @@ def amalfi(arbiter, club):
         ({"scoring-bye": "1000"}, "Riposo: 1000 punti, più di una vittoria (1)."),
         ({"scoring-draw": "5"}, "Patta: 5 punti, più di una vittoria (1)."),
         ({"scoring-win": "3", "scoring-forfeit_win": "30"}, "30 punti, più di una vittoria (3)."),
+        (
+            {"scoring-draw": "0.75"},
+            "Due patte: 1,5 punti, più di una vittoria e una sconfitta (1).",
+        ),
     ],
 )
 def test_a_new_event_asks_about_what_may_be_a_slip(arbiter, club, typed, asked):

@@ -152,13 +152,14 @@ def test_a_national_list_is_a_csv_whose_columns_are_matched_as_those_of_a_roster
 ) -> None:
     path = tmp_path / "fsi.csv"
     path.write_bytes(
-        "NAME;COUNTRY;BIRTHDAY;GENDER;TITLE;IDFIDE;ELOFIDE;IDNAT;ELONAT;KCOEFF\n"
-        "Niccolò, Ada;ITA;1990-05-31;f;2N;801234;1800;77123;1850;20\n"
-        "Senza numeri;ITA;;;;;;77124;;\n".encode("latin-1")
+        "NAME;COUNTRY;BIRTHDAY;GENDER;TITLE;IDFIDE;ELOFIDE;IDNAT;ELONAT;KCOEFF;K FSI rapid\n"
+        "Niccolò, Ada;ITA;1990-05-31;f;2N;801234;1800;77123;1850;20;30\n"
+        "Senza numeri;ITA;;;;;;77124;;;\n".encode("latin-1")
     )
     load(path, "fsi", "2026-11", (), told)
     row = found_in("fsi", "niccolo")[0]
     assert (row.fsi_id, row.fsi_rating, row.sex, str(row.birth_date)) == ("77123", 1850, "w", "1990-05-31")
+    assert (row.fide_k, row.fsi_rapid_k) == (20, 30)
     assert found_in("fsi", "77124")[0].fsi_rating is None
     assert NationalPlayer.objects.count() == 2
 

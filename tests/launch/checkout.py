@@ -19,7 +19,7 @@ NEEDED = (
     *("clubtornei", "scoring", "pairing", "static", "templates", "docs"),
 )
 NOT_INHERITED = {"DATABASE_URL", "MAKEFLAGS", "MAKELEVEL"}  # of the `make test` that started us
-PATIENCE = 60.0  # seconds; far more than anything here takes
+PATIENCE = 180.0  # seconds; far more than anything here takes
 
 
 class Run:

@@ -1,5 +1,6 @@
 """`make run` in a checkout whose folder has a space in its name, from the first start to a power cut."""
 
+import asyncio
 import os
 import re
 import socket
@@ -8,26 +9,29 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 
 import psutil
 import psycopg
 import pytest
 
+from bench.faults import run
+from bench.faults_people import enter_at_once, sign_in
+from bench.faults_site import FaultySite, address_in, own_disk
 from clubtornei.launch.site import MOST_DEATHS, Deaths, SiteFailed
 from tests.launch.checkout import PATIENCE, Run, copied_checkout, make, processes_of
 
 pytestmark = pytest.mark.e2e
 
-READY = "Ctrl-C"  # the last line of what a start says
+NETWORK = ("cut network", "held network")
 PASSWORD_KEPT = Path("var/demo-password")
 
 
 @pytest.fixture(scope="module")
 def checkout() -> Iterator[Path]:
-    with copied_checkout("un circolo") as copy:
+    with copied_checkout("un circolo") as copy, own_disk(copy / "var"):
         yield copy
 
 
@@ -38,41 +42,19 @@ def taken_port() -> Iterator[int]:
         yield somebody.getsockname()[1]
 
 
-@dataclass
-class Site:
-    """`make run` in the checkout, again and again: one after the other."""
-
-    checkout: Path
-    port: int  # asked for at every start
-    starts: list[Run] = field(default_factory=list)
-
-    def start(self) -> Run:
-        self.starts.append(Run(self.checkout, PORT=str(self.port)))
-        self.starts[-1].wait_for(READY)
-        return self.starts[-1]
-
-    def stop(self) -> None:
-        for run in self.starts:
-            run.stop()
-
-
 @pytest.fixture(scope="module")
-def site(checkout: Path, taken_port: int) -> Iterator[Site]:
-    site = Site(checkout, taken_port)
+def site(checkout: Path, taken_port: int) -> Iterator[FaultySite]:
+    site = FaultySite(checkout, taken_port)
     yield site
     site.stop()
 
 
 @pytest.fixture
-def running(site: Site) -> Run:
+def running(site: FaultySite) -> Run:
     """The site at work: started now, unless the test before has left it so."""
     if not site.starts or site.starts[-1].process.poll() is not None:
         site.start()
     return site.starts[-1]
-
-
-def address_in(output: str) -> str:
-    return next(word for word in output.split() if word.startswith("http://localhost:"))
 
 
 def test_it_serves_on_the_next_free_port_and_says_so(running: Run, taken_port: int) -> None:
@@ -86,7 +68,7 @@ def test_it_serves_on_the_next_free_port_and_says_so(running: Run, taken_port: i
 
 
 def test_first_start_shows_the_demo_password_and_keeps_it_private(
-    running: Run, site: Site, checkout: Path
+    running: Run, site: FaultySite, checkout: Path
 ) -> None:
     kept = checkout / PASSWORD_KEPT
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
@@ -94,7 +76,7 @@ def test_first_start_shows_the_demo_password_and_keeps_it_private(
     assert str(PASSWORD_KEPT) in site.starts[0].output
 
 
-def test_first_start_shows_the_code_of_the_first_owner(running: Run, site: Site) -> None:
+def test_first_start_shows_the_code_of_the_first_owner(running: Run, site: FaultySite) -> None:
     told = site.starts[0].output.partition("chiede questo codice:")[2].split()
     assert re.fullmatch(r"[A-Z2-7]{4}(-[A-Z2-7]{4}){2}", told[0])
 
@@ -117,19 +99,38 @@ def test_second_start_beside_the_first_says_where_the_site_is(running: Run, chec
     assert running.process.poll() is None
 
 
-def test_after_a_power_cut_it_starts_again_with_its_data(running: Run, site: Site, checkout: Path) -> None:
-    with psycopg.connect((checkout / "var" / "database-url").read_text()) as connection:
-        connection.execute("CREATE TABLE kept AS SELECT 'Nicolò D’Angelo' AS name")
-    cut_power(running, checkout)
-    with number_given_to_somebody_else(postgres_lock(checkout)):
-        run = site.start()
-        with urllib.request.urlopen(address_in(run.output)) as page:
-            assert page.status == 200
+def test_after_a_power_cut_it_starts_again_with_its_data(
+    running: Run, site: FaultySite, checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = site.start
+
+    def start_again() -> Run:
+        with number_given_to_somebody_else(postgres_lock(checkout)):
+            run = start()
         # Seconds of work, not of the clock: they are the same whatever else this machine does.
         assert sum(map(work, processes_of(checkout))) < 5
         assert "password" not in run.output
-        with psycopg.connect((checkout / "var" / "database-url").read_text()) as connection:
-            assert connection.execute("SELECT name FROM kept").fetchone() == ("Nicolò D’Angelo",)
+        return run
+
+    monkeypatch.setattr(site, "start", start_again)
+    ill_treat(site, "group")
+
+
+@pytest.mark.parametrize(
+    "name", ["worker", "gunicorn", "postgres", "backend", "launcher", "disk", *NETWORK, "request"]
+)
+def test_whatever_fails_the_site_comes_back_with_what_was_confirmed(
+    running: Run, site: FaultySite, name: str
+) -> None:
+    ill_treat(site, name)
+
+
+def test_of_many_results_at_once_none_is_lost_or_doubled(running: Run, site: FaultySite) -> None:
+    async def enter() -> tuple[int, list[str]]:
+        browser = await sign_in(site)
+        return await enter_at_once(site, browser, clients=20, players=15, rng=Random(1))
+
+    assert asyncio.run(enter()) == (105, [])
 
 
 def test_ctrl_c_stops_everything_even_when_impatient(running: Run, checkout: Path) -> None:
@@ -139,26 +140,6 @@ def test_ctrl_c_stops_everything_even_when_impatient(running: Run, checkout: Pat
     assert "Fermato." in running.end()
     assert processes_of(checkout) == []
     assert not (checkout / "var" / "database-url").exists()
-
-
-def test_when_postgres_dies_the_site_answers_again_with_what_was_confirmed(
-    running: Run, checkout: Path
-) -> None:
-    with psycopg.connect(url_of(checkout)) as connection:
-        connection.execute("CREATE TABLE confirmed AS SELECT 'uno a zero' AS result")
-    at_work = [process for process in processes_of(checkout) if process.name() == "postgres"]
-    next(process for process in at_work if process.parent() not in at_work).kill()
-    assert "Si è fermato da sé: PostgreSQL." in running.wait_for("PostgreSQL lavora di nuovo")
-    assert answers(running)
-    with psycopg.connect(url_of(checkout)) as connection:
-        assert connection.execute("SELECT result FROM confirmed").fetchone() == ("uno a zero",)
-
-
-def test_when_gunicorn_dies_the_site_answers_again(running: Run, checkout: Path) -> None:
-    before = len(running.output)
-    kill_gunicorn(checkout)
-    assert "Si è fermato da sé: gunicorn." in running.wait_for("Il sito risponde di nuovo.", before)
-    assert answers(running)
 
 
 def test_a_backup_is_restored_into_the_site_at_work(running: Run, checkout: Path) -> None:
@@ -183,7 +164,7 @@ def test_a_backup_is_restored_into_the_site_at_work(running: Run, checkout: Path
 
 
 def test_a_backup_is_made_and_restored_while_the_site_does_not_run(
-    running: Run, site: Site, checkout: Path
+    running: Run, site: FaultySite, checkout: Path
 ) -> None:
     running.stop()
     make(checkout, "backup")
@@ -199,6 +180,11 @@ def test_what_dies_again_and_again_ends_everything() -> None:
         deaths.count("gunicorn")
     with pytest.raises(SiteFailed, match="gunicorn"):
         deaths.count("gunicorn")
+
+
+def ill_treat(site: FaultySite, name: str) -> None:
+    """While people work; the long form, by the hundred, is `bench/faults.py`."""
+    asyncio.run(run(site, name, "in short", players=6, pause=0.15))
 
 
 def newest_backup(checkout: Path, reason: str) -> Path:
@@ -221,21 +207,6 @@ def page(run: Run, path: str = "") -> str:
 
 def answers(run: Run) -> bool:
     return "ClubTornei" in page(run)
-
-
-def kill_gunicorn(checkout: Path) -> None:
-    """Kill the process that started the workers, if it is there."""
-    with suppress(psutil.NoSuchProcess, StopIteration):
-        gunicorn = [process for process in processes_of(checkout) if "gunicorn" in process.cmdline()]
-        next(process for process in gunicorn if process.parent() not in gunicorn).kill()
-
-
-def cut_power(run: Run, checkout: Path) -> None:
-    """End everything at once, with no chance to tidy up."""
-    processes = [psutil.Process(run.process.pid), *processes_of(checkout)]
-    for process in processes:
-        process.kill()
-    psutil.wait_procs(processes, timeout=10)
 
 
 def postgres_lock(checkout: Path) -> Path:

@@ -1,11 +1,16 @@
 """What the settings promise: to which names the site answers, and what its pages may load."""
 
+import runpy
+
 import pytest
 from django.conf import LazySettings
 from django.test import Client, RequestFactory
 
 from clubtornei import local_hosts
+from clubtornei.accounts.models import Role
+from clubtornei.launch.environment import ROOT
 from clubtornei.local_hosts import is_local
+from tests.factories import make_entries, make_event, make_user, signed_in
 
 
 @pytest.mark.parametrize(
@@ -37,6 +42,66 @@ def test_pages_allow_no_inline_script_or_style_and_nothing_from_elsewhere(client
     assert "http" not in policy
 
 
+PROTECTION = {
+    "Content-Security-Policy": "base-uri 'self'; default-src 'self'; form-action 'self'; "
+    "frame-ancestors 'none'; img-src 'self' data:; object-src 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/login/",
+        "/c/{club}/",
+        "/t/{event}/",
+        "/t/{event}/document/",
+        "/e/{event}/export/",
+        "/health/",
+        "/nowhere/",
+    ],
+)
+def test_every_answer_tells_browsers_what_they_must_not_do(path: str) -> None:
+    event = make_event(published=True)
+    make_entries(event, 2)
+    client = signed_in(event.club, Role.ARBITER)
+    answer = client.get(path.format(club=event.club.slug, event=event.slug), follow=True)
+    headers = {name: answer.headers.get(name, "") for name in PROTECTION}
+    headers["Content-Security-Policy"] = "; ".join(sorted(headers["Content-Security-Policy"].split("; ")))
+    assert headers == PROTECTION
+    assert not {"Server", "X-Powered-By", "Access-Control-Allow-Origin"} & set(answer.headers)
+
+
+@pytest.mark.django_db
+def test_what_is_of_a_club_is_kept_by_no_proxy() -> None:
+    event = make_event()
+    page = signed_in(event.club, Role.ARBITER).get(f"/e/{event.slug}/", follow=True)
+    assert "Cookie" in page.headers["Vary"]
+
+
+@pytest.mark.django_db
+def test_scripts_do_not_read_the_session(client: Client) -> None:
+    make_user("ada", "una parola lunga")
+    client.get("/login/")
+    client.post("/login/", {"username": "ada", "password": "una parola lunga"})
+    session = client.cookies["sessionid"]
+    assert (session["httponly"], session["samesite"]) == (True, "Lax")
+    assert client.cookies["csrftoken"]["samesite"] == "Lax"
+
+
+@pytest.mark.parametrize("https", ["", "1"])
+def test_with_https_browsers_use_nothing_else(monkeypatch: pytest.MonkeyPatch, https: str) -> None:
+    monkeypatch.setenv("HTTPS", https)
+    read = runpy.run_path(str(ROOT / "clubtornei" / "settings.py"))
+    assert {read["SESSION_COOKIE_SECURE"], read["CSRF_COOKIE_SECURE"]} == {bool(https)}
+    assert read.get("SECURE_SSL_REDIRECT", False) == bool(https)
+    assert read.get("SECURE_HSTS_SECONDS", 0) == (365 * 24 * 60 * 60 if https else 0)
+
+
 @pytest.mark.parametrize(
     ("host", "address"),
     [
@@ -52,3 +117,13 @@ def test_what_phones_open_never_says_localhost(
     settings.ALLOWED_HOSTS = ["*"]
     monkeypatch.setattr(local_hosts, "own_addresses", lambda: ["192.168.7.5"])
     assert local_hosts.url_for_other_devices(rf.get("/", headers={"host": host}), "/t/sociale/") == address
+
+
+def test_over_a_network_nobody_waits_for_minutes_and_what_the_url_says_counts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    url = "postgres://ada:x@db.example.org/club?sslmode=require&tcp_user_timeout=5000"
+    monkeypatch.setenv("DATABASE_URL", url)
+    options = runpy.run_path(str(ROOT / "clubtornei" / "settings.py"))["DATABASES"]["default"]["OPTIONS"]
+    assert (options["sslmode"], str(options["tcp_user_timeout"])) == ("require", "5000")
+    assert (options["connect_timeout"], options["keepalives_idle"]) == ("10", "10")

@@ -106,17 +106,49 @@ def test_a_tournament_in_the_first_tables_goes_on_in_those_of_today(database: st
 def test_an_upgrade_is_backed_up_before_it_migrates(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[str] = []
     monkeypatch.setattr(settings, "AUTOMATIC_BACKUPS", True)
-    monkeypatch.setattr(prepare, "back_up_now", done.append)
+    prepare_only(monkeypatch, done, backed_up=True)
+    prepare.prepare()
+    forget_the_last_migration()
+    prepare.prepare()
+    assert done == ["start", "migrate", "tidy", "upgrade", "migrate", "tidy"]
+
+
+def test_without_its_backup_an_upgrade_does_not_begin_unless_it_is_asked_for(
+    db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    prepare_only(monkeypatch, done, backed_up=False)
+    prepare.prepare()
+    assert done == ["start", "migrate", "tidy"], "there was nothing to migrate"
+    forget_the_last_migration()
+    done.clear()
+    with pytest.raises(prepare.NotBackedUp, match=r"fa’ posto e ripeti.*\n.*WITHOUT_BACKUP=1"):
+        prepare.prepare()
+    assert done == ["upgrade"]
+    monkeypatch.setenv("WITHOUT_BACKUP", "1")
+    prepare.prepare()
+    assert done == ["upgrade", "upgrade", "migrate", "tidy"]
+
+
+def prepare_only(monkeypatch: pytest.MonkeyPatch, done: list[str], *, backed_up: bool) -> None:
+    """Let `prepare` do nothing but tell what it would do; its backup succeeds or not."""
+
+    def back_up(reason: str) -> bool:
+        done.append(reason)
+        return backed_up
+
+    monkeypatch.setattr(settings, "AUTOMATIC_BACKUPS", True)
+    monkeypatch.setattr(prepare, "back_up_now", back_up)
     monkeypatch.setattr(prepare, "call_command", lambda name, **_options: done.append(name))
     monkeypatch.setattr(prepare, "compile_catalogues", lambda: None)
     monkeypatch.setattr(prepare, "collect_static", lambda: None)
     monkeypatch.setattr(prepare, "has_a_club", lambda: True)
-    prepare.prepare()
+
+
+def forget_the_last_migration() -> None:
     with connection.cursor() as cursor:
         last = "SELECT max(id) FROM django_migrations WHERE app = 'rounds'"
         cursor.execute(f"DELETE FROM django_migrations WHERE id = ({last})")  # noqa: S608
-    prepare.prepare()
-    assert done == ["start", "migrate", "tidy", "upgrade", "migrate", "tidy"]
 
 
 @pytest.mark.parametrize("asked", [True, False])

@@ -130,15 +130,25 @@ def test_a_round_robin_comes_back_the_same(made: Document) -> None:
 
 
 @settings(max_examples=25)
-@given(st.integers(2, 17), st.integers(1, 6), st.integers(0, 10**6), st.sampled_from(["amalfi", "knockout"]))
+@given(
+    st.integers(2, 17),
+    st.integers(1, 6),
+    st.integers(0, 10**6),
+    st.sampled_from(["amalfi", "dutch", "knockout"]),
+)
 def test_simulated_tournaments_come_back_the_same(count: int, rounds: int, seed: int, system: str) -> None:
     ten = Decimal(10)
     # Of a bracket a file does not say who has left it.
     leaving = Decimal(0) if system == "knockout" else ten
     chances = Chances(forfeits=ten, absences=ten, late=ten, withdrawals=leaving)
-    options = {} if system == "amalfi" else {"games": 1 + seed % 2}
+    options: dict[str, Any] = {
+        "amalfi": {},
+        "dutch": {"acceleration": ("none", "baku")[seed % 2]},
+        "knockout": {"games": 1 + seed % 2},
+    }[system]
+    entered = max(count, 5) if system == "dutch" else count  # who come late must leave some to begin
     request = SimulationRequest(
-        system=system, players=count, rounds=rounds, seed=str(seed), options=options, chances=chances
+        system=system, players=entered, rounds=rounds, seed=str(seed), options=options, chances=chances
     )
     again(simulate(request))
 
@@ -295,6 +305,7 @@ def test_what_was_corrected_for_the_report_only_is_reported_and_keeps_its_points
     assert [line.points for line in trf.players[:2]] == [1, 0]
     assert trf.abnormal == (AbnormalLine("L", Decimal(1), 1, (1,)), AbnormalLine("W", Decimal(0), 1, (2,)))
     assert trf.comments == ("Correction @ Round 1: 1 - 2 for the rating report only",)
+    assert again(document(value)).stages[0].rounds[0].tables == document(value).stages[0].rounds[0].tables
 
 
 def test_each_game_of_a_match_has_its_column_but_for_those_after_it_was_decided() -> None:
@@ -340,6 +351,30 @@ def test_what_the_arbiter_did_stands_in_comments_and_comes_back() -> None:
     assert back.provisional == ((1, 2),)
 
 
+def test_imports_corrections_and_other_rules_stand_in_comments_and_come_back() -> None:
+    interventions = [
+        {"kind": "import", "round": 1, "text": "rounds 1 to 1 of a report file"},
+        {"kind": "correction", "round": 1, "players": [3, 1], "text": "1-0 instead of 0-1"},
+        {"kind": "configuration", "round": 2, "text": "Accordo con i giocatori"},
+    ]
+    value = amalfi(a_round(table(1, 3, WON), table(2, 4, DRAWN, by_hand=True)), interventions=interventions)
+    assert written(value).comments == (
+        "MPA @ Round 1: 2 - 4",
+        "Import @ Round 1: rounds 1 to 1 of a report file",
+        "Correction @ Round 1: 3 - 1 1-0 instead of 0-1",
+        "Configuration @ Round 2: Accordo con i giocatori",
+    )
+    assert again(document(value)).stages[0].interventions == document(value).stages[0].interventions
+
+
+def test_numbers_assigned_again_stand_in_comments() -> None:
+    first = {**a_round(table(1, 2, WON), byes=[]), "numbers": {"1": 1, "2": 2}}
+    late = players(3, p1={"number": 2}, p2={"number": 3}, p3={"number": 1, "joined": 2})
+    value = raw(late, stage("amalfi", [first], options={"rounds": 3}))
+    assert written(value).comments == ("Configuration @ Round 2: starting numbers assigned again",)
+    assert again(document(value)).stages[0].interventions[0].kind == "configuration"
+
+
 def dutch(**more: Any) -> dict[str, Any]:
     options = {"rounds": 9, "first_white": False, "acceleration": "baku"}
     rounds = [a_round(table(5, 1, LOST), table(2, 6, WON), table(7, 3, LOST), table(4, 8, WON))]
@@ -359,6 +394,19 @@ def test_the_dutch_system_has_its_code_its_acceleration_and_prohibited_meetings(
     back = again(document(dutch(prohibited=prohibited)))
     assert back.stages[0].prohibited == document(dutch(prohibited=prohibited)).stages[0].prohibited
     assert back.stages[0].options == {"rounds": 9, "acceleration": "baku", "first_white": False}
+
+
+def test_the_last_with_virtual_points_tells_who_was_there_from_who_came_late() -> None:
+    """Of ten entered for round 1 six have them, of nine too, of eight only four; 1 missed it, 7 came late."""
+    rounds = [a_round(table(2, 5, WON), table(6, 3, LOST), table(4, 8, WON), table(10, 9, WON))]
+    options = {"rounds": 5, "first_white": True, "acceleration": "baku"}
+    late = players(10, p1={"absent": [1]}, p7={"joined": 2})
+    value = raw(late, stage("dutch", rounds, options=options))
+    back = again(document(value))
+    assert [(player.joined, player.absent) for player in (back.players[0], back.players[6])] == [
+        (1, (1,)),
+        (2, ()),
+    ]
 
 
 def test_another_acceleration_and_pairs_prohibited_in_a_calendar_are_left_out_with_a_note() -> None:

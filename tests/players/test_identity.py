@@ -110,3 +110,14 @@ def test_a_day_that_does_not_exist_leaves_the_year(club: Club) -> None:
 def test_the_day_of_birth_of_another_year_is_not_reported(club: Club) -> None:
     player = make_player(club, birth_date=date(1990, 5, 31), birth_year=1991)
     assert identity_of(player).born == "1991"
+
+
+def test_every_list_and_rate_has_its_k(club: Club) -> None:
+    kinds = [f"{name}{rate}" for name in ("fide", "fsi", "club") for rate in ("", "_rapid", "_blitz")]
+    ratings = {f"{kind}_rating" if "_" not in kind else kind: 1800 for kind in kinds}
+    player = make_player(club, **ratings, **{f"{kind}_k": k for k, kind in enumerate(kinds, 10)})
+    assert [rating.k for rating in identity_of(player).ratings] == list(range(10, 19))
+    header = "Nome;K FSI rapid;K FSI blitz;K sociale;K sociale rapid;K sociale blitz"
+    line = planned(club, f"{header}\nNeri Eva;11;12;13;14;15").rows[0].said
+    national, own = (line.fsi_rapid_k, line.fsi_blitz_k), (line.club_k, line.club_rapid_k, line.club_blitz_k)
+    assert (national, own) == ((11, 12), (13, 14, 15))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from threading import Event as Signal
 from threading import Thread
-from time import time
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -43,7 +43,7 @@ def ask(
 
 def seen(version: int, *, seconds_ago: float) -> None:
     """When the event was last at that version, as far as this process knows."""
-    at = time() - seconds_ago
+    at = monotonic() - seconds_ago
     page_cache.recent_versions.put(EVENT, [EventVersion(version=version, club="Circolo", at=at)])
 
 

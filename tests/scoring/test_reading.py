@@ -217,6 +217,18 @@ WRONG: list[tuple[Any, list[tuple[str, str]]]] = [
         raw(players(3), stage(rounds=[{"numbers": {"1": 2, "2": 2, "x": 1}}])),
         [("stages[0].rounds[0].numbers.2", "number_twice"), ("stages[0].rounds[0].numbers.x", "id_key")],
     ),
+    (two(interventions={}), [("stages[0].interventions", "type")]),
+    (two(interventions=[1]), [("stages[0].interventions[0]", "type")]),
+    (two(interventions=[{"text": "x"}]), [("stages[0].interventions[0].kind", "missing")]),
+    (two(interventions=[{"kind": "whim"}]), [("stages[0].interventions[0].kind", "fact_form")]),
+    (
+        two(interventions=[{"kind": "import", "round": 0, "players": [9], "text": 1}]),
+        [
+            ("stages[0].interventions[0].round", "too_small"),
+            ("stages[0].interventions[0].players[0]", "unknown_player"),
+            ("stages[0].interventions[0].text", "type"),
+        ],
+    ),
 ]
 
 
@@ -335,6 +347,22 @@ def test_texts_without_control_characters_and_half_pairs(escape: str, code: str)
 def test_a_control_character_of_the_second_block_needs_no_escape() -> None:
     value = json.dumps(player(name="A\x85"), ensure_ascii=False)
     assert faults(value) == [("players[0].name", "text_control")]
+
+
+def test_more_stages_or_rounds_than_any_event_has_are_one_fault() -> None:
+    assert of(raw(players(2), *[stage()] * 101)) == [("stages", "too_many_items")]
+    assert of(raw(players(2), stage(rounds=[{"tables": []}] * 10_001))) == [
+        ("stages[0].rounds", "too_many_items")
+    ]
+
+
+def test_after_a_thousand_faults_it_is_read_no_further() -> None:
+    found = of(raw(players(2), stage(rounds=[{"tables": 1}] * 5_000)))
+    assert len(found) == 1_001
+    assert found[-1] == ("document", "more_issues")
+    found = of(changed(notes=["\x01"] * 5_000))
+    assert len(found) == 1_001
+    assert found[-1] == ("document", "more_issues")
 
 
 def test_unknown_keys_may_be_nested_only_so_deep() -> None:

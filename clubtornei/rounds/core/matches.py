@@ -115,7 +115,7 @@ def match_with_outcome(state: TableState, size: int, outcome: ResultCode, number
     place = match_in(state, size).to_enter if number is None else number
     if not 1 <= place <= len(games) + 1:
         raise ActionRefused(_("Prima si registra la partita %(number)d.") % {"number": len(games) + 1})
-    if outcome.by_arbiter:
+    if outcome.by_arbiter or outcome.unrated:
         raise ActionRefused(_("In un incontro a più partite conta chi è avanti: scegli chi vince, o patta."))
     if outcome.forfeit or outcome.adjourned:
         return _state_of(_seen_by_white(outcome, place), tuple(games))
@@ -147,7 +147,11 @@ def _games(state: TableState, size: int) -> Games:
 def _state_of(outcome: ResultCode, games: Games) -> TableState:
     """The state of a table with that outcome, in seat order."""
     return TableState(
-        scores=outcome.scores, forfeit=outcome.forfeit, adjourned=outcome.adjourned, games=games
+        scores=outcome.scores,
+        forfeit=outcome.forfeit,
+        adjourned=outcome.adjourned,
+        unrated=outcome.unrated,
+        games=games,
     )
 
 

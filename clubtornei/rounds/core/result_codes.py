@@ -25,7 +25,9 @@ from scoring.standings import exact
 HALF = Decimal("0.5")
 
 
-OutcomeCode = Literal["1-0", "=-=", "0-1", "=-0", "0-=", "0-0", "+--", "--+", "---", "adjourned", ""]
+OutcomeCode = Literal[
+    "1-0", "=-=", "0-1", "1-0u", "=-=u", "0-1u", "=-0", "0-=", "0-0", "+--", "--+", "---", "adjourned", ""
+]
 """Of a table of two; empty without a result."""
 
 
@@ -66,20 +68,22 @@ class ResultCode(Struct, frozen=True):
     scores: tuple[Number | None, Number | None] = (None, None)
     forfeit: bool = False
     adjourned: bool = False
+    unrated: bool = False
 
     @property
     def label(self) -> str:
-        """In short, readable without a legend. That of a forfeit is broken before the word only."""
-        if not self.forfeit:
-            return self.short
-        return gettext("%(points)s forfait") % {"points": self.short.replace(" ", "\N{NO-BREAK SPACE}")}
+        """In short, readable without a legend. That with a word is broken before the word only."""
+        points = {"points": self.short.replace(" ", "\N{NO-BREAK SPACE}")}
+        if self.forfeit:
+            return gettext("%(points)s forfait") % points
+        return gettext("%(points)s senza Elo") % points if self.unrated else self.short
 
     @property
     def tile_label(self) -> str:
-        """`label` where there is room for little more than the points: of a forfeit the initial only."""
-        if not self.forfeit:
-            return self.short
-        return gettext("%(points)s f.") % {"points": self.short}
+        """`label` where there is room for little more than the points: of a word a sign only."""
+        if self.forfeit:
+            return gettext("%(points)s f.") % {"points": self.short}
+        return f"{self.short} *" if self.unrated else self.short
 
     def of_seat(self, seat: int) -> str:
         """What the player in that seat (from 0) has of it, in short."""
@@ -115,9 +119,10 @@ class ResultCode(Struct, frozen=True):
             "--+": (scale.loss, scale.forfeit_win),
             "---": (scale.loss, scale.loss),
         }
-        if scale == USUAL or self.code not in seats:
+        worth = seats.get(self.code.removesuffix("u"))
+        if scale == USUAL or worth is None:
             return self
-        return replace(self, short=" – ".join(points(value) for value in seats[self.code]))
+        return replace(self, short=" – ".join(map(points, worth)))
 
     def in_words(self, first: str, second: str) -> str:
         """The outcome in words, with the name of the winner."""
@@ -128,6 +133,11 @@ class ResultCode(Struct, frozen=True):
     def by_arbiter(self) -> bool:
         """Whether no game ends so by itself: an arbiter has decided it."""
         return self.code in ("=-0", "0-=", "0-0")
+
+    @property
+    def as_unrated(self) -> "ResultCode | None":
+        """The same of a game that ended before both had moved; None where none ends so."""
+        return RESULT_CODES.get(f"{self.code.removesuffix('u')}u")
 
     @property
     def symbols(self) -> tuple[str, str]:
@@ -145,6 +155,9 @@ RESULT_CODES: Mapping[str, ResultCode] = {
         ResultCode("1-0", "1 – 0", _("Vince %(name)s"), (1, 0)),
         ResultCode("=-=", "½ – ½", _("Patta"), (HALF, HALF)),
         ResultCode("0-1", "0 – 1", _("Vince %(name)s"), (0, 1)),
+        ResultCode("1-0u", "1 – 0", _("Vince %(name)s, ma non vale per l’Elo"), (1, 0), unrated=True),
+        ResultCode("=-=u", "½ – ½", _("Patta, ma non vale per l’Elo"), (HALF, HALF), unrated=True),
+        ResultCode("0-1u", "0 – 1", _("Vince %(name)s, ma non vale per l’Elo"), (0, 1), unrated=True),
         ResultCode("=-0", "½ – 0", _("Decisione dell’arbitro: mezzo punto a %(name)s"), (HALF, 0)),
         ResultCode("0-=", "0 – ½", _("Decisione dell’arbitro: mezzo punto a %(name)s"), (0, HALF)),
         ResultCode("0-0", "0 – 0", _("Decisione dell’arbitro: perdono tutti e due"), (0, 0)),
@@ -159,11 +172,12 @@ RESULT_CODES: Mapping[str, ResultCode] = {
 
 def outcome_of(state: TableState) -> ResultCode:
     """The outcome recorded at a table of two. Raises ValueError if no table of two can have that state."""
-    for outcome in RESULT_CODES.values():
-        if (outcome.scores, outcome.forfeit, outcome.adjourned) == (
-            state.scores,
-            state.forfeit,
-            state.adjourned,
-        ):
-            return outcome
+    found = [
+        outcome
+        for outcome in RESULT_CODES.values()
+        if (outcome.scores, outcome.forfeit, outcome.adjourned)
+        == (state.scores, state.forfeit, state.adjourned)
+    ]
+    if found:  # a document may call another result unrated, too
+        return next((outcome for outcome in found if outcome.unrated == state.unrated), found[0])
     raise ValueError(f"this is no outcome of two seats: {state}")

@@ -39,7 +39,7 @@ def stale_pairings(event: Event, stage: int, drawn: int | None = None) -> list[S
     if not shown or SYSTEMS[shown[0].stage.system].calendar is not None:
         return []
     after = (Q(table__round__number__lt=round_.number, at__gt=round_.drawn_at) for round_ in shown)
-    entries = ResultEntry.objects.filter(reduce(or_, after), table__round__in=rounds).order_by("at", "pk")
+    entries = ResultEntry.objects.filter(reduce(or_, after), table__round__in=rounds).order_by("pk")
     late = list(entries.select_related("table__round"))
     tables = Table.objects.filter(pk__in={entry.table_id for entry in late}).with_seats() if late else []
     states = {table.pk: state_of(table, list(table.seats.all())) for table in tables}
@@ -57,7 +57,7 @@ def _stale_pairings_of(
             continue
         seen.add(entry.table_id)  # the round was paired with the result before the first late entry
         before, after = entry.before, states[entry.table_id]
-        if before.scored and before != after and entry.table.number is not None:
+        if before.scored and not before.counts_as(after) and entry.table.number is not None:
             of_two = len(before.scores) == 2
             yield StalePairing(
                 drawn=round_.number,

@@ -21,6 +21,9 @@ from scoring import document
 from scoring.document import SeatScore
 from scoring.standings import exact
 
+STATE = ("forfeit", "adjourned", "unrated", "games")
+"""What is in columns of the table itself."""
+
 SAVE_SCORES = """
     UPDATE rounds_seat SET score = saved.score::jsonb
     FROM unnest(%s::bigint[], %s::text[]) AS saved (id, score)
@@ -35,6 +38,7 @@ def state_of(table: Table, seats: Iterable[Seat] | None = None) -> TableState:
         scores=tuple(seat.score for seat in ordered),
         forfeit=table.forfeit,
         adjourned=table.adjourned,
+        unrated=table.unrated,
         games=tuple((first, second) for first, second in table.games),
     )
 
@@ -46,7 +50,7 @@ def save_state(table: Table, state: TableState, *columns: str) -> None:
     before = state_of(table)
     set_state(table, state)
     if columns or state_of(table, ()) != replace(before, scores=()):
-        table.save(update_fields=[*columns, "forfeit", "adjourned", "games"])
+        table.save(update_fields=[*columns, *STATE])
     for seat, score in zip(table.seated, state.scores, strict=True):
         seat.score = score
     # What bulk_update would do, whose SQL takes longer to make than to run.
@@ -62,7 +66,8 @@ def _stored(seat: Seat) -> str | None:
 
 def set_state(table: Table, state: TableState) -> None:
     """Set the table's own columns, without saving; the scores are columns of its seats."""
-    table.forfeit, table.adjourned, table.games = state.forfeit, state.adjourned, state.games
+    for column in STATE:
+        setattr(table, column, getattr(state, column))
 
 
 def new_seats(table: Table, entries: Iterable[Entry], scores: Iterable[Score]) -> list[Seat]:
@@ -81,15 +86,14 @@ def state_in(record: document.Table | document.Bye) -> TableState:
         scores=record.result or (None,) * len(record.seats),
         forfeit=record.forfeit,
         adjourned=record.adjourned,
+        unrated=record.unrated,
         games=record.games,
     )
 
 
 def with_state(record: document.Table, state: TableState) -> document.Table:
     """The document's table in another state."""
-    return replace(
-        record, result=state.result, forfeit=state.forfeit, adjourned=state.adjourned, games=state.games
-    )
+    return replace(record, result=state.result, **{column: getattr(state, column) for column in STATE})
 
 
 def label_of(state: TableState, scale: Scale) -> str:

@@ -31,6 +31,7 @@ from clubtornei.rounds.core.site_facts import (
     with_facts,
 )
 from clubtornei.rounds.core.table_state import state_of
+from clubtornei.rounds.documents.interventions import derived, holding
 from clubtornei.rounds.models import Round, Seat, Table
 from clubtornei.text_fields import visible
 from pairing.registry import SYSTEMS
@@ -61,6 +62,7 @@ def document_of(event: Event, *, public: bool = False) -> Document:
         for stage in stages:
             if stage.entrants is None:
                 stage.declined = stage.invited = []
+    facts = _event_facts(event, entries)
     document = Document(
         name=event.name,
         report=_report(event),
@@ -69,16 +71,23 @@ def document_of(event: Event, *, public: bool = False) -> Document:
             _player(entry, place, public=public) for place, entry in enumerate(_in_number_order(entries), 1)
         ),
         stages=tuple(_stage(stage) for stage in stages),
-        extra=event.extra | site(_event_facts(event, entries)),
+        extra=event.extra | site(facts),
     )
     if public:
         document = _disclosed(document)
     rounds_of = _rounds_of(rounds, {entry.pk: entry.entry_no for entry in entries}, public=public)
     played = zip(document.stages, stages, strict=True)
-    return replace(
-        document,
-        stages=tuple(replace(stage, rounds=tuple(rounds_of[row.pk])) for stage, row in played),
-    )
+    stages_played = [replace(stage, rounds=tuple(rounds_of[row.pk])) for stage, row in played]
+    if not public:  # what an imported file says of the arbiter may be anything
+        stages_played = [
+            _with_interventions(facts, row, stage) for row, stage in zip(stages, stages_played, strict=True)
+        ]
+    return replace(document, stages=tuple(stages_played))
+
+
+def _with_interventions(facts: EventFacts, row: Stage, stage: engine.Stage) -> engine.Stage:
+    known = holding(engine.interventions_in(row.interventions), stage)
+    return replace(stage, interventions=(*derived(facts, row.number, stage), *known))
 
 
 def exported(event: Event) -> Document:
@@ -279,6 +288,7 @@ def _table(table: Table, place: int, seats: list[Seat], entry_nos: Mapping[int, 
         result=state.result,
         forfeit=state.forfeit,
         adjourned=state.adjourned,
+        unrated=state.unrated,
         games=state.games,
         reported=None if table.reported is None else tuple(table.reported),
         by_hand=table.by_hand,

@@ -31,6 +31,7 @@ from clubtornei.rounds.core.site_facts import (
     others,
 )
 from clubtornei.rounds.core.table_state import new_seats, set_state, state_in
+from clubtornei.rounds.documents.interventions import stored
 from clubtornei.rounds.models import Round, Seat, Table
 from clubtornei.text_fields import visible
 from clubtornei.untyped import JsonObject
@@ -40,7 +41,7 @@ from pairing.registry import SYSTEMS
 from pairing.system import Reason
 from scoring import document as engine
 from scoring.criteria import CRITERIA
-from scoring.document import Document, as_keys
+from scoring.document import Document
 from scoring.methods import METHODS
 from scoring.options import check
 from scoring.qualification_rule import QualificationRuleReader
@@ -274,6 +275,9 @@ def _stage(event: Event, place: int, stage: engine.Stage, document: Document) ->
         absences={str(entry_no): list(missed) for entry_no, missed in stage.absences.items()},
         withdrawals={str(entry_no): first for entry_no, first in stage.withdrawals.items()},
         prohibited=engine.prohibited_as_plain(stage.prohibited),
+        interventions=engine.interventions_as_plain(
+            stored(facts_in(document.extra, EventFacts, ""), place + 1, stage)
+        ),
         days=_days(facts, stage, f"stages[{place}].dates"),
         requested_byes=facts.requested_byes,
         invited=[
@@ -405,7 +409,7 @@ def _table(round_: Round, place: int, table: engine.Table, path: str) -> Table:
         why=_why(facts, path),
         by_hand=table.by_hand,
         reported=None if table.reported is None else list(table.reported),
-        extra={**others(table.extra), **as_keys(table, "unrated")},
+        extra=others(table.extra),
     )
     set_state(created, state_in(table))
     return created

@@ -9,13 +9,13 @@ from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from msgspec import Struct, convert
+from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title
 from clubtornei.languages import reader_language
-from clubtornei.rounds.core.site_facts import RuleChange, round_facts
+from clubtornei.rounds.core.site_facts import round_facts
 from clubtornei.rounds.documents.exporting import document_of
 from pairing.trf import NoReport, missing_in, report_of
 from scoring.qualification import Undecided
@@ -97,13 +97,8 @@ def homologation_of(event: Event) -> Homologation:
 
 
 def report_file(event: Event, stage: int) -> Trf:
-    """The stage's file, with the changes of the rules among the arbiter's interventions. NoReport: none."""
-    trf = _report(_published(event), stage)[0]
-    changes = convert(event.rule_changes, list[RuleChange])
-    configured = (
-        f"Configuration @ Round {change.after + 1}: {change.reason}" for change in changes if change.reason
-    )
-    return replace(trf, comments=(*trf.comments, *configured))
+    """The stage's file. NoReport: none."""
+    return _report(_published(event), stage)[0]
 
 
 def unlisted(document: Document) -> tuple[Player, ...]:

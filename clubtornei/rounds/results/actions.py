@@ -8,13 +8,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event
-from clubtornei.events.systems import games_in_match, scoring_options_of
+from clubtornei.events.systems import games_in_match, pairs_by_results, scoring_options_of
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.matches import match_in, with_outcome
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode, outcome_of, scale_of
 from clubtornei.rounds.core.table_state import in_words, save_state, state_of
 from clubtornei.rounds.models import Proposal, ResultEntry, Round, RoundQuerySet, Table
+from scoring.document import Intervention, interventions_as_plain
 from scoring.reasons import printable
 
 
@@ -61,6 +62,57 @@ def record_result(
     return table
 
 
+def correct_result(
+    event: Event,
+    user: User,
+    table_pk: int,
+    code: str,
+    *,
+    game: int | None = None,
+    expected: Collection[str] | None = None,
+    by_arbiter: bool = False,
+) -> Table:
+    """`record_result` although a later round is drawn; where that was paired by results, the reports of the
+    stage say so.
+    """
+    with writing(event) as locked:
+        corrected = open_table(event, table_pk)
+        before, followed = state_of(corrected), corrected.followed
+        table = record_result(
+            locked,
+            user,
+            table_pk,
+            code,
+            game=game,
+            expected=expected,
+            correcting=True,
+            by_arbiter=by_arbiter,
+        )
+        stage, after = table.round.stage, state_of(table)
+        rests = followed and pairs_by_results(stage)
+        if rests and before.scored and not before.counts_as(after):
+            last = stage.rounds.order_by("number").last()
+            known = Intervention(
+                kind="correction",
+                round=table.round.number,
+                players=tuple(seat.entry.entry_no for seat in table.seated),
+                text=f"{_in_report(before)} corrected to {_in_report(after)}"
+                f" after round {last.number if last else 0} was paired",
+            )
+            stage.interventions = [*stage.interventions, *interventions_as_plain([known])]
+            stage.save(update_fields=["interventions"])
+    return table
+
+
+def _in_report(state: TableState) -> str:
+    """The result as report files write it in words."""
+    outcome = outcome_of(state)
+    if not outcome.finished:
+        return "adjourned" if outcome.adjourned else "no result"
+    points = outcome.short.replace(" – ", "-").replace("½", "1/2")
+    return f"{points} by forfeit" if outcome.forfeit else points
+
+
 def report_result(event: Event, table_pk: int, code: str) -> Table:
     """Let the report for rating have the outcome `code`, while the result that is recorded goes on to count;
     of a closed event too. The recorded one takes the mark away. Raises ActionRefused.
@@ -73,8 +125,10 @@ def report_result(event: Event, table_pk: int, code: str) -> Table:
         state = state_of(table)
         if games_in_match(table.round.stage) is not None or len(state.scores) != 2 or not state.scored:
             raise ActionRefused(_("Solo una partita a due con un risultato si corregge per il rapporto."))
-        table.reported = None if outcome == outcome_of(state) else list(outcome.scores)
-        table.save(update_fields=["reported"])
+        same = outcome.scores == state.scores and not state.forfeit
+        table.reported = None if same else list(outcome.scores)
+        table.unrated = outcome.unrated
+        table.save(update_fields=["reported", "unrated"])
     return table
 
 
@@ -185,7 +239,7 @@ def decide_proposal(table: Table, proposal_pk: int, state: TableState, user: Use
     """
     proposal = table.proposals.waiting().filter(pk=proposal_pk).first()
     if proposal:
-        same = proposal.state == state
+        same = proposal.state.counts_as(state)
         decide(proposal, Proposal.Status.CONFIRMED if same else Proposal.Status.REJECTED, user)
 
 

@@ -32,7 +32,7 @@ def propose_result(
     Raises ActionRefused.
     """
     outcome = RESULT_CODES.get(code)
-    if outcome is None or not outcome.played or outcome.by_arbiter:
+    if outcome is None or not outcome.played or outcome.by_arbiter or outcome.unrated:
         raise ActionRefused(_("Scegli chi ha vinto, o la patta."))
 
     def proposed(before: TableState, table: Table) -> TableState:
@@ -65,7 +65,7 @@ def _propose(
         waiting = [proposal for proposal in latest if proposal.waits(table.round)]
         others = [proposal for proposal in waiting if proposal.phone != phone]
         own = [proposal.state for proposal in waiting if proposal.phone == phone]
-        if state in own or (not waiting and state == before):
+        if state in own or (not waiting and state.counts_as(before)):
             return
         if sum(proposal.at >= now - PERIOD for proposal in latest) >= MAX_PROPOSALS:
             raise ActionRefused(_("Troppe proposte in pochi minuti da questo tavolo: parla con l’arbitro."))
@@ -100,7 +100,7 @@ def _confirm(locked: Event, user: User, table_pk: int, proposal_pk: int, *, repl
             % {"table": table.number}
         )
     before = state_of(table)
-    if before != proposal.state:
+    if not before.counts_as(proposal.state):
         _refuse_confirming(table, before, proposal, replacing=replacing)
         write_result(table, proposal.state, user, event=locked)
     decide(proposal, Proposal.Status.CONFIRMED, user)

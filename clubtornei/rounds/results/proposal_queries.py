@@ -75,7 +75,7 @@ def _fits(table: Table, proposal: Proposal) -> bool:
 def conflicting(before: TableState, state: TableState) -> bool:
     """Whether the recorded result, or a recorded game of the match, differs from the proposed one."""
     if before.scored:
-        return before != state
+        return not before.counts_as(state)
     return state.games[: len(before.games)] != before.games
 
 

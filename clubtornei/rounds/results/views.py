@@ -118,7 +118,9 @@ def _other_outcomes(event: Event, game: TwoPlayerTable) -> Iterator[tuple[Result
     seats = (_("il Bianco"), _("il Nero")) if colours else (_("il primo"), _("il secondo"))
     names = seats if game.match else (game.white.name, game.black.name)
     for outcome in RESULT_CODES.values():
-        if (game.match or outcome != game.outcome) and not (game.match and outcome.by_arbiter):
+        if (game.match or outcome != game.outcome) and not (
+            game.match and (outcome.by_arbiter or outcome.unrated)
+        ):
             yield outcome.on(game.scale), outcome.in_words(*names)
 
 
@@ -149,14 +151,14 @@ def _record(request: MemberRequest, event: Event, pk: int, *, correcting: bool =
     with once(event, request_key(request)) as new:
         if not new:
             return table_or_404(event, pk)
-        return actions.record_result(
+        record = actions.correct_result if correcting else actions.record_result
+        return record(
             event,
             member(request),
             pk,
             request.POST.get("result", "?"),
             game=parse_int(request.POST.get("game", "")),
             expected=request.POST.getlist("expected") or None,
-            correcting=correcting,
             by_arbiter=is_arbiter(request),
         )
 

@@ -22,7 +22,7 @@ from clubtornei.markdown import render_markdown
 from clubtornei.rounds.core.formatting import number, points
 from clubtornei.rounds.core.result_codes import HALF
 from clubtornei.rounds.reports.final_ranking import sum_notes
-from clubtornei.rounds.rules.changes import rule_changes_of
+from clubtornei.rounds.rules.changes import late_corrections_of, rule_changes_of
 from clubtornei.rounds.rules.option_terms import Term, scoring_terms, terms
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
@@ -68,6 +68,7 @@ def announcement_context(snapshot: EventSnapshot) -> Context:
         "several_stages": len(rules) > 1,
         "sum_notes": sum_notes(snapshot),
         "rule_changes": rule_changes_of(snapshot.document),
+        "late_corrections": late_corrections_of(snapshot.document),
         "says_how_games_end": bool(event.minutes or event.ending),
         "minutes": event.minutes,
         "ending": Ending(event.ending).label if event.ending else "",

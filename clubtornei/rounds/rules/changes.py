@@ -9,6 +9,7 @@ from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from msgspec import Struct
+from msgspec.structs import replace
 
 from clubtornei.events.details import EventDetails
 from clubtornei.events.models import Ending, Event
@@ -17,14 +18,17 @@ from clubtornei.events.plans import qualification_in_words
 from clubtornei.events.stages import stage_title
 from clubtornei.events.systems import options_decided_later
 from clubtornei.languages import date_in_words, translated
+from clubtornei.rounds.core.result_codes import scale_of
 from clubtornei.rounds.core.site_facts import FactChange, StageRules, event_facts
+from clubtornei.rounds.core.table_state import label_of, state_in
 from clubtornei.rounds.rules.option_terms import Term, scoring_terms, terms
 from clubtornei.text_fields import one_line
-from pairing.registry import SYSTEMS
+from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.criteria import CRITERIA
 from scoring.methods import METHODS
 from scoring.qualification_rule import parse_rule
-from scoring.record import Document
+from scoring.record import Document, Table
+from scoring.view import scoring_options
 
 DAYS = ("starts_on", "ends_on")
 ANNOUNCED = ("name", "game", *DAYS, "place", "minutes", "ending")
@@ -93,6 +97,45 @@ def _shown(name: str, value: str) -> str:
         if name == "ending" and value:
             return str(Ending(value).label)
     return value or "–"
+
+
+class LateCorrection(Struct, frozen=True):
+    """A result that was corrected for the report only: where, what is reported, and what goes on to count."""
+
+    where: str
+    reported: str
+    counts: str
+
+
+def late_corrections_of(document: Document) -> list[LateCorrection]:
+    """Those of all stages, in the order of their rounds."""
+    return [
+        LateCorrection(
+            _where(document, number, round_number, table),
+            label_of(replace(state_in(table), scores=table.reported, unrated=table.unrated), scale),
+            label_of(replace(state_in(table), unrated=False), scale),
+        )
+        for number, stage in enumerate(document.stages, 1)
+        if (
+            scale := scale_of(
+                scoring_options(SYSTEM_SPECS[stage.system], stage.scoring, stage.scoring_options)
+            )
+        )
+        for round_number, played in enumerate(stage.rounds, 1)
+        for table in played.tables
+        if table.reported is not None
+    ]
+
+
+def _where(document: Document, stage: int, round_number: int, table: Table) -> str:
+    """Stage, round and players of the table."""
+    names = {player.id: player.name for player in document.players}
+    where = _("Turno %(round)d, %(players)s") % {
+        "round": round_number,
+        "players": " – ".join(names[player] for player in table.seats),
+    }
+    several = len(document.stages) > 1
+    return f"{stage_title(stage, document.stages[stage - 1].name)}. {where}" if several else where
 
 
 def change_in_words(before: Sequence[StageRules], now: Sequence[StageRules]) -> Iterator[str]:

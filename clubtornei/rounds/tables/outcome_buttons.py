@@ -24,6 +24,7 @@ IN_MENU = tuple(
     OutcomeButton(RESULT_CODES[code], keys)
     for code, keys in (("+--", "+"), ("--+", "-"), ("---", "f"), ("adjourned", "a"))
 )
+UNRATED_KEY = "n"
 
 
 def played_buttons(scale: Scale) -> list[OutcomeButton]:

@@ -21,6 +21,7 @@ from clubtornei.rounds.core.seat_names import SeatColour
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Round, Seat, Table
 from clubtornei.rounds.tables.multiplayer_tables import MultiplayerTable, count, multiplayer_table_of
+from clubtornei.rounds.tables.outcome_buttons import UNRATED_KEY, OutcomeButton
 from scoring.ledger import BLACK, WHITE
 from scoring.methods import METHODS
 from scoring.standings import exact
@@ -93,6 +94,12 @@ class TwoPlayerTable:
         return self.match.entered if self.match else self.outcome.code
 
     @property
+    def unrated(self) -> OutcomeButton | None:
+        """The button that says that the result recorded counts for no rating."""
+        outcome = None if self.match else self.outcome.as_unrated
+        return OutcomeButton(outcome, UNRATED_KEY) if outcome else None
+
+    @property
     def winner(self) -> SeatColour:
         """The colour of the winner, as the row shows the colours."""
         colour = self.outcome.winner
@@ -117,7 +124,12 @@ class TwoPlayerTable:
     @property
     def tile_label(self) -> str:
         """`label` as a tile has room for it."""
-        return self.outcome.on(self.scale).tile_label if self.outcome.forfeit else self.label
+        return self.outcome.on(self.scale).tile_label if self.abbreviated else self.label
+
+    @property
+    def abbreviated(self) -> bool:
+        """Whether a tile has no room for the label."""
+        return self.outcome.forfeit or self.outcome.unrated
 
     @property
     def match_winner(self) -> Entry | None:
@@ -213,7 +225,8 @@ class TwoPlayerTable:
     @property
     def has_notes(self) -> bool:
         """Whether there is anything to show below the row."""
-        unusual = self.outcome.forfeit or self.outcome.adjourned or self.table.by_hand
+        special = self.outcome.forfeit or self.outcome.adjourned or self.outcome.unrated
+        unusual = special or self.table.by_hand
         return bool(self.error or self.annulled or unusual or self.reported) or self.has_match_notes
 
     @property

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -19,11 +20,13 @@ from clubtornei.events.details import entry_details_of
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.site_facts import RuleChange
-from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.documents.exporting import document_of, exported
+from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.rules.actions import rules_of
 from pairing.registry import SYSTEM_SPECS
 from pairing.trf import report_of
+from scoring.criteria import CRITERIA
 from scoring.record import read, write
 from scoring.trf_writing import write_trf
 from tests.factories import (
@@ -201,13 +204,36 @@ def test_after_the_draw_another_rate_leaves_numbers_and_ratings(club: Club, arbi
     assert set(event.entries.values_list("rating", flat=True)) == {1800}
 
 
-def test_a_change_of_the_rules_stands_among_the_interventions(club: Club, arbiter: Client) -> None:
+def test_a_change_of_the_rules_stands_among_the_interventions_of_its_stage(
+    club: Club, arbiter: Client
+) -> None:
     event = played(club)
-    stage = rules_of(event)
-    change = RuleChange(timezone.now(), 1, "lo chiede il regolamento", stage, stage)
-    event.rule_changes = [to_builtins(change, builtin_types=(Decimal,))]
+    before = rules_of(event)
+    now = [replace(before[0], ranking=["points", "wins"], scoring_options={"win": 3})]
+    change = RuleChange(timezone.now(), 1, "lo chiede il regolamento", before, now)
+    renamed = RuleChange(timezone.now(), 1, "più chiaro", before, [replace(before[0], name="Girone")])
+    event.rule_changes = [to_builtins(each, builtin_types=(Decimal,)) for each in (change, renamed)]
     event.save()
-    assert "### Configuration @ Round 2: lo chiede il regolamento\r\n" in file_of(arbiter, event)
+    codes = ",".join(CRITERIA[name].acronym or name for name in before[0].ranking)
+    line = (
+        f"### Configuration @ Round 2: win default -> 3; ranking {codes} -> PTS,WIN"
+        " (lo chiede il regolamento)\r\n"
+    )
+    text = file_of(arbiter, event)
+    assert line in text
+    assert text.count("Configuration") == 1
+    # The exported document says the same to the command.
+    assert write_trf(report_of(read(write(exported(event)), SYSTEM_SPECS))[0]) == text
+    again = import_event(club, read(write(exported(event)), SYSTEM_SPECS))
+    assert exported(again).stages == exported(event).stages
+    assert again.stages.get().interventions == []
+
+
+def test_numbers_by_hand_stand_among_the_interventions(club: Club, arbiter: Client) -> None:
+    event = played(club, system="amalfi", options={"rounds": 3})
+    assert "by hand" not in file_of(arbiter, event)
+    Event.objects.update(draw_method="hand", version=F("version") + 1)
+    assert "### Configuration @ Round 1: starting numbers given by hand\r\n" in file_of(arbiter, event)
 
 
 # Files of other programs
@@ -240,7 +266,14 @@ def test_a_file_of_ours_brings_back_the_event_it_was_made_of(name: str, club: Cl
     report = uploaded(arbiter, club, content).context["upload"].report
     arbiter.post(reverse("rounds:import_report", args=[club.slug]), {"report": report})
     event = Event.objects.get()
-    assert file_of(arbiter, event).splitlines() == content.decode().splitlines()
+    lines = file_of(arbiter, event).splitlines()
+    imported = [line for line in lines if line.startswith("### Import @ Round ")]
+    assert imported
+    assert imported[0].endswith("from a file")
+    assert [line for line in lines if line not in imported] == content.decode().splitlines()
+    # Brought to another computer as a document it is the same event, and says so once.
+    again = import_event(club, read(write(exported(event)), SYSTEM_SPECS))
+    assert file_of(arbiter, again).splitlines() == lines
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,13 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.importing import import_event
+from clubtornei.rounds.rules.actions import RulesFixed, rules_of
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, pair
 from pairing.simulate import Chances, SimulationRequest, simulate
 from scoring.record import Document, read, record_of, to_json
 from scoring.standings import standings
 from tests.factories import make_club
+from tests.rounds.changes import change_settings
 
 pytestmark = pytest.mark.django_db
 
@@ -84,6 +86,22 @@ PAGES = [
 def test_every_page_shows_it(event: Event, arbiter: Client) -> None:
     shown = {page: arbiter.get("/" + page.format(event.slug)).status_code for page in PAGES}
     assert shown == dict.fromkeys(PAGES, 200)
+
+
+def test_once_a_round_is_public_no_rule_of_it_changes_in_silence(event: Event) -> None:
+    stage = event.stages.get()
+    two = not SYSTEM_SPECS[stage.system].multiplayer
+    rules = [
+        {"ranking": [*stage.ranking, "lot"]},
+        {"scoring_options": {"bye": Decimal("0.25")} if two else {"discards": 1}},
+        {"scoring_options": {"win": 5} if two else {"discards": 2}},
+    ]
+    for changed in rules:
+        with pytest.raises(RulesFixed):
+            change_settings(event, **changed)
+    assert rules_of(event) == rules_of(Event.objects.get(pk=event.pk))
+    change_settings(event, **rules[0], reason="lo ha deciso l’assemblea")
+    assert len(Event.objects.get(pk=event.pk).rule_changes) == 1
 
 
 def test_it_has_tabs_for_what_it_knows(event: Event, arbiter: Client) -> None:

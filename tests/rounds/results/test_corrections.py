@@ -54,6 +54,9 @@ def test_the_page_asks_for_the_right_outcome(arbiter: Client, event: Event, tabl
     assert [outcome.code for outcome, _words, _chosen in answer.context["outcomes"]] == [
         "=-=",
         "0-1",
+        "1-0u",
+        "=-=u",
+        "0-1u",
         "=-0",
         "0-=",
         "0-0",
@@ -190,6 +193,42 @@ def test_what_is_only_for_the_report_goes_out_and_comes_in(event: Event, late: T
     report_result(event, late.pk, "0-1")
     again = import_event(club, read(write(document_of(event)), SYSTEM_SPECS))
     assert document_of(again).stages[0].rounds[0].tables[0].reported == (0, 1)
+
+
+def test_what_is_only_for_the_report_has_a_line_in_public(
+    client: Client, arbiter: Client, event: Event, late: Table
+) -> None:
+    Event.objects.update(published=True)
+    home, rules = (reverse(f"public:{page}", args=[event.slug]) for page in ("event", "rules"))
+    assert "solo per il rapporto" not in client.get(home).content.decode()
+    arbiter.post(path(event, late), {"result": "0-1", "expected": "1-0"})
+    assert "solo per il rapporto" in client.get(home).content.decode()
+    line = " ".join(client.get(rules).content.decode().split())
+    assert "Turno 1, Giocatore 001 – Giocatore 004: nel rapporto <strong>0 – 1</strong>" in line
+    assert "in classifica 1 – 0" in line
+
+
+@pytest.mark.parametrize(("system", "told"), [("amalfi", 1), ("round-robin", 0)])
+def test_a_correction_on_which_a_pairing_rests_stands_among_the_interventions(
+    system: str, told: int, arbiter: Client, club: Club
+) -> None:
+    options = {"rounds": 3} if system == "amalfi" else {}
+    event = make_drawn_event(4, club, system=system, options=options)
+    make_all_results(event, make_round(event), "1-0")
+    later = make_round(event)
+    table = Table.objects.select_related("round").get(round__stage__event=event, round__number=1, number=1)
+    arbiter.post(path(event, table), {"result": "0-1", "expected": "1-0"})
+    make_result(event, later, 1, "1-0")
+    make_result(event, later, 1, "0-1")  # on which nothing rests yet
+    found = document_of(event).stages[0].interventions
+    assert len(found) == told
+    if found:
+        assert (found[0].kind, found[0].round, found[0].players) == ("correction", 1, (1, 4))
+        assert found[0].text == "1-0 corrected to 0-1 after round 2 was paired"
+        assert document_of(event, public=True).stages[0].interventions == ()
+        # With the round that was taken back it goes.
+        event.stages.get().rounds.all().delete()
+        assert document_of(event).stages[0].interventions == ()
 
 
 @pytest.mark.parametrize("code", ["+--", "adjourned", "", "x"])

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
@@ -10,6 +11,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
+from django.utils.timezone import now
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
@@ -201,6 +203,16 @@ def test_an_adjourned_game_of_an_earlier_round_is_finished_without_ado(
 
 
 # Undo
+
+
+def test_undo_takes_back_the_last_entry_though_the_clock_was_set_back_since(
+    event: Event, round_: Round, user: User
+) -> None:
+    make_result(event, round_, 1, "1-0", user)
+    ResultEntry.objects.update(at=now() + timedelta(hours=2))
+    table = make_result(event, round_, 1, "0-1", user)
+    undo_result(event, user, round_)
+    assert code_at(table) == "1-0"
 
 
 def test_undo_takes_back_ones_own_entries_from_the_last_on(event: Event, round_: Round, user: User) -> None:

@@ -1,0 +1,18 @@
+"""The cache that the processes of one machine share as files. On a full disk nothing new is kept."""
+
+import logging
+from typing import Any
+
+from django.core.cache.backends.filebased import FileBasedCache
+
+logger = logging.getLogger(__name__)
+
+
+class FileCache(FileBasedCache):
+    """Django's, which raises no error of the disk's."""
+
+    def set(self, *key_and_value: Any, **options: Any) -> None:
+        try:
+            super().set(*key_and_value, **options)
+        except OSError as error:
+            logger.warning("A page could not be kept: %s", error)

@@ -1,0 +1,145 @@
+"""Files that are made to break the site, or to keep it busy: each is answered with a sentence, and soon."""
+
+import io
+import json
+import zipfile
+from collections.abc import Callable
+from time import thread_time
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from clubtornei.accounts.models import Club, Role
+from clubtornei.events.models import Event
+from clubtornei.players.models import Player
+from tests.factories import signed_in
+
+pytestmark = pytest.mark.django_db
+
+MB = 1_000_000
+PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 100
+SOON = 4.0  # seconds of work, not of the clock
+
+MAIN = b"http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+OFFICE = b"http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+TYPES = b"http://schemas.openxmlformats.org/package/2006/content-types"
+RELATIONS = b"http://schemas.openxmlformats.org/package/2006/relationships"
+KIND = b"application/vnd.openxmlformats-officedocument.spreadsheetml"
+SHEET = b'<worksheet xmlns="' + MAIN + b'"><sheetData>%b</sheetData></worksheet>'
+ENTITIES = b'<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa">%b]>' % b"".join(
+    b'<!ENTITY %c "%b">' % (code, b"&%c;" % (code - 1) * 10) for code in range(ord("b"), ord("k"))
+)
+PACKAGE = {
+    "[Content_Types].xml": b'<Types xmlns="%b">'
+    b'<Override PartName="/xl/workbook.xml" ContentType="%b.sheet.main+xml"/>'
+    b'<Override PartName="/xl/sharedStrings.xml" ContentType="%b.sharedStrings+xml"/></Types>'
+    % (TYPES, KIND, KIND),
+    "xl/workbook.xml": b'<workbook xmlns="%b" xmlns:r="%b"><sheets>'
+    b'<sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>' % (MAIN, OFFICE),
+    "xl/_rels/workbook.xml.rels": b'<Relationships xmlns="%b">'
+    b'<Relationship Id="rId1" Type="%b/worksheet" Target="worksheets/sheet1.xml"/></Relationships>'
+    % (RELATIONS, OFFICE),
+    "xl/worksheets/sheet1.xml": SHEET % b"",
+}
+
+
+def xlsx(**parts: bytes) -> bytes:
+    """A workbook of which these parts are others: their names without what is around them."""
+    places = {
+        "sheet": "xl/worksheets/sheet1.xml",
+        "strings": "xl/sharedStrings.xml",
+        "more": "xl/media/a.png",
+    }
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as package:
+        for name, content in (PACKAGE | {places[part]: content for part, content in parts.items()}).items():
+            package.writestr(name, content)
+    return file.getvalue()
+
+
+def declared(size: int, book: bytes) -> bytes:
+    """The workbook, whose last part says that it is so large."""
+    at = book.rindex(b"PK\1\2") + 24
+    return book[:at] + size.to_bytes(4, "little") + book[at + 4 :]
+
+
+def document(**changed: object) -> bytes:
+    players = [{"id": number, "name": f"Giocatore {number}"} for number in (1, 2)]
+    whole = {"clubtornei": 1, "name": "Prova", "players": players, "stages": [STAGE]} | changed
+    return json.dumps(whole).encode()
+
+
+def filled(part: bytes, times: int, **changed: object) -> bytes:
+    """The document with `part` so often in the one empty list that `changed` has."""
+    return document(**changed).replace(b"[]", b"[" + b",".join([part] * times) + b"]")
+
+
+STAGE = {"system": "round-robin", "scoring": "game", "ranking": ["points"]}
+OPEN = {**STAGE, "rounds": []}  # `filled` fills its list
+
+SHEETS: dict[str, Callable[[], bytes]] = {
+    "says that it unpacks to a gigabyte": lambda: declared(10**9, xlsx(more=b"a")),
+    "says that it is small": lambda: declared(100, xlsx(strings=b"<sst>" + b"<si/>" * MB + b"</sst>")),
+    "a row without end": lambda: xlsx(sheet=SHEET % (b"<row>" + b"<c/>" * MB + b"</row>")),
+    "rows without end": lambda: xlsx(sheet=SHEET % (b"<row/>" * MB)),
+    "strings without end": lambda: xlsx(strings=b"<sst>" + b"<si/>" * MB + b"</sst>"),
+    "entities in entities": lambda: xlsx(sheet=ENTITIES + SHEET % b"<row><c t='str'><v>&j;</v></c></row>"),
+    "elements in elements": lambda: xlsx(sheet=SHEET % (b"<row>" * MB)),
+    "one line": lambda: b"a" * 2 * MB,
+    "nothing but separators": lambda: b";" * 2 * MB,
+    "nothing but quotation marks": lambda: b'"' * 2 * MB,
+    "one letter a line": lambda: b"a\n" * MB,
+    "names of ten thousand letters": lambda: b"nome\n" + (b"a" * 10_000 + b"\n") * 40,
+    "a picture": lambda: PICTURE,
+    "a program": lambda: b"\x7fELF" + bytes(1000),
+    "3 MB": lambda: b"a;b\n" * MB,
+}
+DOCUMENTS: dict[str, Callable[[], bytes]] = {
+    "lists in lists": lambda: b"[" * 19 * MB,
+    "objects in objects": lambda: b'{"a":' * 3 * MB,
+    "lists in lists in a document": lambda: filled(b"[" * 99_999 + b"]" * 99_999, 1, notes=[]),
+    "a number without end": lambda: filled(b"9" * 19 * MB, 1, notes=[]),
+    "an exponent": lambda: filled(b"1e999999999", 1, notes=[]),
+    "names of ten thousand letters": lambda: document(
+        players=[{"id": number, "name": "a" * 10_000} for number in range(1, 1_900)]
+    ),
+    "a name of 19 MB": lambda: document(name="a" * 19 * MB),
+    "players that are none": lambda: filled(b"0", 2 * MB, players=[]),
+    "stages that are none": lambda: filled(b"{}", 2 * MB, stages=[]),
+    "rounds that are none": lambda: filled(b"{}", 2 * MB, stages=[OPEN]),
+    "empty rounds": lambda: filled(b'{"tables": []}', MB, stages=[OPEN]),
+    "the same key": lambda: document().replace(b"{", b"{" + b'"a": 1, ' * MB, 1),
+    "half pairs": lambda: filled(b'"\\ud800"', MB, notes=[]),
+    "a report of nothing": lambda: b"012 a\n" + b"001\n" * 400_000,
+    "a report without end": lambda: b"001 " * 500_000,
+    "21 MB": lambda: b" " * 21 * MB,
+    "a picture": lambda: PICTURE,
+}
+
+
+@pytest.fixture
+def client() -> Client:
+    Club.objects.create(name="Circolo", slug="circolo")
+    return signed_in(Club.objects.get(), Role.OWNER)
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_a_spreadsheet(client: Client, name: str) -> None:
+    answer_soon(client, "players/import/", SHEETS[name](), "roster.xlsx")
+    assert not Player.objects.exists()
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_a_document(client: Client, name: str) -> None:
+    answer_soon(client, "events/import/", DOCUMENTS[name](), "torneo.json")
+    assert not Event.objects.exists()
+
+
+def answer_soon(client: Client, path: str, content: bytes, name: str) -> None:
+    """It is answered soon, by the form with a sentence, or by a preview."""
+    file = SimpleUploadedFile(name, content)
+    begun = thread_time()
+    answer = client.post(f"/c/circolo/{path}", {"file": file})
+    assert thread_time() - begun < SOON
+    assert answer.status_code in {200, 422}
