@@ -9,6 +9,7 @@ from django.db.models import Model, Q, QuerySet
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
+from clubtornei.accounts.models import Club
 from clubtornei.events.models import Entry
 from clubtornei.players.models import Player
 from clubtornei.rounds.models import Seat
@@ -28,7 +29,7 @@ def entries_of(player: Player) -> "QuerySet[Entry]":
     he is the only one there with the name.
     """
     mine = Q(player=player)
-    if not player.club.players.named(player.name).exclude(pk=player.pk).exists():
+    if _is_alone_with_his_name(player):
         mine |= Q(player=None, sort_name=player.sort_name, event__club=player.club_id)
     return Entry.objects.filter(mine).select_related("event", "player").order_by("event__starts_on", "pk")
 
@@ -39,10 +40,24 @@ def teams_of(player: Player) -> "QuerySet[Entry]":
     return Entry.objects.filter(named, event__club=player.club_id).select_related("event")
 
 
+def _is_alone_with_his_name(player: Player) -> bool:
+    return not player.club.players.named(player.name).exclude(pk=player.pk).exists()
+
+
 def past_entries_of(player: Player, entries: list[int]) -> "QuerySet[Model]":
-    """The versions of his entries, of those too that are there no longer."""
+    """The versions of his entries, of those too that are there no longer, nor perhaps their events."""
+    mine = Q(pgh_obj_id__in=entries) | Q(player_id=player.pk)
+    past = past_entries_in(player.club)
+    if _is_alone_with_his_name(player):
+        return past.filter(mine | Q(player_id=None, sort_name=player.sort_name))
+    return past.filter(mine)
+
+
+def past_entries_in(club: Club) -> "QuerySet[Model]":
+    """The versions of all entries of the club, of events that were deleted too: history alone knows those."""
+    events = apps.get_model("events", "EventEvent").objects.filter(club_id=club.pk)
     past: QuerySet[Model] = apps.get_model("events", "EntryEvent").objects.all()
-    return past.filter(Q(pgh_obj_id__in=entries) | Q(player_id=player.pk))
+    return past.filter(event_id__in=events.values("pgh_obj_id"))
 
 
 def known_of(player: Player) -> dict[str, Known]:

@@ -92,6 +92,18 @@ def test_after_he_is_forgotten_no_table_of_the_database_has_his_name(club: Club,
     assert (team.captain, team.members) == ("N. N.", ["Altro", "N. N."])
 
 
+def test_what_was_deleted_before_has_his_name_no_longer_either(club: Club, player: Player) -> None:
+    deleted, kept = make_event(club), make_event(club)
+    for event in (deleted, kept):
+        Entry.objects.create(event=event, entry_no=1, name=NAME)  # of an imported document
+        Entry.objects.create(event=event, entry_no=2, name="Le Torri", captain=NAME, members=["Altro", NAME])
+    deleted.delete()
+    kept.entries.all().delete()
+    assert tables_with("zanzibarri") == ["events_entryevent", "players_player"]
+    forget(player)
+    assert tables_with("zanzibarri") == []
+
+
 def test_results_and_ranking_stay_and_are_still_those_of_the_rules(club: Club, player: Player) -> None:
     event = play(club, player)
     before, ranking = document_of(event), event.final_ranking

@@ -1,6 +1,6 @@
 """What a club keeps no longer is deleted, and nothing else."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.core.management import call_command
@@ -120,6 +120,24 @@ def test_a_minor_whose_birth_is_written_down_later_is_called_by_his_initials() -
     tidy()
     assert event.entries.get().name == "Rossi Maria"
     Player.objects.update(birth_year=localdate().year - 12)
+    tidy()
+    assert event.entries.get().name == "R. M."
+
+
+@pytest.mark.parametrize(
+    ("years_ago", "birth"),
+    [
+        (0, {"birth_date": date(localdate().year - 12, 5, 1)}),
+        (6, {"birth_year": localdate().year - 20}),
+        (6, {"birth_date": date(localdate().year - 20, 5, 1)}),
+    ],
+)
+def test_so_is_who_was_a_minor_then_and_of_whom_the_day_alone_is_known(
+    years_ago: int, birth: dict[str, object]
+) -> None:
+    event = make_event(starts_on=localdate() - timedelta(days=365 * years_ago))
+    entries.enter(event, [make_player(event.club, "Rossi Maria")])
+    Player.objects.update(**{"birth_year": None, "birth_date": None} | birth)
     tidy()
     assert event.entries.get().name == "R. M."
 
