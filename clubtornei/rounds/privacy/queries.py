@@ -1,6 +1,6 @@
 """What the site knows of a person on the roster."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date, datetime
 
 from django.apps import apps
@@ -10,9 +10,13 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.accounts.models import Club
-from clubtornei.events.models import Entry
+from clubtornei.events.models import Entry, Stage
 from clubtornei.players.models import Player
 from clubtornei.rounds.models import Seat
+
+BY_NUMBER = ("absences", "withdrawals", "requested_byes")
+OF_SEVERAL = ("prohibited", "interventions")
+"""The columns of a stage that name players: by their number, or several of them in one fact."""
 
 Plain = str | int | bool | None | list["Plain"] | dict[str, "Plain"]
 
@@ -71,6 +75,7 @@ def known_of(player: Player) -> dict[str, Known]:
         "players": Known(_("Nel roster"), [row_of(player)]),
         "entries": Known(_("Iscrizioni"), [{"event_name": one.event.name, **row_of(one)} for one in entries]),
         "teams": Known(_("In squadre"), teams),
+        "stages": Known(_("Assenze, richieste e interventi"), list(_of_stages(entries))),
         "seats": Known(
             _("Partite"),
             [
@@ -85,6 +90,22 @@ def known_of(player: Player) -> dict[str, Known]:
         ),
         "history": Known(_("Storia delle iscrizioni"), [row_of(one) for one in past]),
     }
+
+
+def _of_stages(entries: list[Entry]) -> Iterator[dict[str, Plain]]:
+    """What of the stages is kept by his number, where there is anything."""
+    stages = Stage.objects.filter(event__in=[entry.event_id for entry in entries]).order_by("number")
+    for entry, stage in ((entry, stage) for entry in entries for stage in stages):
+        if stage.event_id == entry.event_id and (said := _said_of(entry, stage)):
+            yield {"event_name": entry.event.name, "stage": stage.number, **said}
+
+
+def _said_of(entry: Entry, stage: Stage) -> dict[str, Plain]:
+    number = entry.entry_no
+    found = {name: getattr(stage, name).get(str(number)) for name in BY_NUMBER}
+    for name in OF_SEVERAL:
+        found[name] = [one for one in getattr(stage, name) if number in one.get("players", [])]
+    return {name: plain(value) for name, value in found.items() if value}
 
 
 SECRET = {"password", "session_key", "session_data", "key"}

@@ -27,6 +27,8 @@ def tidy() -> Counter[str]:
             0
         ],
     )
+    day_ago = Proposal.objects.filter(at__lt=now() - timedelta(days=1)).exclude(phone="")
+    done["phones"] = day_ago.exclude(status=Proposal.Status.WAITING).update(phone="")
     for club in Club.objects.all():
         with transaction.atomic():
             done["history"] += _tidy_history(club)

@@ -101,6 +101,19 @@ def test_old_proposals_go_with_their_history_but_none_that_waits() -> None:
     assert set(left) == set(Proposal.objects.values_list("pk", flat=True))
 
 
+def test_the_number_of_a_phone_goes_after_a_day_but_for_what_waits() -> None:
+    event = make_drawn_event(4, published=True)
+    table = make_round(event).tables.first()
+    propose_result(event, table.pk, "1-0", phone="one")
+    reject(event, make_user(), table.pk, table.proposals.get().pk)
+    propose_result(event, table.pk, "0-1", phone="two")
+    tidy()
+    assert set(table.proposals.values_list("phone", flat=True)) == {"one", "two"}
+    table.proposals.update(at=now() - timedelta(days=1))
+    tidy()
+    assert set(table.proposals.values_list("phone", flat=True)) == {"", "two"}
+
+
 def test_ended_sessions_and_old_invitations_go() -> None:
     club = make_club()
     signed_in(club, Role.OWNER)
