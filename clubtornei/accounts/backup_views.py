@@ -39,7 +39,7 @@ def may_have_all_clubs(user: User | AnonymousUser) -> bool:
 
 
 def may_have(user: User | AnonymousUser, path: Path) -> bool:
-    """Whether all clubs in this very backup are the user's: some may have been deleted, or handed over, since."""
+    """Whether all clubs in this very backup are the user's: some may be deleted, or handed over, since."""
     clubs = clubs_in(path)
     own = set(Club.objects.for_member(user, Role.OWNER).values_list("pk", flat=True))
     return user.is_superuser or (clubs is not None and own.issuperset(clubs))
@@ -81,7 +81,9 @@ def backup(request: HttpRequest, slug: str, file: str) -> HttpResponseBase:
     if path is None:
         raise Http404
     if not may_have(request.user, path):
-        refusal = _("Questa copia è di quando c’era un circolo che non è tuo, o non lo dice: sta solo sul server.")
+        refusal = _(
+            "Questa copia è di quando c’era un circolo che non è tuo, o non lo dice: sta solo sul server."
+        )
         messages.error(request, refusal)
         return redirect("accounts:backups", slug)
     response = FileResponse(path.open("rb"), as_attachment=True, filename=path.name)

@@ -67,8 +67,8 @@ def accept_as_new(user: User, token: str) -> Membership:
 
 
 def _take(token: str) -> Invitation:
-    """The invitation, locked: who comes at the same time waits, and then finds none. Its club is locked first,
-    as by who closes it.
+    """The invitation, locked: who comes at the same time waits, and then finds none. Its club is locked
+    first, as by who closes it.
     """
     try:
         if found := invitation_with(token):

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.timezone import now
 
-from clubtornei.accounts.models import Club, Membership, Role
+from clubtornei.accounts.models import Membership, Role
 from clubtornei.accounts.password_views import TOKENS, link_for
 from tests.factories import make_club, make_member, make_user
 
@@ -134,8 +134,16 @@ def test_nobody_fills_a_mailbox(mailing: None, eva: Membership) -> None:
     assert len(mail.outbox) == 1
 
 
-def test_one_gives_the_address_on_the_account_page(mailing: None, client: Client, eva: Membership) -> None:
-    client.post(
-        reverse("accounts:account"), {"first_name": "Ada", "last_name": "", "email": "ada@example.org"}
-    )
-    assert Club.objects.get().memberships.get(user__email="ada@example.org").role == Role.OWNER
+def test_one_gives_the_address_on_the_account_page_with_the_password(mailing: None) -> None:
+    """A link for a new password goes there: nobody else at an open laptop may say where."""
+    ada, client = make_user("ada", "dimenticata-9"), Client()
+    client.force_login(ada)
+    names = {"first_name": "Ada", "last_name": ""}
+    for given in ("", "indovinata"):
+        data = names | {"email": "ugo@example.org", "current_password": given}
+        assert client.post(reverse("accounts:account"), data).status_code == 422
+    data = names | {"email": "ada@example.org", "current_password": "dimenticata-9"}
+    assert client.post(reverse("accounts:account"), data).status_code == 302
+    assert client.post(reverse("accounts:account"), data | {"current_password": ""}).status_code == 302
+    ada.refresh_from_db()
+    assert ada.email == "ada@example.org"
