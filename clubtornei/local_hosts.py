@@ -30,8 +30,8 @@ def is_local(host: str) -> bool:
 
 
 def require_own_host(request: HttpRequest) -> None:
-    """Raises DisallowedHost unless a link to the host of the request leads to this site: whoever asks may name
-    another machine of the network, and the link goes to somebody else.
+    """Raises DisallowedHost unless a link to the host of the request leads to this site: whoever asks may
+    name another machine of the network, and the link goes to somebody else.
     """
     domain, _port = split_domain_port(request.get_host())
     named = settings.ALLOWED_HOSTS

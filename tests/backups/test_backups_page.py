@@ -16,7 +16,16 @@ from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.backups import automatic
-from clubtornei.backups.archive import DESCRIPTION, DUMP, NAME, ZONE, BackupFailed, backups_in, clubs_in, opened
+from clubtornei.backups.archive import (
+    DESCRIPTION,
+    DUMP,
+    NAME,
+    ZONE,
+    BackupFailed,
+    backups_in,
+    clubs_in,
+    opened,
+)
 from tests.factories import make_club, make_drawn_event, make_member, make_round, make_user, signed_in
 
 pytestmark = pytest.mark.django_db
