@@ -1,5 +1,5 @@
-"""Requests larger than anything that a form takes are not read: Django keeps uploaded files on the disk before
-a view looks at them, whoever sends them, and would fill it.
+"""Requests larger than anything that a form takes are not read: Django keeps uploaded files on the disk
+before a view looks at them, whoever sends them, and would fill it.
 """
 
 from collections.abc import Callable

@@ -14,6 +14,7 @@ from clubtornei.accounts.password_views import link_for
 from clubtornei.events.models import Event
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.table_links import token_of
+from clubtornei.season.models import Circuit
 
 BACKUP = "2026-11-21_18-30-00_closing.tar"
 
@@ -43,7 +44,15 @@ PUBLISHED = _names("""
     public:event public:bracket public:calendar public:card public:clock public:clubs public:crosstable
     public:document public:clinch public:pairings public:rules public:screen public:stages public:standings
     public:verify public:why_final public:why_pairing public:why_place
+    public:overlay public:overlay_round
+    api:event api:round api:standings
 """)
+
+OF_THE_YEAR = _names("""
+    public:circuit public:circuit_document public:circuit_table public:people public:person
+    api:circuit api:circuits api:events api:openapi
+""")
+"""Of a club's year, for anybody: tests/season/ and tests/public/api/ test what of it is public."""
 
 ON_PAPER = _names("""
     rounds:at_table rounds:trial_at_table
@@ -63,11 +72,16 @@ LEAST_ROLE = {
         rounds:scores rounds:trial rounds:proposals rounds:confirm rounds:confirm_all rounds:reject
         rounds:final rounds:why_final rounds:stage rounds:stages rounds:bracket
         rounds:calendar rounds:card rounds:clubs rounds:crosstable rounds:clinch rounds:standings
+        season:circuits season:circuit season:circuit_export season:circuit_sheet season:circuit_table
     """),
     Role.ARBITER: _names("""
         players:roster players:player_add players:player_edit players:player_delete
         players:import players:import_confirm
         exchange:search exchange:add exchange:update
+        exchange:roster exchange:tables exchange:table exchange:package exchange:package_cancel
+        exchange:packaged
+        season:circuit_new season:circuit_change season:circuit_close season:circuit_import
+        season:tags season:people season:pick season:item season:typed season:typed_new season:remove
         events:new events:new_by_formula rounds:formula rounds:settings rounds:publish_event
         rounds:entries rounds:enter rounds:entry_names rounds:entry_new rounds:entry_team rounds:entry_change
         rounds:entry_remove
@@ -96,6 +110,7 @@ LEAST_ROLE = {
         accounts:member_password accounts:member_remove accounts:member_unlock
         accounts:backups accounts:backup
         exchange:lists exchange:cancel
+        season:circuit_reopen season:circuit_delete
         rounds:delete
         rounds:reopen
         rounds:forget
@@ -132,9 +147,22 @@ def path_of(
     first player, member, table or round. `things`: of another event, which no page would ever link so.
     """
     route = addresses()[name]
-    found = {"entry_no": 1, "number": 1, "table": 1, "name": _named(route), "stage": 2, "key": "key", **given}
+    found = {
+        "entry_no": 1,
+        "number": 1,
+        "table": 1,
+        "name": _named(route),
+        "stage": 2,
+        "key": "key",
+        "form": "csv",
+        **given,
+    }
     found["place"] = "risultati" if route.startswith("aiuto/") else "results"
     found |= {"file": BACKUP, "list": "fide"} | ({"stage": 1} if route.endswith(".trf") else {})
+    if "<slug:circuit>" in route:
+        found["circuit"] = _circuit(club or event.club).slug
+    if "<slug:club>" in route:
+        found["club"] = (club or event.club).slug
     found["slug"] = (club or event.club).slug if route.startswith("c/") else event.slug
     if "<int:pk>" in route:
         found["pk"] = _pk_in(route, things or event)
@@ -148,8 +176,19 @@ def path_of(
 
 
 def _named(route: str) -> str:
-    """A formula, or a sheet."""
+    """A formula, a table, or a sheet."""
+    if "/spreadsheets/" in route:
+        return "entries"
     return "rtu-one-day" if "/new/" in route else "pairings"
+
+
+def _circuit(club: Club) -> Circuit:
+    """With an event that is still to come."""
+    found = club.circuits.order_by("pk").first()
+    if found is None:
+        found = Circuit.objects.create(club=club, name="Anno", slug=f"anno-{club.pk}")
+        found.items.create(name="Finale")
+    return found
 
 
 def _invitation(event: Event) -> Invitation:
@@ -159,6 +198,12 @@ def _invitation(event: Event) -> Invitation:
 def _pk_in(route: str, event: Event) -> int:
     if "/invitations/" in route:
         return _invitation(event).pk
+    if "/typed/" in route or "/items/" in route:
+        return _circuit(event.club).items.filter(event=None).earliest("pk").pk
+    if "/circuits/of/" in route:
+        return event.pk
+    if "people/" in route:
+        return event.club.players.earliest("pk").pk
     if "/members/" in route:
         return event.club.memberships.earliest("pk").pk
     if "/players/" in route:

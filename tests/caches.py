@@ -3,8 +3,10 @@
 from django.core.cache import cache
 
 from clubtornei.events import version_cache
-from clubtornei.public import page_cache, refreshing
+from clubtornei.public import kept_pages, page_cache, refreshing
 from clubtornei.rounds.documents import exporting
+from clubtornei.season.circuits import snapshot
+from clubtornei.season.people import ratings
 
 
 def forget_everything() -> None:
@@ -16,3 +18,6 @@ def forget_everything() -> None:
     refreshing.prepared.clear()
     version_cache.memory.clear()
     exporting.memory.clear()
+    kept_pages.memory.clear()
+    snapshot.memory.clear()
+    ratings.memory.clear()

@@ -13,6 +13,7 @@ from tests.addresses import (
     EVEN_CLOSED,
     INVITED,
     OF_MORE,
+    OF_THE_YEAR,
     ON_PAPER,
     OURS,
     PUBLISHED,
@@ -74,7 +75,7 @@ def event(request: pytest.FixtureRequest, kept_events: dict[tuple[str, bool], Ev
 
 
 def test_every_address_stands_in_one_row() -> None:
-    rows = [*ANYBODY, *SIGNED_IN, *INVITED, *PUBLISHED, *ON_PAPER, *OURS]
+    rows = [*ANYBODY, *SIGNED_IN, *INVITED, *PUBLISHED, *OF_THE_YEAR, *ON_PAPER, *OURS]
     assert sorted(rows) == sorted(addresses())
 
 

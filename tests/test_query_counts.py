@@ -28,6 +28,8 @@ from tests.factories import (
 
 SIZES = (8, 40)
 ELSEWHERE = {
+    "exchange:packaged",
+    "season:circuit_reopen",
     "accounts:backup",
     "accounts:backups",
     "rounds:event",
@@ -121,8 +123,8 @@ QUERIES = {
         "rounds:import": 3,
         "accounts:members": 6,
         "accounts:club": 5,
-        "rounds:person": 11,
-        "rounds:person_file": 11,
+        "rounds:person": 14,
+        "rounds:person_file": 14,
         "rounds:forget": 4,
         "rounds:retention": 3,
         "accounts:club_delete": 3,
@@ -130,6 +132,24 @@ QUERIES = {
         "accounts:member_password": 4,
         "accounts:member_remove": 4,
         "rounds:delete": 5,
+        "exchange:roster": 4,
+        "exchange:table": 9,
+        "exchange:tables": 9,
+        "season:circuits": 4,
+        "season:circuit": 22,
+        "season:circuit_change": 6,
+        "season:circuit_close": 20,
+        "season:circuit_delete": 4,
+        "season:circuit_export": 21,
+        "season:circuit_import": 3,
+        "season:circuit_new": 5,
+        "season:circuit_sheet": 20,
+        "season:circuit_table": 20,
+        "season:item": 6,
+        "season:people": 6,
+        "season:tags": 5,
+        "season:typed": 7,
+        "season:typed_new": 5,
     },
     "draft": {
         "rounds:overview": 7,
@@ -180,6 +200,8 @@ def under_way(players: int) -> Event:
     make_results(event, make_round(event), ["1-0", "=-="] * players, make_user())
     make_result(event, make_round(event), 1, "1-0")
     event.stages.create(number=2, system="knockout", scoring="game", ranking=["points"])
+    circuit = event.club.circuits.create(name="Anno", slug=f"anno-{event.club_id}", first_day=event.starts_on)
+    circuit.items.create(name="Finale")
     return event
 
 

@@ -25,6 +25,7 @@ TWINS = {
     "ritiri": "withdrawals",
     "fasi-e-formule": "stages-and-formulas",
     "omologazione": "rating-report",
+    "anno": "year",
     "stampe": "print",
     "pubblico": "public-page",
     "organizzatori": "clubs-and-people",

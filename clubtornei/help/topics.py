@@ -35,6 +35,11 @@ TOPICS = {
     "omologazione": "rounds:homologation",
     "omologazione 1": "rounds:import",
     "omologazione 3": "exchange:lists exchange:search exchange:update",
+    "anno": "season:circuits season:circuit season:circuit_new season:circuit_change season:circuit_close "
+    "season:circuit_reopen season:circuit_delete season:circuit_import season:tags season:item season:typed "
+    "season:typed_new",
+    "anno 2": "season:people",
+    "anno 3": "exchange:tables",
     "stampe": "rounds:prints rounds:print_job",
     "pubblico": "rounds:publish_all rounds:card",
     "organizzatori 1": "accounts:members accounts:invitation accounts:member_remove accounts:join",

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from clubtornei.public import views
+from clubtornei.public import circuit_views, overlay_views, people_views, views
 
 app_name = "public"
 
@@ -23,6 +23,8 @@ of_stage = [
 of_event: list[URLPattern | URLResolver] = [
     path("", views.event, name="event"),
     path("clock/", views.clock, name="clock"),
+    path("overlay/", overlay_views.standings, name="overlay"),
+    path("overlay/round/", overlay_views.round, name="overlay_round"),
     path("document.json", views.document, name="document"),
     path("final/<int:entry_no>/", views.why_final, name="why_final"),
     path("rules/", views.rules, name="rules"),
@@ -33,4 +35,16 @@ of_event: list[URLPattern | URLResolver] = [
     *of_stage,
 ]
 
-urlpatterns = [path("<slug:slug>/", include(of_event))]
+# The address of an event ends in a year, so none is called `circuits` or `people`.
+of_circuit = [
+    path("", circuit_views.circuit, name="circuit"),
+    path("circuit.json", circuit_views.document, name="circuit_document"),
+    path("ranking.<slug:form>", circuit_views.table, name="circuit_table"),
+]
+
+urlpatterns = [
+    path("circuits/<slug:circuit>/", include(of_circuit)),
+    path("people/<slug:club>/", people_views.people, name="people"),
+    path("people/<slug:club>/<int:pk>/", people_views.person, name="person"),
+    path("<slug:slug>/", include(of_event)),
+]

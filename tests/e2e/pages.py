@@ -89,6 +89,14 @@ ORGANISERS = {
     "rounds:prints": "empty playing closed",
     "rounds:print_job": "playing",
     "rounds:import": "full",
+    "exchange:tables": "closed",
+    "season:circuits": "full bare",
+    "season:circuit": "full",
+    "season:circuit_change": "full",
+    "season:tags": "full",
+    "season:people": "full",
+    "season:item": "closed",
+    "season:typed": "full",
 }
 
 PUBLIC = {
@@ -123,6 +131,10 @@ PUBLIC = {
     "public:verify": "empty announced drawn draft playing listed swiss",
     "public:clock": "empty seated timed",
     "public:screen": "empty drawn playing closed evenings",
+    "public:overlay": "playing",
+    "public:circuit": "full",
+    "public:people": "full",
+    "public:person": "full",
 }
 
 FIRST_RUN = {"accounts:start"}
@@ -184,10 +196,20 @@ ONLY_POSTED = {
     "rounds:reject",
     "rounds:cancel_print",
     "rounds:person_initials",
+    "exchange:package",
+    "exchange:package_cancel",
+    "season:pick",
+    "season:remove",
 }
 
-ELSEWHERE = {"rounds:event", "rounds:printed"}
+ELSEWHERE = {"rounds:event", "rounds:printed", "exchange:packaged", "season:circuit_reopen"}
 """Leads to one of several pages, or to a file."""
+
+ALIKE = {"season:circuit_new", "season:typed_new", "season:circuit_delete", "public:overlay_round"} | {
+    "season:circuit_close",
+    "season:circuit_import",
+}
+"""Has the template of another page, or no more than a question."""
 
 FRAGMENTS = {"rounds:proposals", "accounts:code"}
 """Parts of a page that are asked for by themselves, and the second page of signing in."""
@@ -195,6 +217,9 @@ FRAGMENTS = {"rounds:proposals", "accounts:code"}
 FILES = {
     *("accounts:backup", "health", "public:document", "rounds:export", "rounds:person_file"),
     *("rounds:own_data", "rounds:sheet", "rounds:round_set", "rounds:trf", "rounds:unlisted"),
+    *("exchange:roster", "exchange:table", "season:circuit_export", "season:circuit_sheet"),
+    *("season:circuit_table", "public:circuit_document", "public:circuit_table"),
+    *("api:openapi", "api:events", "api:circuits", "api:circuit", "api:event", "api:round", "api:standings"),
 }
 
 # Pages whose form is sent empty: which form, where there are more.

@@ -36,6 +36,8 @@ from clubtornei.rounds.results import (
 )
 from clubtornei.rounds.stages import closing_actions as closing
 from clubtornei.rounds.stages import entrant_actions
+from clubtornei.season.circuits import actions as circuit_actions
+from clubtornei.season.people import actions as people_actions
 from scoring.document import SeatScore
 from tests.evenings import make_evenings, make_scores
 from tests.factories import (
@@ -49,6 +51,7 @@ from tests.factories import (
 )
 from tests.rounds.staged import FINALISTS, SEMI_FINALS, make_staged_event
 from tests.rounds.staged import play as play_stage
+from tests.season.years import make_circuit, make_external
 
 PEOPLE = [
     ("D’Angelo Nicolò", "Circolo Centurini"),
@@ -98,6 +101,19 @@ class World:
         }
         for event in self.events.values():
             settings_actions.publish(event)
+        self.year()
+
+    def year(self) -> None:
+        """A circuit over two events, one elsewhere and one to come; everybody has a page."""
+        circuit = make_circuit(self.club, rules={"best": 2}, published=True, first_day=None, last_day=None)
+        for name in ("closed", "playing"):
+            circuit_actions.pick(circuit, self.events[name])
+        make_external(circuit, **{"Fumagalli Ada": 2, "Zoe Zani": 1})
+        circuit.items.create(name="Finale", day=localdate())
+        everybody = set(self.club.players.values_list("pk", flat=True))
+        people_actions.set_standings(
+            self.club, shown=everybody, members=everybody, public=everybody, pages=True
+        )
 
     def staged(self) -> Event:
         """Qualified at tables of five: two semi-finals and two direct finalists; one has declined."""

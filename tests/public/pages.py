@@ -25,6 +25,8 @@ PAGES: dict[str, list[Any]] = {
     "why_final": [2],
     "document": [],
     "verify": [],
+    "overlay": [],
+    "overlay_round": [],
 }
 
 

@@ -19,6 +19,7 @@ from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.participation.entries.actions import call_entries, void_announcement
+from clubtornei.rounds.privacy.elsewhere import ELSEWHERE
 from clubtornei.rounds.privacy.queries import entries_of, past_entries_in, past_entries_of, teams_of
 
 NOBODY = "N. N."
@@ -61,6 +62,8 @@ def forget(player: Player) -> int:
     _take_out_of_teams(past_entries_in(player.club), player.name, NOBODY)
     for versions in history_of([player.club]):
         _take_out_of_texts(versions, player.name, NOBODY)
+    for room in ELSEWHERE:
+        room.forget(player)
     player.delete()
     transaction.on_commit(cache.clear)  # pages and sheets as they were
     return len({entry.event_id for entry in entries})

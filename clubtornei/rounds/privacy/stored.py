@@ -127,10 +127,22 @@ PURPOSES = {
     "rounds.Proposal": Purpose(
         gettext_lazy("Risultati proposti dai tavoli"),
         gettext_lazy(
-            "perché l’arbitro li confermi; del telefono solo un numero a caso, finché aspettano e per un giorno"
+            "perché l’arbitro li confermi; del telefono solo un numero a caso, finché aspetta e per un giorno"
         ),
         ORGANISERS,
         gettext_lazy("finché vuole il circolo"),
+    ),
+    "season.Standing": Purpose(
+        gettext_lazy("Soci e pagine pubbliche"),
+        gettext_lazy("per i circuiti dei soli soci, e per sapere chi vuole una pagina pubblica"),
+        ORGANISERS,
+        WITH_CLUB,
+    ),
+    "season.TypedResult": Purpose(
+        gettext_lazy("Risultati di altri tornei scritti nei circuiti"),
+        gettext_lazy("per la classifica dell’anno; di minorenni e di chi lo chiede solo le iniziali"),
+        gettext_lazy("tutti, se il circuito è pubblico; altrimenti chi organizza"),
+        gettext_lazy("finché il circolo non toglie il circuito"),
     ),
     "rounds.Clock": Purpose(
         gettext_lazy("Orologi dei turni"),
@@ -161,6 +173,10 @@ NOT_OF_PEOPLE = {
     "rounds.Round": "players by number only",
     "rounds.Table": "players by number only",
     "rounds.EndOfGame": "players by number only",
+    "season.Circuit": "players by number only",
+    "season.CircuitEvent": "of the event",
+    "season.ClubPages": "of the club",
+    "season.EventTag": "of the event",
 }
 
 
