@@ -13,6 +13,7 @@ def forget_everything() -> None:
     """From now on the site answers as if it had just been started."""
     cache.clear()
     page_cache.memory.clear()
+    kept_pages.memory.clear()
     page_cache.recent_versions.clear()
     refreshing.recent_requests.clear()
     refreshing.prepared.clear()

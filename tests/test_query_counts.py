@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils.timezone import now
 
 from clubtornei.accounts.models import Role
-from clubtornei.events.models import Event
+from clubtornei.events.models import Event, SignUp, SignUpSettings
 from tests.addresses import OURS, path_of
 from tests.caches import forget_everything
 from tests.factories import (
@@ -54,6 +54,9 @@ QUERIES = {
         "rounds:entry_remove": 4,
         "rounds:presence": 6,
         "rounds:remove_absent": 4,
+        "rounds:sign_ups": 9,
+        "rounds:sign_up_settings": 4,
+        "rounds:fees": 4,
         "rounds:draw": 10,
         "rounds:by_hand": 7,
         "rounds:attendance": 10,
@@ -90,7 +93,9 @@ QUERIES = {
         "exchange:lists": 4,
         "exchange:search": 5,
         "exchange:update": 6,
-        "events:new": 3,
+        "events:new": 4,
+        "events:preset_new": 4,
+        "rounds:copy": 3,
         "events:new_by_formula": 3,
         "rounds:settings": 5,
         "rounds:entries": 10,
@@ -123,8 +128,8 @@ QUERIES = {
         "rounds:import": 3,
         "accounts:members": 6,
         "accounts:club": 5,
-        "rounds:person": 14,
-        "rounds:person_file": 14,
+        "rounds:person": 15,
+        "rounds:person_file": 15,
         "rounds:forget": 4,
         "rounds:retention": 3,
         "accounts:club_delete": 3,
@@ -190,6 +195,11 @@ def registering(players: int) -> Event:
     event = make_event(make_club(owner=make_user()), **AMALFI)
     make_entries(event, players)
     event.entries.filter(entry_no__lte=players // 2).update(present=True)
+    SignUpSettings.objects.create(event=event, enabled=True, limit=players * 3 // 2, self_leaving=True)
+    event.sign_ups.bulk_create(
+        SignUp(event=event, name=f"Ospite {number}", sort_name=f"ospite {number}", key=str(number))
+        for number in range(players)
+    )
     return event
 
 

@@ -20,6 +20,7 @@ TWINS = {
     "eliminazione": "knockout",
     "a-mano": "by-hand",
     "iscrizioni-in-corsa": "who-plays",
+    "bando-e-preiscrizioni": "announcement-and-sign-ups",
     "tavoli-e-serate": "tables-and-evenings",
     "orologio": "clock",
     "ritiri": "withdrawals",

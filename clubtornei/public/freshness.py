@@ -10,7 +10,7 @@ representation, whoever asks.
 import gzip
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from io import BytesIO
 from typing import Any
@@ -37,8 +37,8 @@ CACHED_QUERIES = ("", "by=name", "by=number")
 nobody can fill the cache with arbitrary queries.
 """
 
-FACTS = ("pk", "version", "club__name")
-"""What is asked of the event to know whether a page shows its newest state."""
+FACTS = ("pk", "version", "club__name", "club__embedding_sites")
+"""What is asked of the event to know whether a page shows its newest state, and where it may be embedded."""
 
 ETAG_PLACE = "0" * 23 + "-"
 """Stands in a page, which polls itself with its own ETag, until it is rendered and the ETag is known."""
@@ -95,11 +95,11 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
                 return _rendered(snapshot.event, view(anybodys, **kwargs))
 
         if request.GET.urlencode() not in CACHED_QUERIES:
-            return answer(request, render(None))
+            return embeddable(answer(request, render(None)), found.club__embedding_sites)
         parts = ("page", build_id(), str(found.pk), language, request.build_absolute_uri())
         newest = record_version(found.pk, found.version, found.club__name)
         shown = Page(key=":".join(parts), event=found.pk, render=render)
-        return answer(request, _cached(request, shown, newest))
+        return embeddable(answer(request, _cached(request, shown, newest)), found.club__embedding_sites)
 
     return page
 
@@ -169,6 +169,14 @@ def answer(request: HttpRequest, cached: CachedPage) -> HttpResponse:
     response.headers["Cache-Control"] = "no-cache"
     # LocaleMiddleware adds Accept-Language; the language may also come from the cookie.
     patch_vary_headers(response, ["Accept-Encoding", "Cookie"])
+    return response
+
+
+def embeddable(response: HttpResponse, sites: Sequence[str]) -> HttpResponse:
+    """The page, which these sites alone may show within theirs. It has no form that writes anything."""
+    if sites:
+        response._csp_replace = {"frame-ancestors": list(sites)}  # type: ignore[attr-defined]
+        response.xframe_options_exempt = True
     return response
 
 

@@ -12,7 +12,7 @@ from scoring.ratings import EloRules, SkillRules
 
 
 @require_safe
-def people(request: HttpRequest, club: str) -> HttpResponse:
+def ratings(request: HttpRequest, club: str) -> HttpResponse:
     """The club's ratings, game by game, of those who have a public page. 404 where the club has none."""
     found = get_object_or_404(Club.objects.filter(pages__people=True), slug=club)
     fingerprint = fingerprint_of(found)
@@ -24,7 +24,7 @@ def people(request: HttpRequest, club: str) -> HttpResponse:
             "elo": EloRules(),
             "skill": SkillRules(),
         }
-        return show("public/people.html", context)
+        return show("public/ratings.html", context)
 
     return kept_page(request, fingerprint, make)
 

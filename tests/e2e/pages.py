@@ -38,6 +38,8 @@ ORGANISERS = {
     "rounds:formula": "formula",
     "rounds:settings": "entered listed playing closed",
     "rounds:delete": "playing",
+    "rounds:copy": "playing",
+    "events:preset_new": "full",
     "rounds:entries": "empty entered entered?q=lo entered?q=nessuno drawn listed swiss swissdraft closed",
     "rounds:entry_names": "entered drawn",
     "rounds:entry_new": "entered drawn",
@@ -46,6 +48,9 @@ ORGANISERS = {
     "rounds:entry_remove": "entered",
     "rounds:presence": "empty entered drawn",
     "rounds:remove_absent": "entered",
+    "rounds:sign_ups": "signing",
+    "rounds:sign_up_settings": "signing",
+    "rounds:fees": "signing",
     "rounds:overview": "staged formula finals empty entered drawn draft playing waiting seeded bracket closed"
     " evenings",
     "rounds:draw": "empty entered announced drawn draft playing listed swiss",
@@ -111,7 +116,9 @@ PUBLIC = {
     "rounds:privacy": "full",
     "accounts:password_set": "full",
     "rounds:home": "full",
-    "public:event": "finals empty entered announced drawn draft playing closed evenings",
+    "public:event": "finals empty signing announced drawn draft playing closed evenings",
+    "public:club": "full",
+    "public:people": "full",
     "public:pairings": "playing?number=3 playing?by=name playing?q=nessuno "
     "closed evenings?number=2 evenings?by=name",
     "public:standings": "empty playing playing?after=1 closed evenings",
@@ -123,17 +130,20 @@ PUBLIC = {
     "public:calendar": "empty drawn playing evenings",
     "public:card": "finals entered drawn playing playing?entry_no=withdrawn closed evenings",
     "public:why_pairing": "playing evenings",
+    "rounds:sign_up": "signing",
+    "rounds:own": "signing",
+    "rounds:hall": "signing",
     "rounds:at_table": "playing seated closed",
     "public:why_final": "playing finals",
     "public:why_place": "playing playing?entry_no=withdrawn closed",
     "public:stages": "playing staged finals",
-    "public:rules": "entered swiss evenings finals",
+    "public:rules": "signing swiss evenings finals",
     "public:verify": "empty announced drawn draft playing listed swiss",
     "public:clock": "empty seated timed",
     "public:screen": "empty drawn playing closed evenings",
     "public:overlay": "playing",
     "public:circuit": "full",
-    "public:people": "full",
+    "public:ratings": "full",
     "public:person": "full",
 }
 
@@ -200,6 +210,12 @@ ONLY_POSTED = {
     "exchange:package_cancel",
     "season:pick",
     "season:remove",
+    "rounds:enter_sign_ups",
+    "rounds:save_preset",
+    "events:preset_delete",
+    "rounds:decide_sign_up",
+    "rounds:fee_change",
+    "rounds:paid",
 }
 
 ELSEWHERE = {"rounds:event", "rounds:printed", "exchange:packaged", "season:circuit_reopen"}
@@ -216,6 +232,8 @@ FRAGMENTS = {"rounds:proposals", "accounts:code"}
 
 FILES = {
     *("accounts:backup", "health", "public:document", "rounds:export", "rounds:person_file"),
+    *("public:club_calendar", "public:event_calendar", "public:player_calendar", "public:feed"),
+    *("public:pairings_text", "public:standings_text"),
     *("rounds:own_data", "rounds:sheet", "rounds:round_set", "rounds:trf", "rounds:unlisted"),
     *("exchange:roster", "exchange:table", "season:circuit_export", "season:circuit_sheet"),
     *("season:circuit_table", "public:circuit_document", "public:circuit_table"),

@@ -28,6 +28,10 @@ PAGES: dict[str, list[Any]] = {
     "overlay": [],
     "overlay_round": [],
 }
+OTHERS = {
+    *("club", "club_calendar", "feed", "people"),  # of a club: see test_club.py
+    *("event_calendar", "pairings_text", "player_calendar", "standings_text"),  # files: see test_files.py
+}
 
 
 def page_of(event: Event, name: str) -> str:

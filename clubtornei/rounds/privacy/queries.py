@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.accounts.models import Club
-from clubtornei.events.models import Entry, Stage
+from clubtornei.events.models import Entry, SignUp, Stage
 from clubtornei.players.models import Player
 from clubtornei.rounds.models import Seat
 
@@ -48,6 +48,12 @@ def _is_alone_with_his_name(player: Player) -> bool:
     return not player.club.players.named(player.name).exclude(pk=player.pk).exists()
 
 
+def sign_ups_of(player: Player, entries: list[int]) -> "QuerySet[SignUp]":
+    """What he has sent to sign up, also where it is not clear whom of the roster his name means."""
+    mine = Q(player=player) | Q(entry__in=entries) | Q(player=None, entry=None, sort_name=player.sort_name)
+    return SignUp.objects.filter(mine, event__club=player.club_id)
+
+
 def past_entries_of(player: Player, entries: list[int]) -> "QuerySet[Model]":
     """The versions of his entries, of those too that are there no longer, nor perhaps their events."""
     mine = Q(pgh_obj_id__in=entries) | Q(player_id=player.pk)
@@ -74,6 +80,13 @@ def known_of(player: Player) -> dict[str, Known]:
     return {
         "players": Known(_("Nel roster"), [row_of(player)]),
         "entries": Known(_("Iscrizioni"), [{"event_name": one.event.name, **row_of(one)} for one in entries]),
+        "sign_ups": Known(
+            _("Preiscrizioni"),
+            [
+                {"event_name": one.event.name, **row_of(one)}
+                for one in sign_ups_of(player, pks).select_related("event")
+            ],
+        ),
         "teams": Known(_("In squadre"), teams),
         "stages": Known(_("Assenze, richieste e interventi"), list(_of_stages(entries))),
         "seats": Known(

@@ -12,10 +12,12 @@ from django.utils.timezone import now
 
 from clubtornei.accounts.club_history import delete_rows, history_below, history_models
 from clubtornei.accounts.models import Club, Invitation, Session
-from clubtornei.events.models import Event
+from clubtornei.events.models import Event, SignUp
 from clubtornei.players.models import OF_AGE, Player
 from clubtornei.rounds.models import Proposal, ResultEntry
 from clubtornei.rounds.privacy.actions import apply_initials
+
+KEPT_SIGN_UPS, KEPT_ADDRESSES = timedelta(days=30), timedelta(days=1)
 
 
 def tidy() -> Counter[str]:
@@ -29,6 +31,7 @@ def tidy() -> Counter[str]:
     )
     day_ago = Proposal.objects.filter(at__lt=now() - timedelta(days=1)).exclude(phone="")
     done["phones"] = day_ago.exclude(status=Proposal.Status.WAITING).update(phone="")
+    done += _tidy_sign_ups()
     for club in Club.objects.all():
         with transaction.atomic():
             done["history"] += _tidy_history(club)
@@ -46,6 +49,13 @@ def _called_by_initials() -> "QuerySet[Player]":
     return Player.objects.annotate(
         born=Coalesce("birth_year", ExtractYear("birth_date")), since=Subquery(first) - OF_AGE
     ).filter(Q(initials=True) | Q(born__gte=F("since")))
+
+
+def _tidy_sign_ups() -> Counter[str]:
+    """Those of events closed long ago; of the others where they came from."""
+    closed = SignUp.objects.filter(event__closed_at__lt=now() - KEPT_SIGN_UPS)
+    old = SignUp.objects.filter(at__lt=now() - KEPT_ADDRESSES).exclude(address="")
+    return Counter(sign_ups=closed.delete()[0], addresses=old.update(address=""))
 
 
 def _tidy_history(club: Club) -> int:

@@ -112,6 +112,12 @@ PURPOSES = {
         EVERYBODY,
         WITH_EVENT,
     ),
+    "events.SignUp": Purpose(
+        gettext_lazy("Preiscrizioni dalla pagina pubblica"),
+        gettext_lazy("per iscrivere chi lo chiede e richiamarlo; della rete solo un’impronta, per un giorno"),
+        ORGANISERS,
+        gettext_lazy("trenta giorni dopo la chiusura del torneo"),
+    ),
     "rounds.Seat": Purpose(
         gettext_lazy("Chi ha giocato a quale tavolo, e con quale punteggio"),
         gettext_lazy("per i risultati e la classifica"),
@@ -167,6 +173,8 @@ NOT_OF_PEOPLE = {
     "axes.AccessAttemptExpiration": "nothing is written to it: AXES_USE_ATTEMPT_EXPIRATION is off",
     "accounts.Club": "of the club",
     "events.Event": "of the event",
+    "events.SignUpSettings": "of the event",
+    "events.Preset": "of the club",
     "events.Stage": "players by number only",
     "exchange.LoadedList": "of a rating list as a whole",
     "events.RequestKey": "random keys",

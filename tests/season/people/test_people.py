@@ -40,11 +40,11 @@ def test_a_page_needs_the_club_and_the_person(club: Club) -> None:
     assert page(ada).status_code == 404
     allow(club, ada)
     assert (page(ada).status_code, page(bea).status_code) == (200, 404)
-    listed = Client().get(reverse("public:people", args=[club.slug])).text
+    listed = Client().get(reverse("public:ratings", args=[club.slug])).text
     assert ("Ada Alti" in listed, bea.name in listed, ciro.name in listed) == (True, False, False)
     ClubPages.objects.update(people=False)
     assert page(ada).status_code == 404
-    assert Client().get(reverse("public:people", args=[club.slug])).status_code == 404
+    assert Client().get(reverse("public:ratings", args=[club.slug])).status_code == 404
 
 
 def evenings(club: Club) -> tuple[list[Player], list[Any]]:
@@ -86,7 +86,7 @@ def test_where_two_sit_it_is_an_elo_apart_from_official_ratings_and_other_games(
     text = page(ada).text
     assert "Scacchi" in text and "RisiKo!, tavoli" in text
     assert "2222" not in text
-    people = Client().get(reverse("public:people", args=[club.slug])).text
+    people = Client().get(reverse("public:ratings", args=[club.slug])).text
     assert "si comincia da 1500, K è 40 nelle prime 30 partite e poi 20" in people
 
 
@@ -107,7 +107,7 @@ def test_minors_are_initials_on_their_own_page_and_on_those_of_others(club: Club
     for text in (
         page(ada).text,
         page(bea).text,
-        Client().get(reverse("public:people", args=[club.slug])).text,
+        Client().get(reverse("public:ratings", args=[club.slug])).text,
     ):
         assert "B. B." in text
         assert "Bea" not in text
