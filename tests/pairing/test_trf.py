@@ -628,6 +628,20 @@ def test_the_system_is_that_of_the_file_or_a_likely_one_that_is_noted(
     assert (made.stages[0].system, made.stages[0].options) == (system, options)
 
 
+@pytest.mark.parametrize(("colours", "first_white"), [("wb", True), ("bw", False)])
+def test_without_record_152_the_first_colour_is_that_of_the_first_who_played_round_1(
+    colours: str, first_white: bool
+) -> None:
+    lines = [
+        player_line(1, "Uno, A", "0.0", 3, "0000 - Z"),
+        player_line(2, "Due, B", "1.0", 1, f"   3 {colours[0]} 1"),
+        player_line(3, "Tre, C", "0.0", 3, f"   2 {colours[1]} 0"),
+    ]
+    made, _notes = read("012 Torneo\n192 FIDE_DUTCH\n142 3\n212 PTS\n" + "".join(lines))
+    assert made.stages[0].options == {"rounds": 3, "first_white": first_white}
+    assert [checked.ok for checked in check(made)] == [True]
+
+
 def test_where_everybody_has_met_everybody_a_file_is_a_round_robin() -> None:
     rounds = [a_round(table(2, 3, WON)), a_round(table(3, 1, WON)), a_round(table(1, 2, WON))]
     text = text_of(document(raw(players(3), stage(rounds=rounds))))
