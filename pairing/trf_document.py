@@ -181,7 +181,7 @@ class _Reader:
         return options
 
     def colour_in_round_1(self) -> str:
-        """That of the first by number who had one, which is the first colour where record 152 is not there."""
+        """That of the first by number who had one: the first colour where there is no record 152."""
         return next((colour for line in self.trf.players if (colour := _cell(line, 1).colour)), "")
 
     def games(self, number: int) -> list[Game]:
