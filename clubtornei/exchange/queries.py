@@ -23,7 +23,7 @@ TAKEN_OVER = {
 }
 """The columns of a player on the roster that each list fills."""
 UPDATED = {"fide": (*_RATINGS["fide"], "fide_title"), "fsi": (*_RATINGS["fsi"], "category")}
-"""Those that a later list changes; what a person is stays as the club has it."""
+"""Those that a later list changes, where it has something; what a person is stays as the club has it."""
 
 
 NUMBERS = {"fide": "fide_id", "fsi": "fsi_id"}
@@ -74,9 +74,9 @@ def differences_of(club: Club, rating_list: str) -> Iterator[Difference]:
         if row is None or loaded is None:
             continue
         changes = tuple(
-            FieldChange(name, getattr(player, name), getattr(row, name))
+            FieldChange(name, getattr(player, name), value)
             for name in UPDATED[rating_list]
-            if (getattr(player, name) or None) != (getattr(row, name) or None)
+            if (value := getattr(row, name)) and getattr(player, name) != value
         )
         if changes:
             month = f"{rating_list}_month"

@@ -20,6 +20,7 @@ from clubtornei.players.forms import PlayerForm
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key
 from clubtornei.players.spreadsheet import Line
+from scoring.trf import FIDE_TITLES
 
 LARGEST_UNPACKED = 2_000_000_000  # bytes; the list of November 2026 has 317 million
 LONGEST_LINE = 2000  # bytes; a longer one would be no player's
@@ -174,7 +175,9 @@ def _folded(name: str) -> str:
 
 
 def _national_rows(file: BinaryIO, federations: Collection[str]) -> Iterator[Read]:
-    """Of a CSV with headings, matched as the roster's import does; rows that cannot be read are left out."""
+    """Of a CSV with headings, matched as the roster's import does. A cell that cannot be read is left empty, a
+    row without a name is left out.
+    """
     text = io.TextIOWrapper(file, encoding=_encoding(file), newline="")
     first = text.readline(10_000)
     delimiter = max(";\t,", key=first.count)
@@ -189,13 +192,21 @@ def _national_rows(file: BinaryIO, federations: Collection[str]) -> Iterator[Rea
     for number, cells in enumerate(csv.reader(text, delimiter=delimiter), 2):
         position += sum(map(len, cells)) + len(cells)
         padded = (*cells, *[""] * (len(columns) - len(cells)))[: len(columns)]
-        said, errors = clean_line(Line(number, tuple(padded)), columns, fields)
-        known = said.values()
-        if errors or not said.name or (federations and said.federation not in federations):
+        said, _errors = clean_line(Line(number, tuple(padded)), columns, fields)
+        if not said.name or (federations and said.federation not in federations):
             continue
+        known = {**_by_title(said.title), **said.values()}
         known["sort_name"] = sort_key(said.name)
         values = (str(known[name]) if name in known else _empty(name) for name in COLUMNS)
         yield Read(tuple(values), position)
+
+
+def _by_title(title: str) -> dict[str, str]:
+    """The column that a title fills where the list has one for FIDE's and its own: CM is a national category in
+    Italy, too, and taken for one.
+    """
+    fide = title.upper() in FIDE_TITLES and title.upper() != "CM"
+    return {"fide_title": title.upper()} if fide else {"category": title}
 
 
 def _empty(name: str) -> str | None:
