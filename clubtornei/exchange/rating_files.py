@@ -175,8 +175,8 @@ def _folded(name: str) -> str:
 
 
 def _national_rows(file: BinaryIO, federations: Collection[str]) -> Iterator[Read]:
-    """Of a CSV with headings, matched as the roster's import does. A cell that cannot be read is left empty, a
-    row without a name is left out.
+    """Of a CSV with headings, matched as the roster's import does. A cell that cannot be read is left empty,
+    a row without a name is left out.
     """
     text = io.TextIOWrapper(file, encoding=_encoding(file), newline="")
     first = text.readline(10_000)
@@ -202,8 +202,8 @@ def _national_rows(file: BinaryIO, federations: Collection[str]) -> Iterator[Rea
 
 
 def _by_title(title: str) -> dict[str, str]:
-    """The column that a title fills where the list has one for FIDE's and its own: CM is a national category in
-    Italy, too, and taken for one.
+    """The column that a title fills, where a list has one column for FIDE's and its own. CM is a national
+    category in Italy, too, and taken for one.
     """
     fide = title.upper() in FIDE_TITLES and title.upper() != "CM"
     return {"fide_title": title.upper()} if fide else {"category": title}

@@ -167,7 +167,8 @@ def test_a_national_list_is_a_csv_whose_columns_are_matched_as_those_of_a_roster
 def test_a_title_of_a_national_list_is_fides_or_its_own_category(tmp_path: Path) -> None:
     path = tmp_path / "fsi.csv"
     path.write_text(
-        "NAME;TITLE;IDNAT;ELONAT\nRossi Mario;1N;1;1900\nVerdi Ugo;fm;2;2200\nNeri Eva;CM;3;2000\nGallo Ivo;;4;\n"
+        "NAME;TITLE;IDNAT;ELONAT\nRossi Mario;1N;1;1900\nVerdi Ugo;fm;2;2200\n"
+        "Neri Eva;CM;3;2000\nGallo Ivo;;4;\n"
     )
     load(path, "fsi", "2026-11", (), told)
     found = NationalPlayer.objects.order_by("fsi_id").values_list("fide_title", "category")

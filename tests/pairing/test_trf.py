@@ -572,14 +572,27 @@ def test_what_rating_needs_is_listed_before_the_file_with_its_path() -> None:
     ]
     assert paths[9:11] == ["players[0].identity.fide_id", "players[0].identity.family"]
     assert all(issue_line(issue, language).isprintable() for issue in missing for language in LANGUAGES)
-    known = {"family": "F", "given": "G", "fide_id": 1}
     whole = raw(
-        players(3, **{f"p{number}": {"identity": known} for number in (1, 2, 3)}),
+        players(
+            3,
+            **{
+                f"p{number}": {"identity": {"family": "F", "given": "G", "fide_id": number}}
+                for number in (1, 2, 3)
+            },
+        ),
         stage(rounds=[a_round(table(2, 3, WON))], dates={"1": "2026-11-07"}),
         report=REPORT,
         name="Torneo",
     )
     assert report_of(document(whole))[1] == []
+
+
+def test_a_fide_number_that_two_players_have_is_named_with_both() -> None:
+    identities = {f"p{number}": {"identity": {"fide_id": 800 + number // 2}} for number in (1, 2, 3)}
+    missing = report_of(document(raw(players(3, **identities), stage(rounds=[a_round(table(2, 3, WON))]))))[1]
+    same = [issue for issue in missing if issue.code == "report_same_id"]
+    assert [issue.path for issue in same] == [f"players[{place}].identity.fide_id" for place in (1, 2)]
+    assert all("801" in issue_line(issue, language) for issue in same for language in LANGUAGES)
 
 
 # What is read
