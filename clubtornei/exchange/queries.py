@@ -10,6 +10,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.exchange.models import TABLES, ListedPlayer, LoadedList
 from clubtornei.players.importing import FieldChange
 from clubtornei.players.models import Player
+from clubtornei.players.names import sort_key
 
 MOST_FOUND = 20
 _RATINGS = {
@@ -50,8 +51,13 @@ class Difference(Struct, frozen=True):
 
 
 def found_in(rating_list: str, text: str) -> list[ListedPlayer]:
-    """The first of those whom the search finds in the list."""
-    return list(TABLES[rating_list].objects.search(text)[:MOST_FOUND])
+    """The first of those whom the search finds in the list; where it finds nobody, those whose given name comes
+    first in the text.
+    """
+    players = TABLES[rating_list].objects
+    given_name, _space, rest = sort_key(text).partition(" ")
+    found = list(players.search(text)[:MOST_FOUND])
+    return found or (list(players.search(f"{rest} {given_name}")[:MOST_FOUND]) if rest else [])
 
 
 def loaded_lists() -> dict[str, LoadedList]:

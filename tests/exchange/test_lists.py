@@ -127,6 +127,8 @@ def test_a_synthetic_list_is_in_fides_format(club: Club, tmp_path: Path) -> None
         ("rossi", ["Rossi Ada", "Rossi Mario", "Rossini Eva"]),
         ("Rossi M", ["Rossi Mario"]),
         ("ROSSÌ mà", ["Rossi Mario"]),
+        ("Mario Rossi", ["Rossi Mario"]),
+        ("mario rossini", []),
         ("801", ["Rossi Mario"]),
         ("8", []),
         ("r", []),
