@@ -51,8 +51,8 @@ class Difference(Struct, frozen=True):
 
 
 def found_in(rating_list: str, text: str) -> list[ListedPlayer]:
-    """The first of those whom the search finds in the list; where it finds nobody, those whose given name comes
-    first in the text.
+    """The first of those whom the search finds in the list; where it finds nobody, those whose given name
+    comes first in the text.
     """
     players = TABLES[rating_list].objects
     given_name, _space, rest = sort_key(text).partition(" ")
