@@ -16,7 +16,8 @@ from clubtornei.events.writing import writing
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.participation.entries.actions import call_entries, void_announcement
-from clubtornei.rounds.privacy.queries import entries_of, past_entries_of, teams_of
+from clubtornei.rounds.privacy.elsewhere import ELSEWHERE
+from clubtornei.rounds.privacy.queries import entries_of, past_entries_of, sign_ups_of, teams_of
 
 NOBODY = "N. N."
 """Nomen nescio: what stands for a name in any language."""
@@ -53,6 +54,9 @@ def forget(player: Player) -> int:
     )
     past = apps.get_model("events", "EntryEvent").objects.filter(event__club=player.club_id)
     _take_out_of_teams(past, player.name, NOBODY)
+    for room in ELSEWHERE:
+        room.forget(player)
+    sign_ups_of(player, pks).delete()
     player.delete()
     transaction.on_commit(cache.clear)  # pages and sheets as they were
     return len({entry.event_id for entry in entries})

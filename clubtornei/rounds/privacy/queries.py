@@ -9,7 +9,7 @@ from django.db.models import Model, Q, QuerySet
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from clubtornei.events.models import Entry
+from clubtornei.events.models import Entry, SignUp
 from clubtornei.players.models import Player
 from clubtornei.rounds.models import Seat
 
@@ -39,6 +39,12 @@ def teams_of(player: Player) -> "QuerySet[Entry]":
     return Entry.objects.filter(named, event__club=player.club_id).select_related("event")
 
 
+def sign_ups_of(player: Player, entries: list[int]) -> "QuerySet[SignUp]":
+    """What he has sent to sign up, also where it is not clear whom of the roster his name means."""
+    mine = Q(player=player) | Q(entry__in=entries) | Q(player=None, entry=None, sort_name=player.sort_name)
+    return SignUp.objects.filter(mine, event__club=player.club_id)
+
+
 def past_entries_of(player: Player, entries: list[int]) -> "QuerySet[Model]":
     """The versions of his entries, of those too that are there no longer."""
     past: QuerySet[Model] = apps.get_model("events", "EntryEvent").objects.all()
@@ -55,6 +61,13 @@ def known_of(player: Player) -> dict[str, Known]:
     return {
         "players": Known(_("Nel roster"), [row_of(player)]),
         "entries": Known(_("Iscrizioni"), [{"event_name": one.event.name, **row_of(one)} for one in entries]),
+        "sign_ups": Known(
+            _("Preiscrizioni"),
+            [
+                {"event_name": one.event.name, **row_of(one)}
+                for one in sign_ups_of(player, pks).select_related("event")
+            ],
+        ),
         "teams": Known(_("In squadre"), teams),
         "seats": Known(
             _("Partite"),
