@@ -10,11 +10,12 @@ from clubtornei.rounds.core.stages import stage_of
 
 
 def plan_days(event: Event, days: Mapping[int, date | None], *, stage: int | None = None) -> None:
-    """Set the day of each round given, by round number; None: not known. Raises ActionRefused.
+    """Set the day of each round given, by round number; None: not known. Of a closed event, too, whose report
+    for rating needs them. Raises ActionRefused.
 
     `stage`: its number; None: the one being played.
     """
-    with writing(event) as locked:
+    with writing(event, even_closed=True) as locked:
         planned = stage_of(locked, stage)
         others = {number: day for number, day in planned.days.items() if int(number) not in days}
         known = {str(number): kept_day(day) for number, day in days.items() if day is not None}
