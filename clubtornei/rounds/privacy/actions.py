@@ -3,10 +3,9 @@
 Results, pairings and rankings name players by number: none of them changes.
 """
 
-from django.apps import apps
 from django.core.cache import cache
 from django.db import transaction
-from django.db.models import CharField, F, Func, QuerySet, TextField, Value
+from django.db.models import CharField, F, Func, Model, QuerySet, TextField, Value
 from django.db.models.functions import Cast, Concat
 from django.utils.timezone import now
 
@@ -16,7 +15,7 @@ from clubtornei.events.writing import writing
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.participation.entries.actions import call_entries, void_announcement
-from clubtornei.rounds.privacy.queries import entries_of, past_entries_of, teams_of
+from clubtornei.rounds.privacy.queries import entries_of, past_entries_of, past_teams_of, teams_of
 
 NOBODY = "N. N."
 """Nomen nescio: what stands for a name in any language."""
@@ -51,8 +50,7 @@ def forget(player: Player) -> int:
         identity={},
         extra={},
     )
-    past = apps.get_model("events", "EntryEvent").objects.filter(event__club=player.club_id)
-    _take_out_of_teams(past, player.name, NOBODY)
+    _take_out_of_teams(past_teams_of(player), player.name, NOBODY)
     player.delete()
     transaction.on_commit(cache.clear)  # pages and sheets as they were
     return len({entry.event_id for entry in entries})
@@ -108,7 +106,7 @@ def _rename(entry: Entry, name: str) -> None:
     call(entry, name, "")
 
 
-def _take_out_of_teams(entries: "QuerySet[Entry]", name: str, other: str) -> None:
+def _take_out_of_teams(entries: "QuerySet[Entry] | QuerySet[Model]", name: str, other: str) -> None:
     """Whoever of a team has this name, as it is on the roster, is called otherwise."""
     entries.filter(captain=name).update(captain=other)
     replaced = Func(

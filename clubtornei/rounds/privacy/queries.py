@@ -5,12 +5,15 @@ from datetime import date, datetime
 
 from django.apps import apps
 from django.contrib.auth.models import User
-from django.db.models import Model, Q, QuerySet
+from django.db.models import F, Model, Q, QuerySet, Value
+from django.db.models.functions import Concat
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
+from clubtornei.accounts.models import Club
 from clubtornei.events.models import Entry
 from clubtornei.players.models import Player
+from clubtornei.players.names import initials_of, sort_key
 from clubtornei.rounds.models import Seat
 
 Plain = str | int | bool | None | list["Plain"] | dict[str, "Plain"]
@@ -24,25 +27,56 @@ class Known(Struct):
 
 
 def entries_of(player: Player) -> "QuerySet[Entry]":
-    """His entries, with their events. Those of an imported document, which name nobody on the roster, too, if
-    he is the only one there with the name.
+    """His entries, with their events. Those of an imported document or of a deleted row of the roster, which
+    belong to nobody there, too, if he is the only one on it with the name.
     """
     mine = Q(player=player)
-    if not player.club.players.named(player.name).exclude(pk=player.pk).exists():
-        mine |= Q(player=None, sort_name=player.sort_name, event__club=player.club_id)
+    if _has_no_namesake(player):
+        before = _past_entries(player.club).filter(_called(player.name)).values("pgh_obj_id")
+        initials = _called(initials_of(player.name), pk__in=before)
+        mine |= Q(_called(player.name) | initials, player=None, event__club=player.club_id)
     return Entry.objects.filter(mine).select_related("event", "player").order_by("event__starts_on", "pk")
 
 
 def teams_of(player: Player) -> "QuerySet[Entry]":
     """The teams in which somebody has his name, as it is on the roster."""
-    named = Q(captain=player.name) | Q(members__contains=[player.name])
-    return Entry.objects.filter(named, event__club=player.club_id).select_related("event")
+    return Entry.objects.filter(_in_team(player), event__club=player.club_id).select_related("event")
 
 
 def past_entries_of(player: Player, entries: list[int]) -> "QuerySet[Model]":
-    """The versions of his entries, of those too that are there no longer."""
-    past: QuerySet[Model] = apps.get_model("events", "EntryEvent").objects.all()
-    return past.filter(Q(pgh_obj_id__in=entries) | Q(player_id=player.pk))
+    """The versions of his entries, of those too that are there no longer, or whose event is not."""
+    mine = Q(pgh_obj_id__in=entries) | Q(player_id=player.pk)
+    if _has_no_namesake(player):
+        of_others = Q(player_id__in=player.club.players.exclude(pk=player.pk).values("pk"))
+        mine |= _called(player.name) & ~of_others
+    return _past_entries(player.club).filter(mine)
+
+
+def past_teams_of(player: Player) -> "QuerySet[Model]":
+    """The versions of the teams in which somebody had his name."""
+    return _past_entries(player.club).filter(_in_team(player))
+
+
+def _past_entries(club: Club) -> "QuerySet[Model]":
+    """The versions of the entries of the club's events, of those too that it has deleted."""
+    events = apps.get_model("events", "EventEvent").objects.filter(club_id=club.pk).values("pgh_obj_id")
+    known = Q(event_id__in=events) | Q(event_id__in=club.events.values("pk"))
+    past: QuerySet[Model] = apps.get_model("events", "EntryEvent").objects.filter(known)
+    return past
+
+
+def _has_no_namesake(player: Player) -> bool:
+    return not player.club.players.named(player.name).exclude(pk=player.pk).exists()
+
+
+def _called(name: str, **more: object) -> Q:
+    """Entries with that name of their own: behind it there may be a mark."""
+    with_mark = Concat(Value(f"{name} ("), F("mark"), Value(")"))
+    return Q(Q(sort_name=sort_key(name)) | Q(name=with_mark), **more)
+
+
+def _in_team(player: Player) -> Q:
+    return Q(captain=player.name) | Q(members__contains=[player.name])
 
 
 def known_of(player: Player) -> dict[str, Known]:

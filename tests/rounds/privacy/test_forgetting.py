@@ -4,6 +4,7 @@ import json
 from datetime import date
 
 import pytest
+from django.apps import apps
 from django.core.cache import cache
 from django.db import connection
 from django.test import Client
@@ -13,11 +14,13 @@ from django.utils.timezone import now
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.numbering_method import NumberingMethod
+from clubtornei.players.actions import delete_player
 from clubtornei.players.models import Player
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.numbers import actions as numbers
+from clubtornei.rounds.pages.settings_actions import delete_event
 from clubtornei.rounds.participation.entries import actions as entries
-from clubtornei.rounds.privacy.actions import forget
+from clubtornei.rounds.privacy.actions import forget, show_initials
 from clubtornei.rounds.stages.closing_actions import close
 from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS
@@ -162,6 +165,57 @@ def test_an_imported_entry_of_his_name_is_his_if_nobody_else_on_the_roster_has_i
     imported.refresh_from_db()
     elsewhere.refresh_from_db()
     assert (imported.name, elsewhere.name) == ("N. N. 1", NAME)
+
+
+@pytest.mark.parametrize("mark", ["", "Roma"])
+def test_an_imported_entry_that_was_removed_is_his_too(club: Club, player: Player, mark: str) -> None:
+    event = make_event(club)
+    name = f"{NAME} ({mark})" if mark else NAME
+    Entry.objects.create(event=event, entry_no=1, name=name, mark=mark).delete()
+    forget(player)
+    assert tables_with("zanzibarri") == []
+
+
+def test_a_deleted_event_keeps_no_name_either(club: Club, player: Player) -> None:
+    event = make_event(club)
+    entries.enter(event, [player])
+    Entry.objects.create(event=event, entry_no=9, name="Le Torri", captain=NAME, members=["Altro", NAME])
+    delete_event(event)
+    forget(player)
+    assert tables_with("zanzibarri") == []
+
+
+@pytest.mark.parametrize("initials", [False, True])
+def test_who_is_on_the_roster_again_is_forgotten_with_what_was_before(
+    club: Club, player: Player, initials: bool
+) -> None:
+    event, removed = make_event(club), make_event(club)
+    for one in (event, removed):
+        entries.enter(one, [player])
+    entries.remove_entry(removed, removed.entries.get().entry_no)
+    if initials:
+        show_initials(player, wanted=True)
+    delete_player(player)
+    forget(make_player(club, NAME))
+    assert tables_with("zanzibarri") == []
+    assert event.entries.get().name == "N. N. 1"
+
+
+def test_nobody_else_is_forgotten_with_him(club: Club, player: Player) -> None:
+    """Neither who once had his name on the roster, nor who has his initials, nor one of another club."""
+    event, other = make_event(club), make_club()
+    once, alike = make_player(club, NAME), make_player(club, "Zorzi Enrico", initials=True)
+    entries.enter(event, [once, alike])
+    once.name = "Zanzibarri Egidio"
+    once.save()
+    delete_player(alike)
+    delete_player(make_player(other, NAME))
+    Entry.objects.create(event=make_event(other), entry_no=1, name=NAME).delete()
+    before = list(event.entries.values_list("name", flat=True))
+    forget(player)
+    assert list(event.entries.order_by("pk").values_list("name", flat=True)) == before
+    past = apps.get_model("events", "EntryEvent").objects.values_list("name", flat=True)
+    assert list(past).count(NAME) >= 2, "of who had the name, and of the other club"
 
 
 def test_an_owner_forgets_by_typing_the_name_and_an_arbiter_does_not(club: Club, player: Player) -> None:
