@@ -136,6 +136,18 @@ def test_a_closed_club_is_read_and_not_written(client: Client, club: Club, owner
     )
 
 
+def test_the_pages_of_a_closed_club_say_so_and_offer_nothing_to_do(client: Client, club: Club) -> None:
+    event = make_event(club)
+    path = reverse("rounds:club", args=[club.slug])
+    offered = (reverse("events:new", args=[club.slug]), reverse("rounds:import", args=[club.slug]))
+    assert all(address in client.get(path).text for address in offered)
+    post(client, "club_close", club)
+    page = client.get(path).text
+    assert event.name in page
+    assert "Il circolo è chiuso: si legge, ma non cambia." in page
+    assert not any(address in page for address in offered)
+
+
 def test_nor_does_anybody_propose_a_result_from_its_tables(club: Club, client: Client) -> None:
     event = make_drawn_event(4, club)
     table = make_round(event).tables.select_related("round__stage").get(number=1)
