@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.contrib.auth.models import User
 from django.contrib.auth.tokens import default_token_generator
 from django.core import mail
 from django.test import Client
@@ -72,6 +73,14 @@ def test_no_owner_makes_one_for_somebody_who_is_in_another_club_too(client: Clie
     page = client.post(address, follow=True).text
     assert "anche di un altro circolo" in page
     assert "/password/set/" not in page
+
+
+def test_nor_for_who_sees_all_clubs(client: Client, eva: Membership) -> None:
+    User.objects.filter(pk=eva.user_id).update(is_superuser=True)
+    path = reverse("accounts:member_password", args=[eva.club.slug, eva.pk])
+    answer = client.post(path, follow=True)
+    assert "Gestisce tutto il sito" in answer.text
+    assert "/password/set/" not in answer.text
 
 
 def test_ones_own_is_changed_on_the_account_page(client: Client, eva: Membership) -> None:
