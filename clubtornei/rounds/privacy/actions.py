@@ -92,8 +92,9 @@ def _lock(player: Player) -> None:
 
 
 def _is_named(entry: Entry, player: Player) -> bool:
+    """Whether anything but his initials stands there; on the roster the name may have been another one."""
     public = player.public_name(entry.event.starts_on)
-    return public != player.name and sort_key(entry.own_name) == sort_key(player.name)
+    return public != player.name and entry.own_name != public
 
 
 def _events_of(entries: list[Entry], teams: list[Entry]) -> list[Event]:

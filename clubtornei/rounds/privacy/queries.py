@@ -1,6 +1,6 @@
 """What the site knows of a person on the roster."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date, datetime
 
 from django.apps import apps
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.accounts.models import Club
-from clubtornei.events.models import Entry
+from clubtornei.events.models import Entry, Stage
 from clubtornei.players.models import Player
 from clubtornei.players.names import initials_of, sort_key
 from clubtornei.rounds.models import Seat
@@ -85,6 +85,7 @@ def known_of(player: Player) -> dict[str, Known]:
     pks = [entry.pk for entry in entries]
     seats = Seat.objects.filter(entry__in=pks).select_related("table__round__stage__event", "entry")
     past = past_entries_of(player, pks).order_by("pgh_id")
+    past_seats = apps.get_model("rounds", "SeatEvent").objects.filter(entry_id__in=pks).order_by("pgh_id")
     teams = [{"event_name": one.event.name, **row_of(one)} for one in teams_of(player)]
     return {
         "players": Known(_("Nel roster"), [row_of(player)]),
@@ -102,8 +103,37 @@ def known_of(player: Player) -> dict[str, Known]:
                 for seat in seats.order_by("table__round__stage__event", "table__round__number", "pk")
             ],
         ),
+        "stages": Known(_("Nelle fasi"), list(_said_in_stages(entries))),
+        "rankings": Known(_("Nelle classifiche finali"), list(_final_places(entries))),
         "history": Known(_("Storia delle iscrizioni"), [row_of(one) for one in past]),
+        "seats_history": Known(_("Storia delle partite"), [row_of(one) for one in past_seats]),
     }
+
+
+def _said_in_stages(entries: list[Entry]) -> Iterator[dict[str, Plain]]:
+    """What the stages of his events say of him by his number: absences, prohibited meetings and the like."""
+    numbers = {entry.event_id: entry.entry_no for entry in entries}
+    stages = Stage.objects.filter(event__in=numbers).select_related("event")
+    for stage in stages.order_by("event", "number"):
+        number = numbers[stage.event_id]
+        said: dict[str, Plain] = {
+            name: number in (getattr(stage, name) or ()) for name in ("entrants", "declined", "invited")
+        }
+        for name in ("absences", "withdrawals", "requested_byes"):
+            said[name] = plain(getattr(stage, name).get(str(number)))
+        for name in ("prohibited", "interventions"):
+            rows = getattr(stage, name)
+            said[name] = plain([row for row in rows if number in row.get("players", ())])
+        if any(said.values()):
+            yield {"event_name": stage.event.name, "stage": stage.number, "entry_no": number, **said}
+
+
+def _final_places(entries: list[Entry]) -> Iterator[dict[str, Plain]]:
+    """His rows of the rankings that were kept when his events were closed."""
+    for entry in entries:
+        for row in entry.event.final_ranking or ():
+            if row["player"] == entry.entry_no:
+                yield {"event_name": entry.event.name, **{key: plain(value) for key, value in row.items()}}
 
 
 SECRET = {"password", "session_key", "session_data", "key"}

@@ -10,10 +10,13 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from django.utils.timezone import now
+from msgspec.structs import replace
 
 from clubtornei.accounts.models import Club, Role
+from clubtornei.events.details import entry_details_of
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.numbering_method import NumberingMethod
+from clubtornei.events.writing import ActionRefused
 from clubtornei.players.actions import delete_player
 from clubtornei.players.models import Player
 from clubtornei.rounds.documents.exporting import document_of
@@ -21,6 +24,7 @@ from clubtornei.rounds.numbers import actions as numbers
 from clubtornei.rounds.pages.settings_actions import delete_event
 from clubtornei.rounds.participation.entries import actions as entries
 from clubtornei.rounds.privacy.actions import forget, show_initials
+from clubtornei.rounds.privacy.queries import known_of
 from clubtornei.rounds.stages.closing_actions import close
 from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS
@@ -242,7 +246,39 @@ def test_all_that_is_known_is_a_page_and_a_file(club: Club, player: Player) -> N
     assert [row["name"] for row in known["entries"]] == [NAME]
     assert len(known["seats"]) == 3
     assert {row["name"] for row in known["history"]} == {NAME}
+    assert len(known["seats_history"]) >= 3
+    row = next(row for row in event.final_ranking if row["player"] == known["entries"][0]["entry_no"])
+    assert known["rankings"] == [{"event_name": event.name, **row}]
     assert set(known["players"][0]) == {field.attname for field in Player._meta.concrete_fields}
+
+
+def test_what_stages_say_of_him_by_his_number_is_known_too(club: Club, player: Player) -> None:
+    event = make_event(club)
+    entries.enter(event, [player, *(make_player(club) for _number in range(3))])
+    own = event.entries.get(player=player).entry_no
+    others = list(event.entries.exclude(player=player).values_list("entry_no", flat=True))
+    event.stages.update(
+        absences={str(own): [2], str(others[0]): [3]},
+        prohibited=[{"players": [own, others[0]]}, {"players": others[1:]}],
+        requested_byes={str(others[1]): {"1": "1/2"}},
+    )
+    (said,) = known_of(player)["stages"].rows
+    assert {name: said[name] for name in ("absences", "prohibited", "requested_byes", "entrants")} == {
+        "absences": [2],
+        "prohibited": [{"players": [own, others[0]]}],
+        "requested_byes": None,
+        "entrants": False,
+    }
+
+
+@pytest.mark.parametrize("events", [1, 3])
+def test_all_of_it_takes_as_many_queries_for_any_number_of_events(
+    club: Club, player: Player, events: int, django_assert_num_queries
+) -> None:
+    for _number in range(events):
+        play(club, player)
+    with django_assert_num_queries(8):
+        known_of(player)
 
 
 # Initials
@@ -315,6 +351,30 @@ def test_who_asks_for_it_is_called_so_in_the_events_of_before_too(club: Club, pl
     later = make_event(club)
     entries.enter(later, [Player.objects.get(pk=player.pk)])
     assert (later.entries.get().name, event.entries.filter(name="Z. E.").exists()) == (NAME, True)
+
+
+def test_another_spelling_of_before_is_called_by_initials_too(club: Club, player: Player) -> None:
+    player.name = "Zanzibarri Ermenegild"
+    player.save()
+    event = play(club, player)
+    player.name = NAME
+    player.save()
+    show_initials(player, wanted=True)
+    assert event.entries.get(player=player).own_name == "Z. E."
+    assert "Zanzibarri" not in Client().get(reverse("public:standings", args=[event.slug])).text
+
+
+def test_nobody_brings_the_name_back_by_hand(club: Club, player: Player) -> None:
+    show_initials(player, wanted=True)
+    event = make_event(club)
+    entries.enter(event, [player])
+    entry = event.entries.get()
+    details = entry_details_of(entry)
+    with pytest.raises(ActionRefused, match=r"solo le sue iniziali, Z\. E\."):
+        entries.change_entry(event, entry.entry_no, replace(details, name="Zanzibarri E."))
+    entries.change_entry(event, entry.entry_no, replace(details, affiliation="Torino"))
+    entry.refresh_from_db()
+    assert (entry.name, entry.affiliation) == ("Z. E.", "Torino")
 
 
 def test_a_closed_club_forgets_too(club: Club, player: Player) -> None:
