@@ -3,15 +3,19 @@
 Results, pairings and rankings name players by number: none of them changes.
 """
 
+from collections.abc import Sequence
+
 from django.core.cache import cache
 from django.db import transaction
 from django.db.models import CharField, F, Func, Model, QuerySet, TextField, Value
 from django.db.models.functions import Cast, Concat
-from django.utils.timezone import now
+from django.dispatch import receiver
+from django.utils.timezone import localdate, now
 
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.namesakes import call
 from clubtornei.events.writing import writing
+from clubtornei.players.actions import roster_changed
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.participation.entries.actions import call_entries, void_announcement
@@ -84,6 +88,14 @@ def apply_initials(player: Player) -> int:
     if events:
         transaction.on_commit(cache.clear)
     return len(events)
+
+
+@receiver(roster_changed)
+def follow_roster(players: Sequence[Player], **_signal: object) -> None:
+    """Of whose birth has just been written down, perhaps, only the initials."""
+    for player in players:
+        if player.initials or player.may_be_minor(localdate()):
+            apply_initials(player)
 
 
 def _lock(player: Player) -> None:

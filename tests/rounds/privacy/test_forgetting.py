@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
-from django.utils.timezone import now
+from django.utils.timezone import localdate, now
 from msgspec.structs import replace
 
 from clubtornei.accounts.models import Club, Role
@@ -17,8 +17,10 @@ from clubtornei.events.details import entry_details_of
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.writing import ActionRefused
-from clubtornei.players.actions import delete_player
+from clubtornei.players.actions import delete_player, import_players
+from clubtornei.players.importing import plan_import
 from clubtornei.players.models import Player
+from clubtornei.players.spreadsheet import Line
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.numbers import actions as numbers
 from clubtornei.rounds.pages.settings_actions import delete_event
@@ -362,6 +364,23 @@ def test_another_spelling_of_before_is_called_by_initials_too(club: Club, player
     show_initials(player, wanted=True)
     assert event.entries.get(player=player).own_name == "Z. E."
     assert "Zanzibarri" not in Client().get(reverse("public:standings", args=[event.slug])).text
+
+
+@pytest.mark.parametrize("imported", [False, True])
+def test_a_minor_whose_birth_is_written_down_is_called_so_at_once(
+    club: Club, player: Player, imported: bool, django_capture_on_commit_callbacks
+) -> None:
+    event, born = play(club, player), localdate().year - 12
+    arbiter = signed_in(club, Role.ARBITER)
+    with django_capture_on_commit_callbacks(execute=True):
+        if imported:
+            lines = [Line(1, (NAME, str(born)))]
+            plan = plan_import(club, lines, ["name", "birth_year"])
+            import_players(club, lines, ["name", "birth_year"], plan.fingerprint, {1})
+        else:
+            path = reverse("players:player_edit", args=[club.slug, player.pk])
+            assert arbiter.post(path, {"name": NAME, "birth_year": born}).status_code == 302
+    assert NAME not in Client().get(reverse("public:standings", args=[event.slug])).text
 
 
 def test_nobody_brings_the_name_back_by_hand(club: Club, player: Player) -> None:
