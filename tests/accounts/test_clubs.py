@@ -71,7 +71,7 @@ def test_the_clubs_cost_three_queries_however_many(
 
 
 def test_an_owner_makes_another_club(client: Client, club: Club, owner: User) -> None:
-    answer = client.post(reverse("accounts:clubs"), {"name": "Centurini"})
+    answer = client.post(reverse("accounts:clubs"), {"name": "Centurini!"})
     other = Club.objects.exclude(pk=club.pk).get()
     assert answer.url == reverse("rounds:club", args=[other.slug])
     assert other.memberships.get().user == owner
@@ -83,6 +83,14 @@ def test_an_owner_makes_another_club(client: Client, club: Club, owner: User) ->
 def test_a_club_needs_a_name_of_sensible_length(client: Client, club: Club, name: str) -> None:
     assert client.post(reverse("accounts:clubs"), {"name": name}).status_code == 422
     assert Club.objects.get() == club
+
+
+def test_the_same_page_sent_twice_makes_one_club(client: Client, club: Club) -> None:
+    path = reverse("accounts:clubs")
+    assert client.post(path, {"name": "Torri Bianche"}).status_code == 302
+    again = client.post(path, {"name": "torri bianche"})
+    assert (again.status_code, "ce n’è già uno con questo nome" in again.text) == (422, True)
+    assert Club.objects.filter(name__iexact="Torri Bianche").count() == 1
 
 
 @pytest.mark.parametrize("role", [Role.ARBITER, Role.HELPER, None])
