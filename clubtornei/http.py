@@ -22,7 +22,7 @@ def form_status(form_is_bound: bool) -> int:
     return 422 if form_is_bound else 200
 
 
-def attachment(content: str, name: str, content_type: str) -> HttpResponse:
+def attachment(content: str | bytes, name: str, content_type: str) -> HttpResponse:
     """A file that a browser saves under that name."""
     response = HttpResponse(content, content_type=content_type)
     response["Content-Disposition"] = f'attachment; filename="{name}"'

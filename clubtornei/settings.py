@@ -57,6 +57,7 @@ INSTALLED_APPS = [
     "clubtornei.events",
     "clubtornei.rounds",
     "clubtornei.exchange",
+    "clubtornei.season",
     "clubtornei.public",
     "clubtornei.help",
 ]

@@ -10,11 +10,13 @@ handler500 = "clubtornei.server_errors.error_page"
 
 urlpatterns = [
     path("t/", include("clubtornei.public.urls")),
+    path("api/v1/", include("clubtornei.public.api.urls")),
     path("", include("clubtornei.accounts.urls")),
     path("", include("clubtornei.players.urls")),
     path("", include("clubtornei.events.urls")),
     path("", include("clubtornei.rounds.urls")),
     path("", include("clubtornei.exchange.urls")),
+    path("", include("clubtornei.season.urls")),
     path("", include("clubtornei.help.urls")),
     path("login/", SignIn.as_view(), name="login"),
     path("logout/", LogoutView.as_view(), name="logout"),

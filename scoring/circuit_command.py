@@ -1,12 +1,13 @@
 """The command `python -m scoring circuit` (rules/commands.md#circuit)."""
 
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
 from scoring.circuit import CircuitResult, CircuitStandings, Needs, circuit_standings
 from scoring.circuit_criteria import CIRCUIT_CRITERIA
-from scoring.circuit_document import Circuit, CircuitRules
+from scoring.circuit_document import Circuit, CircuitRules, RankedPerson
 from scoring.circuit_points import WAYS
 from scoring.circuit_reading import FileReader, read_circuit
 from scoring.circuit_reasons import (
@@ -18,11 +19,13 @@ from scoring.circuit_reasons import (
     value_text,
 )
 from scoring.circuit_results import EventOutcome, event_outcome
-from scoring.command_line import DONE, MOST_BYTES, Answer, Arguments, read_input
-from scoring.document import DocumentError, ValidationIssue
+from scoring.command_line import DIFFERENT, DONE, MOST_BYTES, Answer, Arguments, read_input
+from scoring.document import DocumentError, ValidationIssue, fields_as_plain
 from scoring.options import as_json
 from scoring.standings import exact
 from scoring.system_spec import SystemSpec
+
+CHECK = "--check"
 
 
 def show_circuit(systems: Mapping[str, SystemSpec], arguments: Arguments) -> Answer:
@@ -33,7 +36,39 @@ def show_circuit(systems: Mapping[str, SystemSpec], arguments: Arguments) -> Ans
         event_outcome(event, systems, f"events[{place}]") for place, event in enumerate(circuit.events)
     ]
     standings = circuit_standings(circuit, [outcome.entries for outcome in outcomes])
+    if CHECK in arguments.flags:
+        return _checked(circuit, standings)
     return circuit_as_json(circuit, outcomes, standings, language), DONE
+
+
+def _checked(circuit: Circuit, standings: CircuitStandings) -> Answer:
+    """The ranking as announced against the one computed: every row in which they differ."""
+    if circuit.final_ranking is None:
+        raise DocumentError(ValidationIssue("final_ranking", "no_final_ranking"))
+    announced, computed = circuit.final_ranking, ranked_people(standings)
+    differences = [
+        {"row": number, "announced": _as_plain(one), "computed": _as_plain(other)}
+        for number, (one, other) in enumerate(zip_longest(announced, computed), 1)
+        if one != other
+    ]
+    return {"rows": len(computed), "differences": differences}, DIFFERENT if differences else DONE
+
+
+def _as_plain(row: RankedPerson | None) -> Mapping[str, Any] | None:
+    return row if row is None else fields_as_plain(row, ("name",))
+
+
+def ranked_people(standings: CircuitStandings) -> tuple[RankedPerson, ...]:
+    """The ranking as a document announces it."""
+    return tuple(
+        RankedPerson(
+            name=row.person.name,
+            rank=row.rank,
+            person=row.person.id,
+            values={name: value_text(value) for name, value in row.values.items()},
+        )
+        for row in standings.rows
+    )
 
 
 def _files_in(folder: Path) -> FileReader:

@@ -157,8 +157,20 @@ class CircuitEvent(Struct, frozen=True, kw_only=True):
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
+class RankedPerson(Struct, frozen=True, kw_only=True):
+    """A line of the ranking as it was announced: the values are written as the command `circuit` prints them;
+    `rank` None: not ranked yet.
+    """
+
+    name: str
+    rank: int | None = None
+    person: str | None = None
+    values: Mapping[str, str] = field(default_factory=dict)
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
 class Circuit(Struct, frozen=True, kw_only=True):
-    """A circuit: everything its ranking depends on."""
+    """A circuit: everything its ranking depends on. `final_ranking`: as it was announced, to be checked."""
 
     events: tuple[CircuitEvent, ...]
     counting: Counting
@@ -166,6 +178,7 @@ class Circuit(Struct, frozen=True, kw_only=True):
     rules: Mapping[str, Any] = field(default_factory=dict)
     ranking: tuple[str, ...] = ("points",)
     people: tuple[CircuitPerson, ...] = ()
+    final_ranking: tuple[RankedPerson, ...] | None = None
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -197,6 +210,8 @@ def circuit_as_plain(circuit: Circuit) -> dict[str, Any]:
     plain["counting"] = _counting_as_plain(circuit.counting)
     plain["people"] = [fields_as_plain(person, ("id", "name")) for person in circuit.people]
     plain["events"] = [_event_as_plain(event) for event in circuit.events]
+    if circuit.final_ranking is not None:
+        plain["final_ranking"] = [fields_as_plain(row, ("name",)) for row in circuit.final_ranking]
     return {"circuit": CIRCUIT_FORMAT, **plain}
 
 

@@ -53,6 +53,10 @@ CIRCUIT_ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
         "the file is to be named by its path from the folder of the circuit, not from elsewhere",
     ),
     "not_regular_file": ("non è un file", "this is no file"),
+    "no_final_ranking": (
+        "nel documento non c’è nessuna classifica annunciata da controllare",
+        "the document has no announced ranking to check",
+    ),
     "no_source": (
         "di risultati scritti a mano va detta la fonte (chi li ha pubblicati, e quando)",
         "of typed results the source is to be named (who published them, and when)",

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Struct
 
-from scoring.circuit_document import EntryResult
+from scoring.circuit_document import EntryResult, TypedResult
 from scoring.options import NOT_EMPTY, meta
 
 ZERO = Fraction(0)
@@ -256,3 +256,10 @@ _ROWS = (
 
 WAYS: Mapping[str, Way] = {way.name: way for way in _ROWS}
 """All ways of counting by name."""
+
+
+def says(result: TypedResult, field: str) -> bool:
+    """Whether a typed result says what a way of counting needs of it: a name among the `needs`."""
+    if field == "points":
+        return result.points is not None or bool(result.games)
+    return getattr(result, field) not in (None, ())

@@ -16,9 +16,10 @@ from scoring.circuit_document import (
     CircuitRules,
     Counting,
     EventKind,
+    RankedPerson,
     TypedResult,
 )
-from scoring.circuit_points import WAYS
+from scoring.circuit_points import WAYS, says
 from scoring.document import Document, DocumentError, Number, ValidationIssue
 from scoring.fields import Fields, within
 from scoring.json_text import WHOLE_DOCUMENT, BadNumber, member, parse
@@ -28,6 +29,7 @@ from scoring.system_spec import SystemSpec
 
 MOST_RESULTS = 100_000
 """How many typed results a circuit may have in all."""
+MOST_RANKED = 1_000_000
 EARLIEST_YEAR, LATEST_YEAR = 1800, 2999
 
 FileReader = Callable[[str], bytes]
@@ -37,6 +39,7 @@ _CIRCUIT_KEYS = frozenset(Circuit.__struct_fields__) - {"extra"} | {"circuit"}
 _EVENT_KEYS = frozenset(CircuitEvent.__struct_fields__) - {"extra"}
 _PERSON_KEYS = frozenset(CircuitPerson.__struct_fields__) - {"extra"}
 _RESULT_KEYS = frozenset(TypedResult.__struct_fields__) - {"extra"}
+_RANKED_KEYS = frozenset(RankedPerson.__struct_fields__) - {"extra"}
 _NO_COUNTING = Counting("")
 
 
@@ -84,6 +87,7 @@ class _Reader(Fields):
             ranking=self.ranking(raw),
             people=self.people(raw),
             events=self.events(raw, counting),
+            final_ranking=self.final_ranking(raw),
             extra=self.unknown_keys(raw, _CIRCUIT_KEYS, ""),
         )
 
@@ -133,6 +137,29 @@ class _Reader(Fields):
         if not names and type(raw["ranking"]) is list and not raw["ranking"]:
             self.add_issue("ranking", "no_criteria")
         return tuple(dict.fromkeys(names))
+
+    def final_ranking(self, raw: dict[str, Any]) -> tuple[RankedPerson, ...] | None:
+        if raw.get("final_ranking") is None:
+            return None
+        values = self.list_at(raw, "final_ranking", "")
+        rows = [self.ranked_person(value, f"final_ranking[{index}]") for index, value in enumerate(values)]
+        return tuple(row for row in rows if row is not None)
+
+    def ranked_person(self, value: Any, path: str) -> RankedPerson | None:
+        raw = self.members(value, path)
+        if raw is None:
+            return None
+        written = self.object_at(raw, "values", path)
+        for name in written:
+            if type(written[name]) is not str:
+                self.add_type_issue(member(f"{path}.values", name), written[name], "text")
+        return RankedPerson(
+            name=self.name_at(raw, path),
+            rank=self.positive_at(raw, "rank", path, MOST_RANKED),
+            person=self.person_id_at(raw, "person", path),
+            values=dict(written),
+            extra=self.unknown_keys(raw, _RANKED_KEYS, path),
+        )
 
     def people(self, raw: dict[str, Any]) -> tuple[CircuitPerson, ...]:
         values = self.list_at(raw, "people", "")
@@ -346,14 +373,8 @@ class _Reader(Fields):
             self.add_issue(f"{path}.possible", "no_possible", way=way.name)
         for field in way.needs(options):
             for index, result in enumerate(event.results or ()):
-                if not _says(result, field):
+                if not says(result, field):
                     self.add_issue(f"{path}.results[{index}].{field}", "result_lacks", way=way.name)
-
-
-def _says(result: TypedResult, field: str) -> bool:
-    if field == "points":
-        return result.points is not None or bool(result.games)
-    return getattr(result, field) not in (None, ())
 
 
 def _has_bad_number(options: Mapping[str, Any]) -> bool:

@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 
 from scoring import view
 from scoring.addends import Addend
-from scoring.circuit_command import settings_as_json, show_circuit
+from scoring.circuit_command import CHECK, settings_as_json, show_circuit
 from scoring.command_line import DONE, Answer, Arguments, Command, read_input
 from scoring.criteria import CRITERIA
 from scoring.final import final_standings, stages_scored_differently
@@ -40,7 +40,7 @@ def commands(systems: Systems) -> Mapping[str, Command]:
         ),
         "tables": Command(run=with_systems(show_tables)),
         "qualify": Command(run=with_systems(show_qualified)),
-        "circuit": Command(run=with_systems(show_circuit)),
+        "circuit": Command(run=with_systems(show_circuit), flags=(CHECK,)),
         "methods": Command(run=show_methods, words=()),
     }
 

@@ -11,9 +11,11 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from clubtornei.accounts.invitation_actions import token_of as token_of_invitation
 from clubtornei.accounts.models import Club, Invitation, Role
 from clubtornei.accounts.password_views import link_for
-from clubtornei.events.models import Event
+from clubtornei.events.models import Event, SignUp
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.table_links import token_of
+from clubtornei.rounds.signups.links import token_of_hall, token_of_sign_up
+from clubtornei.season.models import Circuit
 
 BACKUP = "2026-11-21_18-30-00_closing.tar"
 
@@ -42,13 +44,33 @@ INVITED = _names("""
 PUBLISHED = _names("""
     public:event public:bracket public:calendar public:card public:clock public:clubs public:crosstable
     public:document public:clinch public:pairings public:rules public:screen public:stages public:standings
+    public:club public:club_calendar public:event_calendar public:feed public:pairings_text public:people
+    public:player_calendar public:standings_text
     public:verify public:why_final public:why_pairing public:why_place
+    public:overlay public:overlay_round
+    api:event api:round api:standings
 """)
+
+OF_THE_YEAR = _names("""
+    public:circuit public:circuit_document public:circuit_table public:person public:ratings
+    api:circuit api:circuits api:events api:openapi
+""")
+"""Of a club's year, for anybody: tests/season/ and tests/public/api/ test what of it is public."""
 
 ON_PAPER = _names("""
     rounds:at_table rounds:trial_at_table
 """)
 """For whoever holds the paper of a table; the token in the address is the key."""
+
+BY_LINK = _names("""
+    rounds:own rounds:hall
+""")
+"""For whoever holds the link of a person, or stands before the code in the hall."""
+
+SIGNING_UP = _names("""
+    rounds:sign_up
+""")
+"""For anybody, while the event is public and takes sign-ups."""
 
 OF_MORE = _names("""
     rounds:scores rounds:trial rounds:correct_scores rounds:trial_at_table
@@ -63,15 +85,23 @@ LEAST_ROLE = {
         rounds:scores rounds:trial rounds:proposals rounds:confirm rounds:confirm_all rounds:reject
         rounds:final rounds:why_final rounds:stage rounds:stages rounds:bracket
         rounds:calendar rounds:card rounds:clubs rounds:crosstable rounds:clinch rounds:standings
+        season:circuits season:circuit season:circuit_export season:circuit_sheet season:circuit_table
     """),
     Role.ARBITER: _names("""
         players:roster players:player_add players:player_edit players:player_delete
         players:import players:import_confirm
         exchange:search exchange:add exchange:update
+        exchange:roster exchange:tables exchange:table exchange:package exchange:package_cancel
+        exchange:packaged
+        season:circuit_new season:circuit_change season:circuit_close season:circuit_import
+        season:tags season:people season:pick season:item season:typed season:typed_new season:remove
+        events:preset_new events:preset_delete rounds:copy rounds:save_preset
         events:new events:new_by_formula rounds:formula rounds:settings rounds:publish_event
         rounds:entries rounds:enter rounds:entry_names rounds:entry_new rounds:entry_team rounds:entry_change
         rounds:entry_remove
         rounds:presence rounds:check_in rounds:check_all_in rounds:remove_absent
+        rounds:sign_ups rounds:sign_up_settings rounds:enter_sign_ups rounds:decide_sign_up
+        rounds:fees rounds:fee_change rounds:paid
         rounds:exemptions
         rounds:draw rounds:announce rounds:draw_numbers rounds:ceremony rounds:by_hand rounds:cancel_draw
         rounds:draw_next rounds:draw_by_hand rounds:arrange rounds:publish rounds:discard rounds:take_back
@@ -96,6 +126,7 @@ LEAST_ROLE = {
         accounts:member_password accounts:member_remove accounts:member_unlock
         accounts:backups accounts:backup
         exchange:lists exchange:cancel
+        season:circuit_reopen season:circuit_delete
         rounds:delete
         rounds:reopen
         rounds:forget
@@ -132,9 +163,21 @@ def path_of(
     first player, member, table or round. `things`: of another event, which no page would ever link so.
     """
     route = addresses()[name]
-    found = {"entry_no": 1, "number": 1, "table": 1, "name": _named(route), "stage": 2, "key": "key", **given}
+    found = {
+        "entry_no": 1,
+        "number": 1,
+        "table": 1,
+        "name": _named(route),
+        "stage": 2,
+        "key": "key",
+        "form": "csv",
+        **given,
+    }
     found["place"] = "risultati" if route.startswith("aiuto/") else "results"
     found |= {"file": BACKUP, "list": "fide"} | ({"stage": 1} if route.endswith(".trf") else {})
+    if "<slug:circuit>" in route:
+        found["circuit"] = _circuit(club or event.club).slug
+    found["club"] = (club or event.club).slug
     found["slug"] = (club or event.club).slug if route.startswith("c/") else event.slug
     if "<int:pk>" in route:
         found["pk"] = _pk_in(route, things or event)
@@ -142,23 +185,52 @@ def path_of(
         found["token"] = token_of_invitation(_invitation(event))
     elif route.startswith("password/set/"):
         return link_for(event.club.memberships.earliest("pk").user)
+    elif route.startswith("i/"):
+        found["token"] = token_of_sign_up(_sign_up(event))
+    elif route.startswith("h/"):
+        found["token"] = token_of_hall(event)
     elif "<str:token>" in route:
         found["token"] = token_of(_first_table(event))
     return reverse(name, kwargs={key: value for key, value in found.items() if f":{key}>" in route})
 
 
 def _named(route: str) -> str:
-    """A formula, or a sheet."""
+    """A formula, a table, or a sheet."""
+    if "/spreadsheets/" in route:
+        return "entries"
     return "rtu-one-day" if "/new/" in route else "pairings"
+
+
+def _circuit(club: Club) -> Circuit:
+    """With an event that is still to come."""
+    found = club.circuits.order_by("pk").first()
+    if found is None:
+        found = Circuit.objects.create(club=club, name="Anno", slug=f"anno-{club.pk}")
+        found.items.create(name="Finale")
+    return found
 
 
 def _invitation(event: Event) -> Invitation:
     return Invitation.objects.get_or_create(club=event.club, whom="Ospite")[0]
 
 
+def _sign_up(event: Event) -> SignUp:
+    return event.sign_ups.first() or event.sign_ups.create(name="Ospite", key="ospite")
+
+
 def _pk_in(route: str, event: Event) -> int:
+    if "/presets/" in route:
+        return event.club.presets.get_or_create(name="Serale")[0].pk
+    if "/sign-ups/" in route:
+        return _sign_up(event).pk
     if "/invitations/" in route:
         return _invitation(event).pk
+    if "/typed/" in route or "/items/" in route:
+        return _circuit(event.club).items.filter(event=None).earliest("pk").pk
+    if "/circuits/of/" in route:
+        return event.pk
+    if "people/" in route:
+        return event.club.players.earliest("pk").pk
     if "/members/" in route:
         return event.club.memberships.earliest("pk").pk
     if "/players/" in route:

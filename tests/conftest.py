@@ -41,9 +41,12 @@ HERE = Path(__file__).parent
 MANY = 40  # tests of a module, which then takes long
 MIGRATED = pytest.StashKey[str]()
 
-# No test of an invariant fails because the machine is busy.
-hypothesis_settings.register_profile("no clock", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-hypothesis_settings.load_profile("no clock")
+# No test of an invariant fails because the machine is busy. More cases: `--hypothesis-profile thorough`.
+for profile, cases in (("quick", 40), ("thorough", 2_000)):
+    hypothesis_settings.register_profile(
+        profile, max_examples=cases, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    )
+hypothesis_settings.load_profile("quick")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -128,7 +131,8 @@ def start_postgres(config: pytest.Config) -> None:
     config.add_cleanup(until_the_end.close)
     server = until_the_end.enter_context(temporary_postgres())
     os.environ["DATABASE_URL"] = server.url
-    settings.DATABASES["default"].update(dj_database_url.parse(server.url))
+    # The browser tests’ server keeps its connections, as the site does: a new one costs as much as a page.
+    settings.DATABASES["default"].update(dj_database_url.parse(server.url, conn_max_age=60))
 
 
 def migrated_database(config: pytest.Config) -> str:

@@ -10,13 +10,16 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from tests.addresses import (
     ANYBODY,
+    BY_LINK,
     EVEN_CLOSED,
     INVITED,
     OF_MORE,
+    OF_THE_YEAR,
     ON_PAPER,
     OURS,
     PUBLISHED,
     SIGNED_IN,
+    SIGNING_UP,
     addresses,
     path_of,
 )
@@ -74,7 +77,7 @@ def event(request: pytest.FixtureRequest, kept_events: dict[tuple[str, bool], Ev
 
 
 def test_every_address_stands_in_one_row() -> None:
-    rows = [*ANYBODY, *SIGNED_IN, *INVITED, *PUBLISHED, *ON_PAPER, *OURS]
+    rows = [*ANYBODY, *SIGNED_IN, *INVITED, *PUBLISHED, *OF_THE_YEAR, *ON_PAPER, *BY_LINK, *SIGNING_UP, *OURS]
     assert sorted(rows) == sorted(addresses())
 
 
@@ -155,6 +158,20 @@ def test_who_holds_the_paper_of_a_table_needs_nothing_else(name: str, event: Eve
     assert statuses(signed_in(make_club(), Role.OWNER), path) <= {200, 422}
     token = path.split("/")[2]
     assert statuses(Client(), path.replace(token, token[:-1] + "~")) == {404}
+
+
+@pytest.mark.parametrize("name", BY_LINK)
+def test_who_holds_a_link_needs_nothing_else(name: str, event: Event) -> None:
+    path = path_of(name, event)
+    assert statuses(Client(), path) <= {200, 302, 422}
+    assert statuses(Client(), path[:-2] + "~/") == {404}
+
+
+@pytest.mark.parametrize("name", SIGNING_UP)
+def test_nobody_signs_up_for_what_is_not_public_or_takes_no_sign_ups(name: str, event: Event) -> None:
+    assert statuses(Client(), path_of(name, event)) == {404}
+    Event.objects.filter(pk=event.pk).update(published=True)
+    assert statuses(Client(), path_of(name, event)) == {404}
 
 
 def test_of_a_closed_club_only_its_owner_changes_what_becomes_of_it(

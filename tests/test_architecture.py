@@ -26,7 +26,7 @@ LAYERS = {  # of a subject, each with those that it never imports, of its own su
     "views": {"views"},
 }
 WRITES = {"save", "delete", "create", "bulk_create", "bulk_update", "get_or_create", "update_or_create"}
-TEMPLATE_ROOMS = ("accounts", "players", "events", "rounds", "exchange", "public")
+TEMPLATE_ROOMS = ("accounts", "players", "events", "rounds", "exchange", "season", "public")
 
 
 def cycle_in(graph: dict[str, set[str]]) -> list[str]:
@@ -176,7 +176,7 @@ ROOMS, SUBJECT_LEVELS = (
 """The levels of the contracts, counted from the bottom."""
 
 TEMPLATE_NAMED = re.compile(r"[\"'](([\w-]+/)+[\w-]+\.html)")
-URL_NAMED = re.compile(r"[\"'\s]((accounts|players|events|rounds|exchange|public):\w+)\b")
+URL_NAMED = re.compile(r"[\"'\s]((accounts|players|events|rounds|exchange|season|public):\w+)\b")
 LIBRARIES_LOADED = re.compile(r"{% load ([\w ]+) %}")
 LIBRARIES = {
     path.stem: path.relative_to(ROOT / "clubtornei").parts[0]
@@ -193,7 +193,14 @@ URLS_ABOVE = {
     "rounds:entries": "the wizard leads to the entries of the event it has made",
     "exchange:lists": "the owner loads rating lists from the roster",
     "exchange:search": "who is not on the roster is looked up in the lists, also while entering players",
+    "exchange:tables": "from the sheets one comes to the spreadsheets",
+    "exchange:roster": "the roster is had as a spreadsheet where it is read",
+    "season:circuits": "the circuits are a part of the club, beside its events and players",
+    "public:circuit": "organisers see the address of a circuit that they give away",
+    "public:ratings": "organisers see the address of the club's ratings",
+    "public:club": "the first page names the club of each public event",
     "public:event": "organisers see and print the address that they give to the players",
+    "public:rules": "who signs up reads the announcement first",
     "public:screen": "the projector of the hall is opened from the overview",
     "public:verify": "what proves a draw is said before the next round is drawn",
     "public:clock": "the projector's clock is opened from the clock",

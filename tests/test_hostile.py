@@ -12,7 +12,17 @@ from django.test import Client
 from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 
 from clubtornei.events.models import Event
-from tests.addresses import ANYBODY, INVITED, OF_MORE, ON_PAPER, OURS, PUBLISHED, SIGNED_IN, path_of
+from tests.addresses import (
+    ANYBODY,
+    INVITED,
+    OF_MORE,
+    OF_THE_YEAR,
+    ON_PAPER,
+    OURS,
+    PUBLISHED,
+    SIGNED_IN,
+    path_of,
+)
 from tests.factories import (
     make_club,
     make_drawn_event,
@@ -72,7 +82,7 @@ OF_A_TABLE = {
 CASES = [
     (state, name)
     for state in (ENTRIES, BEGUN)
-    for name in (*OURS, *PUBLISHED, *SIGNED_IN, *ANYBODY, *INVITED, *ON_PAPER)
+    for name in (*OURS, *PUBLISHED, *OF_THE_YEAR, *SIGNED_IN, *ANYBODY, *INVITED, *ON_PAPER)
     if state == BEGUN or name not in OF_A_TABLE
 ]
 CASES += [(SEATED, name) for name in (*OF_MORE, *ON_PAPER)]

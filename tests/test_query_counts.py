@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils.timezone import now
 
 from clubtornei.accounts.models import Role
-from clubtornei.events.models import Event
+from clubtornei.events.models import Event, SignUp, SignUpSettings
 from tests.addresses import OURS, path_of
 from tests.caches import forget_everything
 from tests.factories import (
@@ -28,6 +28,8 @@ from tests.factories import (
 
 SIZES = (8, 40)
 ELSEWHERE = {
+    "exchange:packaged",
+    "season:circuit_reopen",
     "accounts:backup",
     "accounts:backups",
     "rounds:event",
@@ -52,6 +54,9 @@ QUERIES = {
         "rounds:entry_remove": 4,
         "rounds:presence": 6,
         "rounds:remove_absent": 4,
+        "rounds:sign_ups": 9,
+        "rounds:sign_up_settings": 4,
+        "rounds:fees": 4,
         "rounds:draw": 10,
         "rounds:by_hand": 7,
         "rounds:attendance": 10,
@@ -88,7 +93,9 @@ QUERIES = {
         "exchange:lists": 4,
         "exchange:search": 5,
         "exchange:update": 6,
-        "events:new": 3,
+        "events:new": 4,
+        "events:preset_new": 4,
+        "rounds:copy": 3,
         "events:new_by_formula": 3,
         "rounds:settings": 5,
         "rounds:entries": 10,
@@ -121,8 +128,8 @@ QUERIES = {
         "rounds:import": 3,
         "accounts:members": 6,
         "accounts:club": 5,
-        "rounds:person": 12,
-        "rounds:person_file": 12,
+        "rounds:person": 16,
+        "rounds:person_file": 16,
         "rounds:forget": 4,
         "rounds:retention": 3,
         "accounts:club_delete": 3,
@@ -130,6 +137,24 @@ QUERIES = {
         "accounts:member_password": 4,
         "accounts:member_remove": 4,
         "rounds:delete": 5,
+        "exchange:roster": 4,
+        "exchange:table": 9,
+        "exchange:tables": 9,
+        "season:circuits": 4,
+        "season:circuit": 22,
+        "season:circuit_change": 6,
+        "season:circuit_close": 20,
+        "season:circuit_delete": 4,
+        "season:circuit_export": 21,
+        "season:circuit_import": 3,
+        "season:circuit_new": 5,
+        "season:circuit_sheet": 20,
+        "season:circuit_table": 20,
+        "season:item": 6,
+        "season:people": 6,
+        "season:tags": 5,
+        "season:typed": 7,
+        "season:typed_new": 5,
     },
     "draft": {
         "rounds:overview": 7,
@@ -170,6 +195,11 @@ def registering(players: int) -> Event:
     event = make_event(make_club(owner=make_user()), **AMALFI)
     make_entries(event, players)
     event.entries.filter(entry_no__lte=players // 2).update(present=True)
+    SignUpSettings.objects.create(event=event, enabled=True, limit=players * 3 // 2, self_leaving=True)
+    event.sign_ups.bulk_create(
+        SignUp(event=event, name=f"Ospite {number}", sort_name=f"ospite {number}", key=str(number))
+        for number in range(players)
+    )
     return event
 
 
@@ -180,6 +210,8 @@ def under_way(players: int) -> Event:
     make_results(event, make_round(event), ["1-0", "=-="] * players, make_user())
     make_result(event, make_round(event), 1, "1-0")
     event.stages.create(number=2, system="knockout", scoring="game", ranking=["points"])
+    circuit = event.club.circuits.create(name="Anno", slug=f"anno-{event.club_id}", first_day=event.starts_on)
+    circuit.items.create(name="Finale")
     return event
 
 

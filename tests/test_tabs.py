@@ -15,6 +15,8 @@ CURRENT = re.compile(r'<a [^>]*aria-current="page"[^>]*>\s*([^<]*?)\s*</a>')
 
 OF_A_CLUB = {
     "rounds:club": "Tornei",
+    "season:circuits": "Circuiti",
+    "season:people": "Circuiti",
     "players:roster": "Giocatori",
     "accounts:members": "Organizzatori",
     "accounts:backups": "Copie",

@@ -29,11 +29,11 @@ def found_club(user: User, name: str) -> Club:
 
 
 @transaction.atomic
-def rename_club(club: Club, name: str) -> None:
-    """Addresses stay: they are on paper already."""
+def change_club(club: Club, name: str, embedding_sites: list[str]) -> None:
+    """Its name, and whose pages may show its public ones. Addresses stay: they are on paper already."""
     locked = lock_club(club)
-    locked.name = name
-    locked.save(update_fields=["name"])
+    locked.name, locked.embedding_sites = name, embedding_sites
+    locked.save(update_fields=["name", "embedding_sites"])
 
 
 @transaction.atomic

@@ -11,9 +11,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts import club_actions as actions
 from clubtornei.accounts.access import club_of
-from clubtornei.accounts.forms import LEAVE, ClubForm, DeleteClubForm, HandOverForm
+from clubtornei.accounts.forms import LEAVE, ClubForm, ClubPagesForm, DeleteClubForm, HandOverForm
 from clubtornei.accounts.models import Club, Membership, Role
 from clubtornei.http import form_status, post_data
+from clubtornei.untyped import CleanedData
 
 
 @login_required
@@ -41,12 +42,14 @@ def clubs(request: HttpRequest) -> HttpResponse:
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     """The name of the club; below it what is done rarely."""
     found = club_of(request, slug, Role.OWNER, even_closed=True)
-    form = ClubForm(post_data(request), initial={"name": found.name})
+    form = ClubPagesForm(post_data(request), initial=_saved(found))
     if form.is_valid():
-        actions.rename_club(found, form.cleaned_data["name"])
-        messages.success(
-            request, _("Il circolo ora si chiama %(name)s.") % {"name": form.cleaned_data["name"]}
-        )
+        name = form.cleaned_data["name"]
+        if name != found.name:
+            messages.success(request, _("Il circolo ora si chiama %(name)s.") % {"name": name})
+        else:
+            messages.success(request, _("Salvato."))
+        actions.change_club(found, name, form.cleaned_data["embedding_sites"])
         return redirect("accounts:club", slug)
     return _page(request, found, form=form)
 
@@ -98,6 +101,10 @@ def club_delete(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "accounts/club_delete.html", context, status=form_status(form.is_bound))
 
 
+def _saved(club: Club) -> CleanedData:
+    return {"name": club.name, "embedding_sites": club.embedding_sites}
+
+
 def _page(
     request: HttpRequest, found: Club, *, form: ClubForm | None = None, hand_over: HandOverForm | None = None
 ) -> HttpResponse:
@@ -105,7 +112,7 @@ def _page(
     context = {
         "club": found,
         "section": "club",
-        "form": form or ClubForm(initial={"name": found.name}),
+        "form": form or ClubPagesForm(initial=_saved(found)),
         "hand_over": hand_over or HandOverForm(found, request.user),
     }
     failed = any(one is not None and one.is_bound for one in (form, hand_over))

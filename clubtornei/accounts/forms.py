@@ -1,6 +1,8 @@
 """Forms about organisers, their club and its members."""
 
+import re
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from django import forms
 from django.conf import settings
@@ -10,7 +12,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import Model
 from django.utils.translation import gettext_lazy as _
 
-from clubtornei.accounts.models import Club, Invitation, Membership, Role
+from clubtornei.accounts.models import LONGEST_SITE, Club, Invitation, Membership, Role
 from clubtornei.accounts.setup_code import is_setup_code
 from clubtornei.text_fields import LineField
 
@@ -159,6 +161,36 @@ class PasswordForm(forms.Form):
         return password
 
 
+SITE = re.compile(r"https?://[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?", re.IGNORECASE)
+MOST_SITES = 20
+
+
+class SitesField(forms.CharField):
+    """Addresses of sites, one a line: https://circolo.example.org, without what follows."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(widget=forms.Textarea({"rows": 3, "spellcheck": "false"}), **kwargs)
+
+    def to_python(self, value: object) -> list[str]:  # type: ignore[override]
+        return [self._site(line) for line in (super().to_python(value) or "").split()]
+
+    def _site(self, text: str) -> str:
+        parts = urlsplit(text)
+        if not SITE.fullmatch(f"{parts.scheme}://{parts.netloc}") or len(text) > LONGEST_SITE:
+            raise forms.ValidationError(
+                _("«%(text)s» non è l’indirizzo di un sito: per esempio https://circolo.example.org"),
+                params={"text": text},
+            )
+        return f"{parts.scheme}://{parts.netloc}".lower()
+
+    def validate(self, value: list[str]) -> None:
+        if len(value) > MOST_SITES:
+            raise forms.ValidationError(_("Al massimo %(most)d siti."), params={"most": MOST_SITES})
+
+    def prepare_value(self, value: object) -> object:
+        return "\n".join(value) if isinstance(value, list) else value
+
+
 class ClubForm(forms.Form):
     """The name of a club."""
 
@@ -166,6 +198,16 @@ class ClubForm(forms.Form):
         label=_("Nome del circolo"),
         max_length=Club._meta.get_field("name").max_length,
         widget=forms.TextInput({"autocomplete": "organization"}),
+    )
+
+
+class ClubPagesForm(ClubForm):
+    """Also whose pages may show its public ones."""
+
+    embedding_sites = SitesField(
+        label=_("Siti che possono incorporare le pagine pubbliche"),
+        required=False,
+        help_text=_("Uno per riga, per esempio https://circolo.example.org. Vuoto: nessuno."),
     )
 
 

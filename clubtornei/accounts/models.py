@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.contrib.postgres.fields import ArrayField
 from django.contrib.sessions.base_session import AbstractBaseSession
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -64,6 +65,9 @@ KEPT_HISTORY = [MinValueValidator(30), LONGEST]
 KEPT_PROPOSALS = [MinValueValidator(1), LONGEST]
 
 
+LONGEST_SITE = 200
+
+
 class Club(models.Model):
     name = models.CharField(_("nome del circolo"), max_length=100)
     slug = models.SlugField(max_length=60, unique=True)
@@ -80,6 +84,9 @@ class Club(models.Model):
         blank=True,
         validators=KEPT_PROPOSALS,
     )
+
+    # Whose pages may show the public ones within theirs.
+    embedding_sites = ArrayField(models.CharField(max_length=LONGEST_SITE), default=list, blank=True)
 
     objects = ClubQuerySet.as_manager()
 

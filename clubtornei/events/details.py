@@ -22,6 +22,7 @@ class EventDetails(Struct, frozen=True, kw_only=True):
     place: str = ""
     minutes: int | None = None
     ending: str = ""
+    notices: dict[str, str] = {}
     announcement: str = ""
     rating_lists: list[str] = []
 
@@ -69,6 +70,7 @@ def event_details_of(event: Event) -> EventDetails:
         place=event.place,
         minutes=event.minutes,
         ending=event.ending,
+        notices=event.notices,
         announcement=event.announcement,
         rating_lists=event.rating_lists,
     )

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from clubtornei.events.details import EntryDetails, EventDetails, entry_details_of, event_details_of
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.namesakes import marked
+from clubtornei.events.notices import LONGEST_NOTICE, NOTICES
 from clubtornei.events.option_forms import ExactField
 from clubtornei.events.report_forms import identity_fields, with_facts
 from clubtornei.players.forms import HIGHEST_RATING, clean_name
@@ -99,7 +100,7 @@ class EventForm(forms.ModelForm):
         }
         help_texts = {
             "announcement": _(
-                "Esce con le regole, sulla pagina pubblica e sul foglio: orari, quota, premi, contatti. "
+                "Esce con le regole, sulla pagina pubblica e sul foglio. "
                 "Una riga vuota divide i paragrafi; «- » comincia un punto, **così** risalta."
             ),
         }
@@ -113,6 +114,16 @@ class EventForm(forms.ModelForm):
     def __init__(self, *args: Any, system: System | None, locked: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.stored = event_details_of(self.instance)
+        self.notice_names = {f"notice-{code}": code for code in NOTICES}
+        for name, code in self.notice_names.items():
+            self.fields[name] = forms.CharField(
+                label=NOTICES[code].title,
+                help_text=NOTICES[code].help_text,
+                required=False,
+                max_length=LONGEST_NOTICE,
+                initial=self.stored.notices.get(code, ""),
+                widget=forms.Textarea({"rows": 2}),
+            )
         if system is None or system.spec.multiplayer:
             return
         del self.fields["minutes"], self.fields["ending"]
@@ -143,7 +154,19 @@ class EventForm(forms.ModelForm):
         first, last = self.cleaned_data.get("starts_on"), self.cleaned_data.get("ends_on")
         if first and last and last < first:
             self.add_error("ends_on", _("Viene prima della data d’inizio."))
+        written = {code: self.cleaned_data.pop(name, "") for name, code in self.notice_names.items()}
+        self.cleaned_data["notices"] = {code: text for code, text in written.items() if text}
         return cleaned
+
+    @property
+    def notices(self) -> list[forms.BoundField]:
+        """What is announced in words beside the rules."""
+        return [self[name] for name in self.notice_names]
+
+    @property
+    def opens_notices(self) -> bool:
+        """Whether something is wrong there."""
+        return any(field.errors for field in [*self.notices, self["announcement"]])
 
     def details(self) -> EventDetails:
         return replace(self.stored, **self.cleaned_data)

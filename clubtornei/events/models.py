@@ -7,6 +7,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Exists, F, OuterRef, Q
 from django.utils.functional import cached_property
+from django.utils.timezone import now
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.accounts.models import Club, Role
@@ -87,10 +88,15 @@ class Event(models.Model):
     # How long a game lasts at larger tables and how it ends, where that is announced.
     minutes = models.PositiveSmallIntegerField(_("minuti di gioco"), null=True, blank=True)
     ending = models.CharField(_("fine della partita"), max_length=10, choices=Ending.choices, blank=True)
-    # What the organiser adds to the rules announced, in Markdown.
+    # What the organiser announces in words (see events.notices), by code.
+    notices = ExactJSONField(default=dict, blank=True, editable=False)
+    # What he adds to the rules announced, in Markdown.
     announcement = models.TextField(_("testo dell’annuncio"), max_length=20_000, blank=True)
 
-    # How the rules were changed once a round was published: see rounds.core.site_facts.RuleChange.
+    # What each player pays, where it is taken note of; `fee` of an entry is what this one pays instead.
+    entry_fee = models.DecimalField(_("quota"), max_digits=7, decimal_places=2, null=True, blank=True)
+
+    # How what was announced has changed since it was public: see rounds.core.site_facts.RuleChange.
     rule_changes = ExactJSONField(default=list, blank=True, editable=False)
 
     # The draw of numbers: before it the seed is fixed and its commitment published.
@@ -214,6 +220,8 @@ class Entry(models.Model):
     withdrawn = models.PositiveIntegerField(_("primo turno non più giocato"), null=True, blank=True)
     exempt = models.PositiveSmallIntegerField(_("turni di esenzione"), default=0)
     present = models.BooleanField(_("presente"), null=True)
+    fee = models.DecimalField(_("quota"), max_digits=7, decimal_places=2, null=True, blank=True)
+    paid = models.BooleanField(_("pagato"), default=False)
     extra = ExactJSONField(default=dict, blank=True, editable=False)
 
     objects = NamedQuerySet.as_manager()
@@ -304,6 +312,99 @@ class Stage(models.Model):
 
     def __str__(self) -> str:
         return self.name or f"{self.event} · {self.number}"
+
+
+class SignUpSettings(models.Model):
+    """Whether and how people sign up for an event by themselves, and what else they do without the arbiter.
+
+    `limit`: how many may be entered at most, in whatever way; null: no more than the formula admits.
+    """
+
+    event = models.OneToOneField(Event, models.CASCADE, primary_key=True, related_name="sign_up_settings")
+    enabled = models.BooleanField(_("ci si iscrive dalla pagina pubblica"), default=False)
+    opens_at = models.DateTimeField(_("si aprono"), null=True, blank=True)
+    closes_at = models.DateTimeField(_("si chiudono"), null=True, blank=True)
+    limit = models.PositiveSmallIntegerField(_("posti"), null=True, blank=True)
+    approval = models.BooleanField(_("le approva l’arbitro"), default=False)
+    self_check_in = models.BooleanField(_("ci si segna presenti da soli, dal QR in sala"), default=False)
+    self_leaving = models.BooleanField(_("con il proprio link ci si segna assenti o ritirati"), default=False)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(opens_at__isnull=True)
+                | Q(closes_at__isnull=True)
+                | Q(closes_at__gt=F("opens_at")),
+                name="sign_up_closes_after_it_opens",
+                violation_error_message=_("Si chiudono prima di aprirsi."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event} · {self.limit or '∞'}"
+
+
+class SignUp(models.Model):
+    """Somebody who has signed up for an event on its public page. Nothing of it is ever public.
+
+    `player`: whom of the roster the name means, if it is clear; `entry`: once he is entered. `key`: of the
+    form that was sent, so that a second click signs up nobody twice; `address`: of the network, as a
+    fingerprint, for a day.
+    """
+
+    class Status(models.TextChoices):
+        SENT = "sent", _("da approvare")
+        ACCEPTED = "accepted", _("accettata")
+        REFUSED = "refused", _("rifiutata")
+        CANCELLED = "cancelled", _("annullata")
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="sign_ups")
+    player = models.ForeignKey(Player, models.CASCADE, null=True, related_name="sign_ups")
+    entry = models.OneToOneField(Entry, models.CASCADE, null=True, related_name="sign_up")
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.ACCEPTED)
+    name = models.CharField(_("cognome e nome"), max_length=200)
+    sort_name = SortKeyField()
+    affiliation = models.CharField(_("circolo"), max_length=100, blank=True)
+    contact = models.CharField(_("recapito"), max_length=200, blank=True)
+    key = models.CharField(max_length=LONGEST_KEY)
+    address = models.CharField(max_length=64, blank=True)
+    at = models.DateTimeField(default=now)
+
+    objects = NamedQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "key"], name="one_sign_up_a_form"),
+            models.CheckConstraint(condition=~Q(name=""), name="sign_up_has_a_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Preset(models.Model):
+    """A way of playing that the club has made its own: what events begin with. `event`: in the form of the
+    document's `site`; `stages`: their details.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="presets")
+    name = models.CharField(_("nome"), max_length=100)
+    details = ExactJSONField(default=dict)
+    stages = ExactJSONField(default=list)
+
+    class Meta:
+        ordering = ["name"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club", "name"],
+                name="one_preset_a_name",
+                violation_error_message=_("Il circolo ha già un modello con questo nome."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class RequestKey(models.Model):

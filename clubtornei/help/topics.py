@@ -22,6 +22,10 @@ TOPICS = {
     "rounds:entry_names rounds:entry_change rounds:entry_remove",
     "iscrizioni-in-corsa 0": "rounds:attendance rounds:plans rounds:prohibitions",
     "iscrizioni-in-corsa 3": "rounds:entry_team",
+    "bando-e-preiscrizioni 1": "rounds:sign_ups rounds:sign_up_settings rounds:sign_up",
+    "bando-e-preiscrizioni 2": "rounds:own rounds:hall",
+    "bando-e-preiscrizioni 3": "rounds:fees",
+    "bando-e-preiscrizioni 4": "rounds:copy events:preset_new",
     "tavoli-e-serate": "rounds:crosstable rounds:calendar",
     "tavoli-e-serate 1": "rounds:days",
     "tavoli-e-serate 4": "rounds:clinch",
@@ -35,6 +39,11 @@ TOPICS = {
     "omologazione": "rounds:homologation",
     "omologazione 1": "rounds:import",
     "omologazione 3": "exchange:lists exchange:search exchange:update",
+    "anno": "season:circuits season:circuit season:circuit_new season:circuit_change season:circuit_close "
+    "season:circuit_reopen season:circuit_delete season:circuit_import season:tags season:item season:typed "
+    "season:typed_new",
+    "anno 2": "season:people",
+    "anno 3": "exchange:tables",
     "stampe": "rounds:prints rounds:print_job",
     "pubblico": "rounds:publish_all rounds:card",
     "organizzatori 1": "accounts:members accounts:invitation accounts:member_remove accounts:join",

@@ -45,8 +45,8 @@ class SourceForm(forms.Form):
         label=_("Oppure un file"),
         required=False,
         allow_empty_file=True,
-        widget=forms.FileInput({"accept": ".csv,.txt,.tsv,.xlsx"}),
-        help_text=_("CSV o XLSX (si legge il primo foglio), fino a 2 MB."),
+        widget=forms.FileInput({"accept": ".csv,.txt,.tsv,.xlsx,.xls,.ods"}),
+        help_text=_("CSV, XLSX, XLS o ODS (si legge il primo foglio), fino a 2 MB."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -1,31 +1,48 @@
-"""Rows and cells from pasted text, a CSV file or an XLSX file. No database, no Django forms.
+"""Rows and cells from pasted text, a CSV file or a workbook (XLSX, XLS, ODS). No database, no forms.
 
-Every source becomes plain text first (XLSX as tab-separated), so that the preview can carry it in its form
-and parse it again, in the same way, when the import is confirmed.
+Every source becomes plain text first (workbooks as tab-separated), so that the preview can carry it in its
+form and parse it again, in the same way, when the import is confirmed.
 """
 
 import csv
 import io
+import subprocess
+import sys
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
 from itertools import islice
-from xml.etree.ElementTree import ParseError
 
-import openpyxl
+from django.conf import settings
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubtornei.players.workbook_reader import Ending, cell_text
 
 MAX_BYTES = 2_000_000  # of an uploaded file, and of a pasted text
-MAX_UNPACKED_BYTES = 20_000_000  # of all parts of an XLSX file together
+MAX_UNPACKED_BYTES = 20_000_000  # of all parts of an XLSX or ODS file together
 MAX_PARTS = 1_000
 MAX_ROWS = 4_000  # with one checkbox per row the preview stays below Django's DATA_UPLOAD_MAX_NUMBER_FIELDS
-MAX_EMPTY_ROWS = 20_000  # a sheet may have formatted rows far below its last one with text
 MAX_COLUMNS = 40
 MAX_CELL = 1_000
 
 ZIP, OLD_EXCEL, PDF = b"PK", b"\xd0\xcf\x11\xe0", b"%PDF"
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+
+
+WORKBOOKS = {"xl/workbook.xml", "content.xml"}
+READING_TIME = 20  # seconds
+_UNREADABLE: dict[int, Promise] = {
+    Ending.NO_WORKBOOK: gettext_lazy(
+        "Il file è rovinato: aprilo e salvalo di nuovo, oppure incolla le celle."
+    ),
+    Ending.PROTECTED: gettext_lazy(
+        "Il file è protetto da una password: salvalo senza, oppure incolla le celle."
+    ),
+    Ending.NO_SHEETS: gettext_lazy("Il file non contiene fogli."),
+    Ending.TOO_MANY_ROWS: gettext_lazy("Il foglio è troppo grande: salva solo le righe che servono."),
+}
 
 
 class Unreadable(Exception):
@@ -41,15 +58,13 @@ class Line:
 
 
 def decode_file(data: bytes) -> str:
-    """The text of an uploaded CSV or XLSX file, recognised by its content. Raises Unreadable."""
+    """The text of an uploaded CSV, XLSX, XLS or ODS file, known by its content. Raises Unreadable."""
     if len(data) > MAX_BYTES:
         raise Unreadable(_("Il file supera i 2 MB: togli i fogli e le colonne che non servono."))
-    if data.startswith(OLD_EXCEL):
-        raise Unreadable(
-            _("È un file Excel protetto o nel vecchio formato .xls: salvalo come .xlsx senza password.")
-        )
     if data.startswith(ZIP):
-        return _decode_xlsx(data)
+        _check_package(data)
+    if data.startswith((ZIP, OLD_EXCEL)):
+        return _decode_workbook(data)
     return _decode_csv(data)
 
 
@@ -65,26 +80,28 @@ def _decode_csv(data: bytes) -> str:
         except UnicodeDecodeError:
             text = data.decode("cp1252", errors="replace")
     if "\0" in text or data.startswith(PDF):
-        raise Unreadable(_("Non è un foglio di calcolo: servono un file CSV o XLSX."))
+        raise Unreadable(_("Non è un foglio di calcolo: servono un file CSV, XLSX, XLS o ODS."))
     return text
 
 
-def _decode_xlsx(data: bytes) -> str:
-    """The first sheet, tab-separated. Raises Unreadable, also if it unpacks to far more than a roster."""
+def _decode_workbook(data: bytes) -> str:
+    """The first sheet, tab-separated. Raises Unreadable."""
     try:
-        _check_package(data)
-        book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-        try:
-            return _tab_separated(_rows_of_sheet(book))
-        finally:
-            book.close()
-    except (zipfile.BadZipFile, ParseError, EOFError, OSError) as error:
-        raise Unreadable(
-            _("Il file XLSX è rovinato: aprilo e salvalo di nuovo, oppure incolla le celle.")
-        ) from error
-    except (KeyError, ValueError, TypeError, IndexError, AttributeError, NotImplementedError) as error:
-        # Raised within openpyxl by a package whose parts are inconsistent.
-        raise Unreadable(_("Il file non si lascia leggere come XLSX: incolla le celle.")) from error
+        ended = subprocess.run(
+            [sys.executable, "-m", "clubtornei.players.workbook_reader"],
+            input=data,
+            capture_output=True,
+            cwd=settings.BASE_DIR,
+            timeout=READING_TIME,
+        )
+    except subprocess.TimeoutExpired as error:
+        raise Unreadable(_UNREADABLE[Ending.NO_WORKBOOK]) from error
+    if ended.returncode != Ending.DONE:
+        raise Unreadable(_UNREADABLE.get(ended.returncode, _UNREADABLE[Ending.TOO_MANY_ROWS]))
+    text = ended.stdout.decode()
+    if sum(bool(line.strip()) for line in text.splitlines()) > MAX_ROWS + 1:
+        raise _too_many_rows()
+    return text
 
 
 def _check_package(data: bytes) -> None:
@@ -92,39 +109,15 @@ def _check_package(data: bytes) -> None:
 
     The sizes that a ZIP declares can be relied on here, because zipfile never reads beyond them.
     """
-    with zipfile.ZipFile(io.BytesIO(data)) as package:
-        parts = package.infolist()
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as package:
+            parts = package.infolist()
+    except (zipfile.BadZipFile, EOFError, OSError, NotImplementedError, ValueError) as error:
+        raise Unreadable(_UNREADABLE[Ending.NO_WORKBOOK]) from error
     if len(parts) > MAX_PARTS or sum(part.file_size for part in parts) > MAX_UNPACKED_BYTES:
-        raise Unreadable(_("Il file XLSX è troppo grande una volta aperto: salva solo il foglio che serve."))
-    if "xl/workbook.xml" not in {part.filename for part in parts}:
-        raise Unreadable(_("Non è un file XLSX: esporta il foglio in formato XLSX o CSV."))
-
-
-def _rows_of_sheet(book: openpyxl.Workbook) -> Iterator[list[str]]:
-    """The cells of the first sheet, row by row, empty rows included. Raises Unreadable."""
-    if not book.worksheets:
-        raise Unreadable(_("Il file XLSX non contiene fogli."))
-    sheet = book.worksheets[0]
-    sheet.reset_dimensions()  # the dimensions a file declares are often wrong
-    filled = empty = 0
-    for row in sheet.iter_rows(max_col=MAX_COLUMNS, values_only=True):
-        cells = [_cell_text(value) for value in row]
-        filled, empty = (filled + 1, empty) if any(cells) else (filled, empty + 1)
-        if filled > MAX_ROWS + 1 or empty > MAX_EMPTY_ROWS:
-            raise _too_many_rows()
-        yield cells
-
-
-def _cell_text(value: object) -> str:
-    if value is None or isinstance(value, bool):
-        return ""
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    if isinstance(value, datetime):
-        return value.date().isoformat()
-    if isinstance(value, date):
-        return value.isoformat()
-    return " ".join(str(value).split())
+        raise Unreadable(_("Il file è troppo grande una volta aperto: salva solo il foglio che serve."))
+    if WORKBOOKS.isdisjoint(part.filename for part in parts):
+        raise Unreadable(_("Non è un foglio di calcolo: servono un file CSV, XLSX, XLS o ODS."))
 
 
 def _tab_separated(rows: Iterable[Sequence[str]]) -> str:
@@ -158,7 +151,7 @@ def parse_lines(text: str) -> list[Line]:
         found = (
             Line(number, cells)
             for number, row in enumerate(_csv_rows(text, delimiter), 1 + skipped)
-            if any(cells := tuple(_cell_text(cell)[:MAX_CELL] for cell in row[:MAX_COLUMNS]))
+            if any(cells := tuple(cell_text(cell)[:MAX_CELL] for cell in row[:MAX_COLUMNS]))
         )
         lines = list(islice(found, MAX_ROWS + 2))
     except csv.Error as error:

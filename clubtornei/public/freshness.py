@@ -10,7 +10,7 @@ representation, whoever asks.
 import gzip
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from io import BytesIO
 from typing import Any
@@ -37,8 +37,8 @@ CACHED_QUERIES = ("", "by=name", "by=number")
 nobody can fill the cache with arbitrary queries.
 """
 
-FACTS = ("pk", "version", "club__name")
-"""What is asked of the event to know whether a page shows its newest state."""
+FACTS = ("pk", "version", "club__name", "club__embedding_sites")
+"""What is asked of the event to know whether a page shows its newest state, and where it may be embedded."""
 
 ETAG_PLACE = "0" * 23 + "-"
 """Stands in a page, which polls itself with its own ETag, until it is rendered and the ETag is known."""
@@ -82,7 +82,7 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
     def page(request: PublicRequest, slug: str, stage: int | None = None, **kwargs: Any) -> HttpResponse:
         found = get_object_or_404(Event.objects.public().values_list(*FACTS, named=True), slug=slug)
         if request.GET.get("language") in dict(settings.LANGUAGES):
-            return _switch_language(request)
+            return switch_language(request)
         request.event_pk = found.pk
         address = {name: request.META[name] for name in ADDRESS if name in request.META}
         language = get_language() or ""
@@ -95,11 +95,11 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
                 return _rendered(snapshot.event, view(anybodys, **kwargs))
 
         if request.GET.urlencode() not in CACHED_QUERIES:
-            return _answer(request, render(None))
+            return embeddable(answer(request, render(None)), found.club__embedding_sites)
         parts = ("page", build_id(), str(found.pk), language, request.build_absolute_uri())
         newest = record_version(found.pk, found.version, found.club__name)
         shown = Page(key=":".join(parts), event=found.pk, render=render)
-        return _answer(request, _cached(request, shown, newest))
+        return embeddable(answer(request, _cached(request, shown, newest)), found.club__embedding_sites)
 
     return page
 
@@ -158,7 +158,7 @@ def _rendered(event: Event, response: HttpResponse) -> CachedPage:
     )
 
 
-def _answer(request: HttpRequest, cached: CachedPage) -> HttpResponse:
+def answer(request: HttpRequest, cached: CachedPage) -> HttpResponse:
     """The page as this browser takes it; 304 if it has what the page shows."""
     response = get_conditional_response(request, etag=cached.etag)
     if response is None and "gzip" in request.headers.get("Accept-Encoding", ""):
@@ -172,7 +172,15 @@ def _answer(request: HttpRequest, cached: CachedPage) -> HttpResponse:
     return response
 
 
-def _switch_language(request: HttpRequest) -> HttpResponse:
+def embeddable(response: HttpResponse, sites: Sequence[str]) -> HttpResponse:
+    """The page, which these sites alone may show within theirs. It has no form that writes anything."""
+    if sites:
+        response._csp_replace = {"frame-ancestors": list(sites)}  # type: ignore[attr-defined]
+        response.xframe_options_exempt = True
+    return response
+
+
+def switch_language(request: HttpRequest) -> HttpResponse:
     """Redirect to the same page, with a cookie for the language of `?language=`."""
     query = request.GET.copy()
     language = query.pop("language")[-1]

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from clubtornei.public import views
+from clubtornei.public import circuit_views, club_views, file_views, overlay_views, people_views, views
 
 app_name = "public"
 
@@ -12,9 +12,12 @@ of_stage = [
     path("calendar/", views.calendar, name="calendar"),
     path("crosstable/", views.crosstable, name="crosstable"),
     path("players/<int:entry_no>/", views.card, name="card"),
+    path("players/<int:entry_no>/calendar.ics", file_views.player_calendar, name="player_calendar"),
     path("rounds/<int:number>/", views.pairings, name="pairings"),
+    path("rounds/<int:number>/pairings.txt", file_views.pairings_text, name="pairings_text"),
     path("rounds/<int:number>/tables/<int:table>/", views.why_pairing, name="why_pairing"),
     path("standings/", views.standings, name="standings"),
+    path("standings/standings.txt", file_views.standings_text, name="standings_text"),
     path("standings/clubs/", views.clubs, name="clubs"),
     path("standings/needs/", views.clinch, name="clinch"),
     path("standings/<int:entry_no>/", views.why_place, name="why_place"),
@@ -22,7 +25,10 @@ of_stage = [
 
 of_event: list[URLPattern | URLResolver] = [
     path("", views.event, name="event"),
+    path("calendar.ics", file_views.event_calendar, name="event_calendar"),
     path("clock/", views.clock, name="clock"),
+    path("overlay/", overlay_views.standings, name="overlay"),
+    path("overlay/round/", overlay_views.round, name="overlay_round"),
     path("document.json", views.document, name="document"),
     path("final/<int:entry_no>/", views.why_final, name="why_final"),
     path("rules/", views.rules, name="rules"),
@@ -33,4 +39,24 @@ of_event: list[URLPattern | URLResolver] = [
     *of_stage,
 ]
 
-urlpatterns = [path("<slug:slug>/", include(of_event))]
+of_circuit = [
+    path("", circuit_views.circuit, name="circuit"),
+    path("circuit.json", circuit_views.document, name="circuit_document"),
+    path("ranking.<slug:form>", circuit_views.table, name="circuit_table"),
+]
+
+of_club = [
+    path("", club_views.club, name="club"),
+    path("calendar.ics", club_views.calendar, name="club_calendar"),
+    path("feed.atom", club_views.feed, name="feed"),
+    path("people/", club_views.people, name="people"),
+    path("people/<int:pk>/", people_views.person, name="person"),
+    path("ratings/", people_views.ratings, name="ratings"),
+]
+
+# The address of an event ends in a year, so none is called `circuits` or `clubs`.
+urlpatterns = [
+    path("circuits/<slug:circuit>/", include(of_circuit)),
+    path("clubs/<slug:club>/", include(of_club)),
+    path("<slug:slug>/", include(of_event)),
+]

@@ -23,8 +23,9 @@ from clubtornei.rounds.reports.neighbours import neighbours_of
 from clubtornei.rounds.reports.ranking_title import ranking_state
 from clubtornei.rounds.reports.standings import standings_table
 from clubtornei.rounds.reports.tie_breaks import tie_breaks_of
-from clubtornei.rounds.rules.announcement import announcement_context
+from clubtornei.rounds.rules.announcement import announcement_context, notices_of
 from clubtornei.rounds.rules.changes import late_corrections_of
+from clubtornei.rounds.signups.queries import availability_of, settings_of
 from clubtornei.rounds.snapshot.calendar import ShownRound
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.entrant_queries import stage_summaries
@@ -36,7 +37,12 @@ from scoring.record import write
 def event(request: PublicRequest) -> HttpResponse:
     """The event's home page: first the players, then the current round, finally the final ranking."""
     snapshot = request.snapshot
-    context = contexts.standings_context(snapshot, request.GET)
+    context = contexts.standings_context(snapshot, request.GET) | {"notices": notices_of(snapshot.event)}
+    if not snapshot.progress.rounds:
+        settings = settings_of(snapshot.event)
+        context |= {"sign_up": settings if settings.enabled else None}
+        if settings.enabled:
+            context |= {"settings": settings, "availability": availability_of(snapshot.event, settings)}
     context["late_corrections"] = late_corrections_of(snapshot.document)
     if snapshot.progress.rounds and not snapshot.event.closed:
         number = snapshot.progress.current.number

@@ -3,8 +3,10 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from clubtornei.rounds.clock import views as clock
+from clubtornei.rounds.copies import views as copies
 from clubtornei.rounds.drafts import edit_views as edits
 from clubtornei.rounds.drafts import round_views as drafts
+from clubtornei.rounds.fees import views as fees
 from clubtornei.rounds.homologation import views as homologation
 from clubtornei.rounds.numbers import views as numbers
 from clubtornei.rounds.pages import document_views, home_views, overview_views, round_views, settings_views
@@ -20,6 +22,8 @@ from clubtornei.rounds.prohibitions import views as prohibitions
 from clubtornei.rounds.reports import views as reports
 from clubtornei.rounds.results import multiplayer_views, proposal_views, table_page_views
 from clubtornei.rounds.results import views as results
+from clubtornei.rounds.signups import own_views
+from clubtornei.rounds.signups import views as sign_ups
 from clubtornei.rounds.stages import closing_views, days_views, entrant_views, formula_views
 from clubtornei.rounds.stages import views as stages
 
@@ -118,14 +122,30 @@ of_entries = [
     path("<int:entry_no>/present/", roll_call_views.check_in, name="check_in"),
 ]
 
+of_fees = [
+    path("", fees.fees, name="fees"),
+    path("<int:entry_no>/", fees.change, name="fee_change"),
+    path("<int:entry_no>/paid/", fees.paid, name="paid"),
+]
+
+of_sign_ups = [
+    path("", sign_ups.sign_ups, name="sign_ups"),
+    path("enter/", sign_ups.enter, name="enter_sign_ups"),
+    path("settings/", sign_ups.settings, name="sign_up_settings"),
+    path("<int:pk>/decide/", sign_ups.decide, name="decide_sign_up"),
+]
+
 of_event: list[URLPattern | URLResolver] = [
     path("", overview_views.under_way, name="event"),
     path("overview/", overview_views.overview, name="overview"),
     path("close/", closing_views.close, name="close"),
+    path("copy/", copies.copy, name="copy"),
+    path("copy/preset/", copies.preset, name="save_preset"),
     path("delete/", settings_views.delete, name="delete"),
     path("draw/", include(of_draw)),
     path("entries/", include(of_entries)),
     path("exemptions/", exemptions.exemptions, name="exemptions"),
+    path("fees/", include(of_fees)),
     path("final/", closing_views.final, name="final"),
     path("final/<int:entry_no>/", closing_views.why_final, name="why_final"),
     path("formula/", formula_views.adapt, name="formula"),
@@ -141,6 +161,7 @@ of_event: list[URLPattern | URLResolver] = [
     path("history/", history.history, name="history"),
     path("players/<int:entry_no>/come-back/", withdrawals.come_back, name="come_back"),
     path("reopen/", closing_views.reopen, name="reopen"),
+    path("sign-ups/", include(of_sign_ups)),
     path("stages/", include(of_stages)),
     path("tables/", include(of_tables)),
     path("withdraw/", withdrawals.withdraw, name="withdraw"),
@@ -164,6 +185,9 @@ urlpatterns = [
     path("c/<slug:slug>/players/<int:pk>/known/", include(of_person)),
     path("c/<slug:slug>/events/import/report/", document_views.import_report, name="import_report"),
     path("e/<slug:slug>/", include(of_event)),
+    path("h/<str:token>/", own_views.hall, name="hall"),
+    path("i/<str:token>/", own_views.own, name="own"),
+    path("t/<slug:slug>/sign-up/", own_views.sign_up, name="sign_up"),
     path("q/<str:token>/", table_page_views.at_table, name="at_table"),
     path("q/<str:token>/trial/", table_page_views.trial, name="trial_at_table"),
 ]

@@ -1,5 +1,7 @@
 """Several clubs: one user in many, another made, renamed, closed, handed over, deleted."""
 
+import html
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -231,3 +233,20 @@ def test_who_made_the_changes_is_forgotten_with_them(club: Club, client: Client)
     assert contexts.objects.exists()
     post(client, "club_delete", club, name="Centurini")
     assert not contexts.objects.exists()
+
+
+def test_the_owner_names_the_sites_that_may_embed_the_public_pages() -> None:
+    """Only where they are: nobody else's page, and nothing behind the address."""
+    club = make_club("Torre")
+    owner = signed_in(club, Role.OWNER)
+    data = {
+        "name": "Torre",
+        "embedding_sites": "https://Circolo.example.org/pagina?x\nhttp://lega.example.org:8080",
+    }
+    assert "Salvato." in owner.post(f"/c/{club.slug}/club/", data, follow=True).text
+    club.refresh_from_db()
+    assert club.embedding_sites == ["https://circolo.example.org", "http://lega.example.org:8080"]
+    for wrong in ("circolo.example.org", "javascript:alert(1)", "https://x.org;script-src", "https://*"):
+        answer = owner.post(f"/c/{club.slug}/club/", {"name": "Torre", "embedding_sites": wrong})
+        assert answer.status_code == 422
+        assert "non è l’indirizzo di un sito" in html.unescape(answer.text)

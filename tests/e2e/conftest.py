@@ -89,6 +89,20 @@ def static_files_are_kept() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def no_connection_is_left(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """No database can be deleted that a thread of the server is still connected to."""
+    yield
+    with django_db_blocker.unblock():
+        connection.close()  # that of Playwright's loop is another one, and may have ended this one
+        end_other_connections()
+
+
+def end_other_connections() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(OTHER_CONNECTIONS)
+
+
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """The system's Chromium. Without one these tests fail, and say which command installs it."""
@@ -142,8 +156,7 @@ def kept_site(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iter
         server = LiveServer("localhost")
         yield server.url
         server.stop()
-        with connection.cursor() as cursor:  # its threads may still hold theirs
-            cursor.execute(OTHER_CONNECTIONS)
+        end_other_connections()
         empty_database()
 
 

@@ -38,6 +38,8 @@ ORGANISERS = {
     "rounds:formula": "formula",
     "rounds:settings": "entered listed playing closed",
     "rounds:delete": "playing",
+    "rounds:copy": "playing",
+    "events:preset_new": "full",
     "rounds:entries": "empty entered entered?q=lo entered?q=nessuno drawn listed swiss swissdraft closed",
     "rounds:entry_names": "entered drawn",
     "rounds:entry_new": "entered drawn",
@@ -46,6 +48,9 @@ ORGANISERS = {
     "rounds:entry_remove": "entered",
     "rounds:presence": "empty entered drawn",
     "rounds:remove_absent": "entered",
+    "rounds:sign_ups": "signing",
+    "rounds:sign_up_settings": "signing",
+    "rounds:fees": "signing",
     "rounds:overview": "staged formula finals empty entered drawn draft playing waiting seeded bracket closed"
     " evenings",
     "rounds:draw": "empty entered announced drawn draft playing listed swiss",
@@ -89,6 +94,14 @@ ORGANISERS = {
     "rounds:prints": "empty playing closed",
     "rounds:print_job": "playing",
     "rounds:import": "full",
+    "exchange:tables": "closed",
+    "season:circuits": "full bare",
+    "season:circuit": "full",
+    "season:circuit_change": "full",
+    "season:tags": "full",
+    "season:people": "full",
+    "season:item": "closed",
+    "season:typed": "full",
 }
 
 PUBLIC = {
@@ -103,7 +116,9 @@ PUBLIC = {
     "rounds:privacy": "full",
     "accounts:password_set": "full",
     "rounds:home": "full",
-    "public:event": "finals empty entered announced drawn draft playing closed evenings",
+    "public:event": "finals empty signing announced drawn draft playing closed evenings",
+    "public:club": "full",
+    "public:people": "full",
     "public:pairings": "playing?number=3 playing?by=name playing?q=nessuno "
     "closed evenings?number=2 evenings?by=name",
     "public:standings": "empty playing playing?after=1 closed evenings",
@@ -115,14 +130,21 @@ PUBLIC = {
     "public:calendar": "empty drawn playing evenings",
     "public:card": "finals entered drawn playing playing?entry_no=withdrawn closed evenings",
     "public:why_pairing": "playing evenings",
+    "rounds:sign_up": "signing",
+    "rounds:own": "signing",
+    "rounds:hall": "signing",
     "rounds:at_table": "playing seated closed",
     "public:why_final": "playing finals",
     "public:why_place": "playing playing?entry_no=withdrawn closed",
     "public:stages": "playing staged finals",
-    "public:rules": "entered swiss evenings finals",
+    "public:rules": "signing swiss evenings finals",
     "public:verify": "empty announced drawn draft playing listed swiss",
     "public:clock": "empty seated timed",
     "public:screen": "empty drawn playing closed evenings",
+    "public:overlay": "playing",
+    "public:circuit": "full",
+    "public:ratings": "full",
+    "public:person": "full",
 }
 
 FIRST_RUN = {"accounts:start"}
@@ -184,17 +206,38 @@ ONLY_POSTED = {
     "rounds:reject",
     "rounds:cancel_print",
     "rounds:person_initials",
+    "exchange:package",
+    "exchange:package_cancel",
+    "season:pick",
+    "season:remove",
+    "rounds:enter_sign_ups",
+    "rounds:save_preset",
+    "events:preset_delete",
+    "rounds:decide_sign_up",
+    "rounds:fee_change",
+    "rounds:paid",
 }
 
-ELSEWHERE = {"rounds:event", "rounds:printed"}
+ELSEWHERE = {"rounds:event", "rounds:printed", "exchange:packaged", "season:circuit_reopen"}
 """Leads to one of several pages, or to a file."""
+
+ALIKE = {"season:circuit_new", "season:typed_new", "season:circuit_delete", "public:overlay_round"} | {
+    "season:circuit_close",
+    "season:circuit_import",
+}
+"""Has the template of another page, or no more than a question."""
 
 FRAGMENTS = {"rounds:proposals", "accounts:code"}
 """Parts of a page that are asked for by themselves, and the second page of signing in."""
 
 FILES = {
     *("accounts:backup", "health", "public:document", "rounds:export", "rounds:person_file"),
+    *("public:club_calendar", "public:event_calendar", "public:player_calendar", "public:feed"),
+    *("public:pairings_text", "public:standings_text"),
     *("rounds:own_data", "rounds:sheet", "rounds:round_set", "rounds:trf", "rounds:unlisted"),
+    *("exchange:roster", "exchange:table", "season:circuit_export", "season:circuit_sheet"),
+    *("season:circuit_table", "public:circuit_document", "public:circuit_table"),
+    *("api:openapi", "api:events", "api:circuits", "api:circuit", "api:event", "api:round", "api:standings"),
 }
 
 # Pages whose form is sent empty: which form, where there are more.

@@ -10,6 +10,7 @@ from clubtornei.backups import automatic
 from tests.addresses import BACKUP, addresses, path_of
 from tests.e2e.inspecting import Inspector
 from tests.e2e.pages import (
+    ALIKE,
     DEMO,
     ELSEWHERE,
     FILES,
@@ -44,7 +45,7 @@ def backups(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 def test_every_address_is_a_page_that_is_looked_at_or_none() -> None:
     looked_at = {*ORGANISERS, *PUBLIC, *FIRST_RUN, *DEMO, *MAILING}
-    others = ONLY_POSTED | FRAGMENTS | FILES | ELSEWHERE
+    others = ONLY_POSTED | FRAGMENTS | FILES | ELSEWHERE | ALIKE
     assert looked_at | others == set(addresses())
     assert not looked_at & others
 

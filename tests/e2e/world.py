@@ -9,7 +9,8 @@ from django.utils.timezone import localdate, now
 from clubtornei.accounts.models import Club, Invitation, Role
 from clubtornei.events.details import EventDetails
 from clubtornei.events.formula_actions import create_by_formula
-from clubtornei.events.models import Entry, Event
+from clubtornei.events.models import Entry, Event, SignUpSettings
+from clubtornei.events.notices import NOTICES
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.plans import FormulaChoice
 from clubtornei.events.systems import usual_ranking
@@ -36,6 +37,8 @@ from clubtornei.rounds.results import (
 )
 from clubtornei.rounds.stages import closing_actions as closing
 from clubtornei.rounds.stages import entrant_actions
+from clubtornei.season.circuits import actions as circuit_actions
+from clubtornei.season.people import actions as people_actions
 from scoring.document import SeatScore
 from tests.evenings import make_evenings, make_scores
 from tests.factories import (
@@ -49,6 +52,7 @@ from tests.factories import (
 )
 from tests.rounds.staged import FINALISTS, SEMI_FINALS, make_staged_event
 from tests.rounds.staged import play as play_stage
+from tests.season.years import make_circuit, make_external
 
 PEOPLE = [
     ("D’Angelo Nicolò", "Circolo Centurini"),
@@ -70,6 +74,7 @@ class World:
         self.stranger = make_user("nessuno")
         self.helper = make_member(self.club, make_user("aiuto"), Role.HELPER).user
         Invitation.objects.create(club=self.club, whom="Ospite")  # as path_of finds it
+        self.club.presets.create(name="Serale")
         self.bare_club = make_club("Circolo nuovo", owner=self.owner)
         self.players = [
             make_player(self.club, name, affiliation=affiliation, fide_rating=1400 + 37 * place)
@@ -79,6 +84,7 @@ class World:
             "empty": make_named(self.club, "Vuoto"),
             "entered": self.entered(),
             "announced": announced("Annunciato", self.club, self.players),
+            "signing": self.signing(),
             "drawn": self.drawn(),
             "draft": self.draft(),
             "playing": self.playing(),
@@ -98,6 +104,19 @@ class World:
         }
         for event in self.events.values():
             settings_actions.publish(event)
+        self.year()
+
+    def year(self) -> None:
+        """A circuit over two events, one elsewhere and one to come; everybody has a page."""
+        circuit = make_circuit(self.club, rules={"best": 2}, published=True, first_day=None, last_day=None)
+        for name in ("closed", "playing"):
+            circuit_actions.pick(circuit, self.events[name])
+        make_external(circuit, **{"Fumagalli Ada": 2, "Zoe Zani": 1})
+        circuit.items.create(name="Finale", day=localdate())
+        everybody = set(self.club.players.values_list("pk", flat=True))
+        people_actions.set_standings(
+            self.club, shown=everybody, members=everybody, public=everybody, pages=True
+        )
 
     def staged(self) -> Event:
         """Qualified at tables of five: two semi-finals and two direct finalists; one has declined."""
@@ -129,6 +148,19 @@ class World:
         entry_actions.enter(event, self.players[:5])
         for entry in event.entries.all()[:2]:
             entry_actions.check_in(event, entry.entry_no, True)
+        return event
+
+    def signing(self) -> Event:
+        """Announced with everything; three have signed up for two places that are left."""
+        event = make_named(self.club, "Aperto alle iscrizioni")
+        notices = {code: f"{notice.title}: a modo nostro" for code, notice in NOTICES.items()}
+        Event.objects.filter(pk=event.pk).update(notices=notices, entry_fee=10)
+        entry_actions.enter(event, self.players[:2])
+        SignUpSettings.objects.create(
+            event=event, enabled=True, limit=4, approval=True, self_check_in=True, self_leaving=True
+        )
+        for name in ("Verdi Ugo", "Zappa Ivo", "Neri Lia"):
+            event.sign_ups.create(name=name, affiliation="Torre", contact="333 1", key=name, status="sent")
         return event
 
     def drawn(self) -> Event:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing import rotations, seating_bound, seating_search
@@ -163,13 +163,11 @@ def told(error: DocumentError) -> None:
         assert all(issue_line(fault, language).isprintable() for language in LANGUAGES)
 
 
-@settings(max_examples=250)
 @given(events())
 def test_events_with_any_rules_are_answered(value: dict[str, Any]) -> None:
     answer(json.dumps(value))
 
 
-@settings(max_examples=250)
 @given(broken(events()))
 def test_broken_events_end_in_faults_or_an_answer(text: str) -> None:
     answer(text)
@@ -178,7 +176,6 @@ def test_broken_events_end_in_faults_or_an_answer(text: str) -> None:
 TEXTS = st.text(max_size=4) | st.integers().map(str) | st.sampled_from(["true", "false", "winds"])
 
 
-@settings(max_examples=200)
 @given(st.sampled_from(sorted(EVENT_FORMATS)), st.integers() | st.integers(0, 140), st.data())
 def test_a_formula_asked_for_anything_answers_or_refuses(name: str, size: int, data: st.DataObject) -> None:
     options = EVENT_FORMATS[name].options.__struct_fields__

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from pairing.checking import as_json, check, check_round
 from pairing.registry import SYSTEM_SPECS, pair
@@ -106,7 +106,6 @@ def test_all_stages_are_checked() -> None:
     ]
 
 
-@settings(max_examples=60)
 @given(round_robins())
 def test_what_the_calendar_gave_is_found_again(value: dict[str, Any]) -> None:
     checked = list(check(document(value)))

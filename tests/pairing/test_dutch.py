@@ -67,7 +67,7 @@ def by_report(seen: Record) -> tuple[set[tuple[int, ...]], list[int]]:
     return tables, [line[pair["w"] - 1].id for pair in pairs if not pair["b"]]
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(st.integers(20, 60), st.integers(3, 7), st.integers(0, 10**6), st.sampled_from(["none", "baku"]))
 def test_whole_tournaments_agree_with_the_engines_own_reading_of_the_report(
     count: int, rounds: int, seed: int, accelerated: str

@@ -5,7 +5,7 @@ from itertools import chain
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing.grid import Grid, GridSection, build_grid
@@ -71,7 +71,6 @@ FIELDS = st.lists(st.sampled_from([0, 0, 0, 0, 1, 1, 2, 3]), min_size=2, max_siz
 )
 
 
-@settings(max_examples=150)
 @given(FIELDS)
 def test_everybody_sits_where_the_rules_put_him_slot_by_slot(exempt: tuple[int, ...]) -> None:
     line = literal.seated(exempt, PRINTED)

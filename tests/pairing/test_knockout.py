@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pairing.checking import check
@@ -23,7 +23,6 @@ from tests.pairing.knockouts import colours_of, knockouts, seated_or_bye
 from tests.pairing.rounds import line_of, round_of
 
 Raw = dict[str, Any]
-SOME = settings(max_examples=80)
 
 
 def rounds(value: Raw) -> list[Raw]:
@@ -98,7 +97,6 @@ def assert_no_colour_three_times_where_it_can_be_avoided(value: Raw) -> None:
             assert as_seated <= turned
 
 
-@SOME
 @given(knockouts())
 def test_every_knockout_keeps_its_rules_and_is_paired_again_alike(value: Raw) -> None:
     assert_who_is_in_sits_once_until_he_loses(value)
@@ -106,7 +104,6 @@ def test_every_knockout_keeps_its_rules_and_is_paired_again_alike(value: Raw) ->
     assert all(one.ok for one in check(document(value)))
 
 
-@SOME
 @given(knockouts(leaving=False))
 def test_where_nobody_leaves_it_goes_as_planned_to_the_last_place(value: Raw) -> None:
     assume(rounds(value))
@@ -115,7 +112,6 @@ def test_where_nobody_leaves_it_goes_as_planned_to_the_last_place(value: Raw) ->
     assert_the_ranking_is_by_the_round_of_the_defeat(value)
 
 
-@SOME
 @given(knockouts(), st.randoms(use_true_random=False))
 def test_check_finds_colours_swapped_and_opponents_exchanged(value: Raw, random: Random) -> None:
     places = [place for place, round_ in enumerate(rounds(value)) if round_["tables"]]
@@ -131,7 +127,6 @@ def test_check_finds_colours_swapped_and_opponents_exchanged(value: Raw, random:
         assert not list(check(document(value)))[place].ok
 
 
-@SOME
 @given(knockouts(), st.randoms(use_true_random=False))
 def test_check_finds_a_bye_given_to_another_or_forgotten(value: Raw, random: Random) -> None:
     places = [place for place, round_ in enumerate(rounds(value)) if round_["tables"] and round_["byes"]]
@@ -146,7 +141,6 @@ def test_check_finds_a_bye_given_to_another_or_forgotten(value: Raw, random: Ran
     assert not list(check(document(value)))[place].ok
 
 
-@SOME
 @given(knockouts(), st.randoms(use_true_random=False))
 def test_rounds_made_by_hand_never_seat_anybody_twice(value: Raw, random: Random) -> None:
     """Two neighbours of one round change places; the rounds after it are drawn anew."""
@@ -170,7 +164,6 @@ def test_rounds_made_by_hand_never_seat_anybody_twice(value: Raw, random: Random
     assert len(set(seated_or_bye(drawn))) == len(seated_or_bye(drawn))
 
 
-@SOME
 @given(knockouts(), st.data())
 def test_ids_renamed_rename_the_answer(value: Raw, data: st.DataObject) -> None:
     value["stages"][0]["options"]["draw"] = False
@@ -265,7 +258,6 @@ def test_who_plays_by_hand_before_he_is_due_is_not_called_again() -> None:
     assert seated_or_bye(pair(record(value))) == [2]
 
 
-@SOME
 @given(knockouts(leaving=False), st.data())
 def test_a_correction_after_the_next_round_leaves_every_place_as_it_is(
     value: Raw, data: st.DataObject

@@ -109,7 +109,7 @@ def test_they_hold_in_their_rounds_alone(system: str) -> None:
 
 
 @pytest.mark.parametrize("system", ["amalfi", "club-swiss", "dutch"])
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(4, 11), st.data())
 def test_no_round_brings_them_together(system: str, count: int, data: st.DataObject) -> None:
     entries = data.draw(
@@ -168,7 +168,6 @@ def pairings(left: tuple[int, ...]) -> Iterator[list[tuple[int, int]]]:
             yield [(left[0], other), *rest]
 
 
-@settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_repeats_are_the_fewest_and_oldest_also_where_meetings_are_prohibited(data: st.DataObject) -> None:
     count = data.draw(st.sampled_from([4, 6, 8]))

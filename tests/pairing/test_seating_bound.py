@@ -3,7 +3,7 @@
 from itertools import combinations, permutations
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing.registry import pair
@@ -65,7 +65,6 @@ def problems(draw: st.DrawFn) -> SeatingProblem:
     )
 
 
-@settings(max_examples=200)
 @given(problems(), st.integers(0, 5))
 def test_no_seating_costs_less(problem: SeatingProblem, above: int) -> None:
     best = cheapest(problem)

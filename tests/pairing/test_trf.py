@@ -697,7 +697,6 @@ def test_a_document_that_could_not_be_is_refused_by_its_path() -> None:
     assert [issue.code for issue in caught.value.issues] == ["trf_value"]
 
 
-@settings(max_examples=60)
 @given(st.integers(0, 10**6), st.data())
 def test_a_broken_file_ends_in_faults_or_a_document(seed: int, data: st.DataObject) -> None:
     request = SimulationRequest(system="amalfi", players=3 + seed % 5, rounds=3, seed=str(seed))

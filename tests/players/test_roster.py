@@ -1,12 +1,10 @@
-import io
-
-import openpyxl
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from clubtornei.accounts.models import Role
 from clubtornei.players.models import Player
+from clubtornei.spreadsheets import Sheet, as_xlsx
 from tests.factories import make_club, make_member, make_player, make_user
 
 pytestmark = pytest.mark.django_db
@@ -236,12 +234,8 @@ def test_a_preview_can_be_sent_back_as_it_stands_in_the_page(client, club):
 @pytest.mark.parametrize("kind", ["csv", "xlsx"])
 def test_a_file_is_previewed_and_then_imported(client, club, kind):
     if kind == "xlsx":
-        book = openpyxl.Workbook()
-        for row in [("Giocatore", "Elo FSI"), ("Rossi Mario", 1850.0), ("Bianchi Ada", None)]:
-            book.active.append(row)
-        out = io.BytesIO()
-        book.save(out)
-        data = out.getvalue()
+        rows = [("Rossi Mario", 1850), ("Bianchi Ada", None)]
+        data = as_xlsx([Sheet(title="Soci", columns=("Giocatore", "Elo FSI"), rows=rows)])
     else:
         data = "Giocatore;Elo FSI\r\nRossi Mario;1850\r\nBianchi Ada;\r\n".encode("cp1252")
     file = SimpleUploadedFile(f"elenco.{kind}", data)

@@ -1,10 +1,11 @@
 import io
 import zipfile
 from datetime import date, datetime
+from pathlib import Path
 
-import openpyxl
 import pytest
-from hypothesis import given
+import xlsxwriter
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clubtornei.players import spreadsheet
@@ -16,13 +17,50 @@ def cells(text: str) -> list[list[str]]:
 
 
 def xlsx(*rows: tuple[object, ...], second_sheet: bool = False) -> bytes:
-    book = openpyxl.Workbook()
-    for row in rows:
-        book.active.append(row)
-    if second_sheet:
-        book.create_sheet("altro").append(["altro foglio"])
     out = io.BytesIO()
-    book.save(out)
+    book = xlsxwriter.Workbook(out, {"in_memory": True, "default_date_format": "yyyy-mm-dd"})
+    sheet = book.add_worksheet()
+    for number, row in enumerate(rows):
+        for column, value in enumerate(row):
+            if value is not None:
+                sheet.write(number, column, value)
+    if second_sheet:
+        book.add_worksheet().write(0, 0, "altro foglio")
+    book.close()
+    return out.getvalue()
+
+
+MANIFEST = (
+    '<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0">'
+    '<manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/>'
+    "</manifest:manifest>"
+)
+
+
+def ods(*rows: tuple[str, ...]) -> bytes:
+    """An OpenDocument spreadsheet, as small as it can be."""
+    office = "urn:oasis:names:tc:opendocument:xmlns:office:1.0"
+    cells = "".join(
+        "<table:table-row>"
+        + "".join(
+            f'<table:table-cell office:value-type="string"><text:p>{cell}</text:p></table:table-cell>'
+            for cell in row
+        )
+        + "</table:table-row>"
+        for row in rows
+    )
+    content = (
+        f'<office:document-content xmlns:office="{office}"'
+        ' xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"'
+        ' xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:spreadsheet>'
+        f'<table:table table:name="Foglio1">{cells}</table:table>'
+        "</office:spreadsheet></office:body></office:document-content>"
+    )
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as package:
+        package.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        package.writestr("META-INF/manifest.xml", MANIFEST)
+        package.writestr("content.xml", content)
     return out.getvalue()
 
 
@@ -92,18 +130,41 @@ def test_xlsx_files_give_their_first_sheet_with_whole_numbers_and_dates():
     ]
 
 
-def test_an_xlsx_cell_far_to_the_right_or_below_costs_nothing():
-    book = openpyxl.Workbook()
-    book.active["A1"] = "Rossi Mario"
-    book.active["XFD1"] = "lontano"
-    out = io.BytesIO()
-    book.save(out)
-    assert cells(decode_file(out.getvalue())) == [["Rossi Mario"]]
-    book.active["A1048576"] = "in fondo"
-    out = io.BytesIO()
-    book.save(out)
-    with pytest.raises(Unreadable):
-        decode_file(out.getvalue())
+def test_an_open_document_spreadsheet_is_read() -> None:
+    assert cells(decode_file(ods(("Nome", "Elo"), ("Rossi Mario", "1700")))) == [
+        ["Nome", "Elo"],
+        ["Rossi Mario", "1700"],
+    ]
+
+
+def test_an_old_excel_file_is_read() -> None:
+    data = (Path(__file__).parents[1] / "golden/spreadsheets/roster.xls").read_bytes()
+    assert cells(decode_file(data)) == [
+        ["Giocatore", "Elo FSI"],
+        ["Rossi Mario", "1850"],
+        ["Bianchi Ada", "1700"],
+    ]
+
+
+def far(place: str) -> bytes:
+    """A workbook with its second cell there, which claims all rows and columns before it."""
+    sheet = (
+        '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'
+        '<row r="1"><c r="A1" t="inlineStr"><is><t>Rossi Mario</t></is></c></row>'
+        f'<row r="{place.lstrip("ABCDEFX")}"><c r="{place}" t="inlineStr"><is><t>lontano</t></is></c></row>'
+        "</sheetData></worksheet>"
+    )
+    return repacked(xlsx(("Rossi",)), sheet1_xml=sheet.encode())
+
+
+@pytest.mark.parametrize("place", ["A1048576", "XFD1048576"])
+def test_a_cell_far_below_is_refused_and_stops_no_worker(place: str) -> None:
+    with pytest.raises(Unreadable, match="troppo grande"):
+        decode_file(far(place))
+
+
+def test_a_cell_far_to_the_right_costs_nothing() -> None:
+    assert cells(decode_file(xlsx(("Rossi Mario", *[None] * 16_000, "lontano")))) == [["Rossi Mario"]]
 
 
 BOMB = (
@@ -123,7 +184,7 @@ BOMB = (
         pytest.param(repacked(xlsx(("Rossi",)), workbook_xml=b"<workbook/>"), id="another workbook"),
         pytest.param(repacked(xlsx(("Rossi",)), sheet1_xml=BOMB), id="entity bomb"),
         pytest.param(repacked(xlsx(("Rossi",)), sheet1_xml=b" " * 50_000_000), id="zip bomb"),
-        pytest.param(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600, id="old xls"),
+        pytest.param(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600, id="broken xls"),
         pytest.param(b"%PDF-1.7 ...", id="pdf"),
         pytest.param(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", id="picture"),
         pytest.param(b"a" * (spreadsheet.MAX_BYTES + 1), id="too large"),
@@ -135,11 +196,11 @@ def test_what_is_no_spreadsheet_is_refused_with_a_word(data):
     assert len(str(refusal.value)) > 20
 
 
-def test_an_open_document_is_refused_as_not_xlsx():
+def test_a_package_that_is_no_spreadsheet_is_refused() -> None:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as package:
-        package.writestr("content.xml", "<x/>")
-    with pytest.raises(Unreadable, match="XLSX o CSV"):
+        package.writestr("word/document.xml", "<x/>")
+    with pytest.raises(Unreadable, match="CSV, XLSX, XLS o ODS"):
         decode_file(out.getvalue())
 
 
@@ -174,6 +235,7 @@ plain_cell = st.text(
 )
 
 
+@settings(max_examples=6)
 @given(st.lists(st.tuples(plain_cell, plain_cell, plain_cell), min_size=1, max_size=8))
 def test_a_workbook_reads_back_as_it_was_written(rows):
     """Formulas aside: what begins with = is one, and has no value until a spreadsheet opened it."""

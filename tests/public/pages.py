@@ -25,6 +25,12 @@ PAGES: dict[str, list[Any]] = {
     "why_final": [2],
     "document": [],
     "verify": [],
+    "overlay": [],
+    "overlay_round": [],
+}
+OTHERS = {
+    *("club", "club_calendar", "feed", "people"),  # of a club: see test_club.py
+    *("event_calendar", "pairings_text", "player_calendar", "standings_text"),  # files: see test_files.py
 }
 
 

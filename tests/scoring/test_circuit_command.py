@@ -145,6 +145,44 @@ def test_a_file_that_cannot_be_read_is_status_2(tmp_path: Path, file: str, line:
     assert ran.err.startswith(line)
 
 
+ANNOUNCED = [
+    {"name": "Ada", "rank": 1, "values": {"points": "3"}},
+    {"name": "Ugo", "rank": 2, "values": {"points": "2"}},
+]
+
+
+def test_check_compares_the_ranking_announced_with_the_one_computed() -> None:
+    value = circuit(results("A", Ada=3, Ugo=2), final_ranking=ANNOUNCED)
+    ran = run_on(value, "scoring", "circuit", "--check", "-")
+    assert (ran.status, ran.answer) == (0, {"rows": 2, "differences": []})
+    wrong = {**ANNOUNCED[1], "values": {"points": "2.5"}}
+    value = circuit(results("A", Ada=3, Ugo=2), final_ranking=[ANNOUNCED[0], wrong])
+    ran = run_on(value, "scoring", "circuit", "--check", "-")
+    assert (ran.status, ran.answer["differences"]) == (
+        1,
+        [{"row": 2, "announced": wrong, "computed": ANNOUNCED[1]}],
+    )
+
+
+def test_check_sees_a_row_that_is_not_announced_and_a_circuit_that_announces_nothing() -> None:
+    value = circuit(results("A", Ada=3, Ugo=2), final_ranking=ANNOUNCED[:1])
+    ran = run_on(value, "scoring", "circuit", "--check", "-")
+    assert ran.answer["differences"] == [{"row": 2, "announced": None, "computed": ANNOUNCED[1]}]
+    ran = run_on(circuit(results("A", Ada=3)), "scoring", "circuit", "--check", "-", "--language", "en")
+    assert (ran.status, ran.err) == (2, "final_ranking: the document has no announced ranking to check\n")
+
+
+def test_an_announced_ranking_of_another_form_is_refused_with_its_place() -> None:
+    value = circuit(results("A", Ada=3), final_ranking=[{"rank": 0, "values": {"points": 3}}])
+    ran = run_on(value, "scoring", "circuit", "--check", "-", "--language", "en")
+    assert ran.status == 2
+    assert {line.partition(":")[0] for line in ran.err.splitlines()} == {
+        "final_ranking[0].name",
+        "final_ranking[0].rank",
+        "final_ranking[0].values.points",
+    }
+
+
 def test_methods_lists_what_can_be_set_for_a_circuit() -> None:
     settings = run("scoring", "methods", "--language", "en").answer["circuits"]
     assert {rule["name"] for rule in settings["rules"]} > {"best", "members_only", "least_games"}

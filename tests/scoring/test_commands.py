@@ -133,7 +133,7 @@ def test_no_command_loads_the_site_or_anything_heavy() -> None:
         "clubtornei",
         "argparse",
         "asyncio",
-        "openpyxl",
+        "python_calamine",
         "weasyprint",
         "hypothesis",
     }

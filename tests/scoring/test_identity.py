@@ -17,7 +17,6 @@ from tests.documents import document
 from tests.strategies import broken, round_robins
 
 
-@settings(max_examples=60)
 @given(round_robins())
 def test_a_document_written_and_read_is_the_same(value: dict[str, Any]) -> None:
     once = document(value)
@@ -53,13 +52,11 @@ def answer(text: str | bytes) -> None:
             assert all(issue_line(fault, language).isprintable() for language in LANGUAGES)
 
 
-@settings(max_examples=300)
 @given(broken())
 def test_a_broken_document_ends_in_faults_or_an_answer(text: str) -> None:
     answer(text)
 
 
-@settings(max_examples=150)
 @given(st.binary(max_size=60) | st.text(max_size=60))
 def test_what_is_no_document_ends_in_faults(text: str | bytes) -> None:
     answer(text)

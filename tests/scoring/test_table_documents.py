@@ -44,7 +44,6 @@ def stages(draw: st.DrawFn) -> dict[str, Any]:
     }
 
 
-@settings(max_examples=80)
 @given(stages())
 def test_everybody_is_ranked_and_the_document_stays_the_same(stage: dict[str, Any]) -> None:
     once = read(json.dumps(raw(players(9), stage)), KINDS)
@@ -76,7 +75,6 @@ def test_other_ids_get_the_same_values(stage: dict[str, Any], ids: list[int]) ->
     }
 
 
-@settings(max_examples=150)
 @given(stages(), st.data())
 def test_a_broken_table_ends_in_faults_or_a_ranking(stage: dict[str, Any], data: st.DataObject) -> None:
     tables = [table for played in stage["rounds"] for table in played["tables"] if table["result"]]

@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -336,13 +336,11 @@ def files(draw: st.DrawFn) -> Trf:
     )
 
 
-@settings(max_examples=80)
 @given(files())
 def test_a_file_written_and_read_is_the_same(trf: Trf) -> None:
     assert read_back(write_trf(trf)) == trf
 
 
-@settings(max_examples=150)
 @given(files(), st.data())
 def test_a_broken_file_ends_in_faults_or_a_file(trf: Trf, data: st.DataObject) -> None:
     text = list(write_trf(trf))

@@ -37,6 +37,7 @@ def new(request: MemberRequest, slug: str) -> HttpResponse:
     preset = system_presets().get(request.GET.get("formula", ""))
     if preset is None:
         context = {"system_presets": system_presets().values(), "named": formula_cards()}
+        context["presets"] = club.presets.all()
         return render(request, "events/formulas.html", _page(club) | context)
     if request.htmx and "players" in request.GET:
         return render(request, "events/_advice.html", {"advice": _advice(preset, request.GET)})

@@ -23,11 +23,16 @@ Moment = Annotated[datetime, Meta(tz=True)]
 Count = Annotated[int, Meta(ge=0)]
 Place = Annotated[int, Meta(ge=1)]
 EntryNoKey = Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,9}$")]
+Amount = Annotated[str, Meta(pattern=r"^[0-9]{1,5}(\.[0-9]{1,2})?$")]
 Points = Annotated[int, Meta(ge=0)] | Decimal
 Shown = Annotated[str, Meta(pattern=r"^-?[0-9]{1,12}(\.[0-9]{1,4})?$")]
 """A value as `scoring.standings.exact` prints it."""
 
 EARLIEST, LATEST = 1900, 2999  # years; beyond them a time zone may lead out of the calendar
+
+
+Lines = list[str]
+"""A text of several lines: none in a document may have a line break."""
 
 
 class RankedRow(Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -62,16 +67,25 @@ class StageRules(Struct, frozen=True, forbid_unknown_fields=True):
     entry: Options | None
 
 
+class FactChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """A change of something announced beside the rules, by its name among the details or the notices."""
+
+    name: str
+    before: str
+    now: str
+
+
 class RuleChange(Struct, frozen=True, forbid_unknown_fields=True):
-    """A change of the rules after round 1: when, after how many published rounds, why, and all stages as they
-    were and as they became.
+    """A change of what was public: when, after how many published rounds, why (after round 1), all stages as
+    they were and as they became, if they did, and what else changed.
     """
 
     at: Moment
-    after: Place
+    after: Count
     reason: str
     before: list[StageRules]
     now: list[StageRules]
+    facts: list[FactChange] = []
 
 
 class EventFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -86,7 +100,9 @@ class EventFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     final_ranking: list[RankedRow] | None = None
     formula: FormulaFacts | None = None
     rating_lists: list[Annotated[str, Meta(pattern="^(fide|fsi|club)$")]] = []
-    announcement: str = ""
+    announcement: Lines | str = []
+    notices: dict[str, Lines] = {}
+    entry_fee: Amount | None = None
     rule_changes: list[RuleChange] = []
     minutes: Annotated[int, Meta(ge=1, le=600)] | None = None
     ending: Annotated[str, Meta(pattern="^(2014|2003|secret|bare)?$")] = ""
@@ -94,13 +110,17 @@ class EventFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class PlayerFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """`present`: at the roll call, never public. `late_number`: the number was given after the draw.
+    """`present`: at the roll call; `fee`, `paid`: for the treasurer; none of them is public.
+
+    `late_number`: the number was given after the draw.
 
     `mark`: what stands in brackets at the end of the name, to tell namesakes apart. `captain`, `members`: of
     a team.
     """
 
     present: bool | None = None
+    fee: Amount | None = None
+    paid: bool = False
     late_number: bool = False
     mark: str = ""
     captain: str = ""

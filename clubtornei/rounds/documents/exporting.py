@@ -33,6 +33,7 @@ from clubtornei.rounds.core.site_facts import (
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.documents.interventions import derived, holding
 from clubtornei.rounds.models import Round, Seat, Table
+from clubtornei.text_fields import visible
 from pairing.registry import SYSTEMS
 from scoring import document as engine
 from scoring.document import Document
@@ -181,12 +182,22 @@ def _event_facts(event: Event, entries: list[Entry]) -> EventFacts:
         final_ranking=event.final_ranking,
         formula=event.formula,
         rating_lists=event.rating_lists,
-        announcement=event.announcement,
+        announcement=_lines(event.announcement),
+        entry_fee=_amount(event.entry_fee),
+        notices={code: _lines(text) for code, text in event.notices.items()},
         rule_changes=convert(event.rule_changes, list[RuleChange]),
         minutes=event.minutes,
         ending=event.ending,
         numbered=bool(entries) and all(entry.number is not None for entry in entries),
     )
+
+
+def _amount(value: Decimal | None) -> str | None:
+    return None if value is None else str(value)
+
+
+def _lines(text: str) -> list[str]:
+    return [visible(line) for line in text.splitlines()]
 
 
 def _player(entry: Entry, place: int, *, public: bool) -> engine.Player:
@@ -208,6 +219,8 @@ def _player(entry: Entry, place: int, *, public: bool) -> engine.Player:
         | site(
             PlayerFacts(
                 present=None if public else entry.present,
+                fee=None if public else _amount(entry.fee),
+                paid=not public and entry.paid,
                 late_number=entry.late_number,
                 mark=entry.mark,
                 captain=entry.captain,

@@ -13,6 +13,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.actions import save_new_event
 from clubtornei.events.models import LONGEST_MARK, Entry, Event, Stage
 from clubtornei.events.namesakes import tell_apart
+from clubtornei.events.notices import LONGEST_NOTICE, NOTICES
 from clubtornei.events.systems import draws_numbers
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.identity import IN_DOCUMENT
@@ -80,7 +81,9 @@ def import_event(club: Club, document: Document) -> Event:
             final_ranking=None if facts.final_ranking is None else to_builtins(facts.final_ranking),
             formula=None if facts.formula is None else to_builtins(facts.formula),
             rating_lists=_rating_lists(facts) or _reported_lists(document),
-            announcement=_fitting(facts.announcement, 20_000, "site.announcement"),
+            announcement=_text(facts.announcement, 20_000, "site.announcement"),
+            notices=_notices(facts),
+            entry_fee=_amount(facts.entry_fee),
             rule_changes=_rule_changes(facts),
             minutes=facts.minutes,
             ending=facts.ending,
@@ -247,6 +250,8 @@ def _entry(event: Event, player: engine.Player, path: str, *, numbered: bool) ->
         withdrawn=player.withdrawn,
         exempt=player.exempt,
         present=facts.present,
+        fee=_amount(facts.fee),
+        paid=facts.paid,
         late_number=numbered and facts.late_number,
         identity=facts_as_plain(player.identity),
         extra=others(player.extra),
@@ -289,6 +294,28 @@ def _days(facts: StageFacts, stage: engine.Stage, path: str) -> dict[str, str]:
     }
     planned = {number: day for number in facts.days if (day := facts.planned(int(number)))}
     return {number: kept_day(day) for number, day in {**dated, **planned}.items()}
+
+
+def _notices(facts: EventFacts) -> dict[str, str]:
+    """What was announced in words. Raises ActionRefused where the site has no place for it."""
+    for code in facts.notices:
+        if code not in NOTICES:
+            raise ActionRefused(
+                _("site.notices: «%(code)s» non c’è. Conosco: %(known)s.")
+                % {"code": code, "known": ", ".join(NOTICES)}
+            )
+    return {
+        code: _text(lines, LONGEST_NOTICE, f"site.notices.{code}") for code, lines in facts.notices.items()
+    }
+
+
+def _amount(text: str | None) -> Decimal | None:
+    return None if text is None else Decimal(text)
+
+
+def _text(lines: str | list[str], longest: int, path: str) -> str:
+    """The text of these lines; a document of before has one line as it is."""
+    return _fitting(lines if isinstance(lines, str) else "\n".join(lines), longest, path)
 
 
 def _rule_changes(facts: EventFacts) -> list[JsonObject]:

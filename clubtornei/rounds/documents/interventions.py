@@ -22,8 +22,8 @@ def derived(facts: EventFacts, number: int, stage: Stage) -> tuple[Intervention,
     if number == 1 and typed and stage.rounds and not SYSTEMS[stage.system].draws_numbers:
         found.append(Intervention(kind="configuration", text="starting numbers given by hand"))
     for change in facts.rule_changes:
-        if number > min(len(change.before), len(change.now)):
-            continue
+        if not change.after or number > min(len(change.before), len(change.now)):
+            continue  # before round 1 rules are chosen
         differing = "; ".join(_differences(change.before[number - 1], change.now[number - 1]))
         if differing:
             published = [moment for played in _facts(number, stage) if (moment := played.published_at)]

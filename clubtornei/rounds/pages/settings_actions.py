@@ -5,12 +5,13 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from msgspec.structs import asdict
 
-from clubtornei.events.details import EventDetails, ScoringDetails
+from clubtornei.events.details import EventDetails, ScoringDetails, event_details_of
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.participation.entries.actions import choose_rating_lists
 from clubtornei.rounds.rules.actions import changing_rules
+from clubtornei.rounds.rules.changes import fact_changes
 from clubtornei.untyped import Options
 
 
@@ -33,11 +34,12 @@ def change_settings(
                 _("Le opzioni della formula sono fissate dal sorteggio: per cambiarle, prima annullalo.")
             )
         choose_rating_lists(locked, details.rating_lists, locked.rate)
+        facts = fact_changes(event_details_of(locked), details)
         for name, value in asdict(details).items():
             setattr(locked, name, value)
         locked.save(update_fields=asdict(details))
         changes = asdict(scoring) if options is None else {**asdict(scoring), "options": options}
-        with changing_rules(locked, reason):
+        with changing_rules(locked, reason, facts):
             locked.stages.filter(number=1).update(**changes)
 
 

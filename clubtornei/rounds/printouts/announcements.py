@@ -17,8 +17,11 @@ def announcement(snapshot: EventSnapshot, number: int) -> Context:
 
 SHEETS: Mapping[str, Sheet] = {
     "announcement": Sheet(
-        _("Regole del torneo"),
-        _("Da appendere prima del primo turno: formula, punteggio con un esempio, spareggi, scarti, riposi."),
+        _("Bando e regole"),
+        _(
+            "Da appendere prima del primo turno: orari, quota, premi, formula, punteggio con un esempio, "
+            "spareggi, scarti, riposi."
+        ),
         _("Sempre."),
         announcement,
         ready=always,

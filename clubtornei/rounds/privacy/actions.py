@@ -19,7 +19,14 @@ from clubtornei.players.actions import roster_changed
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.participation.entries.actions import call_entries, void_announcement
-from clubtornei.rounds.privacy.queries import entries_of, past_entries_of, past_teams_of, teams_of
+from clubtornei.rounds.privacy.elsewhere import ELSEWHERE
+from clubtornei.rounds.privacy.queries import (
+    entries_of,
+    past_entries_of,
+    past_teams_of,
+    sign_ups_of,
+    teams_of,
+)
 
 NOBODY = "N. N."
 """Nomen nescio: what stands for a name in any language."""
@@ -55,6 +62,9 @@ def forget(player: Player) -> int:
         extra={},
     )
     _take_out_of_teams(past_teams_of(player), player.name, NOBODY)
+    for room in ELSEWHERE:
+        room.forget(player)
+    sign_ups_of(player, pks).delete()
     player.delete()
     transaction.on_commit(cache.clear)  # pages and sheets as they were
     return len({entry.event_id for entry in entries})

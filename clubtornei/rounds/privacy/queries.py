@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.accounts.models import Club
-from clubtornei.events.models import Entry, Stage
+from clubtornei.events.models import Entry, SignUp, Stage
 from clubtornei.players.models import Player
 from clubtornei.players.names import initials_of, sort_key
 from clubtornei.rounds.models import Seat
@@ -41,6 +41,12 @@ def entries_of(player: Player) -> "QuerySet[Entry]":
 def teams_of(player: Player) -> "QuerySet[Entry]":
     """The teams in which somebody has his name, as it is on the roster."""
     return Entry.objects.filter(_in_team(player), event__club=player.club_id).select_related("event")
+
+
+def sign_ups_of(player: Player, entries: list[int]) -> "QuerySet[SignUp]":
+    """What he has sent to sign up, also where it is not clear whom of the roster his name means."""
+    mine = Q(player=player) | Q(entry__in=entries) | Q(player=None, entry=None, sort_name=player.sort_name)
+    return SignUp.objects.filter(mine, event__club=player.club_id)
 
 
 def past_entries_of(player: Player, entries: list[int]) -> "QuerySet[Model]":
@@ -90,6 +96,13 @@ def known_of(player: Player) -> dict[str, Known]:
     return {
         "players": Known(_("Nel roster"), [row_of(player)]),
         "entries": Known(_("Iscrizioni"), [{"event_name": one.event.name, **row_of(one)} for one in entries]),
+        "sign_ups": Known(
+            _("Preiscrizioni"),
+            [
+                {"event_name": one.event.name, **row_of(one)}
+                for one in sign_ups_of(player, pks).select_related("event")
+            ],
+        ),
         "teams": Known(_("In squadre"), teams),
         "seats": Known(
             _("Partite"),

@@ -11,10 +11,12 @@ from django.utils.timezone import localdate, now
 
 from clubtornei.accounts.club_history import delete_rows, history_below, history_models
 from clubtornei.accounts.models import Club, Invitation, Session
-from clubtornei.events.models import Event
+from clubtornei.events.models import Event, SignUp
 from clubtornei.players.models import OF_AGE, Player
 from clubtornei.rounds.models import Proposal, ResultEntry
 from clubtornei.rounds.privacy.actions import apply_initials
+
+KEPT_SIGN_UPS, KEPT_ADDRESSES = timedelta(days=30), timedelta(days=1)
 
 
 def tidy() -> Counter[str]:
@@ -26,6 +28,7 @@ def tidy() -> Counter[str]:
             0
         ],
     )
+    done += _tidy_sign_ups()
     for club in Club.objects.all():
         with transaction.atomic():
             done["history"] += _tidy_history(club)
@@ -34,6 +37,13 @@ def tidy() -> Counter[str]:
     for player in Player.objects.filter(Q(initials=True) | Q(birth_year__gte=localdate().year - OF_AGE)):
         done["initials"] += apply_initials(player)
     return done
+
+
+def _tidy_sign_ups() -> Counter[str]:
+    """Those of events closed long ago; of the others where they came from."""
+    closed = SignUp.objects.filter(event__closed_at__lt=now() - KEPT_SIGN_UPS)
+    old = SignUp.objects.filter(at__lt=now() - KEPT_ADDRESSES).exclude(address="")
+    return Counter(sign_ups=closed.delete()[0], addresses=old.update(address=""))
 
 
 def _tidy_history(club: Club) -> int:

@@ -112,6 +112,12 @@ PURPOSES = {
         EVERYBODY,
         WITH_EVENT,
     ),
+    "events.SignUp": Purpose(
+        gettext_lazy("Preiscrizioni dalla pagina pubblica"),
+        gettext_lazy("per iscrivere chi lo chiede e richiamarlo; della rete solo un’impronta, per un giorno"),
+        ORGANISERS,
+        gettext_lazy("trenta giorni dopo la chiusura del torneo"),
+    ),
     "rounds.Seat": Purpose(
         gettext_lazy("Chi ha giocato a quale tavolo, e con quale punteggio"),
         gettext_lazy("per i risultati e la classifica"),
@@ -129,6 +135,18 @@ PURPOSES = {
         gettext_lazy("perché l’arbitro li confermi; del telefono solo un numero a caso, per un giorno"),
         ORGANISERS,
         gettext_lazy("finché vuole il circolo"),
+    ),
+    "season.Standing": Purpose(
+        gettext_lazy("Soci e pagine pubbliche"),
+        gettext_lazy("per i circuiti dei soli soci, e per sapere chi vuole una pagina pubblica"),
+        ORGANISERS,
+        WITH_CLUB,
+    ),
+    "season.TypedResult": Purpose(
+        gettext_lazy("Risultati di altri tornei scritti nei circuiti"),
+        gettext_lazy("per la classifica dell’anno; di minorenni e di chi lo chiede solo le iniziali"),
+        gettext_lazy("tutti, se il circuito è pubblico; altrimenti chi organizza"),
+        gettext_lazy("finché il circolo non toglie il circuito"),
     ),
     "rounds.Clock": Purpose(
         gettext_lazy("Orologi dei turni"),
@@ -153,12 +171,18 @@ NOT_OF_PEOPLE = {
     "axes.AccessAttemptExpiration": "nothing is written to it: AXES_USE_ATTEMPT_EXPIRATION is off",
     "accounts.Club": "of the club",
     "events.Event": "of the event",
+    "events.SignUpSettings": "of the event",
+    "events.Preset": "of the club",
     "events.Stage": "players by number only",
     "exchange.LoadedList": "of a rating list as a whole",
     "events.RequestKey": "random keys",
     "rounds.Round": "players by number only",
     "rounds.Table": "players by number only",
     "rounds.EndOfGame": "players by number only",
+    "season.Circuit": "players by number only",
+    "season.CircuitEvent": "of the event",
+    "season.ClubPages": "of the club",
+    "season.EventTag": "of the event",
 }
 
 

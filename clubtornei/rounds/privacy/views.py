@@ -16,8 +16,9 @@ from clubtornei.accounts.access import club_of
 from clubtornei.accounts.models import Role
 from clubtornei.http import attachment, form_status, post_data
 from clubtornei.rounds.privacy import actions
+from clubtornei.rounds.privacy.elsewhere import everything_of
 from clubtornei.rounds.privacy.forms import ForgetForm, RetentionForm
-from clubtornei.rounds.privacy.queries import known_of, known_of_user
+from clubtornei.rounds.privacy.queries import known_of_user
 from clubtornei.rounds.privacy.stored import stored
 
 
@@ -46,7 +47,7 @@ def person(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """All that the site knows of somebody on the roster, to be shown or given to him."""
     club = club_of(request, slug)
     player = get_object_or_404(club.players.select_related("club"), pk=pk)
-    context = {"club": club, "section": "roster", "player": player, "known": known_of(player)}
+    context = {"club": club, "section": "roster", "player": player, "known": everything_of(player)}
     return render(request, "rounds/privacy/person.html", context)
 
 
@@ -56,7 +57,7 @@ def person_file(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The same as JSON."""
     club = club_of(request, slug)
     player = get_object_or_404(club.players.select_related("club"), pk=pk)
-    known = {name: rows.rows for name, rows in known_of(player).items()}
+    known = {name: rows.rows for name, rows in everything_of(player).items()}
     return _file(known, f"person-{player.pk}.json")
 
 

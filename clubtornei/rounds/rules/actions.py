@@ -1,4 +1,4 @@
-"""The same rules for the whole event: once a round is published, a change of them needs a reason."""
+"""The same rules for the whole event: public ones change with a date, after round 1 with a reason."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from msgspec import to_builtins
 
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.site_facts import RuleChange, StageRules
+from clubtornei.rounds.core.site_facts import FactChange, RuleChange, StageRules
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.rules.changes import change_in_words
 
@@ -26,8 +26,9 @@ class RulesFixed(ActionRefused):
 
 
 @contextmanager
-def changing_rules(event: Event, reason: str) -> Iterator[None]:
-    """Record what the block changes in the rules of the locked event, with the reason.
+def changing_rules(event: Event, reason: str, facts: Sequence[FactChange] = ()) -> Iterator[None]:
+    """Record what the block changes in the rules of the locked event, with the reason; `facts`: what else
+    changes of what is announced.
 
     Raises RulesFixed where a round is published and there is no reason: then nothing is written.
     """
@@ -35,11 +36,14 @@ def changing_rules(event: Event, reason: str) -> Iterator[None]:
     yield
     now = rules_of(event)
     published = Round.objects.filter(stage__event=event).published().count()
-    if not published or not any(change_in_words(before, now)):
-        return
-    if not reason:
+    others = any(change_in_words(before, now))
+    if published and others and not reason:
         raise RulesFixed(before, now)
-    change = RuleChange(timezone.now(), published, reason, before, now)
+    if not (published or event.published) or not (others or facts):
+        return
+    if not others:
+        before, now, reason = [], [], ""
+    change = RuleChange(timezone.now(), published, reason, before, now, list(facts))
     event.rule_changes = [*event.rule_changes, to_builtins(change, builtin_types=(Decimal,))]
     event.save(update_fields=["rule_changes"])
 

@@ -12,7 +12,8 @@ from django.utils.translation import ngettext
 from msgspec import Struct
 
 from clubtornei.events.games import plays_with_colours
-from clubtornei.events.models import Ending
+from clubtornei.events.models import Ending, Event
+from clubtornei.events.notices import NOTICES
 from clubtornei.events.plans import qualification_in_words
 from clubtornei.events.stages import stage_title
 from clubtornei.events.systems import options_decided_later
@@ -73,8 +74,18 @@ def announcement_context(snapshot: EventSnapshot) -> Context:
         "ending": Ending(event.ending).label if event.ending else "",
         "by_rating": not (snapshot.multiplayer or system.draws_numbers),
         "equals_by_name": system.equals_by_name,
+        "notices": notices_of(event),
         "announcement": render_markdown(event.announcement),
     }
+
+
+def notices_of(event: Event) -> list[Term]:
+    """What the organiser has announced in words beside the rules."""
+    return [
+        Term(str(notice.title), event.notices[code])
+        for code, notice in NOTICES.items()
+        if code in event.notices
+    ]
 
 
 def announced_rules(snapshot: EventSnapshot) -> tuple[AnnouncedStage, ...]:

@@ -1,22 +1,28 @@
-"""How the rules of an event were changed after its round 1 was published, in words."""
+"""How what was announced of an event has changed since it was public, in words."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
+from contextlib import suppress
+from datetime import date, datetime
 from itertools import zip_longest
 
+from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from msgspec import Struct
 from msgspec.structs import replace
 
+from clubtornei.events.details import EventDetails
+from clubtornei.events.models import Ending, Event
+from clubtornei.events.notices import NOTICES
 from clubtornei.events.plans import qualification_in_words
 from clubtornei.events.stages import stage_title
 from clubtornei.events.systems import options_decided_later
-from clubtornei.languages import translated
+from clubtornei.languages import date_in_words, translated
 from clubtornei.rounds.core.result_codes import scale_of
-from clubtornei.rounds.core.site_facts import StageRules, event_facts
+from clubtornei.rounds.core.site_facts import FactChange, StageRules, event_facts
 from clubtornei.rounds.core.table_state import label_of, state_in
 from clubtornei.rounds.rules.option_terms import Term, scoring_terms, terms
+from clubtornei.text_fields import one_line
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.criteria import CRITERIA
 from scoring.methods import METHODS
@@ -24,9 +30,17 @@ from scoring.qualification_rule import parse_rule
 from scoring.record import Document, Table
 from scoring.view import scoring_options
 
+DAYS = ("starts_on", "ends_on")
+ANNOUNCED = ("name", "game", *DAYS, "place", "minutes", "ending")
+"""What is announced of an event's details, by the names of their columns."""
+TEXT = "announcement"
+"""The organiser's own text, which is too long to be repeated."""
+
 
 class ShownChange(Struct, frozen=True):
-    """A change as pages show it; `after`: how many rounds were published then."""
+    """A change as pages show it; `after`: how many rounds were published then; `reason`: empty before round
+    1, and where the rules are as they were.
+    """
 
     at: datetime
     after: int
@@ -35,16 +49,54 @@ class ShownChange(Struct, frozen=True):
 
 
 def rule_changes_of(document: Document) -> list[ShownChange]:
-    """The changes since round 1 was published, the oldest first."""
+    """The changes since it was public, the oldest first."""
     return [
         ShownChange(
             localtime(change.at),
             change.after,
             change.reason,
-            tuple(change_in_words(change.before, change.now)),
+            (*change_in_words(change.before, change.now), *map(_fact_in_words, change.facts)),
         )
         for change in event_facts(document).rule_changes
     ]
+
+
+def fact_changes(before: EventDetails, now: EventDetails) -> list[FactChange]:
+    """What differs of what is announced beside the rules."""
+    was, is_now = _facts(before), _facts(now)
+    changes = [
+        FactChange(name, was.get(name, ""), is_now.get(name, ""))
+        for name in {**was, **is_now}
+        if was.get(name, "") != is_now.get(name, "")
+    ]
+    return [*changes, *([FactChange(TEXT, "", "")] if before.announcement != now.announcement else [])]
+
+
+def _facts(details: EventDetails) -> dict[str, str]:
+    own = {name: getattr(details, name) for name in ANNOUNCED}
+    said = {name: "" if value is None else str(value) for name, value in own.items()} | details.notices
+    return {name: one_line(text) for name, text in said.items()}
+
+
+def _fact_in_words(change: FactChange) -> str:
+    if change.name in NOTICES:
+        title = str(NOTICES[change.name].title)
+    elif change.name in (*ANNOUNCED, TEXT):
+        title = capfirst(str(getattr(Event, change.name).field.verbose_name))
+    else:
+        title = change.name  # of another edition's document
+    if change.name == TEXT:
+        return _("%(title)s: riscritto.") % {"title": title}
+    return _from_to(title, _shown(change.name, change.before), _shown(change.name, change.now))
+
+
+def _shown(name: str, value: str) -> str:
+    with suppress(ValueError):
+        if name in DAYS and value:
+            return date_in_words(date.fromisoformat(value), "j F Y")
+        if name == "ending" and value:
+            return str(Ending(value).label)
+    return value or "–"
 
 
 class LateCorrection(Struct, frozen=True):

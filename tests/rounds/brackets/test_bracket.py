@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from clubtornei.rounds.brackets.bracket import Bracket, Match
@@ -68,7 +68,6 @@ def test_everybody_comes_in_once_and_every_winner_goes_somewhere(count: int) -> 
         assert 2 * sum(len(match.sides) == 2 for match in round_.matches) == round_.players
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.integers(2, 64), st.dictionaries(st.integers(1, 12), st.integers(1, 3), max_size=8))
 def test_exempt_players_come_in_where_it_is_their_turn(count: int, exempt: dict[int, int]) -> None:
     exempt = {player: skipped for player, skipped in exempt.items() if player <= count}
@@ -94,7 +93,6 @@ def test_exempt_players_come_in_where_it_is_their_turn(count: int, exempt: dict[
     assert all(skipped == 0 for player, skipped in entered.items() if player not in exempt)
 
 
-@settings(max_examples=60, deadline=None)
 @given(knockouts())
 def test_a_played_bracket_shows_every_table_and_who_plays_next(value: Raw) -> None:
     expected = record(value)

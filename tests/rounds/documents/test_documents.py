@@ -292,7 +292,7 @@ def table_of(draw: st.DrawFn, seats: list[int]) -> dict[str, Any]:
 
 
 @pytest.mark.django_db
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(foreign())
 def test_any_document_stays_the_same_once_it_is_here(value: dict[str, Any]) -> None:
     document = documents.document(value)
@@ -330,7 +330,7 @@ def normal(raw: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.django_db
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(foreign())
 def test_every_page_opens_whatever_was_imported(value: dict[str, Any]) -> None:
     with transaction.atomic():

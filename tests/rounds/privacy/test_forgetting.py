@@ -279,7 +279,7 @@ def test_all_of_it_takes_as_many_queries_for_any_number_of_events(
 ) -> None:
     for _number in range(events):
         play(club, player)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         known_of(player)
 
 

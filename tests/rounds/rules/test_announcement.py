@@ -2,24 +2,31 @@
 
 import html
 import re
+from datetime import date
 from decimal import Decimal
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils.timezone import localdate
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.systems import spec_of, usual_ranking
+from clubtornei.events.writing import ActionRefused
 from clubtornei.markdown import render_markdown
 from clubtornei.rounds.documents.exporting import exported
 from clubtornei.rounds.documents.importing import import_event
+from clubtornei.rounds.homologation.queries import report_file
+from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.rules.announcement import AnnouncedStage, announced_rules
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.methods import METHODS
 from scoring.record import read, write
-from tests.factories import make_entries, make_event
+from tests.events.views.test_wizard import FILLED
+from tests.factories import make_entries, make_event, make_played_event
+from tests.rounds.changes import change_settings
 from tests.rounds.printouts.reading import pages
 from tests.rounds.staged import make_staged_event, play
 
@@ -35,7 +42,8 @@ def values(terms: object) -> dict[str, str]:
 
 
 def page(client: Client, event: Event) -> str:
-    text = html.unescape(client.get(f"/t/{event.slug}/rules/").content.decode())
+    opened = client.get(f"/t/{event.slug}/rules/", headers={"Sec-Fetch-Mode": "navigate"})
+    text = html.unescape(opened.text)
     return " ".join(re.sub(r"<[^>]+>", " ", text).split())
 
 
@@ -151,9 +159,16 @@ def test_the_free_text_is_markdown_without_html(client: Client, club: Club) -> N
 
 
 def test_a_document_carries_what_was_announced(club: Club) -> None:
-    event = make_event(club, announcement="Quota 10 €", minutes=90, ending="secret")
+    notices = {"fee": "10 €", "hours": "Ritrovo 14:30\nInizio 15"}
+    text = "# Premi\n\nCoppa\tal primo"
+    event = make_event(club, announcement=text, minutes=90, ending="secret", notices=notices)
     again = import_event(club, read(write(exported(event)), SYSTEM_SPECS))
-    assert (again.announcement, again.minutes, again.ending) == ("Quota 10 €", 90, "secret")
+    said = (again.announcement, again.minutes, again.ending)
+    assert said == ("# Premi\n\nCoppa al primo", 90, "secret")
+    assert again.notices == notices
+    text = write(exported(event)).replace('"fee"', '"toll"')
+    with pytest.raises(ActionRefused, match=r"site.notices: «toll» non c’è. Conosco: address, hours, fee"):
+        import_event(club, read(text, SYSTEM_SPECS))
 
 
 @pytest.mark.parametrize("players", [4, 40])
@@ -180,6 +195,76 @@ def test_the_organiser_types_text_time_and_end_in_the_settings(arbiter: Client, 
     event.refresh_from_db()
     assert (event.announcement, event.minutes, event.ending) == ("Quota 10 €", 95, "2014")
     assert arbiter.post(address, data | {"minutes": "9999"}).status_code == 422
+
+
+def test_address_hours_fee_prizes_and_contact_are_announced_everywhere(
+    arbiter: Client, client: Client, club: Club
+) -> None:
+    """In the settings, on the event's first page, with the rules, and on the sheet."""
+    event = make_event(club, published=True)
+    written = {
+        "address": "Via Roma 1 <b>piano 2</b>",
+        "hours": "Ritrovo 14:30\nInizio 15",
+        "fee": "10 €, ragazzi 5 €",
+        "prizes": "Coppa al primo",
+        "contact": "Ada, 333 1234567",
+    }
+    answer = arbiter.post(
+        f"/e/{event.slug}/settings/", FILLED | {f"notice-{code}": text for code, text in written.items()}
+    )
+    assert answer.status_code == 302
+    event.refresh_from_db()
+    assert event.notices == written
+    for text in (page(client, event), html.unescape(client.get(f"/t/{event.slug}/").text)):
+        for said in ("Indirizzo", "Ritrovo 14:30", "10 €, ragazzi 5 €", "Coppa al primo", "333 1234567"):
+            assert said in text
+    assert "Via Roma 1 &lt;b&gt;" in client.get(f"/t/{event.slug}/rules/").text
+    sheet = " ".join(pages(arbiter, event, "announcement"))
+    assert "Ritrovo 14:30" in sheet
+    assert "333 1234567" in sheet
+    too_long = FILLED | {"notice-prizes": "x" * 2_001}
+    refused = arbiter.post(f"/e/{event.slug}/settings/", too_long)
+    assert refused.status_code == 422
+    assert '<details class="panel" id="announcement" open>' in refused.text
+
+
+def test_what_changes_after_publication_is_dated_on_the_announcement(
+    arbiter: Client, client: Client, club: Club
+) -> None:
+    """Before round 1, too, and without a reason; what changed before it was public is not."""
+    event = make_event(club, name="Sociale", starts_on=date(2026, 5, 1), notices={"fee": "8 €"})
+    change_settings(event, notices={"fee": "10 €"})
+    assert "Cambiato dopo la pubblicazione" not in page(client, event)
+    settings_actions.publish(event)
+    change_settings(
+        event,
+        notices={"fee": "12 €", "hours": "Ore 15"},
+        starts_on=date(2026, 5, 8),
+        announcement="Portare l’orologio",
+    )
+    for _twice in range(2):  # the second time nothing changes
+        event.refresh_from_db()
+        change_settings(event, ranking=["wins", "points"])
+    text = page(client, event)
+    assert len(re.findall(rf"{localdate().year}, \d\d:\d\d :", text)) == 2
+    assert "Data d’inizio: da 1 maggio 2026 a 8 maggio 2026." in text
+    assert "Quota: da 10 € a 12 €. Orari: da – a Ore 15." in text
+    assert "Testo dell’annuncio: riscritto." in text
+    assert "Classifica: da Punti a Vittorie, Punti." in text
+    assert "Motivo" not in text
+    assert "Quota: da 8 €" not in text
+    assert "Il bando è cambiato dopo la pubblicazione" in html.unescape(client.get(f"/t/{event.slug}/").text)
+    assert "Cambiato dopo la pubblicazione" in " ".join(pages(arbiter, event, "announcement"))
+    again = import_event(club, read(write(exported(event)), SYSTEM_SPECS))
+    assert len(again.rule_changes) == 2
+
+
+def test_after_round_1_the_hours_change_without_a_reason_but_dated(client: Client, club: Club) -> None:
+    event = make_played_event(6, 1, club, ranking=["points"])
+    change_settings(event, notices={"hours": "Ore 16"})
+    text = page(client, event)
+    assert ", dopo la pubblicazione del turno 1: Orari: da – a Ore 16." in text
+    assert report_file(event, 1).comments == ()
 
 
 def test_the_sheet_is_there_before_round_1(arbiter: Client, club: Club) -> None:

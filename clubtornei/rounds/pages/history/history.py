@@ -334,8 +334,9 @@ def _event_texts(before: PastEvent, row: PastEvent) -> Iterator[str]:
         titles = [str(RatingList(name).label) for name in row["rating_lists"]]
         yield _("Lista dei punteggi: %(lists)s.") % {"lists": ", ".join(titles)}
     for change in row["rule_changes"][len(before["rule_changes"]) :]:
-        yield _("Regole cambiate dopo il turno %(after)s. Motivo: «%(reason)s».") % change
-    if before["announcement"] != row["announcement"]:
+        if change["reason"]:  # else the stages and the lines below say it
+            yield _("Regole cambiate dopo il turno %(after)s. Motivo: «%(reason)s».") % change
+    if (before["announcement"], before["notices"]) != (row["announcement"], row["notices"]):
         yield _("Cambiato il testo dell’annuncio.")
     columns: list[tuple[Literal["name", "game", "place", "starts_on", "ends_on"], str]] = [
         ("name", _("Nome del torneo")),
@@ -370,7 +371,9 @@ def _listed(names: list[str]) -> str:
     }
 
 
-EntryColumn = Literal["name", "rating", "other_ratings", "title", "affiliation", "group", "joined", "exempt"]
+EntryColumn = Literal[
+    "name", "rating", "other_ratings", "title", "affiliation", "group", "joined", "exempt", "fee"
+]
 
 
 def _newly_requested(before: PastStage, row: PastStage, key: str) -> set[int]:
@@ -380,6 +383,7 @@ def _newly_requested(before: PastStage, row: PastStage, key: str) -> set[int]:
 
 
 def _entry_texts(before: PastEntry, row: PastEntry, requested: set[int]) -> Iterator[str]:
+    yield from _payment_texts(before, row)
     yield from _withdrawal_texts(row["name"], before["withdrawn"], row["withdrawn"])
     yield from _absence_texts(row["name"], set(before["absent"]), set(row["absent"]), requested)
     columns: list[tuple[EntryColumn, str]] = [
@@ -391,6 +395,7 @@ def _entry_texts(before: PastEntry, row: PastEntry, requested: set[int]) -> Iter
         ("group", _("gruppo")),
         ("joined", _("primo turno giocato")),
         ("exempt", _("turni di esenzione")),
+        ("fee", _("quota")),
     ]
     for name, title in columns:
         if before[name] != row[name]:
@@ -400,6 +405,12 @@ def _entry_texts(before: PastEntry, row: PastEntry, requested: set[int]) -> Iter
                 "what": title,
                 "change": change,
             }
+
+
+def _payment_texts(before: PastEntry, row: PastEntry) -> Iterator[str]:
+    if before["paid"] != row["paid"]:
+        paid, unpaid = _("%(name)s ha pagato."), _("%(name)s non ha ancora pagato.")
+        yield (paid if row["paid"] else unpaid) % {"name": row["name"]}
 
 
 def _withdrawal_texts(name: str, before: int | None, after: int | None) -> Iterator[str]:

@@ -32,6 +32,7 @@ class PastEvent(PastRow):
     published: bool
     rating_lists: list[str]
     announcement: str
+    notices: dict[str, str]
     rule_changes: list[JsonObject]
     commitment: str
     draw_method: str
@@ -70,6 +71,8 @@ class PastEntry(PastRow):
     absent: list[int]
     withdrawn: int | None
     exempt: int
+    fee: Decimal | None
+    paid: bool
 
 
 class PastRound(PastRow):

@@ -69,7 +69,7 @@ def enter(event: Event, players: Iterable[Player]) -> EntriesChange:
         new = [player for pk, player in chosen.items() if pk not in already_entered]
         if not new:
             raise ActionRefused(_already_entered_text(list(chosen.values())))
-        return _create_entries(locked, [_copied(locked, player) for player in new], openings)
+        return create_entries(locked, [entry_of(locked, player) for player in new], openings)
 
 
 def enter_new(event: Event, player: Player, namesakes: Collection[Player] = ()) -> EntriesChange:
@@ -85,7 +85,7 @@ def enter_new(event: Event, player: Player, namesakes: Collection[Player] = ()) 
             save_player(player, namesakes)
         except ValidationError as error:
             raise ActionRefused(" ".join(error.messages)) from error
-        return _create_entries(locked, [_copied(locked, player)], openings)
+        return create_entries(locked, [entry_of(locked, player)], openings)
 
 
 def enter_names(event: Event, text: str, expected: str, choices: Mapping[int, str]) -> EntriesChange:
@@ -109,7 +109,7 @@ def enter_names(event: Event, text: str, expected: str, choices: Mapping[int, st
         for player in new:
             player.club = locked.club
         Player.objects.bulk_create(new)
-        return _create_entries(locked, [_copied(locked, player) for player in players], openings)
+        return create_entries(locked, [entry_of(locked, player) for player in players], openings)
 
 
 def enter_team(event: Event, team: EntryDetails) -> EntriesChange:
@@ -120,7 +120,7 @@ def enter_team(event: Event, team: EntryDetails) -> EntriesChange:
         if any(sort_key(entry.own_name) == sort_key(team.name) for entry in entered):
             raise ActionRefused(_("%(name)s è già tra gli iscritti.") % {"name": team.name})
         entry = Entry(event=locked, mark_chosen=bool(team.mark), **asdict(team))
-        return _create_entries(locked, [entry], openings)
+        return create_entries(locked, [entry], openings)
 
 
 def change_entry(
@@ -271,7 +271,7 @@ def _already_entered_text(players: list[Player]) -> str:
     ) % {"names": ", ".join(player.name for player in players[:5])}
 
 
-def _copied(event: Event, player: Player) -> Entry:
+def entry_of(event: Event, player: Player) -> Entry:
     """An entry of this player, as he is today; not saved. Minors and who asks for it by their initials."""
     rating, *other_ratings = event.ratings_of(player)
     copied = {name: getattr(player, name) for name in COPIED_FROM_PLAYER}
@@ -302,7 +302,7 @@ def _move(event: Event, entry: Entry, group: int) -> None:
     put_into(chosen[0], entry)
 
 
-def _create_entries(event: Event, new: Sequence[Entry], openings: Sequence[Opening]) -> EntriesChange:
+def create_entries(event: Event, new: Sequence[Entry], openings: Sequence[Opening]) -> EntriesChange:
     _refuse_too_many(openings[0].stage, len(new))
     highest = event.entries.aggregate(highest=Max("entry_no"))["highest"] or 0
     first = max(event.last_entry_no, highest) + 1

@@ -12,6 +12,7 @@ from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.core.listing import is_found, listing_of
 from clubtornei.rounds.core.next_step import next_step
+from clubtornei.rounds.fees.queries import noted_fee_of
 from clubtornei.rounds.participation.entries.late_entry_queries import (
     Opening,
     late_points,
@@ -80,16 +81,16 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
 
 
 def roll_call_context(event: Event, q: str) -> Context:
-    """The roll call, `open` until the draw: all entries by name, each with whether the search finds it, and
-    what `called_context` has.
+    """The roll call, `open` until the draw: all entries by name, each with whether the search finds it and
+    its fee, and what `called_context` has.
     """
     entries = list(event.entries.select_related("player").by_name())
     is_open = not event.closed and not is_locked(event)
-    rows = [(entry, is_found(sort_key(_searched(entry)), q)) for entry in entries]
+    rows = [(entry, is_found(sort_key(_searched(entry)), q), noted_fee_of(event, entry)) for entry in entries]
     return called_context(event) | {
         "entries": entries,
         "rows": rows,
-        "found": any(found for _entry, found in rows),
+        "found": any(found for _entry, found, _fee in rows),
         "q": q,
         "open": is_open,
         "may_check_all_in": is_open and bool(entries),

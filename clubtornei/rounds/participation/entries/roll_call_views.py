@@ -11,6 +11,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.fees.queries import noted_fee_of
 from clubtornei.rounds.participation.entries import actions
 from clubtornei.rounds.participation.entries.queries import called_context, roll_call_context
 
@@ -33,7 +34,7 @@ def check_in(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
         messages.error(request, str(refused))
         return _reload_roll_call(request, event)
     if request.htmx:
-        context = called_context(event) | {"entry": entry}
+        context = called_context(event) | {"entry": entry, "fee": noted_fee_of(event, entry)}
         return render(request, "rounds/participation/entries/presence.html#called", context)
     return redirect("rounds:presence", event.slug)
 

@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.importing import import_event
+from clubtornei.rounds.fees.actions import mark_paid, set_fee
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.proposal_actions import propose_result
 from clubtornei.rounds.stages.actions import rename_stage
@@ -271,3 +273,16 @@ def test_a_stage_that_is_called_otherwise_is_told(browser: Client, club: Club) -
     event = make_event(club)
     rename_stage(event, 1, "Girone di andata")
     assert told(browser, event)[0] == "La fase «Fase 1» si chiama «Girone di andata»."
+
+
+def test_who_has_paid_is_told(browser: Client, club: Club) -> None:
+    event = make_event(club)
+    make_entries(event, 2)
+    mark_paid(event, 1, paid=True)
+    set_fee(event, 2, Decimal(5))
+    mark_paid(event, 1, paid=False)
+    assert told(browser, event)[:3] == [
+        "Giocatore 001 non ha ancora pagato.",
+        "Giocatore 002, quota: da niente a 5.",
+        "Giocatore 001 ha pagato.",
+    ]

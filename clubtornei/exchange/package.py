@@ -1,0 +1,63 @@
+"""Everything of an event in one ZIP file: its document, its sheets as PDF, its tables as spreadsheets."""
+
+import io
+import zipfile
+from collections.abc import Callable, Iterator
+
+from clubtornei import spreadsheets
+from clubtornei.events.models import Event
+from clubtornei.exchange.tables import event_sheets
+from clubtornei.rounds.documents.exporting import exported
+from clubtornei.rounds.printouts.catalogue import SHEETS
+from clubtornei.rounds.printouts.markup import markup
+from clubtornei.rounds.printouts.rendering import Markup, can_print, render
+from clubtornei.rounds.printouts.round_set import names_of_set
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from scoring.record import write
+
+AbsoluteUrl = Callable[[str], str]
+
+
+def packed(
+    event: Event, public: str | None, absolute_url: AbsoluteUrl, progress: Callable[[int, int], None]
+) -> bytes:
+    """The ZIP file. `public`: the path of the event's public page; `progress` hears how many of how many
+    sheets are laid out.
+    """
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as package:
+        package.writestr(f"{event.slug}.json", write(exported(event)))
+        tables = event_sheets(event)
+        package.writestr(f"{event.slug}.xlsx", spreadsheets.as_xlsx(list(tables.values())))
+        for name, table in tables.items():
+            package.writestr(f"csv/{name}.csv", spreadsheets.as_csv(table))
+        sheets = list(sheets_of(event, absolute_url, public)) if can_print() else []
+        for done, (name, pages) in enumerate(sheets):
+            progress(done, len(sheets))
+            package.writestr(f"pdf/{name}.pdf", render(pages, title=event.name))
+        progress(len(sheets), len(sheets))
+    return out.getvalue()
+
+
+def sheets_of(
+    event: Event, absolute_url: AbsoluteUrl, public: str | None
+) -> Iterator[tuple[str, list[Markup]]]:
+    """Every sheet of each stage that can be printed now, by its name; those of a round as one."""
+    whole = EventSnapshot(event)
+    for tab in whole.stages.begun:
+        snapshot = whole.of_stage(tab.number) if whole.stages.several else whole
+        before = f"{tab.number}-" if whole.stages.several else ""
+
+        def of(name: str, number: int, snapshot: EventSnapshot = snapshot) -> Markup:
+            return markup(name, snapshot, SHEETS[name].context(snapshot, number), absolute_url, public)
+
+        for name, sheet in SHEETS.items():
+            if sheet.of_round or not (sheet.applies(snapshot) and sheet.ready(snapshot)):
+                continue
+            parts = sheet.parts(snapshot)
+            numbers = range(1, len(parts) + 1) if parts else [snapshot.progress.current.number]
+            for number in numbers:
+                yield f"{before}{name}{f'-{number}' if parts else ''}", [of(name, number)]
+        for number in range(1, snapshot.progress.rounds + 1):
+            if names := names_of_set(snapshot, number):
+                yield f"{before}round-{number}", [of(name, number) for name in names]

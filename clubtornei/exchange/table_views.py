@@ -1,0 +1,107 @@
+"""The page of an event's spreadsheets, each as a file; everything as a ZIP; the roster as a spreadsheet."""
+
+from time import time
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from clubtornei import spreadsheets
+from clubtornei.accounts.access import MemberRequest, club_of
+from clubtornei.exchange import package_jobs
+from clubtornei.exchange.tables import event_sheets, roster_sheet
+from clubtornei.http import attachment
+from clubtornei.local_hosts import url_for_other_devices
+from clubtornei.rounds.core.access import event_of
+from clubtornei.spreadsheets import Sheet
+
+
+@require_safe
+@never_cache
+def tables(request: MemberRequest, slug: str) -> HttpResponse:
+    """The tables of the event, and how far the package of everything is. htmx asks for that alone."""
+    event = event_of(request, slug)
+    job = package_jobs.job_of(event)
+    if job and job.done and not package_jobs.kept_package(event):
+        job = None
+    context = {
+        "club": event.club,
+        "event": event,
+        "section": "prints",
+        "job": job,
+        "polling": "every 2s" if job and job.running else "none",
+        "old": job is not None and job.version != event.version,
+    }
+    if request.htmx and not request.htmx.history_restore_request:
+        return render(request, "exchange/tables.html#package", context)
+    context["tables"] = [(name, sheet.title) for name, sheet in event_sheets(event).items()]
+    return render(request, "exchange/tables.html", context)
+
+
+@require_safe
+@never_cache
+def table(request: MemberRequest, slug: str, name: str, form: str) -> HttpResponse:
+    """One table as XLSX or CSV; `all`: every table in one workbook."""
+    event = event_of(request, slug)
+    sheets = event_sheets(event)
+    if name == "all" and form == "xlsx":
+        return attachment(
+            spreadsheets.as_xlsx(list(sheets.values())), f"{event.slug}.xlsx", spreadsheets.XLSX
+        )
+    if name not in sheets:
+        raise Http404
+    return file_of(sheets[name], f"{event.slug}-{name}", form)
+
+
+@require_safe
+@never_cache
+def roster(request: MemberRequest, slug: str, form: str) -> HttpResponse:
+    """The roster with all that it has, for whoever may change it."""
+    club = club_of(request, slug)
+    return file_of(roster_sheet(club), club.slug, form)
+
+
+def file_of(sheet: Sheet, name: str, form: str) -> HttpResponse:
+    if form == "xlsx":
+        return attachment(spreadsheets.as_xlsx([sheet]), f"{name}.xlsx", spreadsheets.XLSX)
+    if form == "csv":
+        return attachment(spreadsheets.as_csv(sheet), f"{name}.csv", spreadsheets.CSV)
+    raise Http404
+
+
+@require_POST
+def package(request: MemberRequest, slug: str) -> HttpResponse:
+    """Begin to pack everything of the event."""
+    event = event_of(request, slug)
+    job = package_jobs.Job(
+        seen=time(),
+        version=event.version,
+        language=get_language() or "it",
+        public=reverse("public:event", args=[event.slug]) if event.published else None,
+        address=url_for_other_devices(request, "/").removesuffix("/"),
+    )
+    package_jobs.start(event, job)
+    return redirect("exchange:tables", slug)
+
+
+@require_POST
+def package_cancel(request: MemberRequest, slug: str) -> HttpResponse:
+    package_jobs.cancel(event_of(request, slug))
+    messages.info(request, _("Annullato: il pacchetto non si fa."))
+    return redirect("exchange:tables", slug)
+
+
+@require_safe
+@never_cache
+def packaged(request: MemberRequest, slug: str) -> HttpResponse:
+    """The ZIP file, once it is done."""
+    event = event_of(request, slug)
+    content = package_jobs.kept_package(event)
+    if content is None:
+        return redirect("exchange:tables", slug)
+    return attachment(content, f"{event.slug}.zip", "application/zip")

@@ -1,0 +1,239 @@
+"""The tables of an event and of the roster, for spreadsheets. Numbers are numbers, names are texts."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+
+from django.utils.translation import gettext as _
+
+from clubtornei.accounts.models import Club
+from clubtornei.events.models import Event
+from clubtornei.languages import translated
+from clubtornei.players.columns import CHOICES, GIVEN_NAME, IGNORED, SURNAME
+from clubtornei.rounds.core.seat_names import has_colours
+from clubtornei.rounds.reports.crosstable import Encounter, crosstable
+from clubtornei.rounds.reports.final_ranking import final_table, is_final
+from clubtornei.rounds.reports.meetings import meetings
+from clubtornei.rounds.reports.swiss_crosstable import RoundCell, swiss_crosstable
+from clubtornei.rounds.snapshot.calendar import ShownRound
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.spreadsheets import Cell, Sheet
+from pairing.registry import SYSTEMS
+from scoring.criteria import CRITERIA
+from scoring.ledger import ResultKind
+from scoring.standings import Row
+
+LARGEST_CROSSTABLE = 200  # players: as many as the sheet has
+NUMBER = re.compile(r"-?\d+(\.\d+)?")
+
+
+def number(text: str | None) -> Cell:
+    """A value as the engines print it, as a number if it is one."""
+    if text is None or not NUMBER.fullmatch(text):
+        return text
+    return Decimal(text)
+
+
+def roster_sheet(club: Club) -> Sheet:
+    """All that the roster has, under the headings by which an import knows the columns again."""
+    fields = [(name, label) for name, label in CHOICES if name != IGNORED]
+    # The name is in one column; surname and given name beside it would be another form of it.
+    columns = [(name, str(label)) for name, label in fields if name not in (SURNAME, GIVEN_NAME)]
+    return Sheet(
+        title=_("Giocatori"),
+        columns=[label for _name, label in columns],
+        rows=[
+            [getattr(player, name) for name, _label in columns]
+            for player in club.players.order_by("sort_name", "pk")
+        ],
+    )
+
+
+def entries_sheet(event: Event) -> Sheet:
+    entries = event.entries.order_by("number", "sort_name")
+    return Sheet(
+        title=_("Iscritti"),
+        columns=[
+            _("Numero"),
+            _("Nome"),
+            _("Titolo"),
+            _("Circolo"),
+            _("Gruppo"),
+            *event.rating_titles,
+            _("Primo turno giocato"),
+            _("Primo turno non più giocato"),
+        ],
+        rows=[
+            [
+                entry.number,
+                entry.name,
+                entry.title,
+                entry.affiliation,
+                entry.group,
+                *_ratings(entry.rating, entry.other_ratings, len(event.rating_titles)),
+                entry.joined,
+                entry.withdrawn,
+            ]
+            for entry in entries
+        ],
+    )
+
+
+def _ratings(first: Decimal | None, others: Sequence[Decimal | None], count: int) -> list[Cell]:
+    """As many as there are lists."""
+    found = [first, *others][:count]
+    return [*(None if one is None else one.normalize() for one in found), *[None] * (count - len(found))]
+
+
+def event_sheets(event: Event) -> Mapping[str, Sheet]:
+    """All tables of an event, by what they are called in an address; of each stage begun its own."""
+    sheets = {"entries": entries_sheet(event)}
+    snapshot = EventSnapshot(event)
+    begun = [
+        tab for tab in snapshot.stages.begun if event.drawn or snapshot.of_stage(tab.number).progress.rounds
+    ]
+    for tab in begun:
+        stage = snapshot.of_stage(tab.number) if snapshot.stages.several else snapshot
+        if not stage.progress.rounds:
+            continue
+        behind = f"-{tab.number}" if snapshot.stages.several else ""
+        title = f" {tab.number}" if snapshot.stages.several else ""
+        sheets[f"standings{behind}"] = standings_sheet(stage, stage.standings(), _("Classifica") + title)
+        if len(stage.players) <= LARGEST_CROSSTABLE:
+            sheets[f"crosstable{behind}"] = crosstable_sheet(stage, _("Tabella incrociata") + title)
+        sheets[f"results{behind}"] = results_sheet(stage, _("Risultati") + title)
+    if snapshot.stages.several and is_final(snapshot):
+        sheets["final"] = _final_sheet(snapshot)
+    return sheets
+
+
+def standings_sheet(snapshot: EventSnapshot, rows: Sequence[Row], title: str) -> Sheet:
+    criteria = list(dict.fromkeys(name for row in rows for name in row.values))
+    players = {player.id: player for player in snapshot.document.players}
+    return Sheet(
+        title=title,
+        columns=[
+            _("Posto"),
+            _("Nome"),
+            _("Circolo"),
+            *(translated(CRITERIA[name].title) for name in criteria),
+            _("Partite"),
+        ],
+        rows=[
+            [
+                row.rank,
+                players[row.player].name,
+                players[row.player].club,
+                *(number(row.values.get(name)) for name in criteria),
+                row.played,
+            ]
+            for row in rows
+        ],
+    )
+
+
+def _final_sheet(snapshot: EventSnapshot) -> Sheet:
+    table = final_table(snapshot, snapshot.announced)
+    return Sheet(
+        title=_("Classifica finale"),
+        columns=[_("Posto"), _("Nome"), *(column.title for column in table.columns), _("Partite")],
+        rows=[
+            [
+                line.rank,
+                line.player.name,
+                *(number(cell.text.replace(",", ".")) for cell in line.cells),
+                line.played,
+            ]
+            for line in table.lines
+        ],
+    )
+
+
+def crosstable_sheet(snapshot: EventSnapshot, title: str) -> Sheet:
+    """In the form that fits the system: everybody against everybody, round by round, or who has met whom."""
+    if snapshot.multiplayer:
+        return _meetings_sheet(snapshot, title)
+    if SYSTEMS[snapshot.system].calendar is not None:
+        return _all_against_all(snapshot, title)
+    return _round_by_round(snapshot, title)
+
+
+def _all_against_all(snapshot: EventSnapshot, title: str) -> Sheet:
+    table = crosstable(snapshot)
+    return Sheet(
+        title=title,
+        columns=[_("Posto"), _("Nome"), *(row.player.name for row in table.rows), _("Punti")],
+        rows=[
+            [
+                row.rank,
+                row.player.name,
+                *(_games(cell) for cell in row.cells),
+                number(row.points),
+            ]
+            for row in table.rows
+        ],
+    )
+
+
+def _games(cell: Sequence[Encounter] | None) -> str:
+    return "" if cell is None else " ".join(game.symbol for game in cell if game.symbol)
+
+
+def _round_by_round(snapshot: EventSnapshot, title: str) -> Sheet:
+    table = swiss_crosstable(snapshot)
+    return Sheet(
+        title=title,
+        columns=[
+            _("Posto"),
+            _("Nome"),
+            *(_("T%(number)d") % {"number": one} for one in table.numbers),
+            _("Punti"),
+        ],
+        rows=[
+            [row.rank, row.player.name, *(_step(step) for step in row.steps), number(row.points)]
+            for row in table.rows
+        ],
+    )
+
+
+def _step(cell: RoundCell) -> str:
+    """Result, colour and row of the opponent: 1 B 7; of a bye its points."""
+    if cell.opponent is None:
+        return "" if cell.kind is ResultKind.NOTHING else f"({cell.points})"
+    return " ".join(filter(None, (cell.symbol, cell.colour[:1].upper(), str(cell.row or ""))))
+
+
+def _meetings_sheet(snapshot: EventSnapshot, title: str) -> Sheet:
+    found = meetings(snapshot)
+    return Sheet(
+        title=title,
+        columns=[_("Posto"), _("Nome"), *(row.player.name for row in found.rows)],
+        rows=[[row.rank, row.player.name, *row.cells] for row in found.rows],
+    )
+
+
+def results_sheet(snapshot: EventSnapshot, title: str) -> Sheet:
+    """A line a game of two, or a line a seat of larger tables; then who has a bye."""
+    rounds = [snapshot.round(number) for number in range(1, snapshot.progress.rounds + 1)]
+    if snapshot.multiplayer:
+        columns = [_("Turno"), _("Tavolo"), _("Nome"), _("Posto"), _("Punti")]
+        return Sheet(title=title, columns=columns, rows=[row for round_ in rounds for row in _seats(round_)])
+    sides = (_("Bianco"), _("Nero")) if has_colours(SYSTEMS[snapshot.system], snapshot.event) else ("1", "2")
+    columns = [_("Turno"), _("Tavolo"), sides[0], sides[1], _("Risultato")]
+    return Sheet(title=title, columns=columns, rows=[row for round_ in rounds for row in _pairs(round_)])
+
+
+def _pairs(round_: ShownRound) -> Iterator[list[Cell]]:
+    for table in round_.tables:
+        first, second = table.seats
+        yield [round_.number, table.number, first.name, second.name, table.result]
+    for bye in round_.byes:
+        yield [round_.number, None, bye.player.name, "", _("riposo")]
+
+
+def _seats(round_: ShownRound) -> Iterator[list[Cell]]:
+    for table in round_.tables:
+        for seat in table.seat_rows:
+            yield [round_.number, table.number, seat.player.name, seat.place, number(seat.points)]
+    for bye in round_.byes:
+        yield [round_.number, None, bye.player.name, None, _("riposo")]

@@ -1,0 +1,82 @@
+"""The description of the JSON interface in OpenAPI 3.1, made from the records of its answers."""
+
+from collections.abc import Mapping
+
+import msgspec
+from msgspec import Struct
+
+from clubtornei.public.api import records
+from clubtornei.untyped import JsonObject
+
+SLUG = "What names it in addresses."
+
+
+class Operation(Struct, frozen=True):
+    """An address below `/api/v1`, what it answers, and in which words."""
+
+    answer: type[Struct]
+    summary: str
+
+
+OPERATIONS: Mapping[str, Operation] = {
+    "/clubs/{club}/events/": Operation(records.EventList, "The public events of a club, the latest first"),
+    "/clubs/{club}/circuits/": Operation(records.CircuitList, "The public circuits of a club"),
+    "/circuits/{circuit}/": Operation(records.CircuitAnswer, "The ranking of a circuit"),
+    "/events/{slug}/": Operation(records.EventAnswer, "An event with its stages"),
+    "/events/{slug}/rounds/{number}/": Operation(records.RoundAnswer, "The pairings of a published round"),
+    "/events/{slug}/standings/": Operation(records.StandingsAnswer, "The ranking of the current stage"),
+    "/events/{slug}/stages/{stage}/rounds/{number}/": Operation(
+        records.RoundAnswer, "The pairings of a round of that stage"
+    ),
+    "/events/{slug}/stages/{stage}/standings/": Operation(
+        records.StandingsAnswer, "The ranking of that stage"
+    ),
+}
+PARAMETERS = {
+    "club": {"type": "string"},
+    "circuit": {"type": "string"},
+    "slug": {"type": "string"},
+    "number": {"type": "integer", "minimum": 1},
+    "stage": {"type": "integer", "minimum": 1},
+}
+
+
+def description() -> JsonObject:
+    answers = list(dict.fromkeys(operation.answer for operation in OPERATIONS.values()))
+    schemas, components = msgspec.json.schema_components(answers, ref_template="#/components/schemas/{name}")
+    of_record = dict(zip(answers, schemas, strict=True))
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "ClubTornei",
+            "version": "1",
+            "description": "Read-only. Points are texts with a decimal point, because they are exact."
+            " Each answer has an ETag: with If-None-Match an unchanged one is 304.",
+        },
+        "servers": [{"url": "/api/v1"}],
+        "paths": {
+            address: {"get": _operation(address, operation, of_record[operation.answer])}
+            for address, operation in OPERATIONS.items()
+        },
+        "components": {"schemas": components},
+    }
+
+
+def _operation(address: str, operation: Operation, schema: JsonObject) -> JsonObject:
+    named = [name for name in PARAMETERS if f"{{{name}}}" in address]
+    return {
+        "operationId": "_".join(part.strip("{}") for part in address.strip("/").split("/")),
+        "summary": operation.summary,
+        "parameters": [
+            {"name": name, "in": "path", "required": True, "schema": PARAMETERS[name]} for name in named
+        ],
+        "responses": {
+            "200": {
+                "description": operation.summary,
+                "headers": {"ETag": {"schema": {"type": "string"}}},
+                "content": {"application/json": {"schema": schema}},
+            },
+            "304": {"description": "Unchanged since the answer whose ETag was sent in If-None-Match"},
+            "404": {"description": "There is no such thing, or it is not public"},
+        },
+    }

@@ -1,0 +1,282 @@
+"""What the JSON interface to read answers, version 1: one record for each kind of answer.
+
+The description at `/api/v1/openapi.json` is made from these records, so it cannot say anything else than what
+is sent. In version 1 nothing is renamed or taken away; whoever reads it ignores keys that he does not know.
+Points and other values are texts with a decimal point, because they are exact.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+
+from msgspec import Struct
+
+from clubtornei.events.models import Event
+from clubtornei.rounds.snapshot.calendar import ShownRound
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.season.circuits.snapshot import CircuitSnapshot
+from clubtornei.season.circuits.state import StateEvent
+from clubtornei.season.models import Circuit
+from scoring.circuit import ResultUse
+from scoring.circuit_reasons import value_text
+from scoring.record import Player
+from scoring.standings import exact
+
+
+class EventBrief(Struct, frozen=True, kw_only=True):
+    """An event; `slug` names it in the addresses."""
+
+    slug: str
+    name: str
+    club: str
+    game: str
+    place: str
+    starts_on: date
+    ends_on: date | None
+    closed: bool
+
+
+class StageBrief(Struct, frozen=True, kw_only=True):
+    """A stage; `rounds`: how many are published, `total`: how many there will be, null: not fixed."""
+
+    number: int
+    name: str
+    system: str
+    rounds: int
+    total: int | None
+    current: bool
+
+
+class EventAnswer(Struct, frozen=True, kw_only=True):
+    """An event with its stages; those that have not begun are not in it."""
+
+    event: EventBrief
+    stages: Sequence[StageBrief]
+
+
+class EventList(Struct, frozen=True, kw_only=True):
+    events: Sequence[EventBrief]
+
+
+class PlayerBrief(Struct, frozen=True, kw_only=True):
+    """A player of an event; `id` names him in all answers about it."""
+
+    id: int
+    name: str
+    club: str | None
+    rating: str | None
+
+
+class SeatAnswer(Struct, frozen=True, kw_only=True):
+    """A seat at a table; `result`: 1, ½, 0, + or − at a table of two; `place`, `points` at a larger one."""
+
+    player: PlayerBrief
+    result: str | None = None
+    place: int | None = None
+    points: str | None = None
+
+
+class TableAnswer(Struct, frozen=True, kw_only=True):
+    """A table; of two the first seat is White's. `finished`: whether it has a result."""
+
+    number: int
+    finished: bool
+    seats: Sequence[SeatAnswer]
+
+
+class RoundAnswer(Struct, frozen=True, kw_only=True):
+    """The pairings of a published round, with the results so far; `byes`: who has none to play."""
+
+    stage: int
+    round: int
+    day: date | None
+    tables: Sequence[TableAnswer]
+    byes: Sequence[PlayerBrief]
+
+
+class RowAnswer(Struct, frozen=True, kw_only=True):
+    """A line of a ranking; `rank` null: not ranked. `values`: those of each criterion."""
+
+    rank: int | None
+    player: PlayerBrief
+    values: Mapping[str, str | None]
+    played: int
+
+
+class StandingsAnswer(Struct, frozen=True, kw_only=True):
+    """The ranking of a stage, after all of its published rounds."""
+
+    stage: int
+    rounds: int
+    criteria: Sequence[str]
+    rows: Sequence[RowAnswer]
+
+
+class CircuitBrief(Struct, frozen=True, kw_only=True):
+    slug: str
+    name: str
+    club: str
+    closed: bool
+
+
+class CircuitList(Struct, frozen=True, kw_only=True):
+    circuits: Sequence[CircuitBrief]
+
+
+class CircuitEventAnswer(Struct, frozen=True, kw_only=True):
+    """An event of a circuit; `slug` null: it has no page here. `counts`: whether it has brought anything."""
+
+    number: int
+    name: str
+    day: date | None
+    kind: str
+    slug: str | None
+    source: str
+    counts: bool
+
+
+class CircuitResultAnswer(Struct, frozen=True, kw_only=True):
+    """A result of somebody: the number of the event, and of the game where each counts by itself."""
+
+    event: int
+    game: int | None
+    place: int | None
+    points: str
+    counted: bool
+
+
+class CircuitRowAnswer(Struct, frozen=True, kw_only=True):
+    rank: int | None
+    name: str
+    values: Mapping[str, str]
+    events: int
+    games: int
+    results: Sequence[CircuitResultAnswer]
+
+
+class CircuitAnswer(Struct, frozen=True, kw_only=True):
+    """The ranking of a circuit, with everybody's results, counted and discarded."""
+
+    circuit: CircuitBrief
+    closed_at: datetime | None
+    criteria: Sequence[str]
+    events: Sequence[CircuitEventAnswer]
+    rows: Sequence[CircuitRowAnswer]
+
+
+def event_brief(event: Event) -> EventBrief:
+    return EventBrief(
+        slug=event.slug,
+        name=event.name,
+        club=event.club.slug,
+        game=event.game,
+        place=event.place,
+        starts_on=event.starts_on,
+        ends_on=event.ends_on,
+        closed=event.closed,
+    )
+
+
+def event_answer(snapshot: EventSnapshot) -> EventAnswer:
+    stages = []
+    for tab in snapshot.stages.begun:
+        progress = snapshot.of_stage(tab.number).progress
+        stages.append(
+            StageBrief(
+                number=tab.number,
+                name=tab.name,
+                system=tab.system,
+                rounds=progress.rounds,
+                total=progress.total,
+                current=tab.number == snapshot.stages.current,
+            )
+        )
+    return EventAnswer(event=event_brief(snapshot.event), stages=stages)
+
+
+def round_answer(snapshot: EventSnapshot, round_: ShownRound) -> RoundAnswer:
+    return RoundAnswer(
+        stage=snapshot.stages.shown,
+        round=round_.number,
+        day=round_.day if type(round_.day) is date else None,
+        tables=[
+            TableAnswer(
+                number=table.number,
+                finished=table.finished,
+                seats=[
+                    SeatAnswer(player=_player(seat.player), place=seat.place, points=seat.points)
+                    for seat in table.seat_rows
+                ]
+                or [
+                    SeatAnswer(player=_player(player), result=symbol or None)
+                    for player, symbol in zip(table.seats, table.symbols, strict=True)
+                ],
+            )
+            for table in round_.tables
+        ],
+        byes=[_player(bye.player) for bye in round_.byes],
+    )
+
+
+def standings_answer(snapshot: EventSnapshot) -> StandingsAnswer:
+    players = {player.id: player for player in snapshot.document.players}
+    return StandingsAnswer(
+        stage=snapshot.stages.shown,
+        rounds=snapshot.progress.rounds,
+        criteria=list(snapshot.ranking),
+        rows=[
+            RowAnswer(
+                rank=row.rank, player=_player(players[row.player]), values=row.values, played=row.played
+            )
+            for row in snapshot.standings()
+        ],
+    )
+
+
+def _player(player: Player) -> PlayerBrief:
+    rating = None if player.rating is None else str(player.rating)
+    return PlayerBrief(id=player.id, name=player.name, club=player.club, rating=rating)
+
+
+def circuit_brief(circuit: Circuit) -> CircuitBrief:
+    return CircuitBrief(slug=circuit.slug, name=circuit.name, club=circuit.club.slug, closed=circuit.closed)
+
+
+def circuit_answer(circuit: Circuit, snapshot: CircuitSnapshot) -> CircuitAnswer:
+    return CircuitAnswer(
+        circuit=circuit_brief(circuit),
+        closed_at=circuit.closed_at,
+        criteria=list(snapshot.record.ranking),
+        events=[_circuit_event(number, event) for number, event in enumerate(snapshot.events, 1)],
+        rows=[
+            CircuitRowAnswer(
+                rank=row.rank,
+                name=row.person.name,
+                values={name: value_text(value) for name, value in row.values.items()},
+                events=row.events,
+                games=row.games,
+                results=[
+                    CircuitResultAnswer(
+                        event=result.event,
+                        game=result.game,
+                        place=result.place,
+                        points=exact(result.points),
+                        counted=result.use is ResultUse.COUNTED,
+                    )
+                    for result in row.results
+                ],
+            )
+            for row in snapshot.standings.rows
+        ],
+    )
+
+
+def _circuit_event(number: int, event: StateEvent) -> CircuitEventAnswer:
+    return CircuitEventAnswer(
+        number=number,
+        name=event.name,
+        day=event.day,
+        kind=event.kind,
+        slug=event.slug or None,
+        source=event.source,
+        counts=not event.to_come,
+    )

@@ -1,0 +1,26 @@
+"""The addresses of the JSON interface, below `/api/v1/`; `openapi.py` describes them."""
+
+from django.urls import URLPattern, URLResolver, include, path
+
+from clubtornei.public.api import views
+
+app_name = "api"
+
+of_stage: list[URLPattern] = [
+    path("rounds/<int:number>/", views.round, name="round"),
+    path("standings/", views.standings, name="standings"),
+]
+
+of_event: list[URLPattern | URLResolver] = [
+    path("", views.event, name="event"),
+    path("stages/<int:stage>/", include(of_stage)),
+    *of_stage,
+]
+
+urlpatterns = [
+    path("openapi.json", views.openapi, name="openapi"),
+    path("clubs/<slug:club>/events/", views.events, name="events"),
+    path("clubs/<slug:club>/circuits/", views.circuits, name="circuits"),
+    path("circuits/<slug:circuit>/", views.circuit, name="circuit"),
+    path("events/<slug:slug>/", include(of_event)),
+]

@@ -1,0 +1,111 @@
+"""The JSON interface to read, version 1: it tells any other site what the public pages show."""
+
+import hashlib
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import msgspec
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.views.decorators.http import require_safe
+from msgspec import Struct
+
+from clubtornei.accounts.models import Club
+from clubtornei.public.api import records
+from clubtornei.public.api.openapi import description
+from clubtornei.public.freshness import PublicRequest, public_page
+from clubtornei.public.kept_pages import kept_page
+from clubtornei.season.circuits.access import published_circuit
+from clubtornei.season.circuits.snapshot import fingerprint_of, snapshot_of
+from clubtornei.season.models import Circuit
+
+JSON = "application/json; charset=utf-8"
+MOST_LISTED = 1000
+
+
+def for_any_site(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Decorator: a page of another site may read the answer, too: it is public, and the same for all."""
+
+    @wraps(view)
+    def open_view(request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        answer = view(request, **kwargs)
+        answer.headers["Access-Control-Allow-Origin"] = "*"
+        return answer
+
+    return open_view
+
+
+def _answer(record: Struct) -> HttpResponse:
+    return HttpResponse(msgspec.json.encode(record), content_type=JSON)
+
+
+@for_any_site
+@require_safe
+def openapi(request: HttpRequest) -> HttpResponse:
+    """The description of the interface, in OpenAPI 3.1."""
+    return kept_page(
+        request, "openapi", lambda: HttpResponse(msgspec.json.encode(description()), content_type=JSON)
+    )
+
+
+@for_any_site
+@require_safe
+def events(request: HttpRequest, club: str) -> HttpResponse:
+    """The public events of a club, the latest first."""
+    found = get_object_or_404(Club, slug=club)
+    shown = list(found.events.public().select_related("club").latest_first()[:MOST_LISTED])
+    facts = hashlib.sha256(repr([(event.pk, event.version, event.name) for event in shown]).encode())
+    return kept_page(
+        request,
+        facts.hexdigest(),
+        lambda: _answer(records.EventList(events=[records.event_brief(event) for event in shown])),
+    )
+
+
+@for_any_site
+@require_safe
+def circuits(request: HttpRequest, club: str) -> HttpResponse:
+    """The public circuits of a club."""
+    found = get_object_or_404(Club, slug=club)
+    shown = list(Circuit.objects.select_related("club").filter(club=found, published=True)[:MOST_LISTED])
+    facts = hashlib.sha256(repr([(one.pk, one.version, one.name) for one in shown]).encode())
+    return kept_page(
+        request,
+        facts.hexdigest(),
+        lambda: _answer(records.CircuitList(circuits=[records.circuit_brief(one) for one in shown])),
+    )
+
+
+@for_any_site
+@require_safe
+def circuit(request: HttpRequest, circuit: str) -> HttpResponse:
+    """The ranking of a circuit."""
+    found = published_circuit(circuit)
+    fingerprint = fingerprint_of(found)
+    return kept_page(
+        request, fingerprint, lambda: _answer(records.circuit_answer(found, snapshot_of(found, fingerprint)))
+    )
+
+
+@for_any_site
+@public_page
+def event(request: PublicRequest) -> HttpResponse:
+    """An event with its stages."""
+    return _answer(records.event_answer(request.snapshot))
+
+
+@for_any_site
+@public_page
+def round(request: PublicRequest, number: int) -> HttpResponse:
+    """The pairings of a published round."""
+    if not 1 <= number <= request.snapshot.progress.rounds:
+        raise Http404
+    return _answer(records.round_answer(request.snapshot, request.snapshot.round(number)))
+
+
+@for_any_site
+@public_page
+def standings(request: PublicRequest) -> HttpResponse:
+    """The ranking of a stage, the current one unless the address names another."""
+    return _answer(records.standings_answer(request.snapshot))

@@ -1,0 +1,168 @@
+"""What the public sees of a club: its public events, the people who have played in them, and its records."""
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import date, datetime
+
+from django.apps import apps
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, Exists, Max, Min, OuterRef, Q, Sum
+from django.http import Http404
+from django.utils.timezone import localdate
+from msgspec import Struct
+
+from clubtornei.accounts.models import Club
+from clubtornei.events.models import Entry, Event
+from clubtornei.numerals import parse_int
+from clubtornei.rounds.models import Round
+
+ON_A_PAGE = 30
+NEWS = 50
+FIRST = 3
+"""How many stand in a list of records."""
+
+
+class ClubState(Struct, frozen=True):
+    """A club, and what changes with anything public of it."""
+
+    club: Club
+    fingerprint: str
+
+
+def club_state(slug: str) -> ClubState:
+    """Two queries. Raises Http404 for a club without a public event: nobody need know that there is one."""
+    club = Club.objects.filter(slug=slug).first()
+    if club is None:
+        raise Http404
+    known = Event.objects.public().filter(club=club)
+    facts = known.aggregate(count=Count("pk"), versions=Sum("version"), latest=Max("pk"))
+    if not facts["count"]:
+        raise Http404
+    said = (club.name, *facts.values(), localdate())
+    return ClubState(club, ":".join(map(str, said)))
+
+
+def events_of(club: Club) -> dict[str, Sequence[Event]]:
+    """The public events that are not closed: what is on, the latest first, and what comes, the next first."""
+    begun = Round.objects.published().filter(stage__event=OuterRef("pk"))
+    found = Event.objects.public().in_progress().filter(club=club).annotate(begun=Exists(begun))
+    events = list(found.select_related("sign_up_settings").order_by("starts_on", "pk"))
+    today = localdate()
+    on = [event for event in events if event.begun or event.starts_on <= today]
+    return {"on": on[::-1], "coming": [event for event in events if event not in on]}
+
+
+def archive_of(club: Club, q: str, year: int | None, page: str | None) -> Page[Event]:
+    """The closed ones, the latest first: of a year, and with all words in name, game or place."""
+    found = Event.objects.public().past().filter(club=club)
+    if year:
+        found = found.filter(starts_on__year=year)
+    for word in q.split():
+        found = found.filter(Q(name__icontains=word) | Q(game__icontains=word) | Q(place__icontains=word))
+    return Paginator(found.latest_first(), ON_A_PAGE).get_page(page)
+
+
+def years_of(club: Club) -> list[int]:
+    """Those in which something was closed, the latest first."""
+    days = Event.objects.public().past().filter(club=club).dates("starts_on", "year", order="DESC")
+    return [day.year for day in days]
+
+
+def year_in(text: str) -> int | None:
+    year = parse_int(text)
+    return year if year is not None and 1 <= year <= 9999 else None
+
+
+class ClubPerson(Struct, frozen=True):
+    """Somebody of the roster as his latest public event calls him."""
+
+    name: str
+    events: int
+    won: int
+    latest: date
+
+
+class Records(Struct, frozen=True):
+    """`most_played`, `most_won`: people, the first of each; `largest`: events with the number of players."""
+
+    events: int
+    people: int
+    most_played: list[ClubPerson]
+    most_won: list[ClubPerson]
+    largest: Sequence[tuple[Event, int]]
+
+
+def people_of(club: Club) -> list[ClubPerson]:
+    """Everybody of the roster who has played in public, by name; two queries.
+
+    By the names of the events, so that of minors and of who asks for it there are the initials.
+    """
+    entries = Entry.objects.filter(
+        event__in=Event.objects.public().filter(club=club), player__isnull=False, members=[]
+    )
+    rows = entries.order_by("event__starts_on", "event").values_list(
+        "player", "event", "entry_no", "name", "sort_name", "event__starts_on", named=True
+    )
+    won = _winners(club)
+    played: Counter[int] = Counter()
+    wins: Counter[int] = Counter()
+    latest = {}
+    for row in rows:
+        played[row.player] += 1
+        wins[row.player] += (row.event, row.entry_no) in won
+        latest[row.player] = row
+    ordered = sorted(latest.items(), key=lambda item: (item[1].sort_name, item[0]))
+    return [
+        ClubPerson(row.name, played[player], wins[player], row.event__starts_on) for player, row in ordered
+    ]
+
+
+def records_of(club: Club, people: Sequence[ClubPerson]) -> Records:
+    """Two queries."""
+    events = Event.objects.public().filter(club=club)
+    sized = events.annotate(size=Count("entries")).filter(size__gt=0).order_by("-size", "-starts_on", "pk")
+    by_played = sorted(people, key=lambda person: -person.events)[:FIRST]
+    by_won = sorted((person for person in people if person.won), key=lambda person: -person.won)[:FIRST]
+    largest = [(event, event.size) for event in sized[:FIRST]]
+    return Records(events.count(), len(people), by_played, by_won, largest)
+
+
+def _winners(club: Club) -> set[tuple[int, int]]:
+    """Who was first in which closed event, by their numbers; of the ranking only its first rows are read."""
+    closed = Event.objects.public().past().filter(club=club)
+    places = [(f"final_ranking__{row}__player", f"final_ranking__{row}__rank") for row in range(FIRST)]
+    rows = closed.values_list("pk", *(name for pair in places for name in pair))
+    return {
+        (pk, player)
+        for pk, *first in rows
+        for player, rank in zip(first[::2], first[1::2], strict=True)
+        if rank == 1
+    }
+
+
+class NewsItem(Struct, frozen=True):
+    """What has happened to an event: it was published (no `round`), a round was, or it was closed."""
+
+    event: Event
+    at: datetime
+    round: int | None = None
+    stage: int | None = None
+    closed: bool = False
+
+    @property
+    def key(self) -> str:
+        """Names it for ever."""
+        return "closed" if self.closed else f"round-{self.stage}-{self.round}" if self.round else "published"
+
+
+def news_of(club: Club) -> list[NewsItem]:
+    """The latest first; four queries, however much has happened."""
+    events = {event.pk: event for event in Event.objects.public().filter(club=club).latest_first()[:NEWS]}
+    history = apps.get_model("events", "EventEvent").objects.filter(pgh_obj__in=events, published=True)
+    first = history.order_by().values("pgh_obj").annotate(first=Min("pgh_created_at"))
+    rounds = Round.objects.published().filter(stage__event__in=events).order_by("-published_at")
+    listed = rounds.values_list("stage__event", "stage__number", "number", "published_at")[:NEWS]
+    news = [NewsItem(events[row["pgh_obj"]], row["first"]) for row in first]
+    news += [NewsItem(events[pk], at, number, stage=stage) for pk, stage, number, at in listed if at]
+    news += [NewsItem(event, event.closed_at, closed=True) for event in events.values() if event.closed_at]
+    return sorted(news, key=lambda item: item.at, reverse=True)[:NEWS]

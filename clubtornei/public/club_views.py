@@ -1,0 +1,142 @@
+"""The public pages of a club: its events, its people and records, its calendar and its feed."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.contrib.syndication.views import Feed
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from clubtornei.accounts.models import Club
+from clubtornei.events.models import Event
+from clubtornei.public.appointments import calendar_file, event_appointments
+from clubtornei.public.club_pages import (
+    NewsItem,
+    archive_of,
+    club_state,
+    events_of,
+    news_of,
+    people_of,
+    records_of,
+    year_in,
+    years_of,
+)
+from clubtornei.public.freshness import embeddable
+from clubtornei.public.kept_pages import kept_page, show
+from clubtornei.text_fields import one_line
+from clubtornei.untyped import Context
+
+LONGEST_SEARCH = 100
+ClubView = Callable[[HttpRequest, Club], HttpResponse]
+
+
+def club_page(view: ClubView) -> Callable[..., HttpResponse]:
+    """Decorator of a public page of a club: kept until something public of it changes, or the day."""
+
+    @require_safe
+    @wraps(view)
+    def page(request: HttpRequest, club: str) -> HttpResponse:
+        state = club_state(club)
+        response = kept_page(request, state.fingerprint, lambda: view(request, state.club))
+        return embeddable(response, state.club.embedding_sites)
+
+    return page
+
+
+def _context(request: HttpRequest, club: Club, section: str) -> Context:
+    return {
+        "club": club,
+        "section": section,
+        "query": request.GET,
+        "calendar": request.build_absolute_uri(reverse("public:club_calendar", args=[club.slug])),
+    }
+
+
+@club_page
+def club(request: HttpRequest, club: Club) -> HttpResponse:
+    """What is on, what comes, and the archive: `?year=`, `?q=`, `?page=`."""
+    q, year = one_line(request.GET.get("q", ""))[:LONGEST_SEARCH], year_in(request.GET.get("year", ""))
+    context = _context(request, club, "events") | events_of(club)
+    context |= {
+        "q": q,
+        "years": [(one, one == year) for one in years_of(club)],
+        "any_year": year is None,
+        "archive": archive_of(club, q, year, request.GET.get("page")),
+    }
+    return show("public/club.html", context)
+
+
+@club_page
+def people(request: HttpRequest, club: Club) -> HttpResponse:
+    """Who has played in public, and the records."""
+    found = people_of(club)
+    context = _context(request, club, "people") | {"people": found, "records": records_of(club, found)}
+    return show("public/people.html", context)
+
+
+@club_page
+def calendar(request: HttpRequest, club: Club) -> HttpResponse:
+    """All public events, with the rounds that have days."""
+    events = Event.objects.public().filter(club=club).select_related("club").prefetch_related("stages")
+    appointments = [
+        one
+        for event in events.latest_first()
+        for one in event_appointments(
+            event,
+            event.stages.all(),
+            request.build_absolute_uri(reverse("public:event", args=[event.slug])),
+        )
+    ]
+    return calendar_file(club.name, appointments)
+
+
+@club_page
+def feed(request: HttpRequest, club: Club) -> HttpResponse:
+    """What has happened, as Atom."""
+    return ClubFeed(club)(request)
+
+
+class ClubFeed(Feed):
+    """Events published and closed, rounds published."""
+
+    feed_type = Atom1Feed
+
+    def __init__(self, club: Club) -> None:
+        self.club = club
+
+    def title(self) -> str:
+        return self.club.name
+
+    def link(self) -> str:
+        return reverse("public:club", args=[self.club.slug])
+
+    def feed_url(self) -> str:
+        return reverse("public:feed", args=[self.club.slug])
+
+    def items(self) -> list[NewsItem]:
+        return news_of(self.club)
+
+    def item_title(self, item: NewsItem) -> str:
+        if item.closed:
+            return _("%(event)s: classifica finale") % {"event": item.event.name}
+        if item.round:
+            return _("%(event)s, turno %(number)s") % {"event": item.event.name, "number": item.round}
+        return _("%(event)s: il bando") % {"event": item.event.name}
+
+    def item_description(self, item: NewsItem) -> str:
+        return " · ".join(filter(None, (item.event.game, item.event.place)))
+
+    def item_link(self, item: NewsItem) -> str:
+        page = "public:event" if item.closed or item.round else "public:rules"
+        return reverse(page, args=[item.event.slug])
+
+    def item_guid(self, item: NewsItem) -> str:
+        return f"tag:{self.club.slug}.clubtornei,{item.event.starts_on:%Y}:{item.event.slug}/{item.key}"
+
+    def item_pubdate(self, item: NewsItem) -> object:
+        return item.at
+
+    item_updateddate = item_pubdate

@@ -1,0 +1,52 @@
+"""What of a published event is no page: calendars, and text for a chat."""
+
+from django.http import Http404, HttpResponse
+from django.urls import reverse
+
+from clubtornei.public.appointments import calendar_file, event_appointments, player_appointments
+from clubtornei.public.freshness import PublicRequest, public_page
+from clubtornei.public.texts import pairings_lines, standings_lines, text_file
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+
+
+@public_page
+def event_calendar(request: PublicRequest) -> HttpResponse:
+    """The rounds of the event, where they have days; else its own."""
+    event = request.snapshot.event
+    address = request.build_absolute_uri(reverse("public:event", args=[event.slug]))
+    return calendar_file(event.name, event_appointments(event, event.stages.all(), address))
+
+
+@public_page
+def player_calendar(request: PublicRequest, entry_no: int) -> HttpResponse:
+    """The games of a player."""
+    snapshot = request.snapshot.of_player(entry_no)
+    event = snapshot.event
+    address = request.build_absolute_uri(reverse("public:card", args=[event.slug, entry_no]))
+    name = f"{snapshot.players[entry_no].name} · {event.name}"
+    return calendar_file(name, player_appointments(snapshot, entry_no, address))
+
+
+@public_page
+def pairings_text(request: PublicRequest, number: int) -> HttpResponse:
+    """A published round as text."""
+    snapshot = request.snapshot
+    if not 1 <= number <= snapshot.progress.rounds:
+        raise Http404
+    address = _address(request, snapshot, "public:pairings", number)
+    return text_file(pairings_lines(snapshot, number, address))
+
+
+@public_page
+def standings_text(request: PublicRequest) -> HttpResponse:
+    """The ranking as text."""
+    address = _address(request, request.snapshot, "public:standings")
+    return text_file(standings_lines(request.snapshot, address))
+
+
+def _address(request: PublicRequest, snapshot: EventSnapshot, view: str, *args: int) -> str:
+    """Of the same page for a browser, in the stage shown."""
+    stage = snapshot.stages.in_address
+    return request.build_absolute_uri(
+        reverse(view, args=[snapshot.event.slug, *([stage] if stage else []), *args])
+    )

@@ -1,0 +1,42 @@
+"""The public pages of a club's people: the lists of its own ratings, and a page for who wants one."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.views.decorators.http import require_safe
+
+from clubtornei.accounts.models import Club
+from clubtornei.public.kept_pages import kept_page, show
+from clubtornei.season.people.profiles import lists_of, profile_of, with_pages
+from clubtornei.season.people.ratings import fingerprint_of
+from scoring.ratings import EloRules, SkillRules
+
+
+@require_safe
+def ratings(request: HttpRequest, club: str) -> HttpResponse:
+    """The club's ratings, game by game, of those who have a public page. 404 where the club has none."""
+    found = get_object_or_404(Club.objects.filter(pages__people=True), slug=club)
+    fingerprint = fingerprint_of(found)
+
+    def make() -> HttpResponse:
+        context = {
+            "club": found,
+            "lists": lists_of(found, fingerprint),
+            "elo": EloRules(),
+            "skill": SkillRules(),
+        }
+        return show("public/ratings.html", context)
+
+    return kept_page(request, fingerprint, make)
+
+
+@require_safe
+def person(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Somebody over the years. 404 unless both the club and he are for it."""
+    found = get_object_or_404(Club.objects.filter(pages__people=True), slug=club)
+    player = get_object_or_404(with_pages(found), pk=pk)
+    fingerprint = fingerprint_of(found)
+
+    def make() -> HttpResponse:
+        return show("public/person.html", {"club": found, "profile": profile_of(found, player, fingerprint)})
+
+    return kept_page(request, fingerprint, make)

@@ -1,0 +1,52 @@
+"""Pairings and standings as plain text, to be pasted into a chat."""
+
+from collections.abc import Iterator
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+
+from clubtornei.events.templatetags.dates import day
+from clubtornei.rounds.brackets.layout import round_name
+from clubtornei.rounds.reports.ranking_title import ranking_state
+from clubtornei.rounds.reports.standings import standings_table
+from clubtornei.rounds.snapshot.calendar import ShownTable
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+
+
+def text_file(lines: Iterator[str]) -> HttpResponse:
+    return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
+
+
+def pairings_lines(snapshot: EventSnapshot, number: int, address: str) -> Iterator[str]:
+    """A published round: a line a table, with the result where there is one."""
+    round_ = snapshot.round(number)
+    yield snapshot.event.name
+    title = _("Turno %(number)s") % {"number": number}
+    yield " · ".join(filter(None, (round_name(snapshot, number), title, day(round_.day))))
+    yield ""
+    for table in round_.tables:
+        yield f"{table.number}. {_table(table)}"
+    for bye in round_.byes:
+        yield _("Riposo: %(name)s") % {"name": bye.player.name}
+    yield ""
+    yield address
+
+
+def standings_lines(snapshot: EventSnapshot, address: str) -> Iterator[str]:
+    """A line a player: place, name, and what the ranking looks at first."""
+    yield snapshot.event.name
+    yield str(ranking_state(snapshot))
+    yield ""
+    for line in standings_table(snapshot).lines:
+        first = line.cells[0].text if line.cells else ""
+        yield f"{line.rank or '–'}. {line.player.name}  {first}".rstrip()
+    yield ""
+    yield address
+
+
+def _table(table: ShownTable) -> str:
+    if not table.seat_rows:
+        return f"{table.white.name} – {table.black.name}  {table.result}".rstrip()
+    return ", ".join(
+        f"{seat.player.name} {seat.points}" if seat.points else seat.player.name for seat in table.seat_rows
+    )

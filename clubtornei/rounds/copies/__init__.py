@@ -1,0 +1,1 @@
+"""The same event again, on another day."""

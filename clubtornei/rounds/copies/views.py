@@ -1,0 +1,73 @@
+"""The same event again: a copy of it, or a preset of the club."""
+
+from datetime import timedelta
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubtornei.accounts.access import MemberRequest
+from clubtornei.events.models import Event
+from clubtornei.events.preset_forms import CopyForm, PresetForm
+from clubtornei.events.presets import save_preset
+from clubtornei.events.writing import ActionRefused
+from clubtornei.http import form_status, post_data
+from clubtornei.rounds.copies.actions import CopyChoice, copy_event
+from clubtornei.rounds.core.access import event_of
+
+A_WEEK = timedelta(days=7)
+
+
+@require_http_methods(["GET", "POST"])
+def copy(request: MemberRequest, slug: str) -> HttpResponse:
+    """Choose what comes along; then the entries of the new event."""
+    event = event_of(request, slug)
+    form = CopyForm(post_data(request), initial=_usual(event))
+    if form.is_valid():
+        try:
+            made = copy_event(event, CopyChoice(**form.cleaned_data))
+        except ActionRefused as refused:
+            form.add_error("entries", str(refused))
+        else:
+            messages.success(request, _("Il nuovo torneo c’è. Non è ancora pubblico."))
+            return redirect("rounds:overview", made.slug)
+    return _page(request, event, form, PresetForm())
+
+
+@require_POST
+def preset(request: MemberRequest, slug: str) -> HttpResponse:
+    """Keep how this event is played as a preset of the club."""
+    event = event_of(request, slug)
+    form = PresetForm(request.POST)
+    if form.is_valid():
+        try:
+            made = save_preset(event, form.cleaned_data["preset"])
+        except ActionRefused as refused:
+            form.add_error("preset", str(refused))
+        else:
+            messages.success(
+                request, _("«%(name)s» è tra i modelli: si trova in «Nuovo torneo».") % {"name": made.name}
+            )
+            return redirect("rounds:copy", event.slug)
+    return _page(request, event, CopyForm(initial=_usual(event)), form)
+
+
+def _usual(event: Event) -> dict[str, str]:
+    """The same name, a week later, or today where that is past."""
+    day = max(event.starts_on + A_WEEK, localdate())
+    return {"name": event.name, "starts_on": day.isoformat()}
+
+
+def _page(request: MemberRequest, event: Event, form: CopyForm, preset_form: PresetForm) -> HttpResponse:
+    context = {
+        "club": event.club,
+        "event": event,
+        "section": "settings",
+        "form": form,
+        "preset_form": preset_form,
+    }
+    status = form_status(form.is_bound or preset_form.is_bound)
+    return render(request, "rounds/copies/copy.html", context, status=status)

@@ -1,0 +1,69 @@
+"""The treasurer's page: what everybody pays, who has paid, and the totals."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+from django_htmx.http import HttpResponseClientRedirect
+
+from clubtornei.accounts.access import MemberRequest
+from clubtornei.events.writing import ActionRefused
+from clubtornei.http import form_status, post_data
+from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.fees import actions
+from clubtornei.rounds.fees.forms import AmountForm
+from clubtornei.rounds.fees.queries import fee_of, fees_of, totals_of
+
+
+@require_http_methods(["GET", "POST"])
+def fees(request: MemberRequest, slug: str) -> HttpResponse:
+    """Everybody with his fee; POST sets what everybody pays."""
+    event = event_of(request, slug)
+    form = AmountForm(post_data(request), initial={"amount": event.entry_fee})
+    if form.is_valid():
+        actions.set_entry_fee(event, form.cleaned_data["amount"])
+        messages.success(request, _("Salvato."))
+        return redirect("rounds:fees", event.slug)
+    listed = fees_of(event, event.entries.by_name())
+    context = {
+        "club": event.club,
+        "event": event,
+        "section": "entries",
+        "form": form,
+        "fees": listed,
+        "totals": totals_of(listed),
+    }
+    return render(request, "rounds/fees/fees.html", context, status=form_status(form.is_bound))
+
+
+@require_POST
+def paid(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
+    """Mark a fee as paid (`paid` = 1) or due; htmx gets the mark back."""
+    event = event_of(request, slug)
+    try:
+        entry = actions.mark_paid(event, entry_no, paid=request.POST.get("paid") == "1")
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+        target = reverse("rounds:fees", args=[event.slug])
+        return HttpResponseClientRedirect(target) if request.htmx else redirect(target)
+    if request.htmx:
+        return render(request, "rounds/fees/_mark.html", {"event": event, "fee": fee_of(event, entry)})
+    back = "rounds:presence" if request.POST.get("from") == "roll-call" else "rounds:fees"
+    return redirect(back, event.slug)
+
+
+@require_POST
+def change(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
+    """What this one pays; empty: what everybody pays."""
+    event = event_of(request, slug)
+    form = AmountForm(request.POST)
+    try:
+        if not form.is_valid():
+            raise ActionRefused(_("La quota è un importo in euro, da 0 a 99.999: riscrivila."))
+        entry = actions.set_fee(event, entry_no, form.cleaned_data["amount"])
+        messages.success(request, _("%(name)s: quota cambiata.") % {"name": entry.name})
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+    return redirect("rounds:fees", event.slug)

@@ -1,0 +1,28 @@
+"""What the rooms above know of people: each registers it here when the site starts."""
+
+from collections.abc import Callable, Mapping
+
+from msgspec import Struct
+
+from clubtornei.players.models import Player
+from clubtornei.rounds.privacy.queries import Known, known_of
+
+
+class Elsewhere(Struct, frozen=True):
+    """`known`: what there is of a player, by table; `forget`: takes his name away there, inside the
+    transaction that forgets him, while he is still on the roster.
+    """
+
+    known: Callable[[Player], Mapping[str, Known]]
+    forget: Callable[[Player], None]
+
+
+ELSEWHERE: list[Elsewhere] = []
+
+
+def everything_of(player: Player) -> Mapping[str, Known]:
+    """All that the site knows of him, by table."""
+    everything = dict(known_of(player))
+    for room in ELSEWHERE:
+        everything |= room.known(player)
+    return everything

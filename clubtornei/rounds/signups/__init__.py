@@ -1,0 +1,1 @@
+"""Signing up on the public page, and what players do by themselves: cancel, arrive, miss a round, leave."""

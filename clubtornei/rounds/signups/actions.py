@@ -1,0 +1,224 @@
+"""Signing up, cancelling, and what the arbiter makes of it. All of an event queue at its lock, so that places
+are given in the order in which they were asked for.
+"""
+
+from collections.abc import Collection, Mapping
+from datetime import timedelta
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.crypto import salted_hmac
+from django.utils.timezone import localdate, now
+from django.utils.translation import gettext as _
+from msgspec import Struct
+
+from clubtornei.accounts.actions import lock_club
+from clubtornei.events.models import Entry, Event, SignUp, SignUpSettings
+from clubtornei.events.writing import ActionRefused, writing
+from clubtornei.players.actions import save_player
+from clubtornei.players.models import Player
+from clubtornei.rounds.core.event_state import is_locked
+from clubtornei.rounds.participation.entries.actions import (
+    EntriesChange,
+    create_entries,
+    entry_of,
+    remove_entry,
+)
+from clubtornei.rounds.participation.entries.late_entry_queries import openings_of
+from clubtornei.rounds.signups.queries import (
+    ACTIVE,
+    Door,
+    PlacedSignUp,
+    Status,
+    door_of,
+    namesakes_on_roster,
+    place_of,
+    placed_sign_ups,
+    settings_of,
+)
+
+MOST_FROM_AN_ADDRESS, PERIOD = 30, timedelta(minutes=10)
+"""A hall has one address for all who are in it."""
+MOST_OF_AN_EVENT = 1_000
+SOMEBODY_NEW = "new"
+
+
+class SignUpRequest(Struct, frozen=True, kw_only=True):
+    """What was sent. `key`: of the form; `address`: of the network."""
+
+    name: str
+    affiliation: str
+    contact: str
+    key: str
+    address: str
+
+
+def sign_up(event: Event, asked: SignUpRequest) -> PlacedSignUp:
+    """Sign somebody up, and say where he stands. The same form sent again is the same sign-up.
+
+    Whom of the roster the name means is kept, and never told. Raises ActionRefused.
+    """
+    with writing(event) as locked:
+        locked.club = event.club
+        settings = settings_of(locked)
+        again = locked.sign_ups.filter(key=asked.key).first()
+        if again is None:
+            refuse_unless_open(door_of(locked, settings))
+            address = _fingerprint(asked.address)
+            _refuse_too_many(locked, address)
+            known = list(locked.club.players.named(asked.name)[:2])
+            again = SignUp.objects.create(
+                event=locked,
+                player=known[0] if len(known) == 1 else None,
+                status=Status.SENT if settings.approval else Status.ACCEPTED,
+                name=asked.name,
+                affiliation=asked.affiliation,
+                contact=asked.contact,
+                key=asked.key,
+                address=address,
+            )
+        placed = place_of(again, settings)
+    if placed is None:
+        raise ActionRefused(_("Questa iscrizione è già stata annullata: ricarica la pagina per una nuova."))
+    return placed
+
+
+@transaction.atomic
+def cancel(sign_up: SignUp) -> None:
+    """Cancel it, with its entry before the draw; who waits moves up. Raises ActionRefused after the draw."""
+    with writing(sign_up.event) as locked:
+        current = locked.sign_ups.select_related("entry").filter(pk=sign_up.pk, status__in=ACTIVE).first()
+        if current is None:
+            raise ActionRefused(_("L’iscrizione era già annullata."))
+        entry = current.entry
+        if entry is not None and is_locked(locked):
+            raise ActionRefused(_("Il sorteggio è fatto: per non giocare parla con l’arbitro."))
+        current.entry, current.status, current.contact = None, Status.CANCELLED, ""
+        current.save(update_fields=["entry", "status", "contact"])
+    if entry is not None:
+        remove_entry(sign_up.event, entry.entry_no)
+
+
+def decide(event: Event, pk: int, *, accepted: bool) -> SignUp:
+    """Accept a sign-up, one refused before too, or refuse it. Raises ActionRefused."""
+    with writing(event) as locked:
+        found = locked.sign_ups.filter(pk=pk).first()
+        if found is None or found.status == Status.CANCELLED:
+            raise ActionRefused(_("Intanto l’iscrizione è stata annullata da chi l’aveva fatta."))
+        if found.entry_id is not None:
+            raise ActionRefused(_("%(name)s è già tra gli iscritti: si toglie da lì.") % {"name": found.name})
+        found.status = Status.ACCEPTED if accepted else Status.REFUSED
+        found.save(update_fields=["status"])
+        return found
+
+
+def enter_sign_ups(
+    event: Event, chosen: Collection[int] | None = None, persons: Mapping[int, str] | None = None
+) -> EntriesChange:
+    """Enter those who have a place: all that are accepted, or the `chosen`, which are accepted with it.
+
+    `persons`: whom of the roster a sign-up means, by its key, where there are several; or SOMEBODY_NEW. Who
+    is in doubt stays out; who is new joins the roster. Raises ActionRefused where nobody is left.
+    """
+    with writing(event) as locked:
+        lock_club(event.club)
+        locked.club = event.club
+        openings = openings_of(locked)
+        placed = [one for one in placed_sign_ups(locked, settings_of(locked)) if not one.is_entered]
+        wanted = [
+            one.sign_up
+            for one in placed
+            if one.has_place and (one.enterable if chosen is None else one.sign_up.pk in chosen)
+        ]
+        if not wanted:
+            raise ActionRefused(
+                _("Non c’è posto: è in lista d’attesa, o intanto ha annullato.")
+                if chosen
+                else _("Chi ha un posto ed è accettato è già tra gli iscritti.")
+            )
+        players = _players_of(locked, wanted, persons or {})
+        if not players:
+            raise ActionRefused(_("Così non entra nessuno: scegli prima chi sono gli omonimi."))
+        persons_by_pk = {player.pk: player for player in players.values()}
+        entered = {entry.player_id: entry for entry in locked.entries.filter(player__in=persons_by_pk)}
+        new = [entry_of(locked, player) for pk, player in persons_by_pk.items() if pk not in entered]
+        change = create_entries(locked, new, openings) if new else EntriesChange(entries=())
+        _link(wanted, players, {entry.player_id: entry for entry in new} | entered)
+        return change
+
+
+def save_settings(event: Event, settings: SignUpSettings) -> None:
+    with writing(event) as locked:
+        settings.event = locked
+        settings.save()
+
+
+def refuse_unless_open(door: Door) -> None:
+    """Raises ActionRefused, saying what to do instead."""
+    reasons = {
+        Door.OFF: _("A questo torneo non ci si iscrive da qui: chiedi a chi organizza."),
+        Door.EARLY: _("Le iscrizioni non sono ancora aperte."),
+        Door.LATE: _("Le iscrizioni sono chiuse: per entrare lo stesso parla con l’arbitro."),
+        Door.DRAWN: _("Il sorteggio è fatto: per entrare adesso parla con l’arbitro."),
+        Door.CLOSED: _("Il torneo è finito."),
+    }
+    if door in reasons:
+        raise ActionRefused(reasons[door])
+
+
+def _refuse_too_many(event: Event, address: str) -> None:
+    recent = event.sign_ups.filter(address=address, at__gt=now() - PERIOD).count() if address else 0
+    if recent >= MOST_FROM_AN_ADDRESS or event.sign_ups.count() >= MOST_OF_AN_EVENT:
+        raise ActionRefused(
+            _("Da questa rete sono arrivate troppe iscrizioni insieme: riprova fra dieci minuti.")
+        )
+
+
+def _fingerprint(address: str) -> str:
+    """Of the address, another one each day: nobody can be followed by it."""
+    if not address:
+        return ""
+    return salted_hmac(f"clubtornei.sign-up.{localdate()}", address, algorithm="sha256").hexdigest()
+
+
+def _players_of(event: Event, sign_ups: list[SignUp], persons: Mapping[int, str]) -> dict[int, Player]:
+    """By the key of a sign-up who of the roster it is; who is new is added to it."""
+    known = namesakes_on_roster(event, sign_ups)
+    players: dict[int, Player] = {}
+    for one in sign_ups:
+        candidates, choice = known.get(one.sort_name, []), persons.get(one.pk, "")
+        if one.player is not None:
+            players[one.pk] = one.player
+        elif named := [player for player in candidates if str(player.pk) == choice]:
+            players[one.pk] = named[0]
+        elif not candidates or choice == SOMEBODY_NEW:
+            players[one.pk] = _new_player(event, one, candidates)
+        elif len(candidates) == 1 and not choice:
+            players[one.pk] = candidates[0]
+    return players
+
+
+def _new_player(event: Event, sign_up: SignUp, namesakes: Collection[Player]) -> Player:
+    player = Player(
+        club=event.club, name=sign_up.name, affiliation=sign_up.affiliation, contact=sign_up.contact
+    )
+    try:
+        return save_player(player, namesakes)
+    except ValidationError as error:
+        raise ActionRefused(f"{sign_up.name}: {' '.join(error.messages)}") from error
+
+
+def _link(sign_ups: list[SignUp], players: Mapping[int, Player], entries: Mapping[int | None, Entry]) -> None:
+    """Note whose entry is whose. Of two sign-ups of one person the second is put aside."""
+    linked = set(SignUp.objects.filter(entry__in=entries.values()).values_list("entry", flat=True))
+    for one in sign_ups:
+        if one.pk not in players:
+            continue
+        one.player = players[one.pk]
+        entry = entries[one.player.pk]
+        if entry.pk in linked:
+            one.status = Status.REFUSED
+        else:
+            linked.add(entry.pk)
+            one.entry, one.status = entry, Status.ACCEPTED
+        one.save(update_fields=["player", "entry", "status"])

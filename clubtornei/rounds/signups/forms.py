@@ -1,0 +1,108 @@
+"""The form of who signs up, with what keeps machines away, and that of the arbiter."""
+
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.core import signing
+from django.utils.translation import gettext_lazy as _
+
+from clubtornei.events.models import SignUp, SignUpSettings
+from clubtornei.players.forms import clean_name
+from clubtornei.text_fields import LineField
+from clubtornei.untyped import CleanedData
+
+QUICKEST, OLDEST = 3, 12 * 60 * 60
+"""Seconds after which somebody may have filled the form in, and within which he must."""
+TOO_QUICK = _("Un attimo ancora: premi di nuovo «Iscriviti».")
+SALT = "clubtornei.sign-up"
+
+
+def new_ticket() -> str:
+    """What tells one form from another, and when it was asked for."""
+    return signing.dumps(str(uuid4()), salt=SALT)
+
+
+class SignUpForm(forms.ModelForm):
+    """Name, club and contact. `website`: nobody sees it, so whoever fills it in is a machine."""
+
+    website = forms.CharField(
+        required=False, widget=forms.TextInput({"tabindex": "-1", "autocomplete": "off"})
+    )
+    ticket = forms.CharField(widget=forms.HiddenInput)
+
+    class Meta:
+        model = SignUp
+        fields = ["name", "affiliation", "contact"]
+        field_classes = dict.fromkeys(("name", "affiliation", "contact"), LineField)
+        widgets = {
+            "name": forms.TextInput({"autocomplete": "name"}),
+            "affiliation": forms.TextInput({"autocomplete": "organization"}),
+            "contact": forms.TextInput({"autocomplete": "tel"}),
+        }
+        help_texts = {
+            "name": _("Prima il cognome."),
+            "contact": _("Telefono o posta elettronica. Lo vede solo chi organizza, per richiamarti."),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["contact"].required = True
+        self.key = ""
+
+    @property
+    def seen(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.Meta.fields]
+
+    def clean_name(self) -> str:
+        return clean_name(self.cleaned_data["name"])
+
+    def clean_website(self) -> str:
+        if self.cleaned_data["website"]:
+            raise forms.ValidationError(_("Questo campo va lasciato vuoto."))
+        return ""
+
+    def clean(self) -> CleanedData | None:
+        cleaned = super().clean()
+        ticket = self.cleaned_data.get("ticket", "")
+        try:
+            self.key = signing.loads(ticket, salt=SALT, max_age=OLDEST)
+        except signing.BadSignature:
+            self.add_error(None, _("La pagina era aperta da troppo tempo: controlla e premi di nuovo."))
+            return cleaned
+        try:
+            signing.loads(ticket, salt=SALT, max_age=QUICKEST)
+        except signing.SignatureExpired:
+            return cleaned
+        self.add_error(None, TOO_QUICK)
+        return cleaned
+
+
+class SettingsForm(forms.ModelForm):
+    """Whether people sign up by themselves, from when to when, and how many."""
+
+    class Meta:
+        model = SignUpSettings
+        fields = [
+            "enabled",
+            "opens_at",
+            "closes_at",
+            "limit",
+            "approval",
+            "self_check_in",
+            "self_leaving",
+        ]
+        widgets = dict.fromkeys(
+            ("opens_at", "closes_at"),
+            forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        )
+        help_texts = {
+            "opens_at": _("Vuoto: da subito."),
+            "closes_at": _("Vuoto: fino al sorteggio."),
+            "limit": _("Vuoto: quanti ne ammette la formula. Chi arriva dopo è in lista d’attesa."),
+            "approval": _("Senza: chi ha un posto si iscrive con gli altri, in un tocco."),
+        }
+
+    limit = forms.IntegerField(
+        label=_("Posti"), required=False, min_value=1, max_value=9_999, help_text=Meta.help_texts["limit"]
+    )

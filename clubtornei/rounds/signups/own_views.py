@@ -1,0 +1,195 @@
+"""The pages of those without an account: signing up, one's own page, and the one of the hall."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from clubtornei.accounts.lockouts import client_address
+from clubtornei.events.models import Entry, Event, SignUp
+from clubtornei.events.writing import ActionRefused
+from clubtornei.http import form_status, post_data
+from clubtornei.local_hosts import url_for_other_devices
+from clubtornei.numerals import parse_int
+from clubtornei.qr_codes import qr_code
+from clubtornei.rounds.core.event_state import is_locked
+from clubtornei.rounds.signups import actions, own_actions
+from clubtornei.rounds.signups.actions import SignUpRequest
+from clubtornei.rounds.signups.forms import SignUpForm, new_ticket
+from clubtornei.rounds.signups.links import event_of_hall, person_of, token_of_sign_up
+from clubtornei.rounds.signups.queries import (
+    ACTIVE,
+    Door,
+    Status,
+    availability_of,
+    door_of,
+    place_of,
+    settings_of,
+)
+from clubtornei.untyped import Context
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
+    """Sign up for a published event; then one's own page, whose address is the only key to it."""
+    event = get_object_or_404(Event.objects.public().select_related("club"), slug=slug)
+    settings = settings_of(event)
+    if not settings.enabled:
+        raise Http404
+    form, refused = SignUpForm(post_data(request), initial={"ticket": new_ticket()}), ""
+    if form.is_valid():
+        try:
+            placed = actions.sign_up(event, _asked(request, form))
+            return redirect("rounds:own", token_of_sign_up(placed.sign_up))
+        except ActionRefused as reason:
+            refused = str(reason)
+    elif form.is_bound and not form.key:
+        form.data = request.POST.dict() | {"ticket": new_ticket()}
+    door = door_of(event, settings)
+    context = _anybodys(request, event) | {
+        "form": form,
+        "refused": refused,
+        "settings": settings,
+        "open": door == Door.OPEN,
+        "early": door == Door.EARLY,
+        "closed_text": "" if door in (Door.OPEN, Door.EARLY) else _why_closed(door),
+        "availability": availability_of(event, settings),
+    }
+    return render(request, "rounds/signups/sign_up.html", context, status=form_status(form.is_bound))
+
+
+def _asked(request: HttpRequest, form: SignUpForm) -> SignUpRequest:
+    return SignUpRequest(
+        name=form.cleaned_data["name"],
+        affiliation=form.cleaned_data["affiliation"],
+        contact=form.cleaned_data["contact"],
+        key=form.key,
+        address=client_address(request) or "",
+    )
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def own(request: HttpRequest, token: str) -> HttpResponse:
+    """The page of somebody who has signed up, or was entered: where he stands, and what he may do."""
+    person = person_of(token)
+    if person is None:
+        raise Http404
+    event = person.event
+    if request.method == "POST":
+        return _carry_out(request, token, person)
+    signed_up = person if isinstance(person, SignUp) else None
+    entry = _entry_of(person)
+    settings = settings_of(event)
+    locked = is_locked(event)
+    address = url_for_other_devices(request, reverse("rounds:own", args=[token]))
+    context = _anybodys(request, event) | {
+        "token": token,
+        "person": person,
+        "placed": place_of(signed_up, settings) if signed_up else None,
+        "cancelled": bool(signed_up and signed_up.status == Status.CANCELLED),
+        "refused_by_arbiter": bool(signed_up and signed_up.status == Status.REFUSED),
+        "entry": entry,
+        "may_cancel": bool(
+            signed_up and signed_up.status in ACTIVE and not event.closed and not (entry and locked)
+        ),
+        "may_check_in": bool(
+            entry and settings.self_check_in and not locked and not event.closed and not entry.present
+        ),
+        "rounds": own_actions.own_rounds(event, entry, settings) if entry else None,
+        "address": address,
+        "address_qr": qr_code(address),
+    }
+    return render(request, "rounds/signups/own.html", context)
+
+
+def _carry_out(request: HttpRequest, token: str, person: SignUp | Entry) -> HttpResponse:
+    """Do what `do` says."""
+    event = person.event
+    entry = _entry_of(person)
+    said: dict[str, Callable[[], str]] = {}
+    if isinstance(person, SignUp):
+        said["cancel"] = lambda: _cancelled(person)
+    if entry is not None:
+        said |= {
+            "present": lambda: _present(event, entry),
+            "miss": lambda: _planned(event, entry, misses=True),
+            "play": lambda: _planned(event, entry, misses=False),
+            "leave": lambda: _left(event, entry),
+        }
+    action = said.get(request.POST.get("do", ""))
+    try:
+        if event.club.closed or action is None:
+            raise ActionRefused(_("Adesso qui non si può: parla con l’arbitro."))
+        messages.success(request, action())
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+    return redirect("rounds:own", token)
+
+
+def _entry_of(person: SignUp | Entry) -> Entry | None:
+    return person.entry if isinstance(person, SignUp) else person
+
+
+def _cancelled(person: SignUp) -> str:
+    actions.cancel(person)
+    return _("Iscrizione annullata: il posto va a chi è in attesa.")
+
+
+def _present(event: Event, entry: Entry) -> str:
+    own_actions.check_oneself_in(event, entry.entry_no)
+    return _("Sei tra i presenti. Buon torneo!")
+
+
+def _planned(event: Event, entry: Entry, *, misses: bool) -> str:
+    number = own_actions.plan_next_round(event, entry, "absent" if misses else "plays")
+    text = _("Al turno %(number)d non giochi.") if misses else _("Al turno %(number)d giochi.")
+    return text % {"number": number}
+
+
+def _left(event: Event, entry: Entry) -> str:
+    number = own_actions.leave(event, entry)
+    return _("Ti sei ritirato: dal turno %(number)d non giochi più.") % {"number": number}
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def hall(request: HttpRequest, token: str) -> HttpResponse:
+    """The page behind the QR code in the hall: one finds one's name and is present."""
+    event = event_of_hall(token)
+    if event is None:
+        raise Http404
+    refused, arrived = "", None
+    if request.method == "POST":
+        try:
+            if event.club.closed:
+                raise ActionRefused(_("Il circolo è chiuso: non cambia più niente."))
+            arrived = own_actions.check_oneself_in(event, parse_int(request.POST.get("entry_no", "")) or 0)
+        except ActionRefused as reason:
+            refused = str(reason)
+    is_open = settings_of(event).self_check_in and not event.closed and not is_locked(event)
+    context = _anybodys(request, event) | {
+        "refused": refused,
+        "arrived": arrived,
+        "open": is_open,
+        "awaited": event.entries.exclude(present=True).by_name() if is_open else (),
+    }
+    return render(request, "rounds/signups/hall.html", context, status=422 if refused else 200)
+
+
+def _anybodys(request: HttpRequest, event: Event) -> Context:
+    return {"event": event, "club": event.club, "query": request.GET}
+
+
+def _why_closed(door: Door) -> str:
+    try:
+        actions.refuse_unless_open(door)
+    except ActionRefused as refused:
+        return str(refused)
+    return ""

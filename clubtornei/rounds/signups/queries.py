@@ -1,0 +1,155 @@
+"""Who has signed up for an event, and in which order: who has a place, and who waits."""
+
+from datetime import datetime
+from enum import StrEnum
+
+from django.db.models import Count
+from django.utils.timezone import now
+from msgspec import Struct
+
+from clubtornei.events.models import Entry, Event, SignUp, SignUpSettings
+from clubtornei.players.models import Player
+from clubtornei.rounds.core.event_state import is_locked
+
+Status = SignUp.Status
+ACTIVE = (Status.SENT, Status.ACCEPTED)
+
+
+class Door(StrEnum):
+    """Whether somebody may sign up now, and if not, why."""
+
+    OPEN = "open"
+    OFF = "off"
+    EARLY = "early"
+    LATE = "late"
+    DRAWN = "drawn"
+    CLOSED = "closed"
+
+
+class PlacedSignUp(Struct, frozen=True):
+    """A sign-up that still counts. `waiting`: its place in the waiting list, from 1; None: it has a place."""
+
+    sign_up: SignUp
+    waiting: int | None
+
+    @property
+    def has_place(self) -> bool:
+        return self.waiting is None
+
+    @property
+    def is_entered(self) -> bool:
+        return self.sign_up.entry_id is not None
+
+    @property
+    def to_be_approved(self) -> bool:
+        return self.sign_up.status == Status.SENT
+
+    @property
+    def enterable(self) -> bool:
+        """Whether a tap for all enters it too."""
+        return self.has_place and not self.is_entered and not self.to_be_approved
+
+
+class Availability(Struct, frozen=True):
+    """What the public may know: how many places there are (None: as many as come), taken and waited for."""
+
+    limit: int | None
+    taken: int
+    waiting: int
+
+
+def settings_of(event: Event) -> SignUpSettings:
+    """Those of the event; as they are before anybody has set them. One query."""
+    return SignUpSettings.objects.filter(event=event).first() or SignUpSettings(event=event)
+
+
+def door_of(event: Event, settings: SignUpSettings, at: datetime | None = None) -> Door:
+    """Whether somebody may sign up at that moment, which is now."""
+    moment = at or now()
+    if event.closed or event.club.closed:
+        return Door.CLOSED
+    if not (settings.enabled and event.published):
+        return Door.OFF
+    if settings.opens_at and moment < settings.opens_at:
+        return Door.EARLY
+    if settings.closes_at and moment >= settings.closes_at:
+        return Door.LATE
+    return Door.DRAWN if is_locked(event) else Door.OPEN
+
+
+def placed_sign_ups(event: Event, settings: SignUpSettings) -> list[PlacedSignUp]:
+    """All that count, as they came. The waiting list moves up by itself: a place is no fact that is stored.
+
+    Two queries. Who is entered has a place, whoever entered him; the rest goes to who came first.
+    """
+    active = list(event.sign_ups.filter(status__in=ACTIVE).select_related("entry", "player"))
+    limit = settings.limit
+    if limit is None:
+        return [PlacedSignUp(sign_up, None) for sign_up in active]
+    left = max(0, limit - event.entries.count())
+    placed, waiting = [], 0
+    for sign_up in active:
+        if sign_up.entry_id is not None:
+            placed.append(PlacedSignUp(sign_up, None))
+        elif left:
+            left -= 1
+            placed.append(PlacedSignUp(sign_up, None))
+        else:
+            waiting += 1
+            placed.append(PlacedSignUp(sign_up, waiting))
+    return placed
+
+
+def place_of(sign_up: SignUp, settings: SignUpSettings) -> PlacedSignUp | None:
+    """Its place; None if it was refused or cancelled."""
+    placed = placed_sign_ups(sign_up.event, settings)
+    return next((one for one in placed if one.sign_up.pk == sign_up.pk), None)
+
+
+def availability_of(event: Event, settings: SignUpSettings) -> Availability:
+    """Three queries."""
+    placed = placed_sign_ups(event, settings)
+    entered = event.entries.count()
+    coming = sum(one.has_place and not one.is_entered for one in placed)
+    return Availability(settings.limit, entered + coming, sum(not one.has_place for one in placed))
+
+
+class SignUpRow(Struct, frozen=True):
+    """A sign-up as the arbiter reads it. `candidates`: whom of the roster the name may mean, where there are
+    several; `twice`: another one has the same name; `token`: of its own page.
+    """
+
+    placed: PlacedSignUp
+    candidates: list[Player]
+    twice: bool
+    token: str
+
+
+def namesakes_on_roster(event: Event, sign_ups: list[SignUp]) -> dict[str, list[Player]]:
+    """The players of the roster with these names, by how they are sorted. One query."""
+    names = {one.sort_name for one in sign_ups if one.player_id is None and one.entry_id is None}
+    found: dict[str, list[Player]] = {}
+    for player in event.club.players.filter(sort_name__in=names).by_name() if names else ():
+        found.setdefault(player.sort_name, []).append(player)
+    return found
+
+
+def double_names(sign_ups: list[SignUp]) -> set[str]:
+    names = [one.sort_name for one in sign_ups]
+    return {name for name in names if names.count(name) > 1}
+
+
+def put_aside(event: Event) -> list[SignUp]:
+    """Those that were refused or cancelled."""
+    return list(event.sign_ups.exclude(status__in=ACTIVE))
+
+
+def without_sign_up(event: Event) -> list[Entry]:
+    """The entries that the arbiter has made, by name."""
+    return list(event.entries.filter(sign_up__isnull=True).by_name())
+
+
+def waiting_for_arbiter(event: Event) -> int:
+    """How many sign-ups are neither entered nor put aside."""
+    counted = event.sign_ups.filter(status__in=ACTIVE, entry=None).aggregate(count=Count("pk"))
+    return int(counted["count"])

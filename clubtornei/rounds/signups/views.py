@@ -1,0 +1,135 @@
+"""The arbiter's pages of sign-ups: who has come, the settings, and the addresses to hand out."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubtornei.accounts.access import MemberRequest
+from clubtornei.events.models import Event
+from clubtornei.events.writing import ActionRefused
+from clubtornei.http import form_status, post_data
+from clubtornei.local_hosts import url_for_other_devices
+from clubtornei.numerals import parse_ints
+from clubtornei.qr_codes import qr_code
+from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.signups import actions
+from clubtornei.rounds.signups.forms import SettingsForm
+from clubtornei.rounds.signups.links import token_of_entry, token_of_hall, token_of_sign_up
+from clubtornei.rounds.signups.queries import (
+    SignUpRow,
+    double_names,
+    namesakes_on_roster,
+    placed_sign_ups,
+    put_aside,
+    settings_of,
+    without_sign_up,
+)
+from clubtornei.untyped import Context
+
+
+@require_safe
+def sign_ups(request: MemberRequest, slug: str) -> HttpResponse:
+    """Everybody who has signed up, in order: those to be entered, those who wait, those put aside."""
+    event = event_of(request, slug)
+    return render(request, "rounds/signups/sign_ups.html", _context(request, event))
+
+
+def _context(request: MemberRequest, event: Event) -> Context:
+    settings = settings_of(event)
+    placed = placed_sign_ups(event, settings)
+    shown = [one.sign_up for one in placed]
+    known, twice = namesakes_on_roster(event, shown), double_names(shown)
+    rows = [
+        SignUpRow(
+            one,
+            known.get(one.sign_up.sort_name, []) if len(known.get(one.sign_up.sort_name, [])) > 1 else [],
+            one.sign_up.sort_name in twice,
+            token_of_sign_up(one.sign_up),
+        )
+        for one in placed
+    ]
+    address = url_for_other_devices(request, reverse("rounds:sign_up", args=[event.slug]))
+    hall = url_for_other_devices(request, reverse("rounds:hall", args=[token_of_hall(event)]))
+    return {
+        "club": event.club,
+        "event": event,
+        "section": "entries",
+        "settings": settings,
+        "rows": rows,
+        "enterable": sum(row.placed.enterable for row in rows),
+        "aside": put_aside(event),
+        "others": [(entry, token_of_entry(entry)) for entry in without_sign_up(event)],
+        "address": address,
+        "address_qr": qr_code(address),
+        "hall": hall,
+        "hall_qr": qr_code(hall),
+        "new": actions.SOMEBODY_NEW,
+    }
+
+
+@require_http_methods(["GET", "POST"])
+def settings(request: MemberRequest, slug: str) -> HttpResponse:
+    """Whether people sign up by themselves, and how."""
+    event = event_of(request, slug)
+    form = SettingsForm(post_data(request), instance=settings_of(event))
+    if form.is_valid():
+        try:
+            actions.save_settings(event, form.save(commit=False))
+        except ActionRefused as refused:
+            messages.error(request, str(refused))
+        else:
+            messages.success(request, _("Salvato."))
+        return redirect("rounds:sign_ups", event.slug)
+    context = {"club": event.club, "event": event, "section": "entries", "form": form}
+    return render(request, "rounds/signups/settings.html", context, status=form_status(form.is_bound))
+
+
+@require_POST
+def enter(request: MemberRequest, slug: str) -> HttpResponse:
+    """Enter one (`sign_up`), as `person` on the roster where there are several; or all with a place."""
+    event = event_of(request, slug)
+    chosen = parse_ints(request.POST.getlist("sign_up"))
+    persons = {pk: request.POST.get("person", "") for pk in chosen}
+
+    def entering() -> str:
+        change = actions.enter_sign_ups(event, chosen or None, persons)
+        count = len(change.entries)
+        if change.announcement_voided:
+            messages.warning(
+                request,
+                _("L’elenco è cambiato e il sorteggio annunciato non vale più: annuncialo di nuovo."),
+            )
+        return ngettext("%(count)s iscritto in più.", "%(count)s iscritti in più.", count) % {"count": count}
+
+    return _perform(request, event, entering)
+
+
+@require_POST
+def decide(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
+    """Accept a sign-up (`accepted` = 1), or refuse it."""
+    event = event_of(request, slug)
+    get_object_or_404(event.sign_ups, pk=pk)
+    accepted = request.POST.get("accepted") == "1"
+
+    def deciding() -> str:
+        found = actions.decide(event, pk, accepted=accepted)
+        text = (
+            _("%(name)s: accettata.") if accepted else _("%(name)s: rifiutata. Si può riprendere qui sotto.")
+        )
+        return text % {"name": found.name}
+
+    return _perform(request, event, deciding)
+
+
+def _perform(request: MemberRequest, event: Event, action: Callable[[], str]) -> HttpResponse:
+    try:
+        messages.success(request, action())
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+    return redirect("rounds:sign_ups", event.slug)

@@ -1,0 +1,108 @@
+"""The events of a circuit: those that fit its rule, those picked, and those that were played elsewhere."""
+
+from datetime import date
+from decimal import Decimal
+
+from django.db.models import Q, QuerySet
+from msgspec import Struct
+
+from clubtornei.events.models import Event
+from clubtornei.season.models import Circuit, CircuitEvent, EventTag
+from clubtornei.untyped import Options
+from scoring.circuit_document import CircuitEvent as CircuitEventRecord
+from scoring.circuit_document import Counting, EventKind
+
+
+class SeasonEvent(Struct, frozen=True, kw_only=True):
+    """An event of a circuit: the club's `event`, or what is typed in; `item`: what the circuit says of it.
+
+    Without an `item` it counts as the circuit's rule has it.
+    """
+
+    name: str
+    day: date | None
+    event: Event | None = None
+    item: CircuitEvent | None = None
+
+    @property
+    def kind(self) -> EventKind:
+        return self.item.kind if self.item else "internal"  # type: ignore[return-value]
+
+    @property
+    def weight(self) -> int | Decimal | None:
+        return plain(self.item.weight) if self.item else None
+
+    @property
+    def left_out(self) -> bool:
+        return self.item is not None and self.item.left_out
+
+    def record(self) -> CircuitEventRecord:
+        """As the engines have it, without what it has brought."""
+        item = self.item
+        if item is None:
+            return CircuitEventRecord(name=self.name)
+        return CircuitEventRecord(
+            name=self.name,
+            kind=self.kind,
+            weight=self.weight,
+            counting=counting_in(item.counting) if item.counting else None,
+            source=item.source,
+            players=item.players,
+            possible=plain(item.possible),
+            most=plain(item.most),
+            games=item.games,
+        )
+
+
+def plain(number: Decimal | None) -> int | Decimal | None:
+    """4.5000 from the column is 4.5 in the document, and 4.0000 is 4."""
+    if number is None:
+        return None
+    return int(number) if number == number.to_integral_value() else number.normalize()
+
+
+def counting_in(written: Options) -> Counting:
+    """The counting in a JSON column, which was checked when it was written."""
+    return Counting(written["way"], {key: value for key, value in written.items() if key != "way"})
+
+
+def fitting(circuit: Circuit) -> Q:
+    """What the club's events must be like that fit the circuit's rule; nothing does, if it has no rule."""
+    if not circuit.has_rule:
+        return Q(pk__in=[])
+    fits = Q(club=circuit.club_id)
+    if circuit.game:
+        fits &= Q(game__iexact=circuit.game)
+    if circuit.tag:
+        fits &= Q(pk__in=EventTag.objects.filter(name=circuit.tag).values("event"))
+    if circuit.first_day:
+        fits &= Q(starts_on__gte=circuit.first_day)
+    if circuit.last_day:
+        fits &= Q(starts_on__lte=circuit.last_day)
+    return fits
+
+
+def candidates(circuit: Circuit) -> "QuerySet[Event]":
+    """The club's events that fit the rule, or are picked, or left out."""
+    picked = circuit.items.filter(event__isnull=False).values("event")
+    return Event.objects.filter(fitting(circuit) | Q(pk__in=picked))
+
+
+def events_of(circuit: Circuit) -> list[SeasonEvent]:
+    """All that count, or will, from the first day to the last; what has no day comes last. Three queries."""
+    items = list(circuit.items.prefetch_related("results"))
+    item_of = {item.event_id: item for item in items if item.event_id}
+    found = [
+        SeasonEvent(name=event.name, day=event.starts_on, event=event, item=item_of.get(event.pk))
+        for event in candidates(circuit)
+    ]
+    found += [SeasonEvent(name=item.name, day=item.day, item=item) for item in items if not item.event_id]
+    return sorted(
+        (one for one in found if not one.left_out),
+        key=lambda one: (one.day or date.max, one.name, one.event.pk if one.event else 0),
+    )
+
+
+def left_out(circuit: Circuit) -> list[CircuitEvent]:
+    """What is not to count."""
+    return list(circuit.items.filter(left_out=True).select_related("event"))

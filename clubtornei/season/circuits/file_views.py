@@ -1,0 +1,75 @@
+"""A circuit as files: document, sheet for the wall, spreadsheet; and a circuit from a document."""
+
+from django.contrib import messages
+from django.core.cache import cache
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from clubtornei.accounts.access import MemberRequest, club_of
+from clubtornei.accounts.models import Role
+from clubtornei.http import form_status, post_data
+from clubtornei.rounds.printouts.rendering import Markup, can_print
+from clubtornei.rounds.printouts.rendering import render as lay_out
+from clubtornei.season.circuits.access import circuit_of, page
+from clubtornei.season.circuits.documents import import_circuit
+from clubtornei.season.circuits.files import document_file, sheet_context, table_file
+from clubtornei.season.circuits.import_forms import CircuitDocumentForm
+from clubtornei.season.circuits.snapshot import fingerprint_of
+
+KEPT_FOR = 6 * 60 * 60  # seconds: an evening
+
+
+@require_safe
+@never_cache
+def export(request: MemberRequest, slug: str, circuit: str) -> HttpResponse:
+    found = circuit_of(request, slug, circuit, Role.HELPER)
+    return document_file(found)
+
+
+@require_safe
+@never_cache
+def table(request: MemberRequest, slug: str, circuit: str, form: str) -> HttpResponse:
+    """The ranking as XLSX or CSV."""
+    return table_file(circuit_of(request, slug, circuit, Role.HELPER), form)
+
+
+@require_safe
+@never_cache
+def sheet(request: MemberRequest, slug: str, circuit: str) -> HttpResponse:
+    """The ranking for the wall, as PDF."""
+    found = circuit_of(request, slug, circuit, Role.HELPER)
+    if not can_print():
+        raise Http404
+    fingerprint = fingerprint_of(found)
+    key = f"circuit-sheet:{fingerprint}:{get_language()}"
+    content: bytes | None = cache.get(key)
+    if content is None:
+        html = render_to_string("rounds/printouts/sheets/circuit.html", sheet_context(found, fingerprint))
+        content = lay_out([Markup(" ".join(html.split()), ("fitted",))])
+        cache.set(key, content, KEPT_FOR)
+    response = HttpResponse(content, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{found.slug}.pdf"'
+    return response
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def circuit_import(request: MemberRequest, slug: str) -> HttpResponse:
+    """A document becomes a circuit; if anything in it is wrong, nothing is written."""
+    club = club_of(request, slug)
+    form = CircuitDocumentForm(post_data(request), request.FILES or None)
+    if form.is_valid():
+        imported = import_circuit(club, form.cleaned_data["file"])
+        messages.success(request, _("Il circuito è importato."))
+        if imported.strangers:
+            names = ", ".join(imported.strangers[:30])
+            text = _("Nel documento sono soci, qui no: %(names)s. Si segnano in «Soci e pagine».")
+            messages.warning(request, text % {"names": names})
+        return redirect("season:circuit", slug, imported.circuit.slug)
+    context = page(club) | {"form": form}
+    return render(request, "season/circuits/circuit_import.html", context, status=form_status(form.is_bound))

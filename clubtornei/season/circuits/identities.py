@@ -1,0 +1,116 @@
+"""Who is who in a circuit: by the roster, otherwise by the name as it is written.
+
+Everybody gets a person id, so that the ranking never stops at two namesakes: `p12` is on the roster, `n:rossi
+mario` is known by that name alone. Initials name nobody: who is called so, and is not on the roster, is
+somebody else in each event.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from datetime import date
+
+from django.db import connection
+from msgspec import Struct
+
+from clubtornei.accounts.models import Club
+from clubtornei.players.models import Player
+from clubtornei.players.names import initials_of, sort_key
+from scoring.circuit_document import CircuitPerson
+
+INITIALS = re.compile(r"(\w\.\s*)+\d*")
+NOBODY = "N. N."
+"""Who has been forgotten, in any language."""
+
+
+class Roster(Struct, frozen=True):
+    """The club's players by primary key, and those of each name; whoever is a member."""
+
+    players: Mapping[int, Player]
+    named: Mapping[str, list[int]]
+    members: frozenset[int]
+
+    def player_named(self, name: str) -> Player | None:
+        """The only player of that name, its words in whatever order; None: nobody, or more than one."""
+        found = self.named.get(sort_key(name)) or self.named.get(_words(name), [])
+        return self.players[found[0]] if len(found) == 1 else None
+
+
+FINGERPRINT = """
+    SELECT md5(string_agg(
+        concat_ws('|', player.id, player.name, player.initials, coalesce(player.birth_year, 0),
+                  coalesce(player.birth_date::text, ''), standing.member, standing.public_page),
+        ',' ORDER BY player.id))
+    FROM players_player player LEFT JOIN season_standing standing ON standing.player_id = player.id
+    WHERE player.club_id = %s
+"""
+
+
+def roster_fingerprint(club: int) -> str:
+    """Changes with all that public pages show of the club's people. One query, which brings one line."""
+    with connection.cursor() as cursor:
+        cursor.execute(FINGERPRINT, [club])
+        return str(cursor.fetchone()[0])
+
+
+def roster_of(club: Club) -> Roster:
+    """One query."""
+    players = {player.pk: player for player in club.players.select_related("standing").defer("notes")}
+    named: dict[str, list[int]] = defaultdict(list)
+    for player in players.values():
+        for key in {player.sort_name, _words(player.name)}:
+            named[key].append(player.pk)
+    members = frozenset(pk for pk, player in players.items() if is_member(player))
+    return Roster(players, named, members)
+
+
+def is_member(player: Player) -> bool:
+    return hasattr(player, "standing") and player.standing.member
+
+
+def _words(name: str) -> str:
+    return " ".join(sorted(sort_key(name).split()))
+
+
+def same_words(name: str, other: str) -> bool:
+    """Whether two names have the same words, in whatever order."""
+    return _words(name) == _words(other)
+
+
+class Identities:
+    """Gives everybody his person id, and remembers what he is called in public on that day.
+
+    `members`: the primary keys of the members, where they are not those of today.
+    """
+
+    def __init__(self, roster: Roster, day: date, members: Iterable[int] | None = None) -> None:
+        self.roster, self.day = roster, day
+        self.members = roster.members if members is None else frozenset(members)
+        self.people: dict[str, CircuitPerson] = {}
+
+    def person_of(self, player: int | None, name: str, otherwise: str, taken: set[str]) -> str:
+        """The id of who is this player, or has this name; `otherwise`: the id where the name says nothing;
+        `taken`: the ids of others in the same event, to which his is added.
+        """
+        if player is None and (found := self.roster.player_named(name)):
+            player = found.pk
+        if player is not None and f"p{player}" not in taken:
+            person = f"p{player}"
+        else:
+            player, person = None, "" if INITIALS.fullmatch(name) else f"n:{sort_key(name)}"
+        if not person or person in taken:
+            person = otherwise
+        taken.add(person)
+        if person not in self.people:
+            known = self.roster.players.get(player) if player is not None else None
+            self.people[person] = CircuitPerson(
+                id=person,
+                name=known.public_name(self.day) if known else name,
+                member=player in self.members,
+            )
+        return person
+
+
+def public_name(name: str, birth_year: int | None, day: date) -> str:
+    """What somebody who is not on the roster is called, of whom the year of birth may be known."""
+    return initials_of(name) if Player(birth_year=birth_year).may_be_minor(day) else name

@@ -1,0 +1,103 @@
+"""The pages of one event of a circuit: what the circuit says of it, and the results typed in."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubtornei.accounts.access import MemberRequest
+from clubtornei.events.writing import ActionRefused
+from clubtornei.http import form_status, post_data
+from clubtornei.season.circuits import actions
+from clubtornei.season.circuits.access import circuit_of, page
+from clubtornei.season.circuits.forms import CountingForms
+from clubtornei.season.circuits.identities import roster_of
+from clubtornei.season.circuits.item_forms import ItemForm, TypedForm, written
+from clubtornei.season.models import Circuit, CircuitEvent
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def item(request: MemberRequest, slug: str, circuit: str, pk: int) -> HttpResponse:
+    """How an event of the club counts in the circuit."""
+    found = circuit_of(request, slug, circuit)
+    event = get_object_or_404(found.club.events, pk=pk)
+    stored = found.items.filter(event=event).first() or CircuitEvent(circuit=found, event=event)
+    stored.circuit = found
+    return _page(request, found, stored, ItemForm(post_data(request), instance=stored))
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def typed_new(request: MemberRequest, slug: str, circuit: str) -> HttpResponse:
+    """An event played elsewhere, or still to come."""
+    found = circuit_of(request, slug, circuit)
+    new = CircuitEvent(circuit=found, kind="external")
+    return _page(
+        request, found, new, TypedForm(post_data(request), instance=new, roster=roster_of(found.club))
+    )
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def typed(request: MemberRequest, slug: str, circuit: str, pk: int) -> HttpResponse:
+    found = circuit_of(request, slug, circuit)
+    stored = get_object_or_404(found.items.filter(event=None), pk=pk)
+    stored.circuit = found
+    initial = {"results": written(list(stored.results.all()))}
+    form = TypedForm(post_data(request), instance=stored, initial=initial, roster=roster_of(found.club))
+    return _page(request, found, stored, form)
+
+
+def _page(request: MemberRequest, circuit: Circuit, item: CircuitEvent, form: ItemForm) -> HttpResponse:
+    """The form; a valid one is saved. Choosing another way of counting shows its options first."""
+    name = str(item) if item.pk or item.event_id else ""
+    counting = CountingForms(post_data(request), item.counting, like_circuit=True)
+    submitted = request.method == "POST" and not counting.changed
+    if submitted and form.is_valid() & counting.is_valid():
+        item.counting = counting.written()
+        results = form.typed if isinstance(form, TypedForm) else None
+        if not isinstance(form, TypedForm) or form.check_counting():
+            try:
+                actions.save_item(item, results)
+            except ActionRefused as refused:
+                messages.error(request, str(refused))
+            else:
+                _say(request, form)
+            return redirect("season:circuit", circuit.club.slug, circuit.slug)
+    context = page(circuit.club) | {
+        "circuit": circuit,
+        "item": item,
+        "name": name,
+        "form": form,
+        "counting": counting,
+        "typed": isinstance(form, TypedForm),
+    }
+    if counting.changed:
+        form.errors.clear()
+        part = "season/circuits/_counting.html" if request.htmx else "season/circuits/item_form.html"
+        return render(request, part, context)
+    return render(request, "season/circuits/item_form.html", context, status=form_status(form.is_bound))
+
+
+def _say(request: MemberRequest, form: ItemForm) -> None:
+    messages.success(request, _("Salvato: la classifica è già ricalcolata."))
+    if isinstance(form, TypedForm) and form.unknown:
+        names = ", ".join(form.unknown[:30])
+        text = _("Non sono fra i giocatori del circolo, e contano con il nome scritto: %(names)s.")
+        messages.info(request, text % {"names": names})
+
+
+@require_POST
+def remove(request: MemberRequest, slug: str, circuit: str, pk: int) -> HttpResponse:
+    """Take an event played elsewhere, or what the circuit says of one of the club, away."""
+    found = circuit_of(request, slug, circuit)
+    stored = get_object_or_404(found.items, pk=pk)
+    stored.circuit = found
+    try:
+        actions.remove_item(stored)
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+    return redirect("season:circuit", slug, circuit)

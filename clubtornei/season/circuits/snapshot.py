@@ -1,0 +1,117 @@
+"""A circuit as it stands, with names: its events and its ranking.
+
+Computed from the events each time one of them, the circuit or the roster has changed, so a correction of
+months ago is in it at once. Of a circuit that is closed the results are those of the day it was closed.
+"""
+
+import hashlib
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct
+
+from clubtornei.build_id import build_id
+from clubtornei.events.models import Entry
+from clubtornei.languages import reader_language
+from clubtornei.lru_cache import LRUCache
+from clubtornei.season.circuits.events import candidates, counting_in
+from clubtornei.season.circuits.identities import (
+    NOBODY,
+    Identities,
+    public_name,
+    roster_fingerprint,
+    roster_of,
+)
+from clubtornei.season.circuits.state import Reached, State, StateEvent, state_of, thawed
+from clubtornei.season.models import Circuit, TypedResult
+from scoring import circuit_document as engine
+from scoring.circuit import CircuitStandings, circuit_standings
+from scoring.circuit_document import EntryResult
+
+MOST_KEPT = 20
+
+
+class CircuitSnapshot(Struct, frozen=True, kw_only=True):
+    """`record`: the circuit as the engines have it, without documents and results; `entries`: what each event
+    has brought, None: nothing that counts yet.
+    """
+
+    events: tuple[StateEvent, ...]
+    record: engine.Circuit
+    entries: tuple[tuple[EntryResult, ...] | None, ...]
+    standings: CircuitStandings
+
+
+memory: LRUCache[str, CircuitSnapshot] = LRUCache(MOST_KEPT)
+
+
+def fingerprint_of(circuit: Circuit) -> str:
+    """Changes with whatever the circuit's pages show. Two queries."""
+    events = candidates(circuit).order_by("pk").values_list("pk", "version", "published", "name")
+    roster = roster_fingerprint(circuit.club_id)
+    facts = (circuit.pk, circuit.version, circuit.published, list(events), roster, build_id())
+    return hashlib.sha256(repr(facts).encode()).hexdigest()
+
+
+def snapshot_of(circuit: Circuit, fingerprint: str = "") -> CircuitSnapshot:
+    """`fingerprint`: if it is known already."""
+    key = f"{reader_language()}:{fingerprint or fingerprint_of(circuit)}"
+    found = memory.get(key)
+    if found is None:
+        found = _snapshot(circuit)
+        memory.put(key, found)
+    return found
+
+
+def _snapshot(circuit: Circuit) -> CircuitSnapshot:
+    roster = roster_of(circuit.club)
+    state = thawed(circuit.frozen) if circuit.frozen else state_of(circuit, roster)
+    identities = Identities(roster, state.day, state.members)
+    called = _called(state)
+    entries = tuple(_entries(event, identities, called) for event in state.events)
+    record = engine.Circuit(
+        name=circuit.name,
+        counting=counting_in(circuit.counting),
+        rules=circuit.rules,
+        ranking=tuple(circuit.ranking),
+        people=tuple(identities.people.values()),
+        events=tuple(event.record() for event in state.events),
+    )
+    return CircuitSnapshot(
+        events=state.events, record=record, entries=entries, standings=circuit_standings(record, entries)
+    )
+
+
+Called = Mapping[tuple[int | None, int], str]
+"""What people are called: by event and entry_no, or by no event and the number of a typed result."""
+
+
+def _called(state: State) -> Called:
+    """Two queries."""
+    events = [event.event for event in state.events if event.event]
+    typed = [one.typed for event in state.events for one in event.reached or () if one.typed]
+    called: dict[tuple[int | None, int], str] = {}
+    for event, entry_no, name in Entry.objects.filter(event__in=events).values_list(
+        "event", "entry_no", "name"
+    ):
+        called[event, entry_no] = name
+    for result in TypedResult.objects.filter(pk__in=typed):
+        called[None, result.pk] = public_name(result.name, result.birth_year, state.day)
+    return called
+
+
+def _entries(event: StateEvent, identities: Identities, called: Called) -> tuple[EntryResult, ...] | None:
+    return None if event.reached is None else tuple(_named(event, event.reached, identities, called))
+
+
+def _named(
+    event: StateEvent, reached: tuple[Reached, ...], identities: Identities, called: Called
+) -> Iterator[EntryResult]:
+    taken: set[str] = set()
+    for one in reached:
+        if one.typed is not None:
+            name, otherwise = called.get((None, one.typed), NOBODY), f"t{one.typed}"
+        else:
+            number = one.entry_no or 0
+            name, otherwise = called.get((event.event, number), NOBODY), f"e{event.event}:{number}"
+        person = identities.person_of(one.player, name, otherwise, taken)
+        yield one.entry(identities.people[person].name, person)

@@ -1,0 +1,249 @@
+"""What the events of a circuit have brought, without a name: people are numbers of entries, of results typed
+in, and of the roster. A closed circuit keeps it, so whoever is forgotten later is forgotten there, too.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from msgspec import Struct, convert, to_builtins
+
+from clubtornei.events.models import Entry, Event
+from clubtornei.languages import reader_language
+from clubtornei.season.circuits.events import SeasonEvent, counting_in, events_of, plain
+from clubtornei.season.circuits.identities import Roster
+from clubtornei.season.circuits.outcomes import outcomes_of
+from clubtornei.season.models import Circuit, CircuitEvent, EventKind, TypedResult
+from clubtornei.untyped import JsonObject, Options
+from scoring import circuit_document as engine
+from scoring.circuit_document import EntryResult
+from scoring.circuit_points import WAYS, says
+from scoring.circuit_reasons import outcome_text
+from scoring.circuit_results import EventOutcome
+from scoring.options import build
+
+
+class Reached(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What one person has reached in an event: an entry of it, or a result typed in. `player`: on the roster,
+    as far as that is known. Points are written as fractions: "7/2".
+    """
+
+    entry_no: int | None = None
+    typed: int | None = None
+    player: int | None = None
+    place: int | None = None
+    points: str = "0"
+    games: tuple[str, ...] = ()
+    played: int = 0
+
+    def entry(self, name: str, person: str) -> EntryResult:
+        """As the engines have it."""
+        return EntryResult(
+            name=name,
+            path="",
+            person=person,
+            place=self.place,
+            points=Fraction(self.points),
+            games=tuple(map(Fraction, self.games)),
+            played=self.played,
+        )
+
+
+class StateEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """An event: what it is, how it counts, and what it has brought. `reached` None: nothing that counts yet;
+    `note` says why, or what is still missing. The other fields are those of a document's event.
+    """
+
+    name: str
+    day: date | None = None
+    event: int | None = None
+    slug: str = ""
+    item: int | None = None
+    kind: engine.EventKind = "internal"
+    weight: int | Decimal | None = None
+    counting: Options | None = None
+    source: str = ""
+    players: int | None = None
+    possible: int | Decimal | None = None
+    most: int | Decimal | None = None
+    games: int = 1
+    reached: tuple[Reached, ...] | None = None
+    note: str = ""
+
+    @property
+    def kind_label(self) -> str:
+        """What kind it is, where it is not the usual one."""
+        return "" if self.kind == "internal" else str(EventKind(self.kind).label)
+
+    @property
+    def to_come(self) -> bool:
+        return self.reached is None
+
+    def record(self) -> engine.CircuitEvent:
+        """As the engines have it, without what it has brought."""
+        return engine.CircuitEvent(
+            name=self.name,
+            kind=self.kind,
+            weight=self.weight,
+            counting=counting_in(self.counting) if self.counting else None,
+            source=self.source,
+            players=self.players,
+            possible=self.possible,
+            most=self.most,
+            games=self.games,
+        )
+
+
+class State(Struct, frozen=True, kw_only=True):
+    """`day`: of the first event; who was a minor then has only his initials. `members`: on the roster."""
+
+    day: date
+    members: tuple[int, ...]
+    events: tuple[StateEvent, ...]
+
+    def frozen(self) -> JsonObject:
+        """For a JSON column."""
+        plain: JsonObject = to_builtins(self, builtin_types=(Decimal,))
+        return plain
+
+
+def thawed(frozen: JsonObject) -> State:
+    return convert(frozen, State)
+
+
+def state_of(circuit: Circuit, roster: Roster) -> State:
+    """The state of today. Four queries, and five for each event that has changed since it was asked for."""
+    events = events_of(circuit)
+    played = [one.event for one in events if one.event and _counts(one.event, circuit)]
+    outcomes = outcomes_of(played)
+    players = _players_of(played)
+    shown = [_event(circuit, one, outcomes, players) for one in events]
+    days = [one.day for one in events if one.day]
+    return State(
+        day=min(days, default=circuit.first_day or localdate()),
+        members=tuple(sorted(roster.members)),
+        events=tuple(shown),
+    )
+
+
+def _counts(event: Event, circuit: Circuit) -> bool:
+    """Of a public circuit only public events count: its ranking tells their results."""
+    return event.published or not circuit.published
+
+
+def _players_of(events: Iterable[Event]) -> Mapping[tuple[int, int], int | None]:
+    """The player on the roster of each entry, by event and entry_no. One query."""
+    entries = Entry.objects.filter(event__in=events).values_list("event", "entry_no", "player")
+    return {(event, entry_no): player for event, entry_no, player in entries}
+
+
+def _event(
+    circuit: Circuit,
+    one: SeasonEvent,
+    outcomes: Mapping[int, EventOutcome],
+    players: Mapping[tuple[int, int], int | None],
+) -> StateEvent:
+    if one.event is None:
+        assert one.item is not None
+        return _typed_event(circuit, one.item)
+    outcome = outcomes.get(one.event.pk)
+    reached, note = None, _("Non è pubblico: conta da quando lo pubblichi.")
+    if outcome is not None:
+        note = outcome_text(one.record(), outcome, reader_language())
+        if outcome.entries is not None:
+            reached = tuple(_of_entry(one.event, entry, players) for entry in outcome.entries)
+    lacking = lacking_in(circuit, one.item) if reached is not None else ""
+    return _state_event(one, reached=None if lacking else reached, note=lacking or note)
+
+
+def _of_entry(event: Event, entry: EntryResult, players: Mapping[tuple[int, int], int | None]) -> Reached:
+    entry_no = int(entry.person or 0)
+    return Reached(
+        entry_no=entry_no,
+        player=players.get((event.pk, entry_no)),
+        place=entry.place,
+        points=str(entry.points),
+        games=tuple(map(str, entry.games)),
+        played=entry.played,
+    )
+
+
+def _typed_event(circuit: Circuit, item: CircuitEvent) -> StateEvent:
+    results = list(item.results.all())
+    one = SeasonEvent(name=item.name, day=item.day, item=item)
+    lacking = lacking_in(circuit, item, results) if results else ""
+    if not results or lacking:
+        return _state_event(one, reached=None, note=lacking)
+    return _state_event(one, reached=tuple(map(_of_typed, results)), note="")
+
+
+def _of_typed(result: TypedResult) -> Reached:
+    games = tuple(Fraction(points) for points in result.games)
+    return Reached(
+        typed=result.pk,
+        player=result.player_id,
+        place=result.place,
+        points=str(sum(games, Fraction(0)) if result.points is None else Fraction(result.points)),
+        games=tuple(map(str, games)),
+        played=len(games) if result.played is None else result.played,
+    )
+
+
+def lacking_in(circuit: Circuit, item: CircuitEvent | None, results: Sequence[TypedResult] = ()) -> str:
+    """What an event does not say although its way of counting needs it, in a sentence; empty: nothing."""
+    written = (item.counting if item else None) or circuit.counting
+    counting = counting_in(written)
+    way = WAYS[counting.way]
+    options = build(way.options, counting.options)
+    if way.possible(options) and not (item and item.possible):
+        return _("Non conta ancora: mancano i punti possibili, con cui si confronta.")
+    for field in way.needs(options):
+        names = [result.name for result in results if not says(record_of(result), field)]
+        if names:
+            text = _("Non conta ancora: di %(name)s manca «%(field)s», che serve per contare.")
+            return text % {"name": names[0], "field": FIELDS[field]}
+    return ""
+
+
+FIELDS = {
+    "place": gettext_lazy("posto"),
+    "points": gettext_lazy("punti"),
+    "games": gettext_lazy("punti di ogni partita"),
+}
+
+
+def record_of(result: TypedResult, name: str = "", person: str | None = None) -> engine.TypedResult:
+    """As the engines have it."""
+    return engine.TypedResult(
+        name=name or result.name,
+        person=person,
+        place=result.place,
+        points=plain(result.points),
+        games=tuple(result.games),
+        played=result.played,
+    )
+
+
+def _state_event(one: SeasonEvent, *, reached: tuple[Reached, ...] | None, note: str) -> StateEvent:
+    item, event = one.item, one.event
+    return StateEvent(
+        name=one.name,
+        day=one.day,
+        event=event.pk if event else None,
+        slug=event.slug if event and event.published else "",
+        item=item.pk if item else None,
+        kind=one.kind,
+        weight=one.weight,
+        counting=item.counting if item else None,
+        source=item.source if item else "",
+        players=item.players if item else None,
+        possible=plain(item.possible) if item else None,
+        most=plain(item.most) if item else None,
+        games=item.games if item else 1,
+        reached=reached,
+        note=note,
+    )

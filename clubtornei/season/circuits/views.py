@@ -1,0 +1,159 @@
+"""The organisers' pages of the circuits: the list, a circuit's ranking, its settings, closing it."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubtornei.accounts.access import MemberRequest, club_of
+from clubtornei.accounts.models import Role
+from clubtornei.events.ranking import apply_move, clear_errors
+from clubtornei.events.writing import ActionRefused
+from clubtornei.numerals import parse_int
+from clubtornei.season.circuits import actions
+from clubtornei.season.circuits.access import circuit_of, page
+from clubtornei.season.circuits.events import candidates, left_out
+from clubtornei.season.circuits.forms import SettingsForms
+from clubtornei.season.circuits.snapshot import fingerprint_of, snapshot_of
+from clubtornei.season.circuits.tables import circuit_table
+from clubtornei.season.models import Circuit
+
+
+@require_safe
+@never_cache
+def circuits(request: MemberRequest, slug: str) -> HttpResponse:
+    club = club_of(request, slug, Role.HELPER)
+    context = page(club) | {"circuits": club.circuits.all(), "arbiter": request.role.is_arbiter}
+    return render(request, "season/circuits/circuits.html", context)
+
+
+@require_safe
+@never_cache
+def circuit(request: MemberRequest, slug: str, circuit: str) -> HttpResponse:
+    """The ranking, with what counts and why; the events; for arbiters what can be done."""
+    found = circuit_of(request, slug, circuit, Role.HELPER)
+    context = page(found.club) | {
+        "circuit": found,
+        "table": circuit_table(snapshot_of(found)),
+        "left_out": [] if found.closed else left_out(found),
+        "others": _others(found) if request.role.is_arbiter and not found.closed else [],
+        "arbiter": request.role.is_arbiter,
+        "owner": request.role.is_owner,
+        "may_change": request.role.is_arbiter and not found.closed,
+    }
+    return render(request, "season/circuits/circuit.html", context)
+
+
+def _others(circuit: Circuit) -> list[tuple[int, str]]:
+    """The club's events that are not in the circuit, to be picked."""
+    others = circuit.club.events.exclude(pk__in=candidates(circuit).values("pk")).latest_first()
+    return list(others.values_list("pk", "name")[:200])
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def circuit_new(request: MemberRequest, slug: str) -> HttpResponse:
+    return _settings(request, Circuit(club=club_of(request, slug)))
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def circuit_change(request: MemberRequest, slug: str, circuit: str) -> HttpResponse:
+    found = circuit_of(request, slug, circuit)
+    if found.closed:
+        messages.error(request, _("Il circuito è chiuso: prima il titolare del circolo deve riaprirlo."))
+        return redirect("season:circuit", slug, circuit)
+    return _settings(request, found)
+
+
+def _settings(request: MemberRequest, circuit: Circuit) -> HttpResponse:
+    """The form of a circuit. The buttons of the ranking, and the choice of another way of counting, change
+    the form and save nothing.
+    """
+    moved = apply_move(request.POST)
+    data = moved or request.POST or None
+    is_new = circuit.pk is None
+    name = circuit.name
+    forms = SettingsForms(data, circuit)
+    submitted = data is not None and moved is None and not forms.counting.changed
+    if submitted and forms.is_valid():
+        fields = forms.apply()
+        try:
+            if is_new:
+                actions.create(circuit)
+            else:
+                actions.change(circuit, fields)
+        except ActionRefused as refused:
+            messages.error(request, str(refused))
+        else:
+            messages.success(request, _("Il circuito è salvato."))
+        return redirect("season:circuit", circuit.club.slug, circuit.slug)
+    context = page(circuit.club) | {"forms": forms, "circuit": circuit, "name": name}
+    if submitted or data is None:
+        status = 422 if data else 200
+        return render(request, "season/circuits/circuit_form.html", context, status=status)
+    clear_errors(*forms.all)
+    part = "season/circuits/_counting.html" if forms.counting.changed else "season/circuits/_ranking.html"
+    context |= {"counting": forms.counting}
+    return render(request, part if request.htmx else "season/circuits/circuit_form.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def circuit_close(request: MemberRequest, slug: str, circuit: str) -> HttpResponse:
+    """Close the circuit, after showing the ranking that will stay."""
+    found = circuit_of(request, slug, circuit)
+    if request.method == "POST" and not found.closed:
+        try:
+            actions.close(found, request.POST.get("expected", ""))
+        except ActionRefused as refused:
+            messages.error(request, str(refused))
+        else:
+            messages.success(request, _("Circuito chiuso: la classifica non cambia più."))
+        return redirect("season:circuit", slug, circuit)
+    if found.closed:
+        return redirect("season:circuit", slug, circuit)
+    expected = fingerprint_of(found)
+    table = circuit_table(snapshot_of(found, expected))
+    context = page(found.club) | {"circuit": found, "table": table, "expected": expected}
+    return render(request, "season/circuits/circuit_close.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def circuit_reopen(request: MemberRequest, slug: str, circuit: str) -> HttpResponse:
+    """Open a closed circuit again, after asking; only the club's owner may."""
+    found = circuit_of(request, slug, circuit, Role.OWNER)
+    if found.closed and request.method == "POST":
+        actions.reopen(found)
+        messages.success(request, _("Circuito riaperto: la classifica segue di nuovo i tornei."))
+    if not found.closed or request.method == "POST":
+        return redirect("season:circuit", slug, circuit)
+    return render(request, "season/circuits/circuit_reopen.html", page(found.club) | {"circuit": found})
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def circuit_delete(request: MemberRequest, slug: str, circuit: str) -> HttpResponse:
+    found = circuit_of(request, slug, circuit, Role.OWNER)
+    if request.method == "GET":
+        return render(request, "season/circuits/circuit_delete.html", page(found.club) | {"circuit": found})
+    actions.delete(found)
+    messages.success(request, _("Il circuito «%(name)s» non c’è più.") % {"name": found.name})
+    return redirect("season:circuits", slug)
+
+
+@require_POST
+def pick(request: MemberRequest, slug: str, circuit: str) -> HttpResponse:
+    """Let an event of the club count that the rule does not take."""
+    found = circuit_of(request, slug, circuit)
+    event = found.club.events.filter(pk=parse_int(request.POST.get("event", "")) or 0).first()
+    try:
+        if event is None:
+            raise ActionRefused(_("Scegli un torneo dall’elenco."))
+        actions.pick(found, event)
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+    return redirect("season:circuit", slug, circuit)

@@ -1,0 +1,41 @@
+"""Who of the roster is a member, and who has a public page."""
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from clubtornei.accounts.access import MemberRequest, club_of
+from clubtornei.numerals import parse_ints
+from clubtornei.season.models import ClubPages
+from clubtornei.season.people import actions
+
+PLAYERS_A_PAGE = 400  # each has two boxes, and a form has an end
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def people(request: MemberRequest, slug: str) -> HttpResponse:
+    """The whole roster, each with two boxes; and whether the club has public pages of people at all."""
+    club = club_of(request, slug)
+    if request.method == "POST":
+        actions.set_standings(
+            club,
+            shown=parse_ints(request.POST.get("shown", "").split()),
+            members=parse_ints(request.POST.getlist("member")),
+            public=parse_ints(request.POST.getlist("public")),
+            pages="pages" in request.POST,
+        )
+        messages.success(request, _("Soci e pagine pubbliche: salvato."))
+        return redirect("season:people", slug)
+    players = club.players.select_related("standing").by_name()
+    context = {
+        "club": club,
+        "section": "circuits",
+        "page": Paginator(players, PLAYERS_A_PAGE).get_page(request.GET.get("page")),
+        "pages": ClubPages.objects.filter(club=club, people=True).exists(),
+    }
+    return render(request, "season/people/people.html", context)

@@ -1,0 +1,42 @@
+"""What the club's year knows of a person, and taking it away."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+
+from clubtornei.players.models import Player
+from clubtornei.rounds.privacy.queries import Known, row_of
+from clubtornei.season.circuits.actions import roster_changed
+from clubtornei.season.circuits.identities import NOBODY, same_words
+from clubtornei.season.models import Standing, TypedResult
+
+
+def results_of(player: Player) -> list[TypedResult]:
+    """The results typed in that are his. Those of nobody on the roster too that have his name, if he is the
+    only one there with it.
+    """
+    results = TypedResult.objects.filter(event__circuit__club=player.club_id).select_related("event__circuit")
+    names = player.club.players.exclude(pk=player.pk).values_list("name", flat=True)
+    alone = not any(same_words(name, player.name) for name in names)
+    return [
+        one
+        for one in results.filter(player=player) | results.filter(player=None)
+        if one.player_id or (alone and same_words(one.name, player.name))
+    ]
+
+
+def known(player: Player) -> Mapping[str, Known]:
+    """Two tables, three queries."""
+    results = [{"circuit_name": one.event.circuit.name, **row_of(one)} for one in results_of(player)]
+    standings = [row_of(one) for one in Standing.objects.filter(player=player)]
+    return {
+        "circuit_results": Known(_("Risultati scritti nei circuiti"), results),
+        "standing": Known(_("Socio e pagina pubblica"), standings),
+    }
+
+
+def forget(player: Player) -> None:
+    """His results typed in stay, and nobody's name is beside them; no circuit is shown as it was."""
+    pks = [one.pk for one in results_of(player)]
+    TypedResult.objects.filter(pk__in=pks).update(name=NOBODY, birth_year=None, player=None)
+    roster_changed(player.club_id)

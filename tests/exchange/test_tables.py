@@ -1,0 +1,174 @@
+"""Spreadsheets of an event and of the roster, and everything of an event as one file."""
+
+import csv
+import io
+import zipfile
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from clubtornei.accounts.models import Role
+from clubtornei.events.models import Event
+from clubtornei.exchange import package_jobs
+from clubtornei.exchange.tables import event_sheets
+from clubtornei.players.models import Player
+from clubtornei.players.spreadsheet import decode_file, parse_lines
+from clubtornei.rounds.stages import closing_actions, entrant_actions
+from clubtornei.spreadsheets import Sheet, as_csv, as_xlsx
+from tests.evenings import make_evenings
+from tests.factories import make_club, make_drawn_event, make_played_event, make_player, signed_in
+from tests.rounds.staged import FINALISTS, SEMI_FINALS, make_staged_event, play
+
+HOSTILE = ["=1+1", "+39 333", "-2+3", "@SUM(A1)", "\tx", "-3", "+4,5"]
+
+
+def lines_of(content: bytes) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(content.decode("utf-8-sig")), delimiter=";"))
+
+
+def test_no_name_is_a_formula_in_csv() -> None:
+    sheet = Sheet(title="x", columns=["=A1"], rows=[[name] for name in HOSTILE])
+    assert [row[0] for row in lines_of(as_csv(sheet))] == [
+        "'=A1",
+        "'=1+1",
+        "'+39 333",
+        "'-2+3",
+        "'@SUM(A1)",
+        "'\tx",
+        "-3",
+        "+4,5",
+    ]
+
+
+def test_no_name_is_a_formula_in_xlsx() -> None:
+    content = as_xlsx([Sheet(title="=x", columns=["=A1"], rows=[[name] for name in HOSTILE])])
+    with zipfile.ZipFile(io.BytesIO(content)) as package:
+        assert "<f>" not in package.read("xl/worksheets/sheet1.xml").decode()
+    assert parse_lines(decode_file(content))[1].cells[0] == "=1+1"
+
+
+def test_numbers_are_numbers_and_worksheets_have_names_of_their_own() -> None:
+    rows = [[1, Decimal("2.5"), Fraction(1, 4), None, "½"]]
+    sheets = [Sheet(title="Serale: [1]/" + "x" * 40, columns=list("abcde"), rows=rows)] * 2
+    assert lines_of(as_csv(sheets[0]))[1] == ["1", "2.5", "0.25", "", "½"]
+    with zipfile.ZipFile(io.BytesIO(as_xlsx(sheets))) as package:
+        assert "xl/worksheets/sheet2.xml" in package.namelist()
+        assert "<v>2.5</v>" in package.read("xl/worksheets/sheet1.xml").decode()
+
+
+def rows(event: Event, name: str) -> list[list[Any]]:
+    sheet = event_sheets(event)[name]
+    return [list(sheet.columns), *map(list, sheet.rows)]
+
+
+@pytest.mark.django_db
+def test_a_round_robin_has_entries_standings_crosstable_and_results() -> None:
+    event = make_played_event(4, 3)
+    assert list(event_sheets(event)) == ["entries", "standings", "crosstable", "results"]
+    assert rows(event, "results")[:2] == [
+        ["Turno", "Tavolo", "Bianco", "Nero", "Risultato"],
+        [1, 1, "Giocatore 001", "Giocatore 004", "1 – 0"],
+    ]
+    head, first, *_others = rows(event, "crosstable")
+    assert (len(head), first[2], first[-1]) == (7, "", rows(event, "standings")[1][3])
+    assert rows(event, "entries")[1][:2] == [1, "Giocatore 001"]
+
+
+@pytest.mark.django_db
+def test_a_swiss_is_round_by_round_and_tables_of_many_say_who_met() -> None:
+    swiss = make_played_event(6, 2, system="amalfi", options={"rounds": 4})
+    assert rows(swiss, "crosstable")[0] == ["Posto", "Nome", "T1", "T2", "Punti"]
+    evening = make_evenings(9, 2)
+    assert rows(evening, "results")[0] == ["Turno", "Tavolo", "Nome", "Posto", "Punti"]
+    assert len(rows(evening, "results")) == 1 + 2 * 9
+    assert rows(evening, "crosstable")[1][2] is None
+
+
+@pytest.mark.django_db
+def test_every_stage_that_has_begun_has_its_tables_and_the_event_its_final_ranking() -> None:
+    event = make_staged_event(10, SEMI_FINALS, FINALISTS)
+    play(event, 1, 1)
+    assert "standings-1" in event_sheets(event) and "standings-2" not in event_sheets(event)
+    for stage in (2, 3):
+        entrant_actions.begin_stage(event, stage)
+        play(event, 1, stage)
+    closing_actions.close(event, level=True)
+    event.refresh_from_db()
+    final = rows(event, "final")
+    assert (final[0][:2], len(final)) == (["Posto", "Nome"], 11)
+
+
+@pytest.mark.django_db
+def test_files_are_for_organisers_and_unknown_ones_are_not_found() -> None:
+    event = make_played_event(4, 1)
+    arbiter = signed_in(event.club, Role.ARBITER)
+    for name, form, status in (
+        ("standings", "csv", 200),
+        ("all", "xlsx", 200),
+        ("standings", "pdf", 404),
+        ("all", "csv", 404),
+        ("nothing", "csv", 404),
+    ):
+        assert arbiter.get(reverse("exchange:table", args=[event.slug, name, form])).status_code == status
+    page = reverse("exchange:tables", args=[event.slug])
+    assert "Tabella incrociata" in arbiter.get(page).text
+    assert Client().get(page).status_code == 404
+
+
+@pytest.mark.django_db
+def test_a_roster_goes_out_and_comes_back_as_it_was() -> None:
+    club, other = make_club(), make_club()
+    make_player(club, "=Rossi Mario", fide_rating=1800, birth_year=1980, contact="+39 333 1234567", notes="-")
+    arbiter = signed_in(club, Role.ARBITER)
+    there = signed_in(other, Role.ARBITER)
+    content = arbiter.get(reverse("exchange:roster", args=[club.slug, "xlsx"])).content
+    page = reverse("players:import", args=[other.slug])
+    preview = there.post(page, {"text": "", "file": SimpleUploadedFile("roster.xlsx", content)})
+    form, plan = preview.context["form"], preview.context["plan"]
+    sent = {
+        "text": preview.context["text"],
+        "expected": plan.fingerprint,
+        "take": [row.number for row in plan.rows],
+        **{name: form[name].value() for name in form.fields},
+    }
+    there.post(reverse("players:import_confirm", args=[other.slug]), sent)
+    fields = ("name", "fide_rating", "birth_year", "contact")
+    assert list(Player.objects.filter(club=other).values_list(*fields)) == [
+        ("=Rossi Mario", 1800, 1980, "+39 333 1234567")
+    ]
+
+
+@pytest.mark.django_db
+def test_everything_of_an_event_is_packed_by_a_job(monkeypatch: pytest.MonkeyPatch) -> None:
+    event = make_played_event(4, 1)
+    arbiter = signed_in(event.club, Role.ARBITER)
+    begun: list[list[str]] = []
+    monkeypatch.setattr(package_jobs, "run_process", lambda _name, words: begun.append(words))
+    arbiter.post(reverse("exchange:package", args=[event.slug]))
+    page = reverse("exchange:tables", args=[event.slug])
+    assert "Fogli pronti: 0 su 0" in arbiter.get(page).text
+    assert begun == [["manage.py", "package_event", str(event.pk)]]
+    package_jobs.pack(event.pk)
+    content = arbiter.get(reverse("exchange:packaged", args=[event.slug])).content
+    with zipfile.ZipFile(io.BytesIO(content)) as package:
+        names = set(package.namelist())
+        assert package.read("pdf/standings.pdf").startswith(b"%PDF")
+    assert {f"{event.slug}.json", f"{event.slug}.xlsx", "csv/results.csv", "pdf/round-1.pdf"} <= names
+    assert "Scarica il pacchetto" in arbiter.get(page, headers={"HX-Request": "true"}).text
+
+
+@pytest.mark.django_db
+def test_a_package_that_is_cancelled_is_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    event = make_drawn_event(2)
+    arbiter = signed_in(event.club, Role.ARBITER)
+    monkeypatch.setattr(package_jobs, "run_process", lambda _name, _words: None)
+    arbiter.post(reverse("exchange:package", args=[event.slug]))
+    arbiter.post(reverse("exchange:package_cancel", args=[event.slug]))
+    package_jobs.pack(event.pk)
+    assert package_jobs.kept_package(event) is None
+    assert "riprova" in arbiter.get(reverse("exchange:tables", args=[event.slug])).text

@@ -1,0 +1,137 @@
+"""The JSON interface to read: as its description says, fresh, and of nothing that is not public."""
+
+import re
+from typing import Any
+
+import msgspec
+import pytest
+from django.test import Client
+from django.urls import get_resolver, reverse
+
+from clubtornei.players.models import Player
+from clubtornei.public.api import records as api
+from clubtornei.public.api.openapi import OPERATIONS
+from tests.addresses import addresses
+from tests.evenings import make_evenings
+from tests.factories import make_club, make_played_event
+from tests.rounds.staged import FINALISTS, SEMI_FINALS, make_staged_event, play
+from tests.season.years import make_year
+
+pytestmark = pytest.mark.django_db
+
+DESCRIPTION = "/api/v1/openapi.json"
+
+
+def read(name: str, record: type[Any], *args: Any) -> Any:
+    """The answer, which is exactly of the form that is described."""
+    answer = Client().get(reverse(f"api:{name}", args=args))
+    assert answer.status_code == 200
+    assert answer["Access-Control-Allow-Origin"] == "*"
+    plain = answer.json()
+    found = msgspec.convert(plain, record, strict=True)
+    assert msgspec.to_builtins(found) == plain
+    return found
+
+
+def test_every_address_is_described_and_every_one_described_is_there() -> None:
+    described = Client().get(DESCRIPTION).json()
+    routes = {
+        re.sub(r"<\w+:(\w+)>", r"{\1}", route.removeprefix("api/v1"))
+        for name, route in addresses().items()
+        if name.startswith("api:") and name != "api:openapi"
+    }
+    # The walk keeps one route a name: those of a stage named in the address have the same names.
+    patterns = {"/events/{slug}/stages/{stage}/rounds/{number}/", "/events/{slug}/stages/{stage}/standings/"}
+    assert get_resolver().resolve("/api/v1/events/x/stages/2/standings/").view_name == "api:standings"
+    assert set(described["paths"]) == set(OPERATIONS) == routes | patterns
+
+
+def references(value: Any) -> set[str]:
+    if isinstance(value, dict):
+        own = {value["$ref"]} if isinstance(value.get("$ref"), str) else set()
+        return own.union(*map(references, value.values()))
+    return set().union(*map(references, value)) if isinstance(value, list) else set()
+
+
+def test_the_description_is_whole_and_in_itself_consistent() -> None:
+    described = Client().get(DESCRIPTION).json()
+    assert described["openapi"].startswith("3.1.")
+    assert {"title", "version"} <= described["info"].keys()
+    schemas = described["components"]["schemas"]
+    assert references(described) == {f"#/components/schemas/{name}" for name in schemas}
+    operations = [path["get"] for path in described["paths"].values()]
+    assert len({one["operationId"] for one in operations}) == len(operations)
+    for address, path in described["paths"].items():
+        named = [one["name"] for one in path["get"]["parameters"]]
+        assert sorted(named) == sorted(re.findall(r"{(\w+)}", address))
+        assert all(one["in"] == "path" and one["required"] for one in path["get"]["parameters"])
+        assert set(path["get"]["responses"]) == {"200", "304", "404"}
+        assert all(one["description"] for one in path["get"]["responses"].values())
+
+
+def test_events_pairings_and_standings_of_two() -> None:
+    event = make_played_event(4, 2)
+    listed = read("events", api.EventList, event.club.slug)
+    assert [one.slug for one in listed.events] == [event.slug]
+    assert read("event", api.EventAnswer, event.slug).stages[0].rounds == 2
+    round_ = read("round", api.RoundAnswer, event.slug, 1)
+    assert [seat.result for seat in round_.tables[0].seats] == ["1", "0"]
+    rows = read("standings", api.StandingsAnswer, event.slug).rows
+    assert (rows[0].rank, rows[0].values["points"]) == (1, "1.5")
+
+
+def test_larger_tables_and_stages_named_in_the_address() -> None:
+    event = make_evenings(9, 1)
+    seats = read("round", api.RoundAnswer, event.slug, 1).tables[0].seats
+    assert sorted(seat.place or 0 for seat in seats)[:2] == [1, 2]
+    staged = make_staged_event(10, SEMI_FINALS, FINALISTS, published=True)
+    play(staged, 1, 1)
+    answer = Client().get(f"/api/v1/events/{staged.slug}/stages/1/standings/")
+    assert answer.json()["stage"] == 1
+    assert Client().get(f"/api/v1/events/{staged.slug}/stages/2/standings/").status_code == 404
+
+
+def test_a_circuit_with_everybody_s_results() -> None:
+    club = make_club()
+    circuit, _events = make_year(club)
+    assert [one.slug for one in read("circuits", api.CircuitList, club.slug).circuits] == [circuit.slug]
+    found = read("circuit", api.CircuitAnswer, circuit.slug)
+    assert [(row.rank, row.name, row.values) for row in found.rows][:1] == [
+        (1, "Ada Alti", {"points": "35.75"})
+    ]
+    assert sum(not result.counted for result in found.rows[0].results) == 2
+    assert [one.kind for one in found.events].count("external") == 1
+
+
+def test_an_unchanged_answer_is_not_sent_again() -> None:
+    event = make_played_event(4, 1)
+    for name, args in (("standings", [event.slug]), ("events", [event.club.slug])):
+        path = reverse(f"api:{name}", args=args)
+        first = Client().get(path)
+        again = Client().get(path, headers={"If-None-Match": first["ETag"]})
+        assert (again.status_code, again["Access-Control-Allow-Origin"]) == (304, "*")
+
+
+def test_what_is_not_public_is_not_there_and_nothing_is_written() -> None:
+    event = make_played_event(4, 1, published=False)
+    for name, args in (("event", [event.slug]), ("round", [event.slug, 1]), ("standings", [event.slug])):
+        assert Client().get(reverse(f"api:{name}", args=args)).status_code == 404
+    assert read("events", api.EventList, event.club.slug).events == []
+    assert Client().get(reverse("api:events", args=["nobody"])).status_code == 404
+    assert Client().post(reverse("api:events", args=[event.club.slug])).status_code == 405
+
+
+def test_minors_are_initials_here_too() -> None:
+    club = make_club()
+    circuit, _events = make_year(club)
+    Player.objects.filter(name="Bea Bassi").update(birth_year=2012)
+    assert "B. B." in [row.name for row in read("circuit", api.CircuitAnswer, circuit.slug).rows]
+
+
+def test_the_overlay_shows_ranking_and_round_without_anything_around() -> None:
+    event = make_played_event(4, 1)
+    ranking = Client().get(reverse("public:overlay", args=[event.slug])).text
+    assert 'class="overlay"' in ranking and "<nav" not in ranking and "hx-get" in ranking
+    assert "Giocatore 001" in ranking
+    round_ = Client().get(reverse("public:overlay_round", args=[event.slug])).text
+    assert "Turno 1" in round_ and "1 – 0" in round_

@@ -1,0 +1,228 @@
+"""What the public sees of a club: what is on, what comes, the archive, people, records, calendar and feed."""
+
+import re
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils.timezone import localdate, now
+from icalendar import Calendar
+
+from clubtornei.accounts.club_actions import change_club
+from clubtornei.accounts.models import Club
+from clubtornei.events.models import Event, SignUpSettings
+from clubtornei.public import club_pages
+from clubtornei.rounds.pages import settings_actions
+from clubtornei.rounds.privacy.actions import show_initials
+from tests.factories import (
+    make_club,
+    make_drawn_event,
+    make_entries,
+    make_event,
+    make_player,
+    make_round,
+)
+
+pytestmark = pytest.mark.django_db
+TODAY = localdate()
+
+
+@pytest.fixture
+def club(db: None) -> Club:
+    return Club.objects.create(name="Circolo di prova", slug="prova")
+
+
+def parts(page: str) -> dict[str, list[str]]:
+    """The names of events by the heading they stand under."""
+    sections = re.split(r'<h2 id="(\w+)">', page)[1:]
+    named = zip(sections[::2], sections[1::2], strict=True)
+    return {key: re.findall(r'href="/t/[\w-]+/">([^<]+)</a>', text) for key, text in named}
+
+
+def close(event: Event) -> None:
+    """With its first player in front."""
+    ranking = [{"player": 1, "played": 1, "values": {}, "rank": 1}]
+    Event.objects.filter(pk=event.pk).update(closed_at=now(), final_ranking=ranking)
+
+
+def closed(club: Club, name: str, day: date, **fields: Any) -> Event:
+    event = make_event(club, name, starts_on=day, published=True, closed_at=now(), **fields)
+    Event.objects.filter(pk=event.pk).update(final_ranking=[])
+    return event
+
+
+def test_what_is_on_what_comes_and_the_archive(client: Client, club: Club) -> None:
+    make_event(club, "Di oggi", published=True)
+    begun = make_drawn_event(4, club, name="Cominciato prima", starts_on=TODAY + timedelta(3), published=True)
+    make_round(begun)
+    soon = make_event(club, "Fra poco", starts_on=TODAY + timedelta(5), published=True)
+    SignUpSettings.objects.create(event=soon, enabled=True)
+    make_event(club, "Segreto", published=False)
+    make_event(make_club(), "D’altri", published=True)
+    closed(club, "Di ieri", TODAY - timedelta(1))
+    page = client.get("/t/clubs/prova/").text
+    assert parts(page) == {
+        "on": ["Cominciato prima", "Di oggi"],
+        "coming": ["Fra poco"],
+        "archive": ["Di ieri"],
+    }
+    assert f"/t/{soon.slug}/sign-up/" in page
+    assert '<a href="/t/clubs/prova/">Circolo di prova</a>' in client.get(f"/t/{soon.slug}/").text
+
+
+def test_the_archive_is_searched_by_words_and_years(client: Client, club: Club) -> None:
+    closed(club, "Memorial Rossi", date(2024, 5, 1), place="Roma")
+    closed(club, "Sociale", date(2025, 5, 1), place="Roma", game="Go")
+    closed(club, "Lampo", date(2025, 9, 1))
+
+    def archive(query: str) -> list[str]:
+        return parts(client.get(f"/t/clubs/prova/{query}").text)["archive"]
+
+    assert archive("") == ["Lampo", "Sociale", "Memorial Rossi"]
+    assert archive("?year=2025") == ["Lampo", "Sociale"]
+    assert archive("?q=roma+go") == ["Sociale"]
+    assert archive("?year=2024&q=sociale") == []
+    assert archive("?year=boh&page=99") == ["Lampo", "Sociale", "Memorial Rossi"]
+
+
+def test_a_long_archive_has_pages(client: Client, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(club_pages, "ON_A_PAGE", 2)
+    for number in range(3):
+        closed(club, f"Numero {number}", date(2025, 1, 1))
+    assert parts(client.get("/t/clubs/prova/").text)["archive"] == ["Numero 2", "Numero 1"]
+    assert parts(client.get("/t/clubs/prova/?page=2").text)["archive"] == ["Numero 0"]
+
+
+def test_a_club_without_a_public_event_is_not_there(client: Client, club: Club) -> None:
+    make_event(club, published=False)
+    for page in ("", "people/", "calendar.ics", "feed.atom"):
+        assert client.get(f"/t/clubs/prova/{page}").status_code == 404
+        assert client.get(f"/t/clubs/nessuno/{page}").status_code == 404
+
+
+def test_people_and_records(client: Client, club: Club) -> None:
+    """By the names of the events: of minors and of who asks for it the initials only."""
+    ada, ugo = make_player(club, "Rossi Ada"), make_player(club, "Verdi Ugo")
+    for number in range(2):
+        event = make_drawn_event(0, club, name=f"Sociale {number}", published=True)
+        for entry_no, player in enumerate([ada, ugo] if number else [ada], 1):
+            event.entries.create(player=player, entry_no=entry_no, number=entry_no, name=player.name)
+        close(event)
+    make_event(club, "Nascosto").entries.create(player=ugo, entry_no=1, name="Verdi Ugo")
+    page = " ".join(re.sub(r"<[^>]+>", " ", client.get("/t/clubs/prova/people/").text).split())
+    assert re.search(r"Più tornei giocati Rossi Ada \(2\) ?, Verdi Ugo \(1\)", page)
+    assert "Più tornei vinti Rossi Ada (2)" in page
+    assert "I tornei più grandi Sociale 1 (2)" in page
+    assert "Verdi Ugo 1 0" in page
+    show_initials(ada, wanted=True)
+    page = client.get("/t/clubs/prova/people/").text
+    assert "Rossi" not in page
+    assert "R. A. (2)" in page
+
+
+def test_pages_are_kept_until_something_public_changes(
+    client: Client, club: Club, django_assert_num_queries: Any
+) -> None:
+    event = make_event(club, published=True)
+    make_entries(event, 3)
+    for page in ("", "people/", "calendar.ics", "feed.atom"):
+        first = client.get(f"/t/clubs/prova/{page}")
+        with django_assert_num_queries(2):
+            again = client.get(f"/t/clubs/prova/{page}", headers={"If-None-Match": first["ETag"]})
+        assert again.status_code == 304
+    settings_actions.publish(make_event(club, "Un altro", starts_on=TODAY + timedelta(2)))
+    assert "Un altro" in client.get("/t/clubs/prova/").text
+    change_club(club, "Altro nome", [])
+    assert "Altro nome" in client.get("/t/clubs/prova/").text
+
+
+@pytest.mark.parametrize("events", [2, 4])
+def test_queries_do_not_grow_with_the_events(
+    client: Client, club: Club, events: int, django_assert_num_queries: Any
+) -> None:
+    for number in range(events):
+        event = make_drawn_event(4, club, published=True)
+        make_round(event)
+        if number % 2:
+            close(event)
+    for page, queries in (("", 8), ("people/", 8), ("calendar.ics", 6), ("feed.atom", 7)):
+        with django_assert_num_queries(queries):
+            assert client.get(f"/t/clubs/prova/{page}").status_code == 200
+
+
+def test_the_calendar_has_every_event_under_a_name_that_stays(client: Client, club: Club) -> None:
+    event = make_event(
+        club,
+        "Week end",
+        starts_on=date(2026, 5, 1),
+        ends_on=date(2026, 5, 3),
+        place="Sala",
+        published=True,
+        notices={"address": "Via Roma 1\nTorino"},
+    )
+    evening = make_event(club, "Serate", published=True, minutes=90)
+    evening.stages.update(days={"1": "2026-11-20T20:30", "2": "2026-11-27"})
+
+    def events() -> dict[str, Any]:
+        read = Calendar.from_ical(client.get("/t/clubs/prova/calendar.ics").content)
+        return {str(one["uid"]): one for one in read.walk("VEVENT")}
+
+    found = events()
+    whole = found[f"{event.slug}@prova.clubtornei"]
+    assert (whole.decoded("dtstart"), whole.decoded("dtend")) == (date(2026, 5, 1), date(2026, 5, 4))
+    assert (str(whole["summary"]), str(whole["location"])) == ("Week end", "Sala, Via Roma 1 Torino")
+    assert str(whole["url"]).endswith(f"/t/{event.slug}/")
+    first, second = (found[f"{evening.slug}-1-{number}@prova.clubtornei"] for number in (1, 2))
+    assert str(first["summary"]) == "Serate, turno 1"
+    assert first.decoded("dtstart").isoformat() == "2026-11-20T19:30:00+00:00"
+    assert first.decoded("dtend") - first.decoded("dtstart") == timedelta(minutes=90)
+    assert second.decoded("dtstart") == date(2026, 11, 27)
+    settings_actions.unpublish(evening)
+    change_club(club, "Altro nome", [])
+    assert set(events()) == {f"{event.slug}@prova.clubtornei"}
+
+
+def test_the_feed_tells_what_has_happened(client: Client, club: Club) -> None:
+    event = make_drawn_event(4, club, name="Sociale")
+    settings_actions.publish(event)
+    make_round(event)
+    close(event)
+    answer = client.get("/t/clubs/prova/feed.atom")
+    assert answer["Content-Type"].startswith("application/atom+xml")
+    titles = re.findall(r"<title>([^<]+)</title>", answer.text)
+    assert sorted(titles) == [
+        "Circolo di prova",
+        "Sociale, turno 1",
+        "Sociale: classifica finale",
+        "Sociale: il bando",
+    ]
+    keys = re.findall(r"<id>(tag:[^<]+)</id>", answer.text)
+    year = event.starts_on.year
+    assert sorted(keys) == [
+        f"tag:prova.clubtornei,{year}:{event.slug}/{what}" for what in ("closed", "published", "round-1-1")
+    ]
+    assert f'href="http://testserver/t/{event.slug}/rules/"' in answer.text
+
+
+def test_only_the_sites_that_the_club_names_may_embed_its_pages(client: Client, club: Club) -> None:
+    event = make_event(club, published=True)
+    other = make_event(make_club(), published=True)
+    SignUpSettings.objects.create(event=event, enabled=True)
+    pages = (f"/t/{event.slug}/", "/t/clubs/prova/")
+    for page in pages:
+        answer = client.get(page)
+        assert "frame-ancestors 'none'" in answer["Content-Security-Policy"]
+        assert answer["X-Frame-Options"] == "DENY"
+    change_club(club, club.name, ["https://circolo.example.org", "https://lega.example.org"])
+    for page in pages:
+        answer = client.get(page)
+        assert (
+            "frame-ancestors https://circolo.example.org https://lega.example.org;"
+            in answer["Content-Security-Policy"] + ";"
+        )
+        assert "default-src 'self'" in answer["Content-Security-Policy"]
+        assert "X-Frame-Options" not in answer
+    for page in (f"/t/{other.slug}/", f"/t/{event.slug}/sign-up/", "/login/"):
+        assert "frame-ancestors 'none'" in client.get(page)["Content-Security-Policy"]
+        assert client.get(page)["X-Frame-Options"] == "DENY"

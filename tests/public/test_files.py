@@ -1,0 +1,77 @@
+"""Calendars of an event and of a player, and text to be pasted into a chat."""
+
+from datetime import date
+from typing import Any
+
+import pytest
+from django.test import Client
+from icalendar import Calendar
+
+from clubtornei.accounts.models import Club
+from clubtornei.events.models import Event
+from tests.factories import make_drawn_event, make_result, make_round, make_seated_event
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club(db: None) -> Club:
+    return Club.objects.create(name="Circolo di prova", slug="prova")
+
+
+def appointments(client: Client, path: str) -> list[Any]:
+    answer = client.get(path)
+    assert answer["Content-Type"] == "text/calendar; charset=utf-8"
+    return list(Calendar.from_ical(answer.content).walk("VEVENT"))
+
+
+def test_an_event_is_one_appointment_until_its_rounds_have_days(client: Client, club: Club) -> None:
+    event = make_drawn_event(4, club, name="Sociale", published=True, starts_on=date(2026, 5, 1))
+    path = f"/t/{event.slug}/calendar.ics"
+    assert [str(one["uid"]) for one in appointments(client, path)] == [f"{event.slug}@prova.clubtornei"]
+    assert "calendar.ics" in client.get(f"/t/{event.slug}/rules/").text
+    event.stages.update(days={"1": "2026-05-01", "10": "2026-07-01", "2": "2026-05-08"})
+    Event.objects.update(version=2)
+    found = appointments(client, path)
+    assert [one.decoded("dtstart") for one in found] == [date(2026, 5, 1), date(2026, 5, 8), date(2026, 7, 1)]
+
+
+def test_a_player_has_his_games_with_table_and_opponent(client: Client, club: Club) -> None:
+    event = make_drawn_event(4, club, name="Sociale", published=True, system="amalfi", options={"rounds": 3})
+    event.stages.update(days={"1": "2026-05-01"})
+    make_round(event)
+    one = appointments(client, f"/t/{event.slug}/players/1/calendar.ics")[0]
+    assert str(one["uid"]) == f"{event.slug}-1-1-1@prova.clubtornei"
+    assert str(one["description"]) == "Tavolo 1: Giocatore 001 – Giocatore 004"
+    assert one.decoded("dtstart") == date(2026, 5, 1)
+    assert client.get(f"/t/{event.slug}/players/9/calendar.ics").status_code == 404
+    assert "players/1/calendar.ics" in client.get(f"/t/{event.slug}/players/1/").text
+
+
+def test_pairings_and_standings_as_text_for_a_chat(client: Client, club: Club) -> None:
+    event = make_drawn_event(5, club, name="Sociale", published=True, system="amalfi", options={"rounds": 3})
+    make_result(event, make_round(event), 1, "1-0")
+    answer = client.get(f"/t/{event.slug}/rounds/1/pairings.txt")
+    assert answer["Content-Type"] == "text/plain; charset=utf-8"
+    lines = answer.text.splitlines()
+    assert lines[:1] == ["Sociale"]
+    assert lines[1].startswith("Turno 1")
+    assert lines[3].startswith("1. Giocatore")
+    assert lines[3].endswith("  1 – 0")
+    assert sum("Riposo: Giocatore" in line for line in lines) == 1
+    assert lines[-1] == f"http://testserver/t/{event.slug}/rounds/1/"
+    assert client.get(f"/t/{event.slug}/rounds/2/pairings.txt").status_code == 404
+    standings = client.get(f"/t/{event.slug}/standings/standings.txt").text.splitlines()
+    assert standings[0] == "Sociale"
+    assert standings[3].startswith("1. Giocatore")
+    assert standings[3].endswith("  1")
+    assert standings[-1] == f"http://testserver/t/{event.slug}/standings/"
+    for page, text in (("rounds/1/", "pairings.txt"), ("standings/", "standings.txt")):
+        assert text in client.get(f"/t/{event.slug}/{page}").text
+
+
+def test_larger_tables_as_text(client: Client, club: Club) -> None:
+    event = make_seated_event(8, club, published=True)
+    make_round(event)
+    lines = client.get(f"/t/{event.slug}/rounds/1/pairings.txt").text.splitlines()
+    assert lines[3].count("Giocatore") == 4

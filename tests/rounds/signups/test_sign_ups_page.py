@@ -1,0 +1,176 @@
+"""What the arbiter makes of sign-ups: approving, entering in one tap, the settings, and people forgotten."""
+
+import pytest
+from django.test import Client
+from django.utils.timezone import now, timedelta
+
+from clubtornei.accounts.models import Club
+from clubtornei.events.models import Entry, Event, SignUp, SignUpSettings
+from clubtornei.events.writing import ActionRefused
+from clubtornei.players.models import Player
+from clubtornei.rounds.privacy.actions import forget
+from clubtornei.rounds.privacy.queries import known_of
+from clubtornei.rounds.privacy.retention import tidy
+from clubtornei.rounds.signups.actions import enter_sign_ups
+from tests.factories import make_club, make_entries, make_event, make_player
+from tests.rounds.signups.signing_up import make_sign_ups, open_event
+
+pytestmark = pytest.mark.django_db
+
+
+def names(event: Event) -> list[str]:
+    return list(event.entries.order_by("entry_no").values_list("name", flat=True))
+
+
+def test_all_with_a_place_are_entered_in_one_tap(arbiter: Client, club: Club) -> None:
+    """Those of the roster as they are there; who is new joins it; who waits, waits."""
+    event = open_event(club, limit=2)
+    ada = make_player(club, "Rossi Ada", club_rating=1500)
+    make_sign_ups(event, "ROSSI ADA", "Nuovo Ugo", "Terzo Ivo")
+    page = arbiter.get(f"/e/{event.slug}/sign-ups/").text
+    assert "Iscrivi chi ha un posto: 2" in page
+    assert "in attesa, n. 1" in page
+    assert "333 0" in page
+    answer = arbiter.post(f"/e/{event.slug}/sign-ups/enter/", follow=True)
+    assert "2 iscritti in più." in answer.text
+    assert names(event) == ["Rossi Ada", "Nuovo Ugo"]
+    assert event.entries.get(entry_no=1).player == ada
+    assert Player.objects.get(name="Nuovo Ugo").contact == "333 0"
+    arbiter.post(f"/e/{event.slug}/sign-ups/enter/")  # again: nobody is left
+    assert names(event) == ["Rossi Ada", "Nuovo Ugo"]
+
+
+def test_one_is_entered_by_a_tap_which_approves_him(arbiter: Client, club: Club) -> None:
+    event = open_event(club, approval=True)
+    one, _other = make_sign_ups(event, "Uno Ada", "Due Bea")
+    page = arbiter.get(f"/e/{event.slug}/sign-ups/").text
+    assert "Iscrivi chi ha un posto" not in page
+    assert "da approvare" in page
+    arbiter.post(f"/e/{event.slug}/sign-ups/enter/", {"sign_up": one.pk})
+    assert names(event) == ["Uno Ada"]
+    one.refresh_from_db()
+    assert one.status == SignUp.Status.ACCEPTED
+
+
+def test_approving_and_refusing(arbiter: Client, club: Club) -> None:
+    event = open_event(club, approval=True)
+    one, other = make_sign_ups(event, "Uno Ada", "Due Bea")
+    address = f"/e/{event.slug}/sign-ups/{{}}/decide/"
+    assert "Uno Ada: accettata." in arbiter.post(address.format(one.pk), {"accepted": "1"}, follow=True).text
+    refused = arbiter.post(address.format(other.pk), {"accepted": "0"}, follow=True).text
+    assert "Due Bea: rifiutata. Si può riprendere qui sotto." in refused
+    assert "Riprendi" in refused
+    arbiter.post(f"/e/{event.slug}/sign-ups/enter/")
+    assert names(event) == ["Uno Ada"]
+    again = arbiter.post(address.format(one.pk), {"accepted": "0"}, follow=True).text
+    assert "Uno Ada è già tra gli iscritti: si toglie da lì." in again
+
+
+def test_of_namesakes_on_the_roster_the_arbiter_says_who_it_is(arbiter: Client, club: Club) -> None:
+    event = open_event(club)
+    _old, young = (make_player(club, "Rossi Ada", birth_year=year) for year in (1950, 2000))
+    one = make_sign_ups(event, "Rossi Ada")[0]
+    page = arbiter.get(f"/e/{event.slug}/sign-ups/").text
+    assert f'<option value="{young.pk}">' in page
+    told = arbiter.post(f"/e/{event.slug}/sign-ups/enter/", follow=True).text
+    assert "scegli prima chi sono gli omonimi" in told
+    arbiter.post(f"/e/{event.slug}/sign-ups/enter/", {"sign_up": one.pk, "person": young.pk})
+    assert event.entries.get().player == young
+
+
+def test_two_sign_ups_of_one_person_are_one_entry(arbiter: Client, club: Club) -> None:
+    event = open_event(club)
+    player = make_player(club, "Rossi Ada")
+    one, other = (make_sign_ups(event, name)[0] for name in ("Rossi Ada", "ROSSI ADA"))
+    assert arbiter.get(f"/e/{event.slug}/sign-ups/").text.count("due con questo nome") == 2
+    enter_sign_ups(event)
+    assert event.entries.get().player == player
+    assert SignUp.objects.get(pk=one.pk).entry == event.entries.get()
+    assert SignUp.objects.get(pk=other.pk).status == SignUp.Status.REFUSED
+
+
+def test_who_was_entered_by_the_arbiter_meanwhile_is_not_entered_twice(club: Club) -> None:
+    event = open_event(club)
+    player = make_player(club, "Rossi Ada")
+    one = make_sign_ups(event, "Rossi Ada")[0]
+    entry = Entry.objects.create(event=event, player=player, entry_no=1, name="Rossi Ada")
+    enter_sign_ups(event)
+    one.refresh_from_db()
+    assert (one.entry, event.entries.count()) == (entry, 1)
+
+
+def test_who_waits_is_not_entered(club: Club) -> None:
+    event = open_event(club, limit=1)
+    _one, other = make_sign_ups(event, "Uno Ada", "Due Bea")
+    with pytest.raises(ActionRefused, match="lista d’attesa"):
+        enter_sign_ups(event, [other.pk])
+
+
+def test_the_settings_are_saved_and_checked(arbiter: Client, club: Club) -> None:
+    event = make_event(club)
+    address = f"/e/{event.slug}/sign-ups/settings/"
+    data = {"enabled": "on", "opens_at": "2026-05-01T10:00", "closes_at": "2026-05-02T10:00", "limit": "16"}
+    assert arbiter.post(address, data).status_code == 302
+    settings = SignUpSettings.objects.get()
+    assert (settings.enabled, settings.limit, settings.approval) == (True, 16, False)
+    assert 'value="2026-05-01T10:00"' in arbiter.get(address).text
+    wrong = arbiter.post(address, data | {"closes_at": "2026-04-01T10:00"})
+    assert wrong.status_code == 422
+    assert "Si chiudono prima di aprirsi." in wrong.text
+    assert arbiter.post(address, data | {"limit": "0"}).status_code == 422
+    assert "mezzogiorno" not in arbiter.post(address, data | {"opens_at": "mezzogiorno"}).headers
+
+
+def test_sign_ups_of_another_club_are_out_of_reach(arbiter: Client, club: Club) -> None:
+    own, other = open_event(club), open_event(make_club())
+    theirs = make_sign_ups(other, "Rossi Ada")[0]
+    arbiter.post(f"/e/{own.slug}/sign-ups/{theirs.pk}/decide/", {"accepted": "0"})
+    arbiter.post(f"/e/{own.slug}/sign-ups/enter/", {"sign_up": theirs.pk})
+    theirs.refresh_from_db()
+    assert (theirs.status, own.entries.count()) == (SignUp.Status.ACCEPTED, 0)
+
+
+@pytest.mark.parametrize("matched", [True, False])
+def test_who_is_forgotten_has_signed_up_nowhere(club: Club, matched: bool) -> None:
+    """Also where two had the name, so that it was not clear whose it was."""
+    player = make_player(club, "Rossi Ada")
+    if not matched:
+        make_player(club, "Rossi Ada")
+    event = open_event(club)
+    make_sign_ups(event, "Rossi Ada", "Altri Ivo")
+    assert [row["contact"] for row in known_of(player)["sign_ups"].rows] == ["333 0"]
+    forget(player)
+    assert list(SignUp.objects.values_list("name", flat=True)) == ["Altri Ivo"]
+
+
+def test_who_is_forgotten_after_he_was_entered_keeps_his_results_only(club: Club) -> None:
+    event = open_event(club)
+    make_sign_ups(event, "Rossi Ada")
+    enter_sign_ups(event)
+    forget(Player.objects.get())
+    assert not SignUp.objects.exists()
+    assert names(event) == ["N. N. 1"]
+
+
+def test_sign_ups_are_kept_no_longer_than_said(club: Club) -> None:
+    event = open_event(club)
+    make_sign_ups(event, "Rossi Ada")
+    SignUp.objects.update(address="x", at=now() - timedelta(days=2))
+    tidy()
+    assert SignUp.objects.get().address == ""
+    Event.objects.update(closed_at=now() - timedelta(days=29))
+    tidy()
+    assert SignUp.objects.exists()
+    Event.objects.update(closed_at=now() - timedelta(days=31))
+    tidy()
+    assert not SignUp.objects.exists()
+
+
+def test_sign_ups_take_places_of_a_system_with_a_limit(club: Club) -> None:
+    """The limit is the arbiter's own; what the formula admits is refused as ever."""
+    event = open_event(club)
+    make_entries(event, 3)
+    event.stages.update(system="knockout")
+    make_sign_ups(event, "Rossi Ada")
+    enter_sign_ups(event)
+    assert event.entries.count() == 4
