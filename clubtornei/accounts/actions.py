@@ -68,8 +68,12 @@ def change_role(membership: Membership, role: Role) -> None:
     club.memberships.filter(pk=membership.pk).update(role=role)
 
 
-def refuse_other_clubs(membership: Membership) -> None:
-    """Raises ValidationError for a member of other clubs too: his password would open their pages."""
+def refuse_if_it_opens_more(membership: Membership) -> None:
+    """Raises ValidationError for a member of other clubs too, and for a superuser: with his password one
+    would see more than this club.
+    """
+    if membership.user.is_superuser:
+        raise ValidationError(_("Gestisce tutto il sito: la password può cambiarla solo chi la conosce."))
     if membership.user.memberships.exclude(pk=membership.pk).exists():
         raise ValidationError(
             _("Fa parte anche di un altro circolo: la password può cambiarla solo chi la conosce.")

@@ -15,8 +15,14 @@ from clubtornei.accounts.models import Club, Membership, Role
 
 
 def found_club(user: User, name: str) -> Club:
-    """Make another club, of which the user is the owner; only owners do."""
+    """Make another club, of which the user is the owner; only owners do.
+
+    None of his has the name already: who goes back and sends the page again does not get two.
+    """
     with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        if Club.objects.for_member(user).filter(name__iexact=name).exists():
+            raise ValidationError(_("Fra i tuoi circoli ce n’è già uno con questo nome."))
         if not Club.objects.for_member(user, Role.OWNER).not_demo().exists():
             raise ValidationError(_("Un altro circolo lo crea chi è già titolare di uno."))
         return create_club(name, user)

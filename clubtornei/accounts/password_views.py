@@ -23,7 +23,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from clubtornei.accounts.access import club_of
-from clubtornei.accounts.actions import refuse_other_clubs
+from clubtornei.accounts.actions import refuse_if_it_opens_more
 from clubtornei.accounts.models import Role
 from clubtornei.accounts.signing_in import end_sessions
 from clubtornei.local_hosts import require_own_host, url_for_other_devices
@@ -55,7 +55,7 @@ def member_password(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     context = {"club": club, "section": "members", "member": member}
     if request.method == "POST":
         try:
-            refuse_other_clubs(member)
+            refuse_if_it_opens_more(member)
         except ValidationError as refused:
             messages.error(request, refused.messages[0])
             return redirect("accounts:members", slug)

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django_otp import match_token
+from django_otp import devices_for_user, match_token
 from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
@@ -52,16 +52,24 @@ def recovery_codes_left(user: User) -> int:
     return int(StaticToken.objects.filter(device__user=user).count())
 
 
+@transaction.atomic
 def matches(user: User, code: str) -> bool:
-    """Whether the code is the telephone's, or a recovery code, which is then used up."""
-    return match_token(user, _plain(code)) is not None
+    """Whether the code is the telephone's, or a recovery code, which is then used up.
+
+    A right one takes back what wrong ones have made to wait, for both: else a slip now and then would at last
+    close the recovery codes to who has never needed them.
+    """
+    if match_token(user, _plain(code)) is None:
+        return False
+    for device in devices_for_user(user):
+        device.throttle_reset()
+    return True
 
 
 def waits_until(user: User) -> datetime | None:
     """When the next code is looked at: after each wrong one it takes twice as long; None: at once."""
-    device = TOTPDevice.objects.filter(user=user, confirmed=True).first()
-    allowed, facts = device.verify_is_allowed() if device else (True, None)
-    return None if allowed or facts is None else facts["locked_until"]
+    answers = [device.verify_is_allowed() for device in devices_for_user(user)]
+    return max((facts["locked_until"] for allowed, facts in answers if not allowed), default=None)
 
 
 @transaction.atomic

@@ -8,8 +8,11 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from itertools import count
 
+from django.utils.translation import gettext as _
+
 from clubtornei.events.models import LONGEST_MARK, Entry
-from clubtornei.players.names import sort_key
+from clubtornei.events.writing import ActionRefused
+from clubtornei.players.names import initials_of, sort_key
 from clubtornei.text_fields import one_line
 from scoring.reading import LONGEST_NAME
 
@@ -25,6 +28,19 @@ def call(entry: Entry, name: str, mark: str) -> None:
     entry.mark = mark
     entry.name = f"{name[: LONGEST_NAME - len(behind)]}{behind}"
     entry.sort_name = sort_key(entry.name)
+
+
+def refuse_other_than_initials(entry: Entry, name: str) -> None:
+    """Of minors and of who asks for it nobody brings the name back. Raises ActionRefused."""
+    initials = initials_of(entry.roster_name)
+    if entry.roster_name and name not in (entry.own_name, initials):
+        raise ActionRefused(
+            _(
+                "In pubblico si leggono solo le sue iniziali, %(initials)s: è minorenne, o lo ha chiesto."
+                " Il nome si cambia nel roster."
+            )
+            % {"initials": initials}
+        )
 
 
 def tell_apart(entries: Iterable[Entry]) -> list[Entry]:

@@ -5,9 +5,11 @@ Where an action is not allowed it raises ValidationError with a message for the 
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.dispatch import Signal
 from django.utils.translation import gettext as _
 
 from clubtornei.accounts.actions import lock_club
@@ -15,6 +17,9 @@ from clubtornei.accounts.models import Club
 from clubtornei.players.importing import ImportPlan, Row, Status, plan_import
 from clubtornei.players.models import Player
 from clubtornei.players.spreadsheet import Line
+
+roster_changed = Signal()
+"""Sent once it is committed, with the `players` who were on the roster before and are changed now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +48,9 @@ def save_player(player: Player, namesakes: Collection[Player] = ()) -> Player:
     confirmed = [namesake.pk for namesake in namesakes]
     if not player.pk and club.players.named(player.name).exclude(pk__in=confirmed).exists():
         raise ValidationError(_("C’è già un giocatore con questo nome."))
+    changed = [player] if player.pk else []
     player.save()
+    _tell(changed)
     return player
 
 
@@ -52,6 +59,11 @@ def delete_player(player: Player) -> None:
     """Delete a player from the roster. His entries in events keep their copies of name, rating and club."""
     lock_club(player.club)
     player.delete()
+
+
+def _tell(changed: Sequence[Player]) -> None:
+    """After the commit: who hears it locks events, and who writes to an event locks the club after it."""
+    transaction.on_commit(partial(roster_changed.send, Player, players=changed))
 
 
 class PlanChanged(Exception):
@@ -98,6 +110,7 @@ def import_players(
     Player.objects.bulk_create(
         changed, update_conflicts=True, unique_fields=["id"], update_fields=columns_written
     )
+    _tell(changed)
     written = {row.number for row in rows}
     left_out = [row for row in plan.rows if row.number not in written and row.status != Status.SAME]
     return Imported(len(new), len(changed), len(plan.rows) - len(rows), left_out)

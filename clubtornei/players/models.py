@@ -139,14 +139,14 @@ class Player(models.Model):
             ),
         ]
 
+    def __str__(self) -> str:
+        return self.name
+
     @property
     def told_apart(self) -> str:
         """For organisers: the name, with club and year of birth of who has a `namesake`."""
         marks = ", ".join(str(mark) for mark in (self.affiliation, self.birth_year) if mark)
         return f"{self.name} ({marks})" if self.namesake and marks else self.name
-
-    def __str__(self) -> str:
-        return self.name
 
     @property
     def birthday(self) -> date | None:

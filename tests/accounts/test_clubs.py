@@ -75,7 +75,7 @@ def test_the_clubs_cost_three_queries_however_many(
 
 
 def test_an_owner_makes_another_club(client: Client, club: Club, owner: User) -> None:
-    answer = client.post(reverse("accounts:clubs"), {"name": "Centurini"})
+    answer = client.post(reverse("accounts:clubs"), {"name": "Centurini!"})
     other = Club.objects.exclude(pk=club.pk).get()
     assert answer.url == reverse("rounds:club", args=[other.slug])
     assert other.memberships.get().user == owner
@@ -87,6 +87,14 @@ def test_an_owner_makes_another_club(client: Client, club: Club, owner: User) ->
 def test_a_club_needs_a_name_of_sensible_length(client: Client, club: Club, name: str) -> None:
     assert client.post(reverse("accounts:clubs"), {"name": name}).status_code == 422
     assert Club.objects.get() == club
+
+
+def test_the_same_page_sent_twice_makes_one_club(client: Client, club: Club) -> None:
+    path = reverse("accounts:clubs")
+    assert client.post(path, {"name": "Torri Bianche"}).status_code == 302
+    again = client.post(path, {"name": "torri bianche"})
+    assert (again.status_code, "ce n’è già uno con questo nome" in again.text) == (422, True)
+    assert Club.objects.filter(name__iexact="Torri Bianche").count() == 1
 
 
 @pytest.mark.parametrize("role", [Role.ARBITER, Role.HELPER, None])
@@ -138,6 +146,18 @@ def test_a_closed_club_is_read_and_not_written(client: Client, club: Club, owner
         client.post(reverse("players:player_add", args=[club.slug]), {"name": "Rossi Mario"}).status_code
         == 302
     )
+
+
+def test_the_pages_of_a_closed_club_say_so_and_offer_nothing_to_do(client: Client, club: Club) -> None:
+    event = make_event(club)
+    path = reverse("rounds:club", args=[club.slug])
+    offered = (reverse("events:new", args=[club.slug]), reverse("rounds:import", args=[club.slug]))
+    assert all(address in client.get(path).text for address in offered)
+    post(client, "club_close", club)
+    page = client.get(path).text
+    assert event.name in page
+    assert "Il circolo è chiuso: si legge, ma non cambia." in page
+    assert not any(address in page for address in offered)
 
 
 def test_nor_does_anybody_propose_a_result_from_its_tables(club: Club, client: Client) -> None:

@@ -4,6 +4,7 @@ from datetime import timedelta
 from socket import gethostname
 
 import pytest
+from django.contrib.auth.models import User
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
@@ -78,6 +79,14 @@ def test_a_link_made_before_he_joins_another_club_opens_nothing_of_it(
     link = link_made(client, eva)
     make_member(make_club(), eva.user)
     assert "Questo link non vale più" in Client().get(link, follow=True).text
+
+
+def test_nor_for_who_sees_all_clubs(client: Client, eva: Membership) -> None:
+    User.objects.filter(pk=eva.user_id).update(is_superuser=True)
+    path = reverse("accounts:member_password", args=[eva.club.slug, eva.pk])
+    answer = client.post(path, follow=True)
+    assert "Gestisce tutto il sito" in answer.text
+    assert "/password/set/" not in answer.text
 
 
 def test_ones_own_is_changed_on_the_account_page(client: Client, eva: Membership) -> None:

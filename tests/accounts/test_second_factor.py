@@ -12,6 +12,7 @@ from django_otp.oath import totp
 from django_otp.plugins.otp_static.models import StaticDevice
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
+from clubtornei.accounts import second_factor as factor
 from clubtornei.accounts import sign_in_views
 from tests.factories import make_user
 
@@ -118,6 +119,21 @@ def test_wrong_codes_make_wait_longer_and_longer(ada: User, codes: list[str]) ->
     long_ago = now() - timedelta(seconds=33)
     TOTPDevice.objects.update(throttling_failure_timestamp=long_ago)
     assert guest.post(reverse("accounts:code"), {"code": shown_by(ada)}).status_code == 302
+
+
+def test_slips_of_before_do_not_close_the_recovery_codes(ada: User, codes: list[str]) -> None:
+    StaticDevice.objects.filter(user=ada).update(
+        throttling_failure_count=12, throttling_failure_timestamp=now() - timedelta(hours=2)
+    )
+    assert factor.matches(ada, shown_by(ada)), "which takes them back"
+    TOTPDevice.objects.filter(user=ada).update(last_t=-1)
+    assert not factor.matches(ada, "000000")
+    TOTPDevice.objects.filter(user=ada).update(throttling_failure_timestamp=now() - timedelta(seconds=2))
+    until = factor.waits_until(ada)
+    assert until is not None, "the recovery codes wait, too"
+    assert until < now() + timedelta(seconds=2)
+    StaticDevice.objects.filter(user=ada).update(throttling_failure_timestamp=now() - timedelta(seconds=2))
+    assert factor.matches(ada, codes[0])
 
 
 def test_the_code_is_asked_for_ten_minutes_long(

@@ -4,7 +4,6 @@ from datetime import date, datetime
 
 from django import template
 from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event
@@ -22,12 +21,6 @@ def day(value: date | None) -> str:
     if isinstance(value, datetime) and value.tzinfo is None:
         return _("%(day)s, ore %(time)s") % {"day": words, "time": date_format(value, "H:i")}
     return words
-
-
-@register.filter
-def moment(value: datetime | None) -> str:
-    """For example 14 nov 2026, 15:42, in the site's time zone."""
-    return date_in_words(localtime(value), "j M Y, H:i") if value else ""
 
 
 @register.filter

@@ -40,9 +40,10 @@ def club(request: MemberRequest, slug: str) -> HttpResponse:
         "club": club,
         "section": "events",
         "current": [
-            (event, steps[event.pk], arbiter or steps[event.pk].is_for_everybody) for event in current
+            (event, steps[event.pk], not club.closed and (arbiter or steps[event.pk].is_for_everybody))
+            for event in current
         ],
         "past": past,
-        "arbiter": arbiter,
+        "may_add": arbiter and not club.closed,
     }
     return render(request, "rounds/pages/club.html", context)

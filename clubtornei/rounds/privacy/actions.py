@@ -4,17 +4,20 @@ Results, pairings and rankings name players by number: none of them changes.
 """
 
 import json
+from collections.abc import Sequence
 
 from django.core.cache import cache
 from django.db import transaction
 from django.db.models import CharField, F, Func, JSONField, Model, QuerySet, TextField, Value
 from django.db.models.functions import Cast, Concat, Replace
-from django.utils.timezone import now
+from django.dispatch import receiver
+from django.utils.timezone import localdate, now
 
 from clubtornei.accounts.club_history import history_of
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.namesakes import call
 from clubtornei.events.writing import writing
+from clubtornei.players.actions import roster_changed
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.models import Round, Table
@@ -106,14 +109,23 @@ def apply_initials(player: Player) -> int:
     return len(events)
 
 
+@receiver(roster_changed)
+def follow_roster(players: Sequence[Player], **_signal: object) -> None:
+    """Of whose birth has just been written down, perhaps, only the initials."""
+    for player in players:
+        if player.initials or player.may_be_minor(localdate()):
+            apply_initials(player)
+
+
 def _lock(player: Player) -> None:
     """Nobody enters him meanwhile."""
     Player.objects.select_for_update().get(pk=player.pk)
 
 
 def _is_named(entry: Entry, player: Player) -> bool:
+    """Whether anything but his initials stands there; on the roster the name may have been another one."""
     public = player.public_name(entry.event.starts_on)
-    return public != player.name and sort_key(entry.own_name) == sort_key(player.name)
+    return public != player.name and entry.own_name != public
 
 
 def _events_of(entries: list[Entry], teams: list[Entry]) -> list[Event]:

@@ -5,13 +5,15 @@ from datetime import date, datetime
 
 from django.apps import apps
 from django.contrib.auth.models import User
-from django.db.models import Model, Q, QuerySet
+from django.db.models import F, Model, Q, QuerySet, Value
+from django.db.models.functions import Concat
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Entry, SignUp, Stage
 from clubtornei.players.models import Player
+from clubtornei.players.names import initials_of, sort_key
 from clubtornei.rounds.models import Seat
 
 BY_NUMBER = ("absences", "withdrawals", "requested_byes")
@@ -29,19 +31,20 @@ class Known(Struct):
 
 
 def entries_of(player: Player) -> "QuerySet[Entry]":
-    """His entries, with their events. Those of an imported document, which name nobody on the roster, too, if
-    he is the only one there with the name.
+    """His entries, with their events. Those of an imported document or of a deleted row of the roster, which
+    belong to nobody there, too, if he is the only one on it with the name.
     """
     mine = Q(player=player)
     if _is_alone_with_his_name(player):
-        mine |= Q(player=None, sort_name=player.sort_name, event__club=player.club_id)
+        before = past_entries_in(player.club).filter(_called(player.name)).values("pgh_obj_id")
+        initials = _called(initials_of(player.name), pk__in=before)
+        mine |= Q(_called(player.name) | initials, player=None, event__club=player.club_id)
     return Entry.objects.filter(mine).select_related("event", "player").order_by("event__starts_on", "pk")
 
 
 def teams_of(player: Player) -> "QuerySet[Entry]":
     """The teams in which somebody has his name, as it is on the roster."""
-    named = Q(captain=player.name) | Q(members__contains=[player.name])
-    return Entry.objects.filter(named, event__club=player.club_id).select_related("event")
+    return Entry.objects.filter(_in_team(player), event__club=player.club_id).select_related("event")
 
 
 def _is_alone_with_his_name(player: Player) -> bool:
@@ -55,19 +58,30 @@ def sign_ups_of(player: Player, entries: list[int]) -> "QuerySet[SignUp]":
 
 
 def past_entries_of(player: Player, entries: list[int]) -> "QuerySet[Model]":
-    """The versions of his entries, of those too that are there no longer, nor perhaps their events."""
+    """The versions of his entries, of those too that are there no longer, or whose event is not."""
     mine = Q(pgh_obj_id__in=entries) | Q(player_id=player.pk)
-    past = past_entries_in(player.club)
     if _is_alone_with_his_name(player):
-        return past.filter(mine | Q(player_id=None, sort_name=player.sort_name))
-    return past.filter(mine)
+        of_others = Q(player_id__in=player.club.players.exclude(pk=player.pk).values("pk"))
+        mine |= _called(player.name) & ~of_others
+    return past_entries_in(player.club).filter(mine)
 
 
 def past_entries_in(club: Club) -> "QuerySet[Model]":
-    """The versions of all entries of the club, of events that were deleted too: history alone knows those."""
-    events = apps.get_model("events", "EventEvent").objects.filter(club_id=club.pk)
-    past: QuerySet[Model] = apps.get_model("events", "EntryEvent").objects.all()
-    return past.filter(event_id__in=events.values("pgh_obj_id"))
+    """The versions of the entries of the club's events, of those too that it has deleted."""
+    events = apps.get_model("events", "EventEvent").objects.filter(club_id=club.pk).values("pgh_obj_id")
+    known = Q(event_id__in=events) | Q(event_id__in=club.events.values("pk"))
+    past: QuerySet[Model] = apps.get_model("events", "EntryEvent").objects.filter(known)
+    return past
+
+
+def _called(name: str, **more: object) -> Q:
+    """Entries with that name of their own: behind it there may be a mark."""
+    with_mark = Concat(Value(f"{name} ("), F("mark"), Value(")"))
+    return Q(Q(sort_name=sort_key(name)) | Q(name=with_mark), **more)
+
+
+def _in_team(player: Player) -> Q:
+    return Q(captain=player.name) | Q(members__contains=[player.name])
 
 
 def known_of(player: Player) -> dict[str, Known]:
@@ -76,6 +90,7 @@ def known_of(player: Player) -> dict[str, Known]:
     pks = [entry.pk for entry in entries]
     seats = Seat.objects.filter(entry__in=pks).select_related("table__round__stage__event", "entry")
     past = past_entries_of(player, pks).order_by("pgh_id")
+    past_seats = apps.get_model("rounds", "SeatEvent").objects.filter(entry_id__in=pks).order_by("pgh_id")
     teams = [{"event_name": one.event.name, **row_of(one)} for one in teams_of(player)]
     return {
         "players": Known(_("Nel roster"), [row_of(player)]),
@@ -88,7 +103,7 @@ def known_of(player: Player) -> dict[str, Known]:
             ],
         ),
         "teams": Known(_("In squadre"), teams),
-        "stages": Known(_("Assenze, richieste e interventi"), list(_of_stages(entries))),
+        "stages": Known(_("Assenze, richieste e interventi"), list(_said_in_stages(entries))),
         "seats": Known(
             _("Partite"),
             [
@@ -101,24 +116,36 @@ def known_of(player: Player) -> dict[str, Known]:
                 for seat in seats.order_by("table__round__stage__event", "table__round__number", "pk")
             ],
         ),
+        "rankings": Known(_("Nelle classifiche finali"), list(_final_places(entries))),
         "history": Known(_("Storia delle iscrizioni"), [row_of(one) for one in past]),
+        "seats_history": Known(_("Storia delle partite"), [row_of(one) for one in past_seats]),
     }
 
 
-def _of_stages(entries: list[Entry]) -> Iterator[dict[str, Plain]]:
-    """What of the stages is kept by his number, where there is anything."""
-    stages = Stage.objects.filter(event__in=[entry.event_id for entry in entries]).order_by("number")
-    for entry, stage in ((entry, stage) for entry in entries for stage in stages):
-        if stage.event_id == entry.event_id and (said := _said_of(entry, stage)):
-            yield {"event_name": entry.event.name, "stage": stage.number, **said}
+def _said_in_stages(entries: list[Entry]) -> Iterator[dict[str, Plain]]:
+    """What the stages of his events say of him by his number: absences, prohibited meetings and the like."""
+    numbers = {entry.event_id: entry.entry_no for entry in entries}
+    stages = Stage.objects.filter(event__in=numbers).select_related("event")
+    for stage in stages.order_by("event", "number"):
+        number = numbers[stage.event_id]
+        said: dict[str, Plain] = {
+            name: number in (getattr(stage, name) or ()) for name in ("entrants", "declined", "invited")
+        }
+        for name in BY_NUMBER:
+            said[name] = plain(getattr(stage, name).get(str(number)))
+        for name in OF_SEVERAL:
+            rows = getattr(stage, name)
+            said[name] = plain([row for row in rows if number in row.get("players", ())])
+        if any(said.values()):
+            yield {"event_name": stage.event.name, "stage": stage.number, "entry_no": number, **said}
 
 
-def _said_of(entry: Entry, stage: Stage) -> dict[str, Plain]:
-    number = entry.entry_no
-    found = {name: getattr(stage, name).get(str(number)) for name in BY_NUMBER}
-    for name in OF_SEVERAL:
-        found[name] = [one for one in getattr(stage, name) if number in one.get("players", [])]
-    return {name: plain(value) for name, value in found.items() if value}
+def _final_places(entries: list[Entry]) -> Iterator[dict[str, Plain]]:
+    """His rows of the rankings that were kept when his events were closed."""
+    for entry in entries:
+        for row in entry.event.final_ranking or ():
+            if row["player"] == entry.entry_no:
+                yield {"event_name": entry.event.name, **{key: plain(value) for key, value in row.items()}}
 
 
 SECRET = {"password", "session_key", "session_data", "key"}

@@ -6,7 +6,7 @@ from datetime import timedelta
 from axes.models import AccessAttempt
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import F, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce, ExtractYear
 from django.utils.timezone import now
 
@@ -59,14 +59,22 @@ def _tidy_sign_ups() -> Counter[str]:
 
 
 def _tidy_history(club: Club) -> int:
-    """Who did what in events that have been closed for so long. That of the event itself stays: when its draw
-    was announced and made, which anybody may check.
+    """Who did what in events that have been closed for so long, or deleted. Of a closed one that of the event
+    itself stays: when its draw was announced and made, which anybody may check.
     """
     if club.history_days is None:
         return 0
     until = now() - timedelta(days=club.history_days)
     closed = list(Event.objects.filter(club=club, closed_at__lt=until).values_list("pk", flat=True))
-    rows = [rows.filter(pgh_created_at__lt=until) for rows in history_below(Event, closed)]
+    past = history_models()[Event]._base_manager.filter(club_id=club.pk)
+    last = (
+        past.exclude(pgh_obj_id__in=club.events.values("pk"))
+        .values("pgh_obj_id")
+        .annotate(last=Max("pgh_created_at"))
+    )
+    gone = [row["pgh_obj_id"] for row in last.filter(last__lt=until)]
+    below = history_below(Event, [*closed, *gone])
+    rows = [*(rows.filter(pgh_created_at__lt=until) for rows in below), past.filter(pgh_obj_id__in=gone)]
     deleted = sum(found.count() for found in rows)
     delete_rows(rows)
     entered, _kinds = ResultEntry.objects.filter(table__round__stage__event__in=closed, at__lt=until).delete()

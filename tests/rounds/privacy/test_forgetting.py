@@ -4,20 +4,29 @@ import json
 from datetime import date
 
 import pytest
+from django.apps import apps
 from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
-from django.utils.timezone import now
+from django.utils.timezone import localdate, now
+from msgspec.structs import replace
 
 from clubtornei.accounts.models import Club, Role
+from clubtornei.events.details import entry_details_of
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.numbering_method import NumberingMethod
+from clubtornei.events.writing import ActionRefused
+from clubtornei.players.actions import delete_player, import_players
+from clubtornei.players.importing import plan_import
 from clubtornei.players.models import Player
+from clubtornei.players.spreadsheet import Line
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.numbers import actions as numbers
+from clubtornei.rounds.pages.settings_actions import delete_event
 from clubtornei.rounds.participation.entries import actions as entries
-from clubtornei.rounds.privacy.actions import forget
+from clubtornei.rounds.privacy.actions import forget, show_initials
+from clubtornei.rounds.privacy.queries import known_of
 from clubtornei.rounds.stages.closing_actions import close
 from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS
@@ -201,6 +210,57 @@ def test_an_imported_entry_of_his_name_is_his_if_nobody_else_on_the_roster_has_i
     assert (imported.name, elsewhere.name) == ("N. N. 1", NAME)
 
 
+@pytest.mark.parametrize("mark", ["", "Roma"])
+def test_an_imported_entry_that_was_removed_is_his_too(club: Club, player: Player, mark: str) -> None:
+    event = make_event(club)
+    name = f"{NAME} ({mark})" if mark else NAME
+    Entry.objects.create(event=event, entry_no=1, name=name, mark=mark).delete()
+    forget(player)
+    assert tables_with("zanzibarri") == []
+
+
+def test_a_deleted_event_keeps_no_name_either(club: Club, player: Player) -> None:
+    event = make_event(club)
+    entries.enter(event, [player])
+    Entry.objects.create(event=event, entry_no=9, name="Le Torri", captain=NAME, members=["Altro", NAME])
+    delete_event(event)
+    forget(player)
+    assert tables_with("zanzibarri") == []
+
+
+@pytest.mark.parametrize("initials", [False, True])
+def test_who_is_on_the_roster_again_is_forgotten_with_what_was_before(
+    club: Club, player: Player, initials: bool
+) -> None:
+    event, removed = make_event(club), make_event(club)
+    for one in (event, removed):
+        entries.enter(one, [player])
+    entries.remove_entry(removed, removed.entries.get().entry_no)
+    if initials:
+        show_initials(player, wanted=True)
+    delete_player(player)
+    forget(make_player(club, NAME))
+    assert tables_with("zanzibarri") == []
+    assert event.entries.get().name == "N. N. 1"
+
+
+def test_nobody_else_is_forgotten_with_him(club: Club, player: Player) -> None:
+    """Neither who once had his name on the roster, nor who has his initials, nor one of another club."""
+    event, other = make_event(club), make_club()
+    once, alike = make_player(club, NAME), make_player(club, "Zorzi Enrico", initials=True)
+    entries.enter(event, [once, alike])
+    once.name = "Zanzibarri Egidio"
+    once.save()
+    delete_player(alike)
+    delete_player(make_player(other, NAME))
+    Entry.objects.create(event=make_event(other), entry_no=1, name=NAME).delete()
+    before = list(event.entries.values_list("name", flat=True))
+    forget(player)
+    assert list(event.entries.order_by("pk").values_list("name", flat=True)) == before
+    past = apps.get_model("events", "EntryEvent").objects.values_list("name", flat=True)
+    assert list(past).count(NAME) >= 2, "of who had the name, and of the other club"
+
+
 def test_an_owner_forgets_by_typing_the_name_and_an_arbiter_does_not(club: Club, player: Player) -> None:
     path = reverse("rounds:forget", args=[club.slug, player.pk])
     assert signed_in(club, Role.ARBITER).get(path).status_code == 403
@@ -225,6 +285,9 @@ def test_all_that_is_known_is_a_page_and_a_file(club: Club, player: Player) -> N
     assert [row["name"] for row in known["entries"]] == [NAME]
     assert len(known["seats"]) == 3
     assert {row["name"] for row in known["history"]} == {NAME}
+    assert len(known["seats_history"]) >= 3
+    row = next(row for row in event.final_ranking if row["player"] == known["entries"][0]["entry_no"])
+    assert known["rankings"] == [{"event_name": event.name, **row}]
     assert set(known["players"][0]) == {field.attname for field in Player._meta.concrete_fields}
 
 
@@ -238,8 +301,37 @@ def test_what_a_stage_says_of_him_is_known_too_and_nothing_of_others(club: Club,
     known = json.loads(arbiter.get(reverse("rounds:person_file", args=[club.slug, player.pk])).content)
     [said] = known["stages"]
     assert (said["absences"], said["prohibited"]) == ([2], [{"players": [number, number + 1]}])
-    assert "withdrawals" not in said
+    assert said["withdrawals"] is None
     assert "Assenze, richieste" in arbiter.get(reverse("rounds:person", args=[club.slug, player.pk])).text
+
+
+def test_what_stages_say_of_him_by_his_number_is_known_too(club: Club, player: Player) -> None:
+    event = make_event(club)
+    entries.enter(event, [player, *(make_player(club) for _number in range(3))])
+    own = event.entries.get(player=player).entry_no
+    others = list(event.entries.exclude(player=player).values_list("entry_no", flat=True))
+    event.stages.update(
+        absences={str(own): [2], str(others[0]): [3]},
+        prohibited=[{"players": [own, others[0]]}, {"players": others[1:]}],
+        requested_byes={str(others[1]): {"1": "1/2"}},
+    )
+    (said,) = known_of(player)["stages"].rows
+    assert {name: said[name] for name in ("absences", "prohibited", "requested_byes", "entrants")} == {
+        "absences": [2],
+        "prohibited": [{"players": [own, others[0]]}],
+        "requested_byes": None,
+        "entrants": False,
+    }
+
+
+@pytest.mark.parametrize("events", [1, 3])
+def test_all_of_it_takes_as_many_queries_for_any_number_of_events(
+    club: Club, player: Player, events: int, django_assert_num_queries
+) -> None:
+    for _number in range(events):
+        play(club, player)
+    with django_assert_num_queries(9):
+        known_of(player)
 
 
 # Initials
@@ -312,6 +404,47 @@ def test_who_asks_for_it_is_called_so_in_the_events_of_before_too(club: Club, pl
     later = make_event(club)
     entries.enter(later, [Player.objects.get(pk=player.pk)])
     assert (later.entries.get().name, event.entries.filter(name="Z. E.").exists()) == (NAME, True)
+
+
+def test_another_spelling_of_before_is_called_by_initials_too(club: Club, player: Player) -> None:
+    player.name = "Zanzibarri Ermenegild"
+    player.save()
+    event = play(club, player)
+    player.name = NAME
+    player.save()
+    show_initials(player, wanted=True)
+    assert event.entries.get(player=player).own_name == "Z. E."
+    assert "Zanzibarri" not in Client().get(reverse("public:standings", args=[event.slug])).text
+
+
+@pytest.mark.parametrize("imported", [False, True])
+def test_a_minor_whose_birth_is_written_down_is_called_so_at_once(
+    club: Club, player: Player, imported: bool, django_capture_on_commit_callbacks
+) -> None:
+    event, born = play(club, player), localdate().year - 12
+    arbiter = signed_in(club, Role.ARBITER)
+    with django_capture_on_commit_callbacks(execute=True):
+        if imported:
+            lines = [Line(1, (NAME, str(born)))]
+            plan = plan_import(club, lines, ["name", "birth_year"])
+            import_players(club, lines, ["name", "birth_year"], plan.fingerprint, {1})
+        else:
+            path = reverse("players:player_edit", args=[club.slug, player.pk])
+            assert arbiter.post(path, {"name": NAME, "birth_year": born}).status_code == 302
+    assert NAME not in Client().get(reverse("public:standings", args=[event.slug])).text
+
+
+def test_nobody_brings_the_name_back_by_hand(club: Club, player: Player) -> None:
+    show_initials(player, wanted=True)
+    event = make_event(club)
+    entries.enter(event, [player])
+    entry = event.entries.get()
+    details = entry_details_of(entry)
+    with pytest.raises(ActionRefused, match=r"solo le sue iniziali, Z\. E\."):
+        entries.change_entry(event, entry.entry_no, replace(details, name="Zanzibarri E."))
+    entries.change_entry(event, entry.entry_no, replace(details, affiliation="Torino"))
+    entry.refresh_from_db()
+    assert (entry.name, entry.affiliation) == ("Z. E.", "Torino")
 
 
 def test_a_closed_club_forgets_too(club: Club, player: Player) -> None:

@@ -16,6 +16,7 @@ from clubtornei.events.models import Event
 from clubtornei.launch import site
 from clubtornei.players.models import Player
 from clubtornei.rounds.models import Proposal, ResultEntry
+from clubtornei.rounds.pages.settings_actions import delete_event
 from clubtornei.rounds.participation.entries import actions as entries
 from clubtornei.rounds.privacy.retention import tidy
 from clubtornei.rounds.results.proposal_actions import propose_result, reject
@@ -74,6 +75,27 @@ def test_the_history_of_events_closed_for_so_long_goes() -> None:
     assert history_models()[Event]._base_manager.filter(pgh_obj_id=old.pk).exists(), (
         "when the draw was announced"
     )
+
+
+def test_the_history_of_events_deleted_for_so_long_goes_whole() -> None:
+    club = make_club()
+    Club.objects.filter(pk=club.pk).update(history_days=100)
+    past, left = history_models()[Event]._base_manager, {}
+    for days in (101, 99):
+        event = make_old_event(200, club=club)
+        pk = event.pk
+        delete_event(event)
+        before = now() - timedelta(days=days)
+        for rows in (*history_below(Event, [pk]), past.filter(pgh_obj_id=pk)):
+            rows.update(pgh_created_at=before)
+        left[days] = pk
+    tidy()
+    found = {
+        days: sum(rows.count() for rows in (*history_below(Event, [pk]), past.filter(pgh_obj_id=pk)))
+        for days, pk in left.items()
+    }
+    assert found[101] == 0
+    assert found[99] > 0
 
 
 def test_the_pages_of_such_an_event_stay() -> None:

@@ -14,7 +14,7 @@ from clubtornei.accounts.actions import lock_club
 from clubtornei.events.details import EntryDetails, entry_details_of
 from clubtornei.events.entry_identity import with_ratings
 from clubtornei.events.models import Entry, Event, Stage
-from clubtornei.events.namesakes import call, tell_apart
+from clubtornei.events.namesakes import call, refuse_other_than_initials, tell_apart
 from clubtornei.events.systems import limits_of
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.players.actions import save_player
@@ -140,6 +140,7 @@ def change_entry(
         fixed = (entry.affiliation, entry.group)
         if is_locked(locked) and (details.affiliation, details.group) != fixed:
             raise ActionRefused(_("Circolo e gruppo sono fissati dal sorteggio, che ne può tener conto."))
+        refuse_other_than_initials(entry, details.name)
         for name, value in asdict(details).items():
             setattr(entry, name, value)
         entry.identity = with_ratings(locked, entry)
