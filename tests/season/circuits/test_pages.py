@@ -3,6 +3,7 @@
 import csv
 import io
 from datetime import date
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -12,9 +13,10 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from clubtornei.accounts.models import Club, Role
+from clubtornei.season.circuits import actions
 from clubtornei.season.circuits.snapshot import snapshot_of
 from clubtornei.season.circuits.tag_views import set_tags
-from clubtornei.season.models import Circuit, Standing
+from clubtornei.season.models import Circuit, CircuitEvent, Standing
 from tests.factories import make_club, make_event, make_player, signed_in
 from tests.season.years import make_circuit, make_evening, make_external, make_people, make_year
 
@@ -154,7 +156,10 @@ def test_results_are_typed_in_by_columns_or_by_headings(club: Club, arbiter: Cli
     circuit = make_circuit(club)
     page = at("typed_new", club.slug, circuit.slug)
     arbiter.post(page, {**TYPED, "results": "1; Ada Alti; 3½; 5\n2; Zoe Zani; 3; 5"})
-    arbiter.post(page, {**TYPED, "results": "Nome;Partite;Ogni partita;Posto\nZoe Zani;3;1 0,5 1;1"})
+    arbiter.post(
+        page,
+        {**TYPED, "day": "2026-06-02", "results": "Nome;Partite;Ogni partita;Posto\nZoe Zani;3;1 0,5 1;1"},
+    )
     first, second = circuit.items.order_by("pk")
     found = [(one.player, one.name, one.place, one.points, one.played) for one in first.results.all()]
     assert [tuple(map(str, row)) for row in found] == [
@@ -164,6 +169,19 @@ def test_results_are_typed_in_by_columns_or_by_headings(club: Club, arbiter: Cli
     assert [str(points) for points in second.results.get().games] == ["1", "0.5", "1"]
     shown = arbiter.get(at("typed", club.slug, circuit.slug, first.pk)).context["form"]
     assert shown["results"].value() == "Posto; Nome; Punti; Partite\n1; Ada Alti; 3.5; 5\n2; Zoe Zani; 3; 5"
+
+
+def test_a_second_click_adds_nothing(club: Club, arbiter: Client) -> None:
+    circuit, events = make_year(club)
+    page = at("typed_new", club.slug, circuit.slug)
+    for _click in range(2):
+        answer = arbiter.post(page, {**TYPED, "name": "Open di Bari"}, follow=True)
+    assert "«Open di Bari» di quel giorno è già nel circuito." in answer.text
+    assert circuit.items.filter(name="Open di Bari").count() == 1
+    # Both have been read before either is written.
+    for _click in range(2):
+        actions.save_item(CircuitEvent(circuit=circuit, event=events[0], weight=Decimal(2)))
+    assert circuit.items.get(event=events[0]).weight == 2
 
 
 @pytest.mark.parametrize(
