@@ -25,7 +25,7 @@ from clubtornei.exchange.queries import differences_of, found_in
 from clubtornei.exchange.rating_files import ListUnreadable, _folded
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key
-from tests.factories import make_club, make_event, make_player, signed_in
+from tests.factories import make_club, make_drawn_event, make_event, make_player, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -174,6 +174,33 @@ def test_what_is_no_list_is_refused(content: bytes, why: str, club: Club, tmp_pa
         load(path, "fide", "2026-11", (), told)
 
 
+def test_numbers_too_large_to_be_any_are_left_out(club: Club, tmp_path: Path) -> None:
+    people = [line(99_999_999_999, "Troppo, Id"), line(801, "Rossi, Mario", rating=99_999)]
+    assert loaded(tmp_path, *people).players == 1
+    row = FidePlayer.objects.get()
+    assert (row.name, row.fide_rating, row.fide_k) == ("Rossi Mario", None, 20)
+
+
+@pytest.mark.parametrize("place", [60, -60], ids=["a player", "the directory"])
+@pytest.mark.usefixtures("runs_here")
+def test_a_damaged_zip_is_refused_in_a_sentence(
+    place: int, club: Club, owner: Client, tmp_path: Path
+) -> None:
+    content = bytearray(zipped(tmp_path, line(1, "Rossi, Mario")).read_bytes())
+    content[place : place + 20] = bytes(20)
+    shown = upload(owner, club, bytes(content))
+    if shown.status_code == 302:
+        shown = owner.get(reverse("exchange:lists", args=[club.slug]))
+    assert "Lo zip è rovinato: scaricalo di nuovo." in html.unescape(shown.content.decode())
+
+
+def test_a_quote_that_does_not_end_is_refused_with_its_line(club: Club, tmp_path: Path) -> None:
+    path = tmp_path / "fsi.csv"
+    path.write_text('NAME;IDNAT\nRossi Mario;1\n"Verdi Ugo;2\n' + "Neri Eva;3\n" * 20_000)
+    with pytest.raises(ListUnreadable, match="riga 3"):
+        load(path, "fsi", "2026-11", (), told)
+
+
 def upload(owner: Client, club: Club, content: bytes, **fields: Any) -> Any:
     data = {"list": "fide", "month": "2026-11", "file": SimpleUploadedFile("list.zip", content), **fields}
     return owner.post(reverse("exchange:lists", args=[club.slug]), data)
@@ -231,6 +258,15 @@ def test_a_player_of_the_list_enters_the_roster_and_the_event(club: Club, tmp_pa
         "2026-11",
     )
     assert event.entries.get().rating == 1800
+
+
+def test_who_cannot_enter_is_not_put_on_the_roster_either(club: Club, tmp_path: Path) -> None:
+    loaded(tmp_path, line(801, "Rossi, Mario"))
+    data = {"player": FidePlayer.objects.get().pk, "event": make_drawn_event(0, club).slug}
+    address = reverse("exchange:add", args=[club.slug, "fide"])
+    answer = signed_in(club, Role.ARBITER).post(address, data, follow=True)
+    assert [message.level_tag for message in answer.context["messages"]] == ["error"]
+    assert not Player.objects.exists()
 
 
 def test_who_is_on_the_roster_by_number_is_not_added_again(club: Club, tmp_path: Path) -> None:
