@@ -34,11 +34,13 @@ def circuits(request: MemberRequest, slug: str) -> HttpResponse:
 def circuit(request: MemberRequest, slug: str, circuit: str) -> HttpResponse:
     """The ranking, with what counts and why; the events; for arbiters what can be done."""
     found = circuit_of(request, slug, circuit, Role.HELPER)
+    table, hidden = circuit_table(snapshot_of(found)), [] if found.closed else not_public(found)
     context = page(found.club) | {
         "circuit": found,
-        "table": circuit_table(snapshot_of(found)),
+        "table": table,
+        "to_come": bool(table.to_come or hidden),
         "left_out": [] if found.closed else left_out(found),
-        "not_public": [] if found.closed else not_public(found),
+        "not_public": hidden,
         "others": _others(found) if request.role.is_arbiter and not found.closed else [],
         "arbiter": request.role.is_arbiter,
         "owner": request.role.is_owner,
