@@ -130,11 +130,16 @@ class _Reader:
         known = system.spec.options.__struct_fields__
         if "rounds" in known and self.trf.rounds is None:
             self.note("trf_rounds_taken", rounds=rounds)
-        if "first_white" in known and self.trf.first_colour:
-            options["first_white"] = self.trf.first_colour == "w"
+        if "first_white" in known and (colour := self.trf.first_colour or self.colour_in_round_1()):
+            options["first_white"] = colour == "w"
         if "bye_points" in known and (bye := self.trf.points_of("U")) != 1:
             options["bye_points"] = bye
         return options
+
+    def colour_in_round_1(self) -> str:
+        """That of the first by number who had one: the first colour where there is no record 152."""
+        first = (line.rounds[0].colour for line in self.trf.players if line.rounds)
+        return next(filter(None, first), "")
 
     def player(self, line: PlayerLine, lists: Sequence[str]) -> Player:
         national = self.national.get(line.number)

@@ -22,6 +22,7 @@ from clubtornei.players.forms import PlayerForm
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key
 from clubtornei.players.spreadsheet import Line
+from scoring.trf import FIDE_TITLES
 
 LARGEST_UNPACKED = 2_000_000_000  # bytes; the list of November 2026 has 317 million
 ENCRYPTED = 1  # the bit of a zip's flags
@@ -188,7 +189,9 @@ def _folded(name: str) -> str:
 
 
 def _national_rows(file: BinaryIO, federations: Collection[str]) -> Iterator[Read]:
-    """Of a CSV with headings, matched as the roster's import does; rows that cannot be read are left out."""
+    """Of a CSV with headings, matched as the roster's import does. A cell that cannot be read is left empty,
+    a row without a name is left out.
+    """
     text = io.TextIOWrapper(file, encoding=_encoding(file), newline="")
     first = text.readline(10_000)
     delimiter = max(";\t,", key=first.count)
@@ -203,10 +206,10 @@ def _national_rows(file: BinaryIO, federations: Collection[str]) -> Iterator[Rea
     for number, cells in enumerate(_csv_rows(text, delimiter), 2):
         position += sum(map(len, cells)) + len(cells)
         padded = (*cells, *[""] * (len(columns) - len(cells)))[: len(columns)]
-        said, errors = clean_line(Line(number, tuple(padded)), columns, fields)
-        known = said.values()
-        if errors or not said.name or (federations and said.federation not in federations):
+        said, _errors = clean_line(Line(number, tuple(padded)), columns, fields)
+        if not said.name or (federations and said.federation not in federations):
             continue
+        known = {**_by_title(said.title), **said.values()}
         known["sort_name"] = sort_key(said.name)
         values = (str(known[name]) if name in known else _empty(name) for name in COLUMNS)
         yield Read(tuple(values), position)
@@ -223,6 +226,14 @@ def _csv_rows(text: io.TextIOWrapper, delimiter: str) -> Iterator[list[str]]:
         raise ListUnreadable(
             _("Le virgolette della riga %(line)s non si chiudono: correggila e riprova.") % {"line": line}
         ) from error
+
+
+def _by_title(title: str) -> dict[str, str]:
+    """The column that a title fills, where a list has one column for FIDE's and its own. CM is a national
+    category in Italy, too, and taken for one.
+    """
+    fide = title.upper() in FIDE_TITLES and title.upper() != "CM"
+    return {"fide_title": title.upper()} if fide else {"category": title}
 
 
 def _empty(name: str) -> str | None:

@@ -127,6 +127,8 @@ def test_a_synthetic_list_is_in_fides_format(club: Club, tmp_path: Path) -> None
         ("rossi", ["Rossi Ada", "Rossi Mario", "Rossini Eva"]),
         ("Rossi M", ["Rossi Mario"]),
         ("ROSSÌ mà", ["Rossi Mario"]),
+        ("Mario Rossi", ["Rossi Mario"]),
+        ("mario rossini", []),
         ("801", ["Rossi Mario"]),
         ("8", []),
         ("r", []),
@@ -162,6 +164,25 @@ def test_a_national_list_is_a_csv_whose_columns_are_matched_as_those_of_a_roster
     assert (row.fide_k, row.fsi_rapid_k) == (20, 30)
     assert found_in("fsi", "77124")[0].fsi_rating is None
     assert NationalPlayer.objects.count() == 2
+
+
+def test_a_title_of_a_national_list_is_fides_or_its_own_category(tmp_path: Path) -> None:
+    path = tmp_path / "fsi.csv"
+    path.write_text(
+        "NAME;TITLE;IDNAT;ELONAT\nRossi Mario;1N;1;1900\nVerdi Ugo;fm;2;2200\n"
+        "Neri Eva;CM;3;2000\nGallo Ivo;;4;\n"
+    )
+    load(path, "fsi", "2026-11", (), told)
+    found = NationalPlayer.objects.order_by("fsi_id").values_list("fide_title", "category")
+    assert list(found) == [("", "1N"), ("FM", ""), ("", "CM"), ("", "")]
+
+
+def test_a_cell_of_a_national_list_that_cannot_be_read_leaves_the_player_in_it(tmp_path: Path) -> None:
+    path = tmp_path / "fsi.csv"
+    path.write_text("NAME;BIRTHDAY;IDNAT;ELONAT\nRossi Mario;0;1;1900\nVerdi Ugo;1990;2;2200,5\n")
+    load(path, "fsi", "2026-11", (), told)
+    found = NationalPlayer.objects.order_by("fsi_id").values_list("birth_year", "fsi_rating")
+    assert list(found) == [(None, 1900), (1990, None)]
 
 
 @pytest.mark.parametrize(
@@ -292,6 +313,19 @@ def test_ratings_change_only_where_they_are_ticked(club: Club, tmp_path: Path) -
     other.refresh_from_db()
     assert (one.fide_rating, one.fide_month, other.fide_rating) == (1800, "2026-11", 1650)
     assert [found.player for found in differences_of(club, "fide")] == [other]
+
+
+def test_what_a_list_does_not_say_is_no_difference(club: Club, tmp_path: Path) -> None:
+    path = tmp_path / "fsi.csv"
+    path.write_text("NAME;IDNAT;ELONAT\nRossi Mario;77;1900\nVerdi Ugo;78;1700\n")
+    load(path, "fsi", "2026-11", (), told)
+    facts: dict[str, Any] = {"fsi_rapid": 1800, "fsi_k": 20, "category": "1N"}
+    make_player(club, "Rossi Mario", fsi_id="77", fsi_rating=1900, **facts)
+    other = make_player(club, "Verdi Ugo", fsi_id="78", fsi_rating=1650, **facts)
+    found = list(differences_of(club, "fsi"))
+    assert [(each.player, [change.field for change in each.changes]) for each in found] == [
+        (other, ["fsi_rating", "fsi_month"])
+    ]
 
 
 def test_a_difference_that_is_another_by_now_is_left_alone(club: Club, tmp_path: Path) -> None:

@@ -573,9 +573,14 @@ def test_what_rating_needs_is_listed_before_the_file_with_its_path() -> None:
     ]
     assert paths[9:11] == ["players[0].identity.fide_id", "players[0].identity.family"]
     assert all(issue_line(issue, language).isprintable() for issue in missing for language in LANGUAGES)
-    known = {"family": "F", "given": "G", "fide_id": 1}
     whole = raw(
-        players(3, **{f"p{number}": {"identity": known} for number in (1, 2, 3)}),
+        players(
+            3,
+            **{
+                f"p{number}": {"identity": {"family": "F", "given": "G", "fide_id": number}}
+                for number in (1, 2, 3)
+            },
+        ),
         stage(rounds=[a_round(table(2, 3, WON))], dates={"1": "2026-11-07"}),
         report=REPORT,
         name="Torneo",
@@ -613,6 +618,14 @@ def test_a_late_entry_who_rests_in_his_first_round_has_the_points_of_the_bye_alo
     options = {"rounds": 5, "first_white": True, "late_points": 0.5}
     back = again(document(raw(entered, stage("dutch", rounds, options=options))))
     assert [(bye.player, bye.points) for bye in back.stages[0].rounds[1].byes] == [(5, 1)]
+
+
+def test_a_fide_number_that_two_players_have_is_named_with_both() -> None:
+    identities = {f"p{number}": {"identity": {"fide_id": 800 + number // 2}} for number in (1, 2, 3)}
+    missing = report_of(document(raw(players(3, **identities), stage(rounds=[a_round(table(2, 3, WON))]))))[1]
+    same = [issue for issue in missing if issue.code == "report_same_id"]
+    assert [issue.path for issue in same] == [f"players[{place}].identity.fide_id" for place in (1, 2)]
+    assert all("801" in issue_line(issue, language) for issue in same for language in LANGUAGES)
 
 
 # What is read
@@ -659,6 +672,20 @@ def test_the_system_is_that_of_the_file_or_a_likely_one_that_is_noted(
     made, notes = read(HEAD + lines + FOUR)
     assert notes == taken
     assert (made.stages[0].system, made.stages[0].options) == (system, options)
+
+
+@pytest.mark.parametrize(("colours", "first_white"), [("wb", True), ("bw", False)])
+def test_without_record_152_the_first_colour_is_that_of_the_first_who_played_round_1(
+    colours: str, first_white: bool
+) -> None:
+    lines = [
+        player_line(1, "Uno, A", "0.0", 3, "0000 - Z"),
+        player_line(2, "Due, B", "1.0", 1, f"   3 {colours[0]} 1"),
+        player_line(3, "Tre, C", "0.0", 3, f"   2 {colours[1]} 0"),
+    ]
+    made, _notes = read("012 Torneo\n192 FIDE_DUTCH\n142 3\n212 PTS\n" + "".join(lines))
+    assert made.stages[0].options == {"rounds": 3, "first_white": first_white}
+    assert [checked.ok for checked in check(made)] == [True]
 
 
 def test_where_everybody_has_met_everybody_a_file_is_a_round_robin() -> None:
