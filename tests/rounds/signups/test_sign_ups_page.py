@@ -89,6 +89,16 @@ def test_two_sign_ups_of_one_person_are_one_entry(arbiter: Client, club: Club) -
     assert SignUp.objects.get(pk=other.pk).status == SignUp.Status.REFUSED
 
 
+def test_two_sign_ups_of_one_new_person_are_one_entry_and_stop_nobody_else(club: Club) -> None:
+    event = open_event(club)
+    for name in ("Rossi Ada", "Verdi Ugo", "ROSSI ADA"):
+        make_sign_ups(event, name)
+    enter_sign_ups(event)
+    assert names(event) == ["Rossi Ada", "Verdi Ugo"]
+    assert club.players.count() == 2
+    assert [one.status for one in event.sign_ups.all()] == ["accepted", "accepted", "refused"]
+
+
 def test_who_was_entered_by_the_arbiter_meanwhile_is_not_entered_twice(club: Club) -> None:
     event = open_event(club)
     player = make_player(club, "Rossi Ada")
