@@ -11,8 +11,10 @@ from clubtornei.players.models import Player
 from clubtornei.rounds.privacy.actions import forget
 from clubtornei.rounds.privacy.queries import known_of
 from clubtornei.rounds.privacy.retention import tidy
-from clubtornei.rounds.signups.actions import enter_sign_ups
+from clubtornei.rounds.signups.actions import enter_sign_ups, save_settings
+from clubtornei.rounds.signups.links import token_of_hall
 from tests.factories import make_club, make_entries, make_event, make_player
+from tests.rounds.printouts.reading import pages
 from tests.rounds.signups.signing_up import make_sign_ups, open_event
 
 pytestmark = pytest.mark.django_db
@@ -174,3 +176,21 @@ def test_sign_ups_take_places_of_a_system_with_a_limit(club: Club) -> None:
     make_sign_ups(event, "Rossi Ada")
     enter_sign_ups(event)
     assert event.entries.count() == 4
+
+
+def test_the_code_for_the_hall_is_a_sheet_until_the_draw(arbiter: Client, club: Club) -> None:
+    """With its own code alone; only where players may check themselves in."""
+    event = open_event(club)
+    make_entries(event, 4)
+    sheet, page = f"/e/{event.slug}/prints/hall.pdf", f"/e/{event.slug}/sign-ups/"
+    assert arbiter.get(sheet).status_code == 404
+    save_settings(event, SignUpSettings(enabled=True, self_check_in=True))
+    assert sheet in arbiter.get(page).text
+    assert sheet in arbiter.get(f"/e/{event.slug}/prints/").text
+    (text,) = pages(arbiter, event, "hall")
+    assert "tocca il tuo nome" in text
+    assert f"/h/{token_of_hall(event)}/" in text.replace("\n", "")
+    assert f"/t/{event.slug}/" not in text
+    Event.objects.filter(pk=event.pk).update(drawn_at=now(), seed="seme", draw_method="lots")
+    assert sheet not in arbiter.get(page).text
+    assert arbiter.get(f"/e/{event.slug}/prints/").text.count("dopo l’appello è finito") == 1
