@@ -62,9 +62,7 @@ def description() -> JsonObject:
     }
 
 
-def _operation(
-    address: str, operation: Operation, schemas: Mapping[type[Struct], JsonObject]
-) -> JsonObject:
+def _operation(address: str, operation: Operation, schemas: Mapping[type[Struct], JsonObject]) -> JsonObject:
     named = [name for name in PARAMETERS if f"{{{name}}}" in address]
     return {
         "operationId": "_".join(part.strip("{}") for part in address.strip("/").split("/")),

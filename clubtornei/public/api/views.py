@@ -52,9 +52,7 @@ def _answer(record: Struct) -> HttpResponse:
 
 
 def _refusal(words: str, status: int) -> HttpResponse:
-    return HttpResponse(
-        msgspec.json.encode(records.Refusal(error=words)), content_type=JSON, status=status
-    )
+    return HttpResponse(msgspec.json.encode(records.Refusal(error=words)), content_type=JSON, status=status)
 
 
 @for_any_site

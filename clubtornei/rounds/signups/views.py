@@ -100,7 +100,8 @@ def enter(request: MemberRequest, slug: str) -> HttpResponse:
     persons = {pk: request.POST.get("person", "") for pk in chosen}
 
     def entering() -> str:
-        change = actions.enter_sign_ups(event, chosen or None, persons)
+        everybody = "sign_up" not in request.POST
+        change = actions.enter_sign_ups(event, None if everybody else chosen, persons)
         count = len(change.entries)
         if change.announcement_voided:
             messages.warning(
