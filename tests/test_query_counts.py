@@ -54,7 +54,7 @@ QUERIES = {
         "rounds:entry_remove": 4,
         "rounds:presence": 6,
         "rounds:remove_absent": 4,
-        "rounds:sign_ups": 10,
+        "rounds:sign_ups": 9,
         "rounds:sign_up_settings": 4,
         "rounds:fees": 4,
         "rounds:draw": 10,

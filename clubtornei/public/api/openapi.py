@@ -42,7 +42,10 @@ PARAMETERS = {
 
 
 def description() -> JsonObject:
-    answers = [*dict.fromkeys(operation.answer for operation in OPERATIONS.values()), records.Refusal]
+    answers: list[type[Struct]] = [
+        *dict.fromkeys(operation.answer for operation in OPERATIONS.values()),
+        records.Refusal,
+    ]
     schemas, components = msgspec.json.schema_components(answers, ref_template="#/components/schemas/{name}")
     of_record = dict(zip(answers, schemas, strict=True))
     return {

@@ -18,8 +18,6 @@ from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.numerals import parse_ints
 from clubtornei.qr_codes import qr_code
 from clubtornei.rounds.core.access import event_of
-from clubtornei.rounds.core.event_state import is_locked
-from clubtornei.rounds.printouts.rendering import can_print
 from clubtornei.rounds.signups import actions
 from clubtornei.rounds.signups.forms import SettingsForm
 from clubtornei.rounds.signups.links import token_of_entry, token_of_hall, token_of_sign_up
@@ -70,7 +68,6 @@ def _context(request: MemberRequest, event: Event) -> Context:
         "address": address,
         "hall": hall,
         "hall_qr": qr_code(hall),
-        "can_print": can_print() and not event.closed and not is_locked(event),
         "new": actions.SOMEBODY_NEW,
     }
 
