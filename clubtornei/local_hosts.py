@@ -23,11 +23,25 @@ def is_local(host: str) -> bool:
     No other name is accepted: unlike an address, it could be used for DNS rebinding.
     """
     domain, _port = split_domain_port(host)
-    own = socket.gethostname().lower()
-    if domain in {"localhost", own, f"{own}.local"}:
+    if domain in _own_names():
         return True
     address = _ip_address(domain)
     return address is not None and (address.is_private or address.is_loopback or address.is_link_local)
+
+
+def require_own_host(request: HttpRequest) -> None:
+    """Raises DisallowedHost unless a link to the host of the request leads to this site: whoever asks may
+    name another machine of the network, and the link goes to somebody else.
+    """
+    domain, _port = split_domain_port(request.get_host())
+    named = settings.ALLOWED_HOSTS
+    if "*" in named and domain not in {*named, *_own_names(), "127.0.0.1", "[::1]", *own_addresses()}:
+        raise DisallowedHost(f"{domain!r} may be another machine. Name it in ALLOWED_HOSTS to accept it.")
+
+
+def _own_names() -> set[str]:
+    own = socket.gethostname().lower()
+    return {"localhost", own, f"{own}.local"}
 
 
 def url_for_other_devices(request: HttpRequest, path: str) -> str:

@@ -119,8 +119,9 @@ def no_round(error: NoLegalPairing, name: Names, language: str = "it", *, advice
         facts["games"] = "; ".join(_game_in_words(game, name, language) for game in facts["games"])
     named = _facts_with_names(facts, name, language)
     if "opponents" in facts:
-        only = swiss_reasons.ONLY[bool(facts["opponents"])][LANGUAGES.index(language)]
-        named["only"] = only.format(**named)
+        alone = len(facts["players"]) == 1 and not facts["opponents"]
+        only = swiss_reasons.ONLY_ONE if alone else swiss_reasons.ONLY[bool(facts["opponents"])]
+        named["only"] = only[LANGUAGES.index(language)].format(**named)
         if "prohibited" in facts:
             named["only"] = swiss_reasons.PROHIBITED[LANGUAGES.index(language)].format(**named)
     text = _NO_ROUND[error.code][LANGUAGES.index(language)]

@@ -308,6 +308,9 @@ ONLY: Mapping[bool, tuple[str, str]] = {
 }
 """How `{only}` goes on, with and without opponents outside."""
 
+ONLY_ONE = ("non trova un avversario", "finds no opponent")
+"""The same of one player, who has nobody left."""
+
 PROHIBITED = (
     "{only} (incontri vietati: {prohibited})",
     "{only} (prohibited meetings: {prohibited})",

@@ -1,6 +1,6 @@
 """A stage of a document as a report file (rules/trf.md#writing); `trf_document.py` is the way back."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
@@ -438,8 +438,13 @@ def _missing(record: Record) -> Iterator[ValidationIssue]:
             f"stages[{record.number - 1}].dates", "report_missing_days", {"rounds": without_day}
         )
     places = {player.id: place for place, player in enumerate(document.players)}
+    players_by_id = Counter(player.identity.fide_id for player in record.by_number)
     for player in record.by_number:
-        yield from _missing_of(player, f"players[{places[player.id]}]")
+        path = f"players[{places[player.id]}]"
+        yield from _missing_of(player, path)
+        if (fide_id := player.identity.fide_id) and players_by_id[fide_id] > 1:
+            same = {"name": player.name, "id": fide_id}
+            yield ValidationIssue(f"{path}.identity.fide_id", "report_same_id", same)
 
 
 def _missing_of(player: Player, path: str) -> Iterator[ValidationIssue]:

@@ -194,6 +194,10 @@ TRF_TEXTS: Mapping[str, tuple[str, str]] = {
         "manca il codice FIDE di {name}, e serve per l’omologazione. Scrivilo nel documento",
         "the FIDE number of {name} is missing, and needed for rating. Write it in the document",
     ),
+    "report_same_id": (
+        "il codice FIDE di {name}, {id}, è anche di un altro: correggi quello sbagliato",
+        "the FIDE number of {name}, {id}, is another player's, too: correct the wrong one",
+    ),
     "report_missing_names": (
         "di {name} non si sa quale sia il cognome: scrivi cognome e nome separati (family, given)",
         "of {name} the family name is not known: write family and given names apart (family, given)",

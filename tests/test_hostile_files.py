@@ -7,11 +7,13 @@ from collections.abc import Callable
 from time import thread_time
 
 import pytest
+from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
+from clubtornei.exchange.forms import LARGEST_FILE
 from clubtornei.players.models import Player
 from tests.factories import signed_in
 
@@ -143,3 +145,21 @@ def answer_soon(client: Client, path: str, content: bytes, name: str) -> None:
     answer = client.post(f"/c/circolo/{path}", {"file": file})
     assert thread_time() - begun < SOON
     assert answer.status_code in {200, 422}
+
+
+@pytest.mark.parametrize(("size", "somebody", "anybody"), [(4, 422, 403), (6, 422, 413), (202, 413, 413)])
+def test_only_who_is_signed_in_sends_files_and_nobody_endless_ones(
+    client: Client, size: int, somebody: int, anybody: int
+) -> None:
+    """What is announced as too long is not even read: Django would keep it on the disk first."""
+    file = SimpleUploadedFile("torneo.json", b" " * min(size, 6) * MB)
+    announced = {"CONTENT_LENGTH": str(size * MB)} if size > 6 else {}
+    path = "/c/circolo/events/import/"
+    assert client.post(path, {"file": file}, **announced).status_code == somebody
+    file.seek(0)
+    stranger = Client(enforce_csrf_checks=True)
+    assert stranger.post(path, {"file": file}, **announced).status_code == anybody
+
+
+def test_a_rating_list_of_the_largest_size_is_read() -> None:
+    assert settings.LARGEST_BODY > LARGEST_FILE

@@ -64,6 +64,7 @@ def change_role(membership: Membership, role: Role) -> None:
     club = lock_club(membership.club)
     if role != Role.OWNER:
         _require_another_owner(club, membership)
+        withdraw_invitations(club, membership.user)
     club.memberships.filter(pk=membership.pk).update(role=role)
 
 
@@ -83,7 +84,13 @@ def remove_member(membership: Membership) -> None:
     """
     club = lock_club(membership.club)
     _require_another_owner(club, membership)
+    withdraw_invitations(club, membership.user)
     club.memberships.filter(pk=membership.pk).delete()
+
+
+def withdraw_invitations(club: Club, user: User) -> None:
+    """Those that the user has made: who is an owner no more must not come back by one that he kept."""
+    club.invitations.filter(invited_by=user).delete()
 
 
 def _require_another_owner(club: Club, leaving: Membership) -> None:
@@ -100,7 +107,9 @@ def delete_account(user: User) -> None:
     """
     owned = user.memberships.filter(role=Role.OWNER).select_related("club").order_by("club")
     for membership in owned:
-        _require_another_owner(lock_club(membership.club), membership)
+        club = lock_club(membership.club)
+        _require_another_owner(club, membership)
+        withdraw_invitations(club, user)
     lift(user)  # what is kept of wrong passwords names the user
     user.delete()
 

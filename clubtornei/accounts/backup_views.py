@@ -1,6 +1,7 @@
 """The page with the backups of the whole site, and their download."""
 
 from datetime import datetime
+from pathlib import Path
 
 from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser, User
@@ -14,7 +15,7 @@ from django.views.decorators.http import require_safe
 from clubtornei.accounts.access import club_of
 from clubtornei.accounts.models import Club, Role
 from clubtornei.backups import automatic
-from clubtornei.backups.archive import KEPT, backups_in
+from clubtornei.backups.archive import KEPT, backups_in, clubs_in
 from clubtornei.languages import date_in_words
 
 REASONS = {
@@ -35,6 +36,13 @@ def may_have_all_clubs(user: User | AnonymousUser) -> bool:
         return True
     own = Club.objects.for_member(user, Role.OWNER)
     return not Club.objects.not_demo().exclude(pk__in=own.values("pk")).exists()
+
+
+def may_have(user: User | AnonymousUser, path: Path) -> bool:
+    """Whether all clubs in this very backup are the user's: some may be deleted, or handed over, since."""
+    clubs = clubs_in(path)
+    own = set(Club.objects.for_member(user, Role.OWNER).values_list("pk", flat=True))
+    return user.is_superuser or (clubs is not None and own.issuperset(clubs))
 
 
 @require_safe
@@ -72,6 +80,12 @@ def backup(request: HttpRequest, slug: str, file: str) -> HttpResponseBase:
     path = next((found.path for found in backups_in(automatic.folder()) if found.path.name == file), None)
     if path is None:
         raise Http404
+    if not may_have(request.user, path):
+        refusal = _(
+            "Questa copia è di quando c’era un circolo che non è tuo, o non lo dice: sta solo sul server."
+        )
+        messages.error(request, refusal)
+        return redirect("accounts:backups", slug)
     response = FileResponse(path.open("rb"), as_attachment=True, filename=path.name)
     response["Cache-Control"] = "private, no-store"
     return response

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
-from clubtornei.accounts.actions import create_club, lock_club
+from clubtornei.accounts.actions import create_club, lock_club, withdraw_invitations
 from clubtornei.accounts.club_history import delete_history
 from clubtornei.accounts.models import Club, Membership, Role
 
@@ -50,9 +50,13 @@ def reopen_club(club: Club) -> None:
 def hand_over(club: Club, by: User, to: Membership, stays: Role | None) -> None:
     """Make another member the owner; who was has the role `stays`, or leaves."""
     locked = lock_club(club)
-    own = locked.memberships.get(user=by)
+    own = locked.memberships.filter(user=by, role=Role.OWNER).first()
+    if own is None:
+        raise ValidationError(_("Non ne sei più titolare: non puoi passarlo ad altri."))
     if not locked.memberships.exclude(pk=own.pk).filter(pk=to.pk).update(role=Role.OWNER):
         raise ValidationError(_("Non fa più parte del circolo: scegli un altro."))
+    if stays != Role.OWNER:
+        withdraw_invitations(locked, by)
     if stays:
         locked.memberships.filter(pk=own.pk).update(role=stays)
     else:

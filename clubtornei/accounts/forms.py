@@ -68,7 +68,17 @@ class StartForm(NewUserForm):
 
 
 class AccountForm(UserModelForm):
-    """Name and, where the site sends mail, the address at which a forgotten password is set anew."""
+    """Name and, where the site sends mail, the address at which a forgotten password is set anew: that is
+    changed with the password only.
+    """
+
+    current_password = forms.CharField(
+        label=_("La tua password"),
+        required=False,
+        strip=False,
+        help_text=_("Solo per cambiare la posta elettronica."),
+        widget=forms.PasswordInput({"autocomplete": "current-password"}),
+    )
 
     class Meta:
         model = User
@@ -83,6 +93,14 @@ class AccountForm(UserModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         leave_mail_out(self)
+        if "email" not in self.fields:
+            del self.fields["current_password"]
+
+    def clean(self) -> None:
+        super().clean()
+        given = self.cleaned_data.get("current_password", "")
+        if "email" in self.changed_data and not self.instance.check_password(given):
+            self.add_error("current_password", _("Serve la tua password, per cambiare la posta elettronica."))
 
 
 class OwnPasswordForm(PasswordChangeForm):
@@ -159,6 +177,14 @@ class PasswordForm(forms.Form):
         if not self.user.check_password(password):
             raise ValidationError(_("Non è la tua password."))
         return password
+
+
+class FirstCodeForm(PasswordForm, CodeForm):
+    """The first code of a telephone that is set up. Whoever sits at an open laptop must not: from then on
+    the user himself would be kept out.
+    """
+
+    field_order = ["code", "password"]
 
 
 SITE = re.compile(r"https?://[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?", re.IGNORECASE)

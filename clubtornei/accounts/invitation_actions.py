@@ -9,7 +9,7 @@ from django.utils.http import int_to_base36
 from django.utils.translation import gettext as _
 
 from clubtornei.accounts.actions import lock_club
-from clubtornei.accounts.models import Invitation, Membership
+from clubtornei.accounts.models import Club, Invitation, Membership
 
 SIGNER = Signer(salt="clubtornei.invitation", sep=".")
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -41,7 +41,6 @@ def invitation_with(token: str) -> Invitation | None:
 def accept_as(user: User, token: str) -> Membership:
     """Make the user a member, as the invitation says, and use it up. Raises InvitationRefused."""
     invitation = _take(token)
-    lock_club(invitation.club)
     if invitation.club.memberships.filter(user=user).exists():
         raise InvitationRefused(
             _("Fai già parte di %(club)s: il ruolo te lo cambia il titolare.") % {"club": invitation.club}
@@ -68,10 +67,13 @@ def accept_as_new(user: User, token: str) -> Membership:
 
 
 def _take(token: str) -> Invitation:
-    """The invitation, locked: who comes at the same time waits, and then finds none."""
+    """The invitation, locked: who comes at the same time waits, and then finds none. Its club is locked
+    first, as by who closes it.
+    """
     try:
-        found = invitation_with(token)
-    except BadSignature:
+        if found := invitation_with(token):
+            lock_club(found.club)
+    except (BadSignature, Club.DoesNotExist):
         found = None
     locked = Invitation.objects.select_for_update().filter(pk=found.pk).first() if found else None
     if found is None or locked is None:

@@ -5,9 +5,10 @@ from datetime import timedelta
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import views as auth
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.forms import PasswordResetForm, SetPasswordForm
 from django.contrib.auth.models import User
-from django.contrib.auth.tokens import default_token_generator
+from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
@@ -25,8 +26,21 @@ from clubtornei.accounts.access import club_of
 from clubtornei.accounts.actions import refuse_other_clubs
 from clubtornei.accounts.models import Role
 from clubtornei.accounts.signing_in import end_sessions
-from clubtornei.local_hosts import url_for_other_devices
+from clubtornei.local_hosts import require_own_host, url_for_other_devices
 
+
+class LinkTokens(PasswordResetTokenGenerator):
+    """Django's, which are good no more once the user belongs to other clubs than when his link was made: the
+    owner who made it may have seen it, and it would open the pages of all of them.
+    """
+
+    def _make_hash_value(self, user: AbstractBaseUser, timestamp: int) -> str:
+        assert isinstance(user, User)
+        clubs = user.memberships.order_by("club").values_list("club", flat=True)
+        return f"{super()._make_hash_value(user, timestamp)} {list(clubs)}"
+
+
+TOKENS = LinkTokens()
 PAUSE = 300  # seconds between two mails to the same user, so that nobody fills his mailbox
 
 
@@ -51,9 +65,9 @@ def member_password(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def link_for(user: User) -> str:
-    """The path at which the user sets a new password; good until he has, or has signed in."""
+    """The path at which the user sets a new password; good until he has, has signed in, or changes clubs."""
     uid = urlsafe_base64_encode(force_bytes(user.pk))
-    return reverse("accounts:password_set", args=[uid, default_token_generator.make_token(user)])
+    return reverse("accounts:password_set", args=[uid, TOKENS.make_token(user)])
 
 
 class UnhurriedResetForm(PasswordResetForm):
@@ -70,11 +84,13 @@ class Forgotten(auth.PasswordResetView):
     email_template_name = "accounts/mail/password.txt"
     subject_template_name = "accounts/mail/password_subject.txt"
     form_class = UnhurriedResetForm
+    token_generator = TOKENS
     success_url = reverse_lazy("login")
 
     def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         if not settings.EMAIL_URL:
             raise Http404
+        require_own_host(request)
         return super().dispatch(request, *args, **kwargs)
 
     def form_valid(self, form: PasswordResetForm) -> HttpResponse:
@@ -89,6 +105,7 @@ class SetPassword(auth.PasswordResetConfirmView):
     """What the link opens. Nobody is signed in by it, as a second factor may be asked for."""
 
     template_name = "accounts/password_set.html"
+    token_generator = TOKENS
     success_url = reverse_lazy("login")
 
     def form_valid(self, form: SetPasswordForm) -> HttpResponse:

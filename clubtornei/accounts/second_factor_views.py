@@ -13,7 +13,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts import second_factor as factor
-from clubtornei.accounts.forms import CodeForm, PasswordForm
+from clubtornei.accounts.forms import FirstCodeForm, PasswordForm
 from clubtornei.http import form_status, post_data
 
 
@@ -26,7 +26,7 @@ def second_factor(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
     if factor.is_on(request.user):
         return _page(request, request.user, PasswordForm(request.user))
-    form = CodeForm(post_data(request))
+    form = FirstCodeForm(request.user, post_data(request))
     if form.is_valid():
         if codes := factor.confirm(request.user, form.cleaned_data["code"]):
             return _codes(request, codes)

@@ -51,6 +51,7 @@ def start(request: HttpRequest) -> HttpResponse:
     )
 
 
+@sensitive_post_parameters()
 @login_required
 @require_http_methods(["GET", "POST"])
 def account(request: HttpRequest) -> HttpResponse:

@@ -35,12 +35,13 @@ DRAFT = "unfinished-"
 GENTLY = ["nice"] if shutil.which("nice") else []  # those who play come first
 
 DESCRIPTION, DUMP, KEY = "backup.json", "database.dump", "secret-key"
-MIGRATIONS = "django_migrations"
+MIGRATIONS, CLUBS = "django_migrations", "accounts_club"
 # Sessions, in databases of before under Django's name, and rating lists, which are loaded again.
 LEFT_OUT = (
     *("accounts_session", "django_session"),
     *("exchange_fide", "exchange_national", "exchange_loadedlist"),
 )
+UNREADABLE = (OSError, tarfile.TarError, ValueError, KeyError, TypeError, AttributeError)
 REFUSED_BY_OLDER_SERVERS = b"SET transaction_timeout = 0;\n"  # written for all, unknown before 17
 
 
@@ -63,10 +64,13 @@ class Backup:
 
 @dataclass(frozen=True)
 class Description:
-    """What a backup says of itself: the rows of each table, and the migrations that its tables have seen."""
+    """What a backup says of itself: the rows of each table, the migrations that its tables have seen, and the
+    keys of the clubs that it has data of, the demo aside; None: it was made before that was written.
+    """
 
     rows: dict[str, int]
     migrations: list[tuple[str, str]]
+    clubs: list[int] | None = None
 
 
 @dataclass(frozen=True)
@@ -108,11 +112,13 @@ def _described(connection: psycopg.Connection) -> Description:
         for name in tables
         if name not in LEFT_OUT
     ]
-    migrations = []
+    migrations, clubs = [], []
+    if CLUBS in tables:
+        clubs = [int(pk) for (pk,) in connection.execute("SELECT id FROM accounts_club WHERE NOT demo")]
     if MIGRATIONS in tables:
         applied = connection.execute("SELECT app, name FROM django_migrations ORDER BY app, name")
         migrations = [(str(app), str(name)) for app, name in applied]
-    return Description(dict(row for row in counted if row), migrations)
+    return Description(dict(row for row in counted if row), migrations, clubs)
 
 
 def back_up(conninfo: str, folder: Path, reason: str, *, key: str | None = None) -> Backup | None:
@@ -200,19 +206,33 @@ def opened(path: Path) -> Iterator[Contents]:
             with tarfile.open(path, "r:") as tar:
                 for name in {DESCRIPTION, DUMP, KEY} & set(tar.getnames()):
                     _extract(tar, name, Path(folder))
-            value = json.loads((Path(folder) / DESCRIPTION).read_text())
-            migrations = [(str(app), str(name)) for app, name in value["migrations"]]
-            description = Description({str(name): int(n) for name, n in value["rows"].items()}, migrations)
+            made, description = _read((Path(folder) / DESCRIPTION).read_bytes())
             key = Path(folder) / KEY
-            contents = Contents(
-                datetime.fromisoformat(value["made"]),
-                description,
-                Path(folder) / DUMP,
-                key.read_text() if key.exists() else None,
-            )
-        except (OSError, tarfile.TarError, ValueError, KeyError, TypeError, AttributeError) as error:
+            secret = key.read_text() if key.exists() else None
+            contents = Contents(made, description, Path(folder) / DUMP, secret)
+        except UNREADABLE as error:
             raise BackupFailed(f"{path} is not a backup, or is damaged: {error}") from error
         yield contents
+
+
+def clubs_in(path: Path) -> list[int] | None:
+    """The keys of the clubs in a backup, the demo aside; None if that cannot be told."""
+    try:
+        with tarfile.open(path, "r:") as tar:
+            member = tar.extractfile(DESCRIPTION)
+            return _read(member.read())[1].clubs if member else None
+    except UNREADABLE:
+        return None
+
+
+def _read(text: bytes) -> tuple[datetime, Description]:
+    """When the backup was made, and its description. Raises one of UNREADABLE."""
+    value = json.loads(text)
+    migrations = [(str(app), str(name)) for app, name in value["migrations"]]
+    rows = {str(name): int(number) for name, number in value["rows"].items()}
+    clubs = value.get("clubs")
+    description = Description(rows, migrations, None if clubs is None else [int(pk) for pk in clubs])
+    return datetime.fromisoformat(value["made"]), description
 
 
 def _extract(tar: tarfile.TarFile, name: str, folder: Path) -> None:

@@ -13,13 +13,15 @@ from django.utils.translation import gettext as _
 
 from clubtornei.accounts.actions import lock_club
 from clubtornei.accounts.models import Club
-from clubtornei.events.writing import ActionRefused
+from clubtornei.events.models import Event
+from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.exchange import jobs
 from clubtornei.exchange.models import ListedPlayer
 from clubtornei.exchange.queries import NUMBERS, TAKEN_OVER, differences_of
 from clubtornei.exchange.rating_files import ListUnreadable, size_of
 from clubtornei.players.actions import save_player
 from clubtornei.players.models import Player
+from clubtornei.rounds.participation.entries.actions import enter
 
 
 def begin_loading(rating_list: str, file: UploadedFile, month: str, federations: Sequence[str]) -> None:
@@ -60,6 +62,14 @@ def take_over(club: Club, rating_list: str, listed: ListedPlayer, month: str) ->
             _("%(name)s: %(why)s Se è la stessa persona, scrivi il suo codice nella sua scheda e aggiorna.")
             % {"name": listed.name, "why": " ".join(error.messages)}
         ) from error
+
+
+def enter_listed(event: Event, rating_list: str, listed: ListedPlayer, month: str) -> Player:
+    """Take the player of a list over and enter him: both or neither. Raises ActionRefused."""
+    with writing(event) as locked:
+        player = take_over(locked.club, rating_list, listed, month)
+        enter(event, [player])
+    return player
 
 
 @transaction.atomic

@@ -10,6 +10,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.exchange.models import TABLES, ListedPlayer, LoadedList
 from clubtornei.players.importing import FieldChange
 from clubtornei.players.models import Player
+from clubtornei.players.names import sort_key
 
 MOST_FOUND = 20
 _RATINGS = {
@@ -23,7 +24,7 @@ TAKEN_OVER = {
 }
 """The columns of a player on the roster that each list fills."""
 UPDATED = {"fide": (*_RATINGS["fide"], "fide_title"), "fsi": (*_RATINGS["fsi"], "category")}
-"""Those that a later list changes; what a person is stays as the club has it."""
+"""Those that a later list changes, where it has something; what a person is stays as the club has it."""
 
 
 NUMBERS = {"fide": "fide_id", "fsi": "fsi_id"}
@@ -50,8 +51,13 @@ class Difference(Struct, frozen=True):
 
 
 def found_in(rating_list: str, text: str) -> list[ListedPlayer]:
-    """The first of those whom the search finds in the list."""
-    return list(TABLES[rating_list].objects.search(text)[:MOST_FOUND])
+    """The first of those whom the search finds in the list; where it finds nobody, those whose given name
+    comes first in the text.
+    """
+    players = TABLES[rating_list].objects
+    given_name, _space, rest = sort_key(text).partition(" ")
+    found = list(players.search(text)[:MOST_FOUND])
+    return found or (list(players.search(f"{rest} {given_name}")[:MOST_FOUND]) if rest else [])
 
 
 def loaded_lists() -> dict[str, LoadedList]:
@@ -74,9 +80,9 @@ def differences_of(club: Club, rating_list: str) -> Iterator[Difference]:
         if row is None or loaded is None:
             continue
         changes = tuple(
-            FieldChange(name, getattr(player, name), getattr(row, name))
+            FieldChange(name, getattr(player, name), value)
             for name in UPDATED[rating_list]
-            if (getattr(player, name) or None) != (getattr(row, name) or None)
+            if (value := getattr(row, name)) and getattr(player, name) != value
         )
         if changes:
             month = f"{rating_list}_month"

@@ -4,7 +4,9 @@ import csv
 import io
 import re
 import zipfile
+import zlib
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import BinaryIO
@@ -20,8 +22,11 @@ from clubtornei.players.forms import PlayerForm
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key
 from clubtornei.players.spreadsheet import Line
+from scoring.trf import FIDE_TITLES
 
 LARGEST_UNPACKED = 2_000_000_000  # bytes; the list of November 2026 has 317 million
+ENCRYPTED = 1  # the bit of a zip's flags
+MOST_DIGITS = {"fide_id": 9, "rating": 4}  # of a number; a longer one is none
 LONGEST_LINE = 2000  # bytes; a longer one would be no player's
 COLUMNS = tuple(field.name for field in ListedPlayer._meta.local_fields)
 """The columns of a list's table, in the order of a row here."""
@@ -75,7 +80,7 @@ def rows_of(path: Path, rating_list: str, federations: Collection[str]) -> Itera
     """The players of the file; with `federations` only theirs. Raises ListUnreadable."""
     with open(path, "rb") as file:
         if zipfile.is_zipfile(file):
-            with _unpacked(file) as content:
+            with _whole_zip(), _unpacked(file) as content:
                 yield from _fide_rows(content, federations)
         elif rating_list == "fide":
             file.seek(0)
@@ -89,8 +94,17 @@ def size_of(path: Path) -> int:
     """How many bytes are to be read. Raises ListUnreadable."""
     if not zipfile.is_zipfile(path):
         return path.stat().st_size
-    with zipfile.ZipFile(path) as archive:
+    with _whole_zip(), zipfile.ZipFile(path) as archive:
         return _list_in(archive).file_size
+
+
+@contextmanager
+def _whole_zip() -> Iterator[None]:
+    """Raises ListUnreadable where the block finds the zip damaged."""
+    try:
+        yield
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
+        raise ListUnreadable(_("Lo zip è rovinato: scaricalo di nuovo.")) from error
 
 
 def _unpacked(file: BinaryIO) -> BinaryIO:
@@ -100,7 +114,7 @@ def _unpacked(file: BinaryIO) -> BinaryIO:
 
 def _list_in(archive: zipfile.ZipFile) -> zipfile.ZipInfo:
     found = [info for info in archive.infolist() if info.filename.lower().endswith(".txt")]
-    if len(found) != 1 or found[0].file_size > LARGEST_UNPACKED:
+    if len(found) != 1 or found[0].file_size > LARGEST_UNPACKED or found[0].flag_bits & ENCRYPTED:
         raise ListUnreadable(_("Nello zip ci vuole un solo file .txt: scarica la lista in formato TXT."))
     return found[0]
 
@@ -116,7 +130,7 @@ def _fide_rows(file: BinaryIO, federations: Collection[str]) -> Iterator[Read]:
         if federations and federation not in federations:
             continue
         number, name = line[columns["fide_id"]].strip(), line[columns["name"]].strip()
-        if not number.isdecimal() or not name:
+        if not number.isdecimal() or len(number) > MOST_DIGITS["fide_id"] or not name:
             continue
         values = _fide_values(line, columns, name)
         yield Read(
@@ -162,7 +176,8 @@ def _fide_values(line: str, columns: Mapping[str, slice], name: str) -> dict[str
     }
     for field in _NUMBERS:
         number = cell(field)
-        values[field] = number if number.isdecimal() and number.strip("0") else None
+        fits = number.isdecimal() and len(number) <= MOST_DIGITS["rating"]
+        values[field] = number if fits and number.strip("0") else None
     return values
 
 
@@ -174,7 +189,9 @@ def _folded(name: str) -> str:
 
 
 def _national_rows(file: BinaryIO, federations: Collection[str]) -> Iterator[Read]:
-    """Of a CSV with headings, matched as the roster's import does; rows that cannot be read are left out."""
+    """Of a CSV with headings, matched as the roster's import does. A cell that cannot be read is left empty,
+    a row without a name is left out.
+    """
     text = io.TextIOWrapper(file, encoding=_encoding(file), newline="")
     first = text.readline(10_000)
     delimiter = max(";\t,", key=first.count)
@@ -186,16 +203,37 @@ def _national_rows(file: BinaryIO, federations: Collection[str]) -> Iterator[Rea
         )
     fields = PlayerForm(instance=Player()).fields
     position = len(first)
-    for number, cells in enumerate(csv.reader(text, delimiter=delimiter), 2):
+    for number, cells in enumerate(_csv_rows(text, delimiter), 2):
         position += sum(map(len, cells)) + len(cells)
         padded = (*cells, *[""] * (len(columns) - len(cells)))[: len(columns)]
-        said, errors = clean_line(Line(number, tuple(padded)), columns, fields)
-        known = said.values()
-        if errors or not said.name or (federations and said.federation not in federations):
+        said, _errors = clean_line(Line(number, tuple(padded)), columns, fields)
+        if not said.name or (federations and said.federation not in federations):
             continue
+        known = {**_by_title(said.title), **said.values()}
         known["sort_name"] = sort_key(said.name)
         values = (str(known[name]) if name in known else _empty(name) for name in COLUMNS)
         yield Read(tuple(values), position)
+
+
+def _csv_rows(text: io.TextIOWrapper, delimiter: str) -> Iterator[list[str]]:
+    """The rows below the headings. Raises ListUnreadable."""
+    rows, line = csv.reader(text, delimiter=delimiter), 2
+    try:
+        for row in rows:
+            yield row
+            line = rows.line_num + 2
+    except csv.Error as error:
+        raise ListUnreadable(
+            _("Le virgolette della riga %(line)s non si chiudono: correggila e riprova.") % {"line": line}
+        ) from error
+
+
+def _by_title(title: str) -> dict[str, str]:
+    """The column that a title fills, where a list has one column for FIDE's and its own. CM is a national
+    category in Italy, too, and taken for one.
+    """
+    fide = title.upper() in FIDE_TITLES and title.upper() != "CM"
+    return {"fide_title": title.upper()} if fide else {"category": title}
 
 
 def _empty(name: str) -> str | None:

@@ -19,7 +19,6 @@ from clubtornei.exchange.queries import differences_of, found_in, loaded_lists
 from clubtornei.http import HtmxRequest, form_status, post_data
 from clubtornei.numerals import parse_int
 from clubtornei.players.models import RatingList
-from clubtornei.rounds.participation.entries.actions import enter
 from clubtornei.untyped import Context
 
 
@@ -82,12 +81,14 @@ def add(request: HttpRequest, slug: str, list: str) -> HttpResponse:
     listed = TABLES[name].objects.filter(pk=parse_int(request.POST.get("player", "")) or 0).first()
     event: Event | None = club.events.filter(slug=request.POST.get("event", "")).first()
     loaded = loaded_lists().get(name)
+    month = loaded.month if loaded else ""
     try:
         if listed is None:
             raise ActionRefused(_("La lista è intanto cambiata: cerca di nuovo."))
-        player = actions.take_over(club, name, listed, loaded.month if loaded else "")
         if event:
-            enter(event, [player])
+            player = actions.enter_listed(event, name, listed, month)
+        else:
+            player = actions.take_over(club, name, listed, month)
     except ActionRefused as refused:
         messages.error(request, str(refused))
     else:

@@ -279,9 +279,11 @@ SENTENCES = {
     ),
     "would_replace": (
         "Prende il posto di tutto ciò che c’è ora:\n    {holds}\n"
-        "Di ciò che c’è ora si fa prima una copia. Dopo, tutti devono accedere di nuovo.",
+        "Di ciò che c’è ora si fa prima una copia. Dopo, tutti devono accedere di nuovo,\n"
+        "e le liste dei punteggi si caricano di nuovo.",
         "It takes the place of everything that is there now:\n    {holds}\n"
-        "What is there now is backed up first. Afterwards everybody has to sign in again.",
+        "What is there now is backed up first. Afterwards everybody has to sign in again,\n"
+        "and rating lists are loaded again.",
     ),
     "holdings": (
         "circoli {clubs}, tornei {events}, turni {rounds}, giocatori {players}",

@@ -250,12 +250,16 @@ class Daily:
 
     def __init__(self, environment: dict[str, str]) -> None:
         self.environment, self.due = environment, time.monotonic() + DAY
+        self.process: Process | None = None
 
     def run_if_due(self) -> None:
-        """What it says goes to the terminal, where a failure is seen; the site goes on."""
-        if time.monotonic() >= self.due:
+        """Begin it; what it says goes to the terminal, where a failure is seen. Nobody waits for it: who
+        watches over PostgreSQL does not look away meanwhile.
+        """
+        if time.monotonic() >= self.due and (self.process is None or self.process.poll() is not None):
             self.due = time.monotonic() + DAY
-            subprocess.run([sys.executable, "manage.py", "tidy"], cwd=ROOT, env=self.environment, check=False)
+            command = [sys.executable, "manage.py", "tidy"]
+            self.process = children.start(command, stop_signal=signal.SIGTERM, cwd=ROOT, env=self.environment)
 
 
 class Clock:

@@ -139,6 +139,12 @@ class Player(models.Model):
             ),
         ]
 
+    @property
+    def told_apart(self) -> str:
+        """For organisers: the name, with club and year of birth of who has a `namesake`."""
+        marks = ", ".join(str(mark) for mark in (self.affiliation, self.birth_year) if mark)
+        return f"{self.name} ({marks})" if self.namesake and marks else self.name
+
     def __str__(self) -> str:
         return self.name
 

@@ -4,9 +4,11 @@ import html
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 
+from clubtornei.accounts.club_actions import hand_over
 from clubtornei.accounts.club_history import history_models, history_of
 from clubtornei.accounts.models import Club, Invitation, Membership, Role
 from clubtornei.events.models import Event
@@ -166,6 +168,21 @@ def test_it_is_handed_over_to_a_member_only(client: Client, club: Club, owner: U
         data = {"to": to.pk, "stays": "leave"}
         assert client.post(reverse("accounts:club_hand_over", args=[club.slug]), data).status_code == 422
     assert Membership.objects.get(club=club).role == Role.OWNER
+
+
+@pytest.mark.parametrize("role", [Role.ARBITER, None])
+def test_who_has_just_lost_it_hands_nothing_over(club: Club, owner: User, role: Role | None) -> None:
+    """Another owner was quicker: the page was still that of an owner."""
+    eva = make_member(club, make_user("eva"))
+    own = Membership.objects.filter(club=club, user=owner)
+    if role:
+        own.update(role=role)
+    else:
+        own.delete()
+    with pytest.raises(ValidationError, match="Non ne sei più titolare"):
+        hand_over(club, owner, eva, Role.ARBITER)
+    eva.refresh_from_db()
+    assert eva.role == Role.ARBITER
 
 
 # Deleted

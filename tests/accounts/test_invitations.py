@@ -13,6 +13,8 @@ from django.urls import reverse
 from django.utils.timezone import now
 
 from clubtornei.accounts import invitation_actions as actions
+from clubtornei.accounts.actions import change_role, delete_account, remove_member
+from clubtornei.accounts.club_actions import hand_over
 from clubtornei.accounts.models import Club, Invitation, Role
 from tests.factories import make_club, make_member, make_user
 
@@ -133,6 +135,22 @@ def test_invitations_are_listed_and_withdrawn(client: Client, club: Club) -> Non
     assert "Invito ritirato" in answer.text
     assert Client().post(link_of(found), ACCOUNT).status_code == 410
     assert not User.objects.filter(username="eva").exists()
+
+
+@pytest.mark.parametrize("how", ["removed", "another role", "handed over", "deleted"])
+def test_who_is_owner_no_more_has_no_invitation_left_to_come_back_by(club: Club, how: str) -> None:
+    gone = make_member(club, make_user("ugo"), Role.OWNER)
+    make_invitation(club, invited_by=gone.user, role=Role.OWNER)
+    kept = make_invitation(club, invited_by=club.memberships.exclude(pk=gone.pk).get().user)
+    if how == "removed":
+        remove_member(gone)
+    elif how == "another role":
+        change_role(gone, Role.ARBITER)
+    elif how == "handed over":
+        hand_over(club, gone.user, make_member(club), Role.HELPER)
+    else:
+        delete_account(gone.user)
+    assert Invitation.objects.get() == kept
 
 
 def test_a_member_is_told_that_he_is_one_and_the_link_stays(club: Club) -> None:

@@ -1,16 +1,16 @@
 """A new password for who has forgotten his."""
 
 from datetime import timedelta
+from socket import gethostname
 
 import pytest
-from django.contrib.auth.tokens import default_token_generator
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
 from django.utils.timezone import now
 
-from clubtornei.accounts.models import Club, Membership, Role
-from clubtornei.accounts.password_views import link_for
+from clubtornei.accounts.models import Membership, Role
+from clubtornei.accounts.password_views import TOKENS, link_for
 from tests.factories import make_club, make_member, make_user
 
 pytestmark = pytest.mark.django_db
@@ -58,9 +58,7 @@ def test_the_link_is_good_once(client: Client, eva: Membership) -> None:
 
 
 def test_the_link_is_good_for_a_day(eva: Membership, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        default_token_generator, "_now", lambda: (now() - timedelta(hours=25)).replace(tzinfo=None)
-    )
+    monkeypatch.setattr(TOKENS, "_now", lambda: (now() - timedelta(hours=25)).replace(tzinfo=None))
     link = link_for(eva.user)
     monkeypatch.undo()
     assert "Questo link non vale più" in Client().get(link, follow=True).text
@@ -72,6 +70,14 @@ def test_no_owner_makes_one_for_somebody_who_is_in_another_club_too(client: Clie
     page = client.post(address, follow=True).text
     assert "anche di un altro circolo" in page
     assert "/password/set/" not in page
+
+
+def test_a_link_made_before_he_joins_another_club_opens_nothing_of_it(
+    client: Client, eva: Membership
+) -> None:
+    link = link_made(client, eva)
+    make_member(make_club(), eva.user)
+    assert "Questo link non vale più" in Client().get(link, follow=True).text
 
 
 def test_ones_own_is_changed_on_the_account_page(client: Client, eva: Membership) -> None:
@@ -107,6 +113,15 @@ def test_the_link_comes_by_mail(mailing: None, eva: Membership) -> None:
     assert signs_in(Client(), "eva", NEW["new_password1"])
 
 
+def test_no_mail_leads_to_another_machine_of_the_network(mailing: None, eva: Membership) -> None:
+    answer = Client(headers={"host": "192.168.77.66"}).post(reverse("accounts:password_forgotten"), FORGOTTEN)
+    assert answer.status_code == 400
+    assert not mail.outbox
+    own = Client(headers={"host": f"{gethostname().lower()}.local:8000"})
+    assert own.post(reverse("accounts:password_forgotten"), FORGOTTEN).status_code == 302
+    assert ".local:8000/password/set/" in mail.outbox[0].body
+
+
 def test_who_is_not_known_is_answered_the_same_and_gets_nothing(mailing: None) -> None:
     answer = Client().post(reverse("accounts:password_forgotten"), {"email": "ugo@example.org"}, follow=True)
     assert "gli arriva fra poco un messaggio" in answer.text
@@ -119,8 +134,16 @@ def test_nobody_fills_a_mailbox(mailing: None, eva: Membership) -> None:
     assert len(mail.outbox) == 1
 
 
-def test_one_gives_the_address_on_the_account_page(mailing: None, client: Client, eva: Membership) -> None:
-    client.post(
-        reverse("accounts:account"), {"first_name": "Ada", "last_name": "", "email": "ada@example.org"}
-    )
-    assert Club.objects.get().memberships.get(user__email="ada@example.org").role == Role.OWNER
+def test_one_gives_the_address_on_the_account_page_with_the_password(mailing: None) -> None:
+    """A link for a new password goes there: nobody else at an open laptop may say where."""
+    ada, client = make_user("ada", "dimenticata-9"), Client()
+    client.force_login(ada)
+    names = {"first_name": "Ada", "last_name": ""}
+    for given in ("", "indovinata"):
+        data = names | {"email": "ugo@example.org", "current_password": given}
+        assert client.post(reverse("accounts:account"), data).status_code == 422
+    data = names | {"email": "ada@example.org", "current_password": "dimenticata-9"}
+    assert client.post(reverse("accounts:account"), data).status_code == 302
+    assert client.post(reverse("accounts:account"), data | {"current_password": ""}).status_code == 302
+    ada.refresh_from_db()
+    assert ada.email == "ada@example.org"

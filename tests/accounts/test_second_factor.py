@@ -42,7 +42,7 @@ def ada(client: Client) -> User:
 def codes(client: Client, ada: User) -> list[str]:
     """Of her, who has turned it on."""
     client.get(PAGE)
-    answer = client.post(PAGE, {"code": shown_by(ada)})
+    answer = client.post(PAGE, {"code": shown_by(ada), "password": PASSWORD})
     forget_the_last_code(ada)
     return answer.context["codes"]
 
@@ -57,15 +57,23 @@ def test_the_telephone_is_set_up_by_a_qr_code_and_a_first_code(client: Client, a
     assert client.get(PAGE).text.count(page.partition('class="seed"')[2].partition("<")[0]) == 1, (
         "the same key"
     )
-    answer = client.post(PAGE, {"code": shown_by(ada)})
+    answer = client.post(PAGE, {"code": shown_by(ada), "password": PASSWORD})
     assert len(set(answer.context["codes"])) == 10
     assert all(code in answer.text for code in answer.context["codes"])
+
+
+def test_who_finds_a_laptop_open_turns_nothing_on(client: Client, ada: User) -> None:
+    """It would keep her out, not him."""
+    client.get(PAGE)
+    for given in ("", "indovinata"):
+        assert client.post(PAGE, {"code": shown_by(ada), "password": given}).status_code == 422
+    assert password_given(Client()).url == "/account/sessions/"
 
 
 def test_a_wrong_first_code_turns_nothing_on(client: Client, ada: User) -> None:
     client.get(PAGE)
     wrong = f"{(int(shown_by(ada)) + 1) % 1_000_000:06}"
-    answer = client.post(PAGE, {"code": wrong})
+    answer = client.post(PAGE, {"code": wrong, "password": PASSWORD})
     assert (answer.status_code, "Non è il codice di adesso" in answer.text) == (422, True)
     assert password_given(Client()).url == "/account/sessions/"
 

@@ -1,6 +1,9 @@
 """The page with the backups of the whole site: who may have the files, and what it says of them."""
 
+import io
+import json
 import logging
+import tarfile
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -13,7 +16,16 @@ from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.backups import automatic
-from clubtornei.backups.archive import NAME, ZONE, BackupFailed, backups_in, opened
+from clubtornei.backups.archive import (
+    DESCRIPTION,
+    DUMP,
+    NAME,
+    ZONE,
+    BackupFailed,
+    backups_in,
+    clubs_in,
+    opened,
+)
 from tests.factories import make_club, make_drawn_event, make_member, make_round, make_user, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +40,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the site has its backups, which are two."""
     monkeypatch.setattr(settings, "VAR_DIR", tmp_path)
     automatic.folder().mkdir()
-    (automatic.folder() / CLOSING).write_bytes(b"x" * 1_300_000)
+    write_backup(automatic.folder() / CLOSING, {}, size=1_300_000)
     (automatic.folder() / "2026-11-20_09-05-00_upgrade.tar").write_bytes(b"y" * 2048)
     return automatic.folder()
 
@@ -39,8 +51,11 @@ def owner() -> User:
 
 
 @pytest.fixture
-def club(owner: User) -> Club:
-    return make_club(owner=owner)
+def club(owner: User, folder: Path) -> Club:
+    """In the newest backup, alone."""
+    made = make_club(owner=owner)
+    write_backup(folder / CLOSING, {"clubs": [made.pk]}, size=1_300_000)
+    return made
 
 
 @pytest.fixture
@@ -48,6 +63,16 @@ def browser(owner: User) -> Client:
     client = Client()
     client.force_login(owner)
     return client
+
+
+def write_backup(path: Path, said: dict[str, object], size: int = 0) -> None:
+    """One that says of itself what every backup says, and `said`."""
+    text = json.dumps({"made": "2026-11-21T18:30:00+01:00", "rows": {}, "migrations": []} | said).encode()
+    with tarfile.open(path, "w") as tar:
+        for name, content in ((DESCRIPTION, text), (DUMP, b"x" * size)):
+            member = tarfile.TarInfo(name)
+            member.size = len(content)
+            tar.addfile(member, io.BytesIO(content))
 
 
 def page(client: Client, club: Club) -> str:
@@ -64,7 +89,7 @@ def test_it_says_when_why_and_how_large_and_gives_the_file(club: Club, browser: 
         assert words in shown.replace("\xa0", " ")
     assert shown.index("21 nov") < shown.index("20 nov")
     answer = browser.get(file_of(club))
-    assert b"".join(answer) == b"x" * 1_300_000
+    assert b"".join(answer) == (automatic.folder() / CLOSING).read_bytes()
     assert answer["Content-Disposition"] == f'attachment; filename="{CLOSING}"'
     assert "no-store" in answer["Cache-Control"]
 
@@ -107,6 +132,21 @@ def test_who_owns_all_clubs_but_the_demo_gets_the_file(owner: User, club: Club, 
     make_club(owner=owner)
     make_club(demo=True)
     assert DOWNLOAD in page(browser, club)
+    assert browser.get(file_of(club)).status_code == 200
+
+
+def test_nobody_gets_a_backup_with_a_club_that_was_anothers(
+    owner: User, club: Club, browser: Client, folder: Path
+) -> None:
+    other = make_club()
+    write_backup(folder / CLOSING, {"clubs": [club.pk, other.pk]})
+    other.delete()
+    assert DOWNLOAD in page(browser, club)
+    assert browser.get(file_of(club)).status_code == 302
+    assert "un circolo che non è tuo" in page(browser, club)
+    write_backup(folder / CLOSING, {})  # of before that was written
+    assert browser.get(file_of(club)).status_code == 302
+    User.objects.filter(pk=owner.pk).update(is_superuser=True)
     assert browser.get(file_of(club)).status_code == 200
 
 
@@ -193,3 +233,4 @@ def test_the_site_backs_up_its_own_database(folder: Path) -> None:
     assert newest.reason == "start"
     with opened(newest.path) as contents:
         assert contents.description.rows["accounts_club"] == 1
+        assert clubs_in(newest.path) == list(Club.objects.values_list("pk", flat=True))

@@ -94,6 +94,7 @@ def no_connection_is_left(django_db_setup: None, django_db_blocker: DjangoDbBloc
     """No database can be deleted that a thread of the server is still connected to."""
     yield
     with django_db_blocker.unblock():
+        connection.close()  # that of Playwright's loop is another one, and may have ended this one
         end_other_connections()
 
 

@@ -48,6 +48,7 @@ def test_second_factor(inspector: Inspector) -> None:
     inspector.visit("/account/second-factor/")
     device = TOTPDevice.objects.get()
     inspector.page.get_by_label("Codice").fill(f"{totp(device.bin_key):06}")
+    inspector.page.get_by_label("La tua password").fill("re-bianco-42")
     inspector.page.get_by_role("button", name="Attiva").click()
     inspector.page.get_by_role("heading", name="I tuoi codici di riserva").wait_for()
     inspector.look("the recovery codes")

@@ -25,7 +25,7 @@ from clubtornei.exchange.queries import differences_of, found_in
 from clubtornei.exchange.rating_files import ListUnreadable, _folded
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key
-from tests.factories import make_club, make_event, make_player, signed_in
+from tests.factories import make_club, make_drawn_event, make_event, make_player, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -127,6 +127,8 @@ def test_a_synthetic_list_is_in_fides_format(club: Club, tmp_path: Path) -> None
         ("rossi", ["Rossi Ada", "Rossi Mario", "Rossini Eva"]),
         ("Rossi M", ["Rossi Mario"]),
         ("ROSSÌ mà", ["Rossi Mario"]),
+        ("Mario Rossi", ["Rossi Mario"]),
+        ("mario rossini", []),
         ("801", ["Rossi Mario"]),
         ("8", []),
         ("r", []),
@@ -164,6 +166,25 @@ def test_a_national_list_is_a_csv_whose_columns_are_matched_as_those_of_a_roster
     assert NationalPlayer.objects.count() == 2
 
 
+def test_a_title_of_a_national_list_is_fides_or_its_own_category(tmp_path: Path) -> None:
+    path = tmp_path / "fsi.csv"
+    path.write_text(
+        "NAME;TITLE;IDNAT;ELONAT\nRossi Mario;1N;1;1900\nVerdi Ugo;fm;2;2200\n"
+        "Neri Eva;CM;3;2000\nGallo Ivo;;4;\n"
+    )
+    load(path, "fsi", "2026-11", (), told)
+    found = NationalPlayer.objects.order_by("fsi_id").values_list("fide_title", "category")
+    assert list(found) == [("", "1N"), ("FM", ""), ("", "CM"), ("", "")]
+
+
+def test_a_cell_of_a_national_list_that_cannot_be_read_leaves_the_player_in_it(tmp_path: Path) -> None:
+    path = tmp_path / "fsi.csv"
+    path.write_text("NAME;BIRTHDAY;IDNAT;ELONAT\nRossi Mario;0;1;1900\nVerdi Ugo;1990;2;2200,5\n")
+    load(path, "fsi", "2026-11", (), told)
+    found = NationalPlayer.objects.order_by("fsi_id").values_list("birth_year", "fsi_rating")
+    assert list(found) == [(None, 1900), (1990, None)]
+
+
 @pytest.mark.parametrize(
     ("content", "why"), [(b"a,b\n1,2\n", "ID Number"), (b"", "ID Number"), (b"\x00\xff", "ID Number")]
 )
@@ -172,6 +193,33 @@ def test_what_is_no_list_is_refused(content: bytes, why: str, club: Club, tmp_pa
     path.write_bytes(content)
     with pytest.raises(ListUnreadable, match=why):
         load(path, "fide", "2026-11", (), told)
+
+
+def test_numbers_too_large_to_be_any_are_left_out(club: Club, tmp_path: Path) -> None:
+    people = [line(99_999_999_999, "Troppo, Id"), line(801, "Rossi, Mario", rating=99_999)]
+    assert loaded(tmp_path, *people).players == 1
+    row = FidePlayer.objects.get()
+    assert (row.name, row.fide_rating, row.fide_k) == ("Rossi Mario", None, 20)
+
+
+@pytest.mark.parametrize("place", [60, -60], ids=["a player", "the directory"])
+@pytest.mark.usefixtures("runs_here")
+def test_a_damaged_zip_is_refused_in_a_sentence(
+    place: int, club: Club, owner: Client, tmp_path: Path
+) -> None:
+    content = bytearray(zipped(tmp_path, line(1, "Rossi, Mario")).read_bytes())
+    content[place : place + 20] = bytes(20)
+    shown = upload(owner, club, bytes(content))
+    if shown.status_code == 302:
+        shown = owner.get(reverse("exchange:lists", args=[club.slug]))
+    assert "Lo zip è rovinato: scaricalo di nuovo." in html.unescape(shown.content.decode())
+
+
+def test_a_quote_that_does_not_end_is_refused_with_its_line(club: Club, tmp_path: Path) -> None:
+    path = tmp_path / "fsi.csv"
+    path.write_text('NAME;IDNAT\nRossi Mario;1\n"Verdi Ugo;2\n' + "Neri Eva;3\n" * 20_000)
+    with pytest.raises(ListUnreadable, match="riga 3"):
+        load(path, "fsi", "2026-11", (), told)
 
 
 def upload(owner: Client, club: Club, content: bytes, **fields: Any) -> Any:
@@ -233,6 +281,15 @@ def test_a_player_of_the_list_enters_the_roster_and_the_event(club: Club, tmp_pa
     assert event.entries.get().rating == 1800
 
 
+def test_who_cannot_enter_is_not_put_on_the_roster_either(club: Club, tmp_path: Path) -> None:
+    loaded(tmp_path, line(801, "Rossi, Mario"))
+    data = {"player": FidePlayer.objects.get().pk, "event": make_drawn_event(0, club).slug}
+    address = reverse("exchange:add", args=[club.slug, "fide"])
+    answer = signed_in(club, Role.ARBITER).post(address, data, follow=True)
+    assert [message.level_tag for message in answer.context["messages"]] == ["error"]
+    assert not Player.objects.exists()
+
+
 def test_who_is_on_the_roster_by_number_is_not_added_again(club: Club, tmp_path: Path) -> None:
     loaded(tmp_path, line(801, "Rossi, Mario", rating=1800))
     known = make_player(club, "Rossi Mario Rocco", fide_id=801)
@@ -256,6 +313,19 @@ def test_ratings_change_only_where_they_are_ticked(club: Club, tmp_path: Path) -
     other.refresh_from_db()
     assert (one.fide_rating, one.fide_month, other.fide_rating) == (1800, "2026-11", 1650)
     assert [found.player for found in differences_of(club, "fide")] == [other]
+
+
+def test_what_a_list_does_not_say_is_no_difference(club: Club, tmp_path: Path) -> None:
+    path = tmp_path / "fsi.csv"
+    path.write_text("NAME;IDNAT;ELONAT\nRossi Mario;77;1900\nVerdi Ugo;78;1700\n")
+    load(path, "fsi", "2026-11", (), told)
+    facts: dict[str, Any] = {"fsi_rapid": 1800, "fsi_k": 20, "category": "1N"}
+    make_player(club, "Rossi Mario", fsi_id="77", fsi_rating=1900, **facts)
+    other = make_player(club, "Verdi Ugo", fsi_id="78", fsi_rating=1650, **facts)
+    found = list(differences_of(club, "fsi"))
+    assert [(each.player, [change.field for change in each.changes]) for each in found] == [
+        (other, ["fsi_rating", "fsi_month"])
+    ]
 
 
 def test_a_difference_that_is_another_by_now_is_left_alone(club: Club, tmp_path: Path) -> None:

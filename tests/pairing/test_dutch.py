@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from gacrux.gacruxexeptions import GacruxInvariantError
 from gacrux.pairingdutch import pairing_dutch
 from gacrux.trf2json import trf2json
 from hypothesis import given, settings
@@ -239,3 +240,17 @@ def test_nothing_loads_the_engine_but_pairing_a_round_of_this_system() -> None:
     )
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert json.loads(ran.stdout) == [False, False]
+
+
+def test_an_engine_that_does_not_know_what_to_do_is_told_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def lost(*_args: object) -> None:
+        raise GacruxInvariantError("weight")
+
+    monkeypatch.setattr(pairing_dutch, "compute_pairing", lost)
+    with pytest.raises(NoLegalPairing) as caught:
+        pair(entered(6))
+    assert caught.value.code == "engine_failed"
+    for language in LANGUAGES:
+        assert no_round(caught.value, str, language)

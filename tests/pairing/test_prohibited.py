@@ -108,6 +108,14 @@ def test_they_hold_in_their_rounds_alone(system: str) -> None:
         pair(entered(system, 4, [banned(1, 2, 3, 4, last=2)], "1-3:1 2-4:1"))
 
 
+def test_one_player_whom_nobody_is_left_for_is_told_in_the_singular() -> None:
+    with pytest.raises(NoLegalPairing) as caught:
+        pair(entered("dutch", 4, [banned(1, other) for other in (2, 3, 4)]))
+    names = ("", "Ada", "Ivo", "Lia", "Ugo").__getitem__
+    assert "Ada non trova un avversario (incontri vietati" in no_round(caught.value, names, "it")
+    assert "Ada finds no opponent (prohibited" in no_round(caught.value, names, "en")
+
+
 @pytest.mark.parametrize("system", ["amalfi", "club-swiss", "dutch"])
 @settings(max_examples=25)
 @given(st.integers(4, 11), st.data())

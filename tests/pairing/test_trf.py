@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from decimal import Decimal
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 import pytest
@@ -572,14 +573,59 @@ def test_what_rating_needs_is_listed_before_the_file_with_its_path() -> None:
     ]
     assert paths[9:11] == ["players[0].identity.fide_id", "players[0].identity.family"]
     assert all(issue_line(issue, language).isprintable() for issue in missing for language in LANGUAGES)
-    known = {"family": "F", "given": "G", "fide_id": 1}
     whole = raw(
-        players(3, **{f"p{number}": {"identity": known} for number in (1, 2, 3)}),
+        players(
+            3,
+            **{
+                f"p{number}": {"identity": {"family": "F", "given": "G", "fide_id": number}}
+                for number in (1, 2, 3)
+            },
+        ),
         stage(rounds=[a_round(table(2, 3, WON))], dates={"1": "2026-11-07"}),
         report=REPORT,
         name="Torneo",
     )
     assert report_of(document(whole))[1] == []
+
+
+@pytest.mark.parametrize(
+    ("system", "options"),
+    [
+        ("dutch", {"late_points": 0.5}),
+        ("dutch", {"late_points": 1, "acceleration": "baku"}),
+        ("amalfi", {"late_points": 0.5, "late_in_standings": True}),
+    ],
+)
+def test_the_points_of_late_entries_come_back(system: str, options: dict[str, Any]) -> None:
+    entered = players(9, p7={"joined": 2}, p8={"joined": 3}, p9={"absent": [1, 3]})
+    part = stage(system, options={"rounds": 5, "first_white": True, **options})
+    for _ in range(3):
+        drawn = pair(record_of(document(raw(entered, part)), SYSTEM_SPECS))
+        byes = [{"player": bye.player, "points": 1} for bye in drawn.byes]
+        part["rounds"].append(a_round(*(table(*one.seats, WON) for one in drawn.tables), byes=byes))
+    made = document(raw(entered, part))
+    back = again(made)
+    assert back.stages[0].options == made.stages[0].options
+    assert [(player.joined, player.absent) for player in back.players[6:]] == [(2, ()), (3, ()), (1, (1, 3))]
+
+
+def test_a_late_entry_who_rests_in_his_first_round_has_the_points_of_the_bye_alone() -> None:
+    entered = players(5, p5={"joined": 2})
+    rounds = [
+        a_round(table(1, 3, WON), table(2, 4, WON)),
+        a_round(table(2, 1, WON), table(3, 4, WON), byes=[{"player": 5, "points": 1}]),
+    ]
+    options = {"rounds": 5, "first_white": True, "late_points": 0.5}
+    back = again(document(raw(entered, stage("dutch", rounds, options=options))))
+    assert [(bye.player, bye.points) for bye in back.stages[0].rounds[1].byes] == [(5, 1)]
+
+
+def test_a_fide_number_that_two_players_have_is_named_with_both() -> None:
+    identities = {f"p{number}": {"identity": {"fide_id": 800 + number // 2}} for number in (1, 2, 3)}
+    missing = report_of(document(raw(players(3, **identities), stage(rounds=[a_round(table(2, 3, WON))]))))[1]
+    same = [issue for issue in missing if issue.code == "report_same_id"]
+    assert [issue.path for issue in same] == [f"players[{place}].identity.fide_id" for place in (1, 2)]
+    assert all("801" in issue_line(issue, language) for issue in same for language in LANGUAGES)
 
 
 # What is read
@@ -626,6 +672,20 @@ def test_the_system_is_that_of_the_file_or_a_likely_one_that_is_noted(
     made, notes = read(HEAD + lines + FOUR)
     assert notes == taken
     assert (made.stages[0].system, made.stages[0].options) == (system, options)
+
+
+@pytest.mark.parametrize(("colours", "first_white"), [("wb", True), ("bw", False)])
+def test_without_record_152_the_first_colour_is_that_of_the_first_who_played_round_1(
+    colours: str, first_white: bool
+) -> None:
+    lines = [
+        player_line(1, "Uno, A", "0.0", 3, "0000 - Z"),
+        player_line(2, "Due, B", "1.0", 1, f"   3 {colours[0]} 1"),
+        player_line(3, "Tre, C", "0.0", 3, f"   2 {colours[1]} 0"),
+    ]
+    made, _notes = read("012 Torneo\n192 FIDE_DUTCH\n142 3\n212 PTS\n" + "".join(lines))
+    assert made.stages[0].options == {"rounds": 3, "first_white": first_white}
+    assert [checked.ok for checked in check(made)] == [True]
 
 
 def test_where_everybody_has_met_everybody_a_file_is_a_round_robin() -> None:
@@ -689,6 +749,47 @@ def test_tie_breaks_come_from_the_file_and_what_is_not_known_is_named() -> None:
 def test_of_a_team_tournament_players_and_games_are_read() -> None:
     made, notes = read(HEAD + "192 CUSTOM_SWISS\n310   1 Torre\n013 Torre   1 2\n" + FOUR)
     assert (len(made.players), len(made.stages[0].rounds), notes) == (4, 1, ["trf_teams"])
+
+
+def test_more_rounds_than_the_system_has_are_refused_in_a_sentence() -> None:
+    with pytest.raises(DocumentError) as caught:
+        read(HEAD.replace("142 3", "142 900") + "192 FIDE_DUTCH\n" + FOUR)
+    assert [issue.path for issue in caught.value.issues] == ["stages[0].options.rounds"]
+    assert all(issue_line(issue, "it").isprintable() for issue in caught.value.issues)
+
+
+@pytest.mark.parametrize(
+    ("line", "points"),
+    [
+        ("299 H        0.3  002    2\n", [Decimal("0.3"), 1]),
+        ("299 H        0.3  000    2\n", [Decimal("0.3"), 1]),
+        ("299 H        0.3  002\n", [Decimal("0.3"), 1]),
+        ("299 H        0.3\n", [Decimal("0.3"), 1]),
+        ("299          0.3  002\n", [Decimal("0.8"), Decimal("1.3")]),
+        ("299 F        2.0\n", [Decimal("0.5"), 2]),
+    ],
+)
+def test_abnormal_points_are_of_all_rounds_and_players_where_none_is_named(
+    line: str, points: list[Any]
+) -> None:
+    played = FOUR.replace("0000 - Z", "0000 - F").replace("1 b 0", "1 b 0     4 w 1")
+    made, _notes = read(HEAD + "192 CUSTOM_SWISS\n" + line + played.replace("2 w =", "2 w =     3 b 0"))
+    byes = {bye.player: bye.points for bye in made.stages[0].rounds[1].byes}
+    assert [byes[2], byes[1]] == points
+
+
+def test_virtual_points_of_another_kind_are_dropped_in_no_time() -> None:
+    lines = [
+        player_line(number, f"P{number}, A", "", 1, "0000 - Z", f"{number + one:4} {colour} {result}")
+        for number in range(1, 400)
+        for one, colour, result in [(1, "w", "1") if number % 2 else (-1, "b", "0")]
+    ]
+    lines.append(player_line(400, "P400, A", "", 1, "0000 - U", " 399 b 0"))
+    odd = "192 FIDE_DUTCH_BAKU\n250      1.0  001 002 0001 0199\n"
+    began = process_time()
+    _made, notes = read(HEAD.replace("142 3", "142 9") + odd + "".join(lines))
+    assert notes == ["trf_acceleration_dropped"]
+    assert process_time() - began < 5
 
 
 def test_a_document_that_could_not_be_is_refused_by_its_path() -> None:

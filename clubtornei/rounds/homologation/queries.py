@@ -37,6 +37,7 @@ SETTINGS = {
     "report.rating_lists": gettext_lazy("la lista dei punteggi"),
 }
 OF_PLAYERS = {
+    "report_same_id": gettext_lazy("Con il codice FIDE di un altro"),
     "report_missing_id": gettext_lazy("Senza codice FIDE"),
     "report_missing_names": gettext_lazy("Senza cognome e nome separati"),
     "report_long_name": gettext_lazy("Nome troppo lungo: nel file sarà abbreviato"),

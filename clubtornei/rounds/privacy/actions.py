@@ -3,24 +3,35 @@
 Results, pairings and rankings name players by number: none of them changes.
 """
 
-from django.apps import apps
+import json
+
 from django.core.cache import cache
 from django.db import transaction
-from django.db.models import CharField, F, Func, QuerySet, TextField, Value
-from django.db.models.functions import Cast, Concat
+from django.db.models import CharField, F, Func, JSONField, Model, QuerySet, TextField, Value
+from django.db.models.functions import Cast, Concat, Replace
 from django.utils.timezone import now
 
+from clubtornei.accounts.club_history import history_of
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.namesakes import call
 from clubtornei.events.writing import writing
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key
+from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.participation.entries.actions import call_entries, void_announcement
 from clubtornei.rounds.privacy.elsewhere import ELSEWHERE
-from clubtornei.rounds.privacy.queries import entries_of, past_entries_of, sign_ups_of, teams_of
+from clubtornei.rounds.privacy.queries import (
+    entries_of,
+    past_entries_in,
+    past_entries_of,
+    sign_ups_of,
+    teams_of,
+)
 
 NOBODY = "N. N."
 """Nomen nescio: what stands for a name in any language."""
+WRITTEN = {"announcement", "rule_changes", "interventions", "extra"}
+"""The columns with texts that people have written, or another program."""
 
 
 @transaction.atomic
@@ -40,6 +51,8 @@ def forget(player: Player) -> int:
                 entry.identity, entry.extra = {}, {}
                 entry.save()
             _take_out_of_teams(locked.entries.all(), player.name, NOBODY)
+            for rows in _rows_of(locked):
+                _take_out_of_texts(rows, player.name, NOBODY)
             _names_removed(locked)
     number = Cast("entry_no", CharField())
     past_entries_of(player, pks).update(
@@ -52,8 +65,9 @@ def forget(player: Player) -> int:
         identity={},
         extra={},
     )
-    past = apps.get_model("events", "EntryEvent").objects.filter(event__club=player.club_id)
-    _take_out_of_teams(past, player.name, NOBODY)
+    _take_out_of_teams(past_entries_in(player.club), player.name, NOBODY)
+    for versions in history_of([player.club]):
+        _take_out_of_texts(versions, player.name, NOBODY)
     for room in ELSEWHERE:
         room.forget(player)
     sign_ups_of(player, pks).delete()
@@ -112,13 +126,32 @@ def _rename(entry: Entry, name: str) -> None:
     call(entry, name, "")
 
 
-def _take_out_of_teams(entries: "QuerySet[Entry]", name: str, other: str) -> None:
+def _take_out_of_teams(entries: "QuerySet[Entry] | QuerySet[Model]", name: str, other: str) -> None:
     """Whoever of a team has this name, as it is on the roster, is called otherwise."""
     entries.filter(captain=name).update(captain=other)
     replaced = Func(
         F("members"), Value(name, TextField()), Value(other, TextField()), function="array_replace"
     )
     entries.filter(members__contains=[name]).update(members=replaced)
+
+
+def _rows_of(event: Event) -> "list[QuerySet[Model]]":
+    """The event and what there is in it."""
+    tables = Table.objects.filter(round__stage__event=event)
+    rounds = Round.objects.filter(stage__event=event)
+    return [Event.objects.filter(pk=event.pk), event.entries.all(), event.stages.all(), rounds, tables]
+
+
+def _take_out_of_texts(rows: "QuerySet[Model]", name: str, other: str) -> None:
+    """Where people have written the name as it is on the roster. One word alone may mean something else."""
+    if " " not in name:
+        return
+    for field in rows.model._meta.concrete_fields:
+        if field.name in WRITTEN:
+            said = json.dumps(name, ensure_ascii=False)[1:-1] if isinstance(field, JSONField) else name
+            text = Cast(field.name, TextField())
+            replaced = Cast(Replace(text, Value(said), Value(other)), output_field=type(field)())
+            rows.annotate(said=text).filter(said__contains=said).update(**{field.name: replaced})
 
 
 def _names_removed(event: Event) -> None:

@@ -1,6 +1,6 @@
 """What the site knows of a person on the roster."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date, datetime
 
 from django.apps import apps
@@ -9,9 +9,14 @@ from django.db.models import Model, Q, QuerySet
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from clubtornei.events.models import Entry, SignUp
+from clubtornei.accounts.models import Club
+from clubtornei.events.models import Entry, SignUp, Stage
 from clubtornei.players.models import Player
 from clubtornei.rounds.models import Seat
+
+BY_NUMBER = ("absences", "withdrawals", "requested_byes")
+OF_SEVERAL = ("prohibited", "interventions")
+"""The columns of a stage that name players: by their number, or several of them in one fact."""
 
 Plain = str | int | bool | None | list["Plain"] | dict[str, "Plain"]
 
@@ -28,7 +33,7 @@ def entries_of(player: Player) -> "QuerySet[Entry]":
     he is the only one there with the name.
     """
     mine = Q(player=player)
-    if not player.club.players.named(player.name).exclude(pk=player.pk).exists():
+    if _is_alone_with_his_name(player):
         mine |= Q(player=None, sort_name=player.sort_name, event__club=player.club_id)
     return Entry.objects.filter(mine).select_related("event", "player").order_by("event__starts_on", "pk")
 
@@ -39,6 +44,10 @@ def teams_of(player: Player) -> "QuerySet[Entry]":
     return Entry.objects.filter(named, event__club=player.club_id).select_related("event")
 
 
+def _is_alone_with_his_name(player: Player) -> bool:
+    return not player.club.players.named(player.name).exclude(pk=player.pk).exists()
+
+
 def sign_ups_of(player: Player, entries: list[int]) -> "QuerySet[SignUp]":
     """What he has sent to sign up, also where it is not clear whom of the roster his name means."""
     mine = Q(player=player) | Q(entry__in=entries) | Q(player=None, entry=None, sort_name=player.sort_name)
@@ -46,9 +55,19 @@ def sign_ups_of(player: Player, entries: list[int]) -> "QuerySet[SignUp]":
 
 
 def past_entries_of(player: Player, entries: list[int]) -> "QuerySet[Model]":
-    """The versions of his entries, of those too that are there no longer."""
+    """The versions of his entries, of those too that are there no longer, nor perhaps their events."""
+    mine = Q(pgh_obj_id__in=entries) | Q(player_id=player.pk)
+    past = past_entries_in(player.club)
+    if _is_alone_with_his_name(player):
+        return past.filter(mine | Q(player_id=None, sort_name=player.sort_name))
+    return past.filter(mine)
+
+
+def past_entries_in(club: Club) -> "QuerySet[Model]":
+    """The versions of all entries of the club, of events that were deleted too: history alone knows those."""
+    events = apps.get_model("events", "EventEvent").objects.filter(club_id=club.pk)
     past: QuerySet[Model] = apps.get_model("events", "EntryEvent").objects.all()
-    return past.filter(Q(pgh_obj_id__in=entries) | Q(player_id=player.pk))
+    return past.filter(event_id__in=events.values("pgh_obj_id"))
 
 
 def known_of(player: Player) -> dict[str, Known]:
@@ -69,6 +88,7 @@ def known_of(player: Player) -> dict[str, Known]:
             ],
         ),
         "teams": Known(_("In squadre"), teams),
+        "stages": Known(_("Assenze, richieste e interventi"), list(_of_stages(entries))),
         "seats": Known(
             _("Partite"),
             [
@@ -83,6 +103,22 @@ def known_of(player: Player) -> dict[str, Known]:
         ),
         "history": Known(_("Storia delle iscrizioni"), [row_of(one) for one in past]),
     }
+
+
+def _of_stages(entries: list[Entry]) -> Iterator[dict[str, Plain]]:
+    """What of the stages is kept by his number, where there is anything."""
+    stages = Stage.objects.filter(event__in=[entry.event_id for entry in entries]).order_by("number")
+    for entry, stage in ((entry, stage) for entry in entries for stage in stages):
+        if stage.event_id == entry.event_id and (said := _said_of(entry, stage)):
+            yield {"event_name": entry.event.name, "stage": stage.number, **said}
+
+
+def _said_of(entry: Entry, stage: Stage) -> dict[str, Plain]:
+    number = entry.entry_no
+    found = {name: getattr(stage, name).get(str(number)) for name in BY_NUMBER}
+    for name in OF_SEVERAL:
+        found[name] = [one for one in getattr(stage, name) if number in one.get("players", [])]
+    return {name: plain(value) for name, value in found.items() if value}
 
 
 SECRET = {"password", "session_key", "session_data", "key"}

@@ -6,8 +6,9 @@ from datetime import timedelta
 from axes.models import AccessAttempt
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q
-from django.utils.timezone import localdate, now
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce, ExtractYear
+from django.utils.timezone import now
 
 from clubtornei.accounts.club_history import delete_rows, history_below, history_models
 from clubtornei.accounts.models import Club, Invitation, Session
@@ -28,15 +29,26 @@ def tidy() -> Counter[str]:
             0
         ],
     )
+    day_ago = Proposal.objects.filter(at__lt=now() - timedelta(days=1)).exclude(phone="")
+    done["phones"] = day_ago.exclude(status=Proposal.Status.WAITING).update(phone="")
     done += _tidy_sign_ups()
     for club in Club.objects.all():
         with transaction.atomic():
             done["history"] += _tidy_history(club)
             done["proposals"] += _tidy_proposals(club)
-    # Whose birth was written down later than his name.
-    for player in Player.objects.filter(Q(initials=True) | Q(birth_year__gte=localdate().year - OF_AGE)):
+    for player in _called_by_initials():
         done["initials"] += apply_initials(player)
     return done
+
+
+def _called_by_initials() -> "QuerySet[Player]":
+    """Who asks for it, and who was or may have been a minor in any event of the club: his birth may have been
+    written down later than his name.
+    """
+    first = Event.objects.filter(club=OuterRef("club")).order_by("starts_on").values("starts_on__year")[:1]
+    return Player.objects.annotate(
+        born=Coalesce("birth_year", ExtractYear("birth_date")), since=Subquery(first) - OF_AGE
+    ).filter(Q(initials=True) | Q(born__gte=F("since")))
 
 
 def _tidy_sign_ups() -> Counter[str]:

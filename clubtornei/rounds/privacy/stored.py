@@ -44,7 +44,7 @@ PURPOSES = {
         gettext_lazy("Account di chi organizza"),
         gettext_lazy("per entrare; la password non è scritta, solo la sua impronta"),
         gettext_lazy("il nome, chi organizza negli stessi circoli; il resto solo chi lo usa"),
-        gettext_lazy("finché qualcosa nella storia dei tornei porta il suo nome"),
+        gettext_lazy("finché non lo elimina chi lo usa"),
     ),
     "accounts.Membership": Purpose(
         gettext_lazy("Chi organizza in quale circolo"),
@@ -132,7 +132,9 @@ PURPOSES = {
     ),
     "rounds.Proposal": Purpose(
         gettext_lazy("Risultati proposti dai tavoli"),
-        gettext_lazy("perché l’arbitro li confermi; del telefono solo un numero a caso, per un giorno"),
+        gettext_lazy(
+            "perché l’arbitro li confermi; del telefono solo un numero a caso, finché aspetta e per un giorno"
+        ),
         ORGANISERS,
         gettext_lazy("finché vuole il circolo"),
     ),

@@ -30,13 +30,26 @@ def prohibit(event: Event, prohibition: Prohibition, *, stage: int | None = None
             playing.save(update_fields=["prohibited"])
 
 
-def allow(event: Event, prohibition: Prohibition, *, stage: int | None = None) -> None:
-    """Allow the meeting again: from the next round on, where some were paired without it."""
+def allow(event: Event, key: str, *, stage: int | None = None) -> None:
+    """Allow the meeting with this `key_of` again: from the next round on, where some were paired without it.
+    Raises ActionRefused where it is not prohibited any more.
+    """
     with writing(event) as locked:
         playing = stage_of(locked, stage)
         paired = playing.rounds.count()
         known = prohibited_in(playing.prohibited)
-        ended = [replace(prohibition, last=paired)] if prohibition.first <= paired else []
-        changed = [kept for each in known for kept in (ended if each == prohibition else [each])]
-        playing.prohibited = prohibited_as_plain(changed)
+        if key not in map(key_of, known):
+            raise ActionRefused(_("Questo divieto è già stato tolto."))
+        ended = [
+            replace(each, last=min(paired, each.last or paired)) if key_of(each) == key else each
+            for each in known
+            if key_of(each) != key or each.first <= paired
+        ]
+        playing.prohibited = prohibited_as_plain(ended)
         playing.save(update_fields=["prohibited"])
+
+
+def key_of(prohibition: Prohibition) -> str:
+    """What a page calls it by: its place in the list would be that of another once it is gone."""
+    players = "-".join(map(str, prohibition.players))
+    return f"{players} {prohibition.first}-{prohibition.last or ''}"

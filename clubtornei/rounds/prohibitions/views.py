@@ -14,12 +14,11 @@ from clubtornei.events.doubts import is_meant
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.http import form_status, post_data
-from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
-from clubtornei.rounds.prohibitions.actions import allow, prohibit
+from clubtornei.rounds.prohibitions.actions import allow, key_of, prohibit
 from clubtornei.rounds.prohibitions.forms import ProhibitionForm
 from pairing.registry import SYSTEM_SPECS
 from scoring.document import prohibited_in
@@ -27,9 +26,9 @@ from scoring.record import Prohibition
 
 
 class ProhibitionRow(Struct, frozen=True):
-    """A prohibited meeting in words. `index`: its place in the list; `over`: its last round is paired."""
+    """A prohibited meeting in words. `key`: what it is taken back by; `over`: its last round is paired."""
 
-    index: int
+    key: str
     names: str
     rounds: str
     over: bool
@@ -37,13 +36,11 @@ class ProhibitionRow(Struct, frozen=True):
 
 @require_http_methods(["GET", "POST"])
 def prohibitions(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
-    """Prohibit a meeting, after asking once a round is paired; `allow` takes the one at that place back."""
+    """Prohibit a meeting, after asking once a round is paired; `allow` takes the one with that key back."""
     event = event_of(request, slug)
     shown, stages = stage_and_tabs(stages_of(event), stage)
-    known, taken_back = prohibited_in(shown.prohibited), parse_int(request.POST.get("allow", ""))
-    if taken_back is not None and taken_back in range(len(known)):
-        chosen = known[taken_back]
-        return _write(request, event, stage, lambda: allow(event, chosen, stage=stage))
+    if key := request.POST.get("allow"):
+        return _write(request, event, stage, lambda: allow(event, key, stage=stage))
     entries, paired = list(event.entries.by_name()), shown.rounds.count()
     form = ProhibitionForm(entries, paired + 1, post_data(request))
     doubts = [_("Un incontro si vieta prima del turno 1; adesso è già abbinato.")] if paired else []
@@ -53,7 +50,9 @@ def prohibitions(request: MemberRequest, slug: str, stage: int | None = None) ->
         "stages": stages,
         "form": form,
         "doubts": doubts if form.is_bound and not form.errors else [],
-        "rows": list(_rows(known, {entry.entry_no: entry.name for entry in entries}, paired)),
+        "rows": list(
+            _rows(prohibited_in(shown.prohibited), {entry.entry_no: entry.name for entry in entries}, paired)
+        ),
         "possible": SYSTEM_SPECS[shown.system].chooses_opponents,
     }
     template = "rounds/prohibitions/prohibitions.html"
@@ -75,11 +74,11 @@ def _write(
 def _rows(
     prohibited: Sequence[Prohibition], names: Mapping[int, str], paired: int
 ) -> Iterator[ProhibitionRow]:
-    for index, known in enumerate(prohibited):
+    for known in prohibited:
         facts = {"first": known.first, "last": known.last}
         if known.last is not None:
             rounds = _("turni da %(first)s a %(last)s") % facts
         else:
             rounds = _("dal turno %(first)s in poi") % facts
         told = " – ".join(names.get(player, "?") for player in known.players)
-        yield ProhibitionRow(index, told, rounds, known.last is not None and known.last <= paired)
+        yield ProhibitionRow(key_of(known), told, rounds, known.last is not None and known.last <= paired)

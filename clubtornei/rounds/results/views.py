@@ -113,14 +113,18 @@ def _correct(request: MemberRequest, event: Event, table: Table) -> HttpResponse
 
 
 def _other_outcomes(event: Event, game: TwoPlayerTable) -> Iterator[tuple[ResultCode, str]]:
-    """The outcomes that the result can be corrected to, in words; of a match for any of its games."""
+    """The outcomes that the result can be corrected to, in words; of a match for any of its games. The one
+    that counts is among them where another one is reported, and only games played in a closed event.
+    """
     colours = plays_with_colours(event.game)
     seats = (_("il Bianco"), _("il Nero")) if colours else (_("il primo"), _("il secondo"))
     names = seats if game.match else (game.white.name, game.black.name)
     for outcome in RESULT_CODES.values():
-        if (game.match or outcome != game.outcome) and not (
-            game.match and (outcome.by_arbiter or outcome.unrated)
-        ):
+        if game.match:
+            possible = not (outcome.by_arbiter or outcome.unrated)
+        else:
+            possible = outcome != game.outcome or game.table.reported is not None
+        if possible and (outcome.played or not game.is_reportable):
             yield outcome.on(game.scale), outcome.in_words(*names)
 
 
@@ -132,6 +136,10 @@ def _correction_context(request: MemberRequest, event: Event, game: TwoPlayerTab
     context: Context = {"chosen": chosen, "number": number, "changes": None}
     if outcome is None:
         return context
+    if outcome.played and (
+        game.is_reportable or (game.table.reported is not None and outcome == game.outcome)
+    ):
+        return context | {"for_report": True}
     try:
         after = with_outcome(game.state, game.match.size if game.match else None, outcome, number)
     except ActionRefused as refused:

@@ -208,6 +208,11 @@ class TwoPlayerTable:
         return self.locked and not self.annulled
 
     @property
+    def is_reportable(self) -> bool:
+        """Whether the result is corrected for the report alone, since nothing else changes any more."""
+        return self.closed and self.match is None and self.state.scored
+
+    @property
     def may_go_on(self) -> bool:
         """Whether another game of the match could be entered although it is decided."""
         return self.match is not None and self.match.spare and not self.locked

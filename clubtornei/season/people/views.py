@@ -31,7 +31,7 @@ def people(request: MemberRequest, slug: str) -> HttpResponse:
         )
         messages.success(request, _("Soci e pagine pubbliche: salvato."))
         return redirect("season:people", slug)
-    players = club.players.select_related("standing").by_name()
+    players = club.players.with_namesake().select_related("standing").by_name()
     context = {
         "club": club,
         "section": "circuits",

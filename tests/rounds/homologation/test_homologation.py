@@ -95,6 +95,16 @@ def test_what_is_missing_is_listed_with_a_link_to_where_it_is_entered(club: Club
     assert 'id="for-reports"' in arbiter.get(link).content.decode()
 
 
+def test_two_players_with_one_fide_number_are_listed_with_a_link_to_each(club: Club, arbiter: Client) -> None:
+    event = played(club)
+    event.entries.filter(entry_no__in=[1, 2]).update(identity={"fide_id": 801234})
+    text = page(arbiter, event)
+    assert "Con il codice FIDE di un altro (2)" in text
+    listed = text[text.index("di un altro (2)") : text.index("Senza codice FIDE")]
+    links = [reverse("rounds:entry_change", args=[event.slug, number]) for number in (1, 2)]
+    assert [f'href="{link}#for-reports"' in listed for link in links] == [True, True]
+
+
 def test_the_data_of_the_event_go_into_the_file(club: Club, arbiter: Client) -> None:
     event = played(club, starts_on=date(2026, 11, 7))
     address = reverse("rounds:homologation", args=[event.slug])

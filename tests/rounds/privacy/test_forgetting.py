@@ -92,6 +92,43 @@ def test_after_he_is_forgotten_no_table_of_the_database_has_his_name(club: Club,
     assert (team.captain, team.members) == ("N. N.", ["Altro", "N. N."])
 
 
+def test_what_was_deleted_before_has_his_name_no_longer_either(club: Club, player: Player) -> None:
+    deleted, kept = make_event(club), make_event(club)
+    for event in (deleted, kept):
+        Entry.objects.create(event=event, entry_no=1, name=NAME)  # of an imported document
+        Entry.objects.create(event=event, entry_no=2, name="Le Torri", captain=NAME, members=["Altro", NAME])
+    deleted.delete()
+    kept.entries.all().delete()
+    assert tables_with("zanzibarri") == ["events_entryevent", "players_player"]
+    forget(player)
+    assert tables_with("zanzibarri") == []
+
+
+def test_texts_with_his_name_have_it_no_longer_nor_has_the_document(club: Club) -> None:
+    name = 'Zanzibarri "Pippo" Ermenegildo'
+    player = make_player(club, name)
+    event = play(club, player, announcement=f"Presente {name}, campione.", extra={"guests": [name, 1.50]})
+    stage = event.stages.get()
+    stage.interventions = [{"kind": "other", "round": 1, "text": f"{name} came late"}]
+    stage.ranking = ["points", "wins"]
+    stage.save()
+    stage.rounds.update(extra={"note": {name: name}})
+    forget(player)
+    assert tables_with("zanzibarri") == []
+    event.refresh_from_db()
+    assert event.announcement == "Presente N. N., campione."
+    assert event.extra == {"guests": ["N. N.", 1.5]}
+    assert event.stages.get().interventions[0]["text"] == "N. N. came late"
+
+
+def test_a_name_of_one_word_stays_in_texts_where_it_may_mean_anything(club: Club) -> None:
+    event = make_event(club, announcement="Chi ha il Bianco gioca per primo.", extra={"Bianco": 1})
+    entries.enter(event, [player := make_player(club, "Bianco")])
+    forget(player)
+    event.refresh_from_db()
+    assert (event.announcement, event.extra) == ("Chi ha il Bianco gioca per primo.", {"Bianco": 1})
+
+
 def test_results_and_ranking_stay_and_are_still_those_of_the_rules(club: Club, player: Player) -> None:
     event = play(club, player)
     before, ranking = document_of(event), event.final_ranking
@@ -189,6 +226,20 @@ def test_all_that_is_known_is_a_page_and_a_file(club: Club, player: Player) -> N
     assert len(known["seats"]) == 3
     assert {row["name"] for row in known["history"]} == {NAME}
     assert set(known["players"][0]) == {field.attname for field in Player._meta.concrete_fields}
+
+
+def test_what_a_stage_says_of_him_is_known_too_and_nothing_of_others(club: Club, player: Player) -> None:
+    stage = play(club, player).stages.get()
+    number = player.entries.get().entry_no
+    stage.absences = {str(number): [2], str(number + 1): [1]}
+    stage.prohibited = [{"players": [number, number + 1]}, {"players": [number + 1, number + 2]}]
+    stage.save()
+    arbiter = signed_in(club, Role.ARBITER)
+    known = json.loads(arbiter.get(reverse("rounds:person_file", args=[club.slug, player.pk])).content)
+    [said] = known["stages"]
+    assert (said["absences"], said["prohibited"]) == ([2], [{"players": [number, number + 1]}])
+    assert "withdrawals" not in said
+    assert "Assenze, richieste" in arbiter.get(reverse("rounds:person", args=[club.slug, player.pk])).text
 
 
 # Initials

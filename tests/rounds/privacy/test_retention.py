@@ -1,6 +1,7 @@
 """What a club keeps no longer is deleted, and nothing else."""
 
-from datetime import timedelta
+from datetime import date, timedelta
+from types import SimpleNamespace
 
 import pytest
 from django.core.management import call_command
@@ -101,6 +102,19 @@ def test_old_proposals_go_with_their_history_but_none_that_waits() -> None:
     assert set(left) == set(Proposal.objects.values_list("pk", flat=True))
 
 
+def test_the_number_of_a_phone_goes_after_a_day_but_for_what_waits() -> None:
+    event = make_drawn_event(4, published=True)
+    table = make_round(event).tables.first()
+    propose_result(event, table.pk, "1-0", phone="one")
+    reject(event, make_user(), table.pk, table.proposals.get().pk)
+    propose_result(event, table.pk, "0-1", phone="two")
+    tidy()
+    assert set(table.proposals.values_list("phone", flat=True)) == {"one", "two"}
+    table.proposals.update(at=now() - timedelta(days=1))
+    tidy()
+    assert set(table.proposals.values_list("phone", flat=True)) == {"", "two"}
+
+
 def test_ended_sessions_and_old_invitations_go() -> None:
     club = make_club()
     signed_in(club, Role.OWNER)
@@ -124,6 +138,24 @@ def test_a_minor_whose_birth_is_written_down_later_is_called_by_his_initials() -
     assert event.entries.get().name == "R. M."
 
 
+@pytest.mark.parametrize(
+    ("years_ago", "birth"),
+    [
+        (0, {"birth_date": date(localdate().year - 12, 5, 1)}),
+        (6, {"birth_year": localdate().year - 20}),
+        (6, {"birth_date": date(localdate().year - 20, 5, 1)}),
+    ],
+)
+def test_so_is_who_was_a_minor_then_and_of_whom_the_day_alone_is_known(
+    years_ago: int, birth: dict[str, object]
+) -> None:
+    event = make_event(starts_on=localdate() - timedelta(days=365 * years_ago))
+    entries.enter(event, [make_player(event.club, "Rossi Maria")])
+    Player.objects.update(**{"birth_year": None, "birth_date": None} | birth)
+    tidy()
+    assert event.entries.get().name == "R. M."
+
+
 def test_an_owner_says_how_long() -> None:
     club = make_club()
     owner, path = signed_in(club, Role.OWNER), reverse("rounds:retention", args=[club.slug])
@@ -134,12 +166,22 @@ def test_an_owner_says_how_long() -> None:
 
 
 def test_make_run_does_it_once_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And does not wait for it, nor begins another one beside one that hangs."""
     done: list[list[str]] = []
-    monkeypatch.setattr(site.subprocess, "run", lambda command, **_options: done.append(command[1:]))
-    clock = [0.0]
+    clock, ended = [0.0], [True]
+    running = SimpleNamespace(poll=lambda: 0 if ended[0] else None)
+    monkeypatch.setattr(
+        site.children, "start", lambda command, **_options: done.append(command[1:]) or running
+    )
     monkeypatch.setattr(site.time, "monotonic", lambda: clock[0])
     daily = site.Daily({})
     for hours in (0, 23, 24, 25, 47, 48):
         clock[0] = hours * 3600.0
         daily.run_if_due()
     assert done == [["manage.py", "tidy"]] * 2
+    ended[0], clock[0] = False, 72 * 3600.0
+    daily.run_if_due()
+    assert len(done) == 2
+    ended[0] = True
+    daily.run_if_due()
+    assert len(done) == 3

@@ -38,6 +38,10 @@ def prohibited(event: Event) -> tuple[Prohibition, ...]:
     return document_of(event).stages[0].prohibited
 
 
+def keys(client: Client, event: Event) -> list[str]:
+    return [row.key for row in client.get(page(event)).context["rows"]]
+
+
 def pairs(round_: Round) -> list[set[int]]:
     return [{seat.entry.entry_no for seat in table.seated} for table in round_.tables.games().with_seats()]
 
@@ -90,15 +94,35 @@ def test_taken_back_it_stays_for_the_rounds_paired_under_it(club: Club, arbiter:
     event = make_drawn_event(6, club, **SWISS)
     arbiter.post(page(event), {"one": 1, "other": 2, "first": 1})
     make_all_results(event, make_round(event))
-    arbiter.post(page(event), {"allow": 0})
+    arbiter.post(page(event), {"allow": keys(arbiter, event)[0]})
     assert prohibited(event) == (Prohibition(players=(1, 2), last=1),)
 
 
 def test_taken_back_before_round_1_it_is_gone(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(6, club, **SWISS)
     arbiter.post(page(event), {"one": 1, "other": 2, "first": 1})
-    arbiter.post(page(event), {"allow": 0})
+    arbiter.post(page(event), {"allow": keys(arbiter, event)[0]})
     assert prohibited(event) == ()
+
+
+def test_a_double_click_takes_no_other_back(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(6, club, **SWISS)
+    for other in (2, 3):
+        arbiter.post(page(event), {"one": 1, "other": other, "first": 1})
+    [first, _second] = keys(arbiter, event)
+    arbiter.post(page(event), {"allow": first})
+    answer = arbiter.post(page(event), {"allow": first}, follow=True)
+    assert prohibited(event) == (Prohibition(players=(1, 3)),)
+    assert "Questo divieto è già stato tolto." in answer.content.decode()
+
+
+def test_one_that_is_over_keeps_its_last_round(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(6, club, **SWISS)
+    arbiter.post(page(event), {"one": 1, "other": 2, "first": 1, "last": 1})
+    for _ in range(2):
+        make_all_results(event, make_round(event))
+    arbiter.post(page(event), {"allow": keys(arbiter, event)[0]})
+    assert prohibited(event) == (Prohibition(players=(1, 2), last=1),)
 
 
 def test_a_round_robin_says_that_everybody_meets(club: Club, arbiter: Client) -> None:

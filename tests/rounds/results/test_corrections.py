@@ -125,6 +125,35 @@ def test_a_closed_event_is_not_corrected(arbiter: Client, event: Event, table: T
     assert outcome_of(state_of(Table.objects.get(pk=table.pk))).code == "1-0"
 
 
+def test_in_a_closed_event_a_result_is_corrected_for_the_report_only(
+    arbiter: Client, event: Event, table: Table
+) -> None:
+    Event.objects.filter(pk=event.pk).update(closed_at="2026-11-21T12:00:00Z")
+    round_page = arbiter.get(reverse("rounds:round", args=[event.slug, 1])).content.decode()
+    assert path(event, table) in round_page
+
+    answer = ask(arbiter, event, table, "0-1")
+    shown = answer.content.decode()
+    assert 'value="report"' in shown
+    assert 'value="standings"' not in shown
+    assert {outcome.code for outcome, _words, _chosen in answer.context["outcomes"]} == {
+        *("=-=", "0-1", "1-0u", "=-=u", "0-1u", "=-0", "0-=", "0-0")
+    }
+    arbiter.post(path(event, table), {"result": "0-1", "scope": "report"})
+    table = Table.objects.get(pk=table.pk)
+    assert (state_of(table).scores, table.reported) == ((1, 0), [0, 1])
+
+
+def test_an_unfinished_game_of_a_closed_event_is_not_reported(
+    arbiter: Client, event: Event, table: Table
+) -> None:
+    last = Round.objects.get(stage__event=event, number=2).tables.get(number=1)
+    Event.objects.filter(pk=event.pk).update(closed_at="2026-11-21T12:00:00Z")
+    shown = ask(arbiter, event, last, "0-1").content.decode()
+    assert "deve riaprirlo" in shown
+    assert 'value="report"' not in shown
+
+
 def test_who_only_enters_results_does_not_correct(helper: Client, event: Event, table: Table) -> None:
     assert helper.get(path(event, table)).status_code == 403
     assert helper.post(path(event, table), {"result": "0-1"}).status_code == 403
@@ -187,6 +216,19 @@ def test_the_last_two_rounds_are_corrected_freely(arbiter: Client, event: Event,
     assert 'value="report"' not in ask(arbiter, event, table, "0-1").content.decode()
     arbiter.post(path(event, table), {"result": "0-1", "expected": "1-0"})
     assert document_of(event).stages[0].rounds[0].tables[0].result == (0, 1)
+
+
+def test_what_is_only_for_the_report_is_taken_back_by_the_result_that_counts(
+    arbiter: Client, event: Event, late: Table
+) -> None:
+    assert 'value="report"' not in ask(arbiter, event, late, "1-0").content.decode()
+    report_result(event, late.pk, "0-1")
+    answer = ask(arbiter, event, late, "1-0")
+    assert "1-0" in [outcome.code for outcome, _words, _chosen in answer.context["outcomes"]]
+    assert 'value="report"' in answer.content.decode()
+    arbiter.post(path(event, late), {"result": "1-0", "scope": "report"})
+    late = Table.objects.get(pk=late.pk)
+    assert (state_of(late).scores, late.reported) == ((1, 0), None)
 
 
 def test_what_is_only_for_the_report_goes_out_and_comes_in(event: Event, late: Table, club: Club) -> None:

@@ -49,6 +49,19 @@ def test_what_cannot_be_an_interval_names_its_field(event: Event, arbiter: Clien
     assert "sono da salvare" not in answer
 
 
+def test_days_are_completed_in_a_closed_event_for_its_report(event: Event, arbiter: Client) -> None:
+    arbiter.post(address(event), {"day-1": "2026-11-20"})
+    Event.objects.filter(pk=event.pk).update(closed_at="2026-11-21T12:00:00Z")
+    page = arbiter.get(address(event)).text
+    assert '<button class="primary">Salva</button>' in page
+    arbiter.post(address(event), {"day-1": "2026-11-20", "day-2": "2026-11-21", "day-3": "2026-11-22"})
+    assert event.stages.get().days == {"1": "2026-11-20", "2": "2026-11-21", "3": "2026-11-22"}
+    for known in ("2026-11-19", ""):
+        answer = arbiter.post(address(event), {"day-1": known, "day-2": "2026-11-21"}, follow=True)
+        assert "le date che ci sono restano" in answer.text
+    assert event.stages.get().days["1"] == "2026-11-20"
+
+
 def test_the_time_is_shown_wherever_the_day_is(event: Event, arbiter: Client, client: Client) -> None:
     arbiter.post(address(event), {"day-1": "2026-11-20", "time-1": "20:30", "day-2": "2026-11-27"})
     assert event.stages.get().days == {"1": "2026-11-20T20:30", "2": "2026-11-27"}
