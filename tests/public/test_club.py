@@ -17,6 +17,8 @@ from clubtornei.events.writing import writing
 from clubtornei.public import club_pages
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.privacy.actions import show_initials
+from clubtornei.season.circuits.actions import change
+from clubtornei.season.people.actions import set_standings
 from tests.factories import (
     make_club,
     make_drawn_event,
@@ -25,6 +27,7 @@ from tests.factories import (
     make_player,
     make_round,
 )
+from tests.season.years import make_circuit
 
 pytestmark = pytest.mark.django_db
 TODAY = localdate()
@@ -123,6 +126,61 @@ def test_people_and_records(client: Client, club: Club) -> None:
     assert "R. A. (2)" in page
 
 
+def test_the_club_leads_to_its_circuits_its_ratings_and_the_pages_of_its_people(
+    client: Client, club: Club
+) -> None:
+    """And these lead back to it; what has no page, or is not public, is not named."""
+    ada, ugo = make_player(club, "Rossi Ada"), make_player(club, "Verdi Ugo")
+    event = make_drawn_event(0, club, published=True)
+    for entry_no, player in enumerate([ada, ugo], 1):
+        event.entries.create(player=player, entry_no=entry_no, number=entry_no, name=player.name)
+    before = client.get("/t/clubs/prova/").text
+    assert "Circuiti" not in before and "/ratings/" not in before
+    shown = make_circuit(club, "Anno 2026", published=True)
+    make_circuit(club, "Segreto", published=False)
+    ratings, own = "/t/clubs/prova/ratings/", f"/t/clubs/prova/people/{ada.pk}/"
+    assert ratings not in client.get("/t/clubs/prova/").text
+    set_standings(club, shown={ada.pk, ugo.pk}, members=set(), public={ada.pk}, pages=True)
+    page, people = client.get("/t/clubs/prova/").text, client.get("/t/clubs/prova/people/").text
+    assert f'<a href="/t/circuits/{shown.slug}/">Anno 2026</a>' in page
+    assert "Segreto" not in page
+    assert f'href="{ratings}"' in page
+    assert f'<a href="{own}">Rossi Ada</a>' in people
+    assert f"/people/{ugo.pk}/" not in people
+    for there in (f"/t/circuits/{shown.slug}/", ratings, own):
+        assert 'href="/t/clubs/prova/"' in client.get(there).text
+    set_standings(club, shown={ada.pk, ugo.pk}, members=set(), public=set(), pages=True)
+    assert own not in client.get("/t/clubs/prova/people/").text
+    set_standings(club, shown=set(), members=set(), public=set(), pages=False)
+    assert ratings not in client.get("/t/clubs/prova/").text
+
+
+def test_a_club_with_a_public_circuit_alone_has_its_page(client: Client, club: Club) -> None:
+    circuit = make_circuit(club, "Anno 2026", published=True)
+    assert "Anno 2026" in client.get("/t/clubs/prova/").text
+    for page in ("people/", "calendar.ics", "feed.atom"):
+        assert client.get(f"/t/clubs/prova/{page}").status_code == 200
+    circuit.published = False
+    change(circuit, ["published"])
+    assert client.get("/t/clubs/prova/").status_code == 404
+
+
+def test_the_sites_that_the_club_names_may_embed_circuits_and_people_too(client: Client, club: Club) -> None:
+    circuit, ada = make_circuit(club, published=True), make_player(club, "Rossi Ada")
+    set_standings(club, shown={ada.pk}, members=set(), public={ada.pk}, pages=True)
+    pages = (
+        f"/t/circuits/{circuit.slug}/",
+        "/t/clubs/prova/ratings/",
+        f"/t/clubs/prova/people/{ada.pk}/",
+    )
+    for page in pages:
+        assert client.get(page)["X-Frame-Options"] == "DENY"
+    change_club(club, club.name, ["https://club.example"])
+    for page in pages:
+        assert "X-Frame-Options" not in client.get(page)
+        assert "frame-ancestors https://club.example" in client.get(page)["Content-Security-Policy"]
+
+
 def test_pages_are_kept_until_something_public_changes(
     client: Client, club: Club, django_assert_num_queries: Any
 ) -> None:
@@ -130,7 +188,7 @@ def test_pages_are_kept_until_something_public_changes(
     make_entries(event, 3)
     for page in ("", "people/", "calendar.ics", "feed.atom"):
         first = client.get(f"/t/clubs/prova/{page}")
-        with django_assert_num_queries(2):
+        with django_assert_num_queries(3):
             again = client.get(f"/t/clubs/prova/{page}", headers={"If-None-Match": first["ETag"]})
         assert again.status_code == 304
     settings_actions.publish(make_event(club, "Un altro", starts_on=TODAY + timedelta(2)))
@@ -162,7 +220,7 @@ def test_queries_do_not_grow_with_the_events(
         make_round(event)
         if number % 2:
             close(event)
-    for page, queries in (("", 8), ("people/", 8), ("calendar.ics", 8), ("feed.atom", 7)):
+    for page, queries in (("", 9), ("people/", 10), ("calendar.ics", 9), ("feed.atom", 8)):
         with django_assert_num_queries(queries):
             assert client.get(f"/t/clubs/prova/{page}").status_code == 200
 

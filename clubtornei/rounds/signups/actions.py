@@ -133,7 +133,7 @@ def enter_sign_ups(
         if not wanted:
             raise ActionRefused(
                 _("Non c’è posto: è in lista d’attesa, o intanto ha annullato.")
-                if chosen
+                if chosen is not None
                 else _("Chi ha un posto ed è accettato è già tra gli iscritti.")
             )
         players = _players_of(locked, wanted, persons or {})
