@@ -211,7 +211,7 @@ class TwoPlayerTable:
 
     @property
     def leads_to_correction(self) -> bool:
-        """Whether a page is there on which an arbiter corrects the result, of a closed event for the report."""
+        """Whether an arbiter has a page to correct the result, in a closed event for the report."""
         return self.is_reportable if self.closed else self.is_correctable
 
     @property
