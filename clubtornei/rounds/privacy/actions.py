@@ -47,7 +47,7 @@ def forget(player: Player) -> int:
     entries = list(entries_of(player))
     pks = [entry.pk for entry in entries]
     for event in _events_of(entries, list(teams_of(player))):
-        with writing(event, even_closed=True) as locked:
+        with writing(event, even_closed=True, even_closed_club=True) as locked:
             for entry in locked.entries.filter(pk__in=pks):
                 _rename(entry, f"{NOBODY} {entry.entry_no}")
                 entry.title, entry.captain, entry.members = "", "", []
@@ -96,7 +96,7 @@ def apply_initials(player: Player) -> int:
     teams = [team for team in teams_of(player) if player.public_name(team.event.starts_on) != player.name]
     events = _events_of(entries, teams)
     for event in events:
-        with writing(event, even_closed=True) as locked:
+        with writing(event, even_closed=True, even_closed_club=True) as locked:
             initials = player.public_name(locked.starts_on)
             for entry in locked.entries.filter(pk__in=[one.pk for one in entries]):
                 _rename(entry, initials)
