@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime
+from typing import TypeVar
 
 from django.apps import apps
 from django.contrib.auth.models import User
@@ -20,6 +21,7 @@ BY_NUMBER = ("absences", "withdrawals", "requested_byes")
 OF_SEVERAL = ("prohibited", "interventions")
 """The columns of a stage that name players: by their number, or several of them in one fact."""
 
+Row = TypeVar("Row", bound=Model)
 Plain = str | int | bool | None | list["Plain"] | dict[str, "Plain"]
 
 
@@ -42,9 +44,27 @@ def entries_of(player: Player) -> "QuerySet[Entry]":
     return Entry.objects.filter(mine).select_related("event", "player").order_by("event__starts_on", "pk")
 
 
-def teams_of(player: Player) -> "QuerySet[Entry]":
-    """The teams in which somebody has his name, as it is on the roster."""
-    return Entry.objects.filter(_in_team(player), event__club=player.club_id).select_related("event")
+def teams_of(player: Player) -> list[Entry]:
+    """The teams in which somebody has his name, of today or of before."""
+    keys = keys_of(player)
+    teams = with_people(Entry.objects.filter(event__club=player.club_id)).select_related("event")
+    return [one for one in teams.order_by("pk") if keys & {sort_key(n) for n in (one.captain, *one.members)}]
+
+
+def with_people(entries: "QuerySet[Row]") -> "QuerySet[Row]":
+    """The entries, or versions of them, that say who is in the team."""
+    return entries.exclude(captain="", members=[])
+
+
+def keys_of(player: Player) -> set[str]:
+    """The sort keys of his name and of those with which he was entered before the roster changed it: the
+    roster has no history, but his entries have. Not those that are others' now, nor initials.
+    """
+    named = past_entries_in(player.club).filter(player_id=player.pk).values_list("name", "mark").distinct()
+    before = {name.removesuffix(f" ({mark})") for name, mark in named}
+    others = set(player.club.players.exclude(pk=player.pk).values_list("sort_name", flat=True))
+    former = {sort_key(name) for name in before if initials_of(name) != name}
+    return (former - others - {""}) | {player.sort_name}
 
 
 def _is_alone_with_his_name(player: Player) -> bool:
@@ -78,10 +98,6 @@ def _called(name: str, **more: object) -> Q:
     """Entries with that name of their own: behind it there may be a mark."""
     with_mark = Concat(Value(f"{name} ("), F("mark"), Value(")"))
     return Q(Q(sort_name=sort_key(name)) | Q(name=with_mark), **more)
-
-
-def _in_team(player: Player) -> Q:
-    return Q(captain=player.name) | Q(members__contains=[player.name])
 
 
 def known_of(player: Player) -> dict[str, Known]:
