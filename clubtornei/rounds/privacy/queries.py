@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from datetime import date, datetime
 from typing import TypeVar
 
+from axes.models import AccessAttempt
 from django.apps import apps
 from django.contrib.auth.models import User
 from django.db.models import F, Model, Q, QuerySet, Value
@@ -169,13 +170,19 @@ SECRET = {"password", "session_key", "session_data", "key"}
 
 
 def known_of_user(user: User) -> dict[str, list[dict[str, Plain]]]:
-    """All rows that name a user, by table, and his own: every table with such a column is looked at."""
+    """All rows that name a user, by table, and his own: every table with such a column is looked at, and the
+    two that name him otherwise: by what he typed to come in, and in a fact about his changes.
+    """
     found: dict[str, list[dict[str, Plain]]] = {"auth.User": [row_of(user)]}
     for model in apps.get_models():
         for field in model._meta.concrete_fields:
             if field.related_model is User and model._meta.managed and not model._meta.proxy:
                 rows = model._base_manager.filter(**{field.name: user}).order_by("pk")
                 found.setdefault(model._meta.label, []).extend(row_of(row) for row in rows)
+    contexts = apps.get_model("pghistory", "Context").objects.filter(metadata__user=user.pk)
+    attempts = AccessAttempt.objects.filter(username=user.get_username())
+    for by_other_means in (attempts.order_by("pk"), contexts.order_by("created_at", "pk")):
+        found[by_other_means.model._meta.label] = [row_of(row) for row in by_other_means]
     return {label: rows for label, rows in found.items() if rows}
 
 
