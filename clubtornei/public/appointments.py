@@ -1,8 +1,10 @@
 """Events, rounds and games as appointments for the calendars of phones, each by a name that stays."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import UTC, date, datetime, timedelta
 
+from django.apps import apps
+from django.db.models import Max
 from django.http import HttpResponse
 from django.utils.timezone import make_aware
 from django.utils.translation import gettext as _
@@ -17,14 +19,17 @@ from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.text_fields import one_line
 
 PRODUCT = "-//ClubTornei//Tornei//IT"
+LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
+"""Of an event whose history is not kept."""
 
 
 class Appointment(Struct, frozen=True, kw_only=True):
-    """`uid`: by which a calendar knows it again. `starts`: a day, or a moment; `ends`: the last day, or the
-    moment, where it is known.
+    """`uid`: by which a calendar knows it again. `event`: by primary key. `starts`: a day, or a moment;
+    `ends`: the last day, or the moment, where it is known.
     """
 
     uid: str
+    event: int
     summary: str
     starts: date
     ends: date | None
@@ -69,13 +74,15 @@ def player_appointments(snapshot: EventSnapshot, entry_no: int, address: str) ->
 
 
 def calendar_file(name: str, appointments: Iterable[Appointment]) -> HttpResponse:
-    """What a calendar subscribes to."""
+    """What a calendar subscribes to. Two queries."""
+    appointments = list(appointments)
+    changed = _last_changes({one.event for one in appointments})
     calendar = Calendar()
     calendar.add("prodid", PRODUCT)
     calendar.add("version", "2.0")
     calendar.add("x-wr-calname", name)
     for one in appointments:
-        calendar.add_component(_component(one))
+        calendar.add_component(_component(one, changed.get(one.event, LONG_AGO)))
     return HttpResponse(calendar.to_ical(), content_type="text/calendar; charset=utf-8")
 
 
@@ -83,6 +90,7 @@ def _whole(event: Event, address: str) -> Appointment:
     whole = _appointment(event, "", event.name, event.starts_on, address)
     return Appointment(
         uid=whole.uid,
+        event=event.pk,
         summary=whole.summary,
         starts=whole.starts,
         ends=event.ends_on or event.starts_on,
@@ -99,6 +107,7 @@ def _appointment(
     minutes = event.minutes
     return Appointment(
         uid=f"{event.slug}{part}@{event.club.slug}.clubtornei",
+        event=event.pk,
         summary=summary,
         starts=starts,
         ends=starts + timedelta(minutes=minutes) if isinstance(starts, datetime) and minutes else None,
@@ -123,10 +132,20 @@ def _names(table: ShownTable) -> Iterator[str]:
     return (player.name for player in table.seats)
 
 
-def _component(one: Appointment) -> CalendarEvent:
+def _last_changes(events: Collection[int]) -> Mapping[int, datetime]:
+    """When the organiser last changed each event or one of its stages; results are no change of these."""
+    changed: dict[int, datetime] = {}
+    for model, event in (("EventEvent", "pgh_obj"), ("StageEvent", "event")):
+        history = apps.get_model("events", model).objects.filter(**{f"{event}__in": events})
+        for pk, at in history.order_by().values_list(event).annotate(Max("pgh_created_at")):
+            changed[pk] = max(at, changed.get(pk, LONG_AGO))
+    return changed
+
+
+def _component(one: Appointment, changed: datetime) -> CalendarEvent:
     component = CalendarEvent()
     component.add("uid", one.uid)
-    component.add("dtstamp", datetime.now(UTC))
+    component.add("dtstamp", changed)
     component.add("summary", one.summary)
     if isinstance(one.starts, datetime):
         component.add("dtstart", make_aware(one.starts).astimezone(UTC))

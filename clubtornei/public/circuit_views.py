@@ -3,6 +3,7 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
+from clubtornei.public.freshness import embeddable
 from clubtornei.public.kept_pages import kept_page, show
 from clubtornei.season.circuits.access import published_circuit
 from clubtornei.season.circuits.files import document_file, table_file
@@ -20,7 +21,7 @@ def circuit(request: HttpRequest, circuit: str) -> HttpResponse:
         context = {"circuit": found, "club": found.club, "table": circuit_table(snapshot_of(found))}
         return show("public/circuit.html", context)
 
-    return kept_page(request, shown, make)
+    return embeddable(kept_page(request, shown, make), found.club.embedding_sites)
 
 
 @require_safe

@@ -1,12 +1,13 @@
 """What the public sees of a club: its public events, the people who have played in them, and its records."""
 
+import hashlib
 from collections import Counter
 from collections.abc import Sequence
 from datetime import date, datetime
 
 from django.apps import apps
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, Exists, Max, Min, OuterRef, Q, Sum
+from django.db.models import Count, Exists, Min, OuterRef, Q
 from django.http import Http404
 from django.utils.timezone import localdate
 from msgspec import Struct
@@ -15,6 +16,9 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Entry, Event
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.models import Round
+from clubtornei.season.circuits.identities import roster_fingerprint
+from clubtornei.season.models import Circuit
+from clubtornei.season.people.profiles import with_pages
 
 ON_A_PAGE = 30
 NEWS = 50
@@ -23,23 +27,27 @@ FIRST = 3
 
 
 class ClubState(Struct, frozen=True):
-    """A club, and what changes with anything public of it."""
+    """A club, its public circuits, whether it has pages of people, and what changes with anything public."""
 
     club: Club
+    circuits: Sequence[Circuit]
+    has_pages: bool
     fingerprint: str
 
 
 def club_state(slug: str) -> ClubState:
-    """Two queries. Raises Http404 for a club without a public event: nobody need know that there is one."""
-    club = Club.objects.filter(slug=slug).first()
+    """Four queries. Raises Http404 for a club with nothing public: nobody need know that there is one."""
+    club = Club.objects.select_related("pages").filter(slug=slug).first()
     if club is None:
         raise Http404
-    known = Event.objects.public().filter(club=club)
-    facts = known.aggregate(count=Count("pk"), versions=Sum("version"), latest=Max("pk"))
-    if not facts["count"]:
+    known = list(Event.objects.public().filter(club=club).order_by("pk").values_list("pk", "version"))
+    circuits = list(Circuit.objects.filter(club=club, published=True))
+    has_pages = hasattr(club, "pages") and club.pages.people
+    if not (known or circuits or has_pages):
         raise Http404
-    said = (club.name, *facts.values(), localdate())
-    return ClubState(club, ":".join(map(str, said)))
+    shown = [(circuit.pk, circuit.version) for circuit in circuits]
+    facts = repr((club.name, known, localdate(), shown, has_pages and roster_fingerprint(club.pk)))
+    return ClubState(club, circuits, has_pages, hashlib.sha256(facts.encode()).hexdigest())
 
 
 def events_of(club: Club) -> dict[str, Sequence[Event]]:
@@ -74,9 +82,10 @@ def year_in(text: str) -> int | None:
 
 
 class ClubPerson(Struct, frozen=True):
-    """Somebody of the roster as his latest public event calls him."""
+    """Somebody of the roster as his latest public event calls him. `page`: whose it is, if he has one."""
 
     name: str
+    page: int | None
     events: int
     won: int
     latest: date
@@ -93,7 +102,7 @@ class Records(Struct, frozen=True):
 
 
 def people_of(club: Club) -> list[ClubPerson]:
-    """Everybody of the roster who has played in public, by name; two queries.
+    """Everybody of the roster who has played in public, by name; three queries.
 
     By the names of the events, so that of minors and of who asks for it there are the initials.
     """
@@ -112,8 +121,16 @@ def people_of(club: Club) -> list[ClubPerson]:
         wins[row.player] += (row.event, row.entry_no) in won
         latest[row.player] = row
     ordered = sorted(latest.items(), key=lambda item: (item[1].sort_name, item[0]))
+    pages = set(with_pages(club).values_list("pk", flat=True))
     return [
-        ClubPerson(row.name, played[player], wins[player], row.event__starts_on) for player, row in ordered
+        ClubPerson(
+            row.name,
+            player if player in pages else None,
+            played[player],
+            wins[player],
+            row.event__starts_on,
+        )
+        for player, row in ordered
     ]
 
 

@@ -14,6 +14,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.public.appointments import calendar_file, event_appointments
 from clubtornei.public.club_pages import (
+    ClubState,
     NewsItem,
     archive_of,
     club_state,
@@ -30,7 +31,7 @@ from clubtornei.text_fields import one_line
 from clubtornei.untyped import Context
 
 LONGEST_SEARCH = 100
-ClubView = Callable[[HttpRequest, Club], HttpResponse]
+ClubView = Callable[[HttpRequest, ClubState], HttpResponse]
 
 
 def club_page(view: ClubView) -> Callable[..., HttpResponse]:
@@ -40,27 +41,31 @@ def club_page(view: ClubView) -> Callable[..., HttpResponse]:
     @wraps(view)
     def page(request: HttpRequest, club: str) -> HttpResponse:
         state = club_state(club)
-        response = kept_page(request, state.fingerprint, lambda: view(request, state.club))
+        response = kept_page(request, state.fingerprint, lambda: view(request, state))
         return embeddable(response, state.club.embedding_sites)
 
     return page
 
 
-def _context(request: HttpRequest, club: Club, section: str) -> Context:
+def _context(request: HttpRequest, state: ClubState, section: str) -> Context:
+    club = state.club
     return {
         "club": club,
         "section": section,
+        "has_pages": state.has_pages,
         "query": request.GET,
         "calendar": request.build_absolute_uri(reverse("public:club_calendar", args=[club.slug])),
     }
 
 
 @club_page
-def club(request: HttpRequest, club: Club) -> HttpResponse:
-    """What is on, what comes, and the archive: `?year=`, `?q=`, `?page=`."""
+def club(request: HttpRequest, state: ClubState) -> HttpResponse:
+    """What is on, what comes, the circuits, and the archive: `?year=`, `?q=`, `?page=`."""
+    club = state.club
     q, year = one_line(request.GET.get("q", ""))[:LONGEST_SEARCH], year_in(request.GET.get("year", ""))
-    context = _context(request, club, "events") | events_of(club)
+    context = _context(request, state, "events") | events_of(club)
     context |= {
+        "circuits": state.circuits,
         "q": q,
         "years": [(one, one == year) for one in years_of(club)],
         "any_year": year is None,
@@ -70,16 +75,18 @@ def club(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 @club_page
-def people(request: HttpRequest, club: Club) -> HttpResponse:
+def people(request: HttpRequest, state: ClubState) -> HttpResponse:
     """Who has played in public, and the records."""
-    found = people_of(club)
-    context = _context(request, club, "people") | {"people": found, "records": records_of(club, found)}
+    found = people_of(state.club)
+    context = _context(request, state, "people")
+    context |= {"people": found, "records": records_of(state.club, found)}
     return show("public/people.html", context)
 
 
 @club_page
-def calendar(request: HttpRequest, club: Club) -> HttpResponse:
+def calendar(request: HttpRequest, state: ClubState) -> HttpResponse:
     """All public events, with the rounds that have days."""
+    club = state.club
     events = Event.objects.public().filter(club=club).select_related("club").prefetch_related("stages")
     appointments = [
         one
@@ -94,9 +101,9 @@ def calendar(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 @club_page
-def feed(request: HttpRequest, club: Club) -> HttpResponse:
+def feed(request: HttpRequest, state: ClubState) -> HttpResponse:
     """What has happened, as Atom."""
-    return ClubFeed(club)(request)
+    return ClubFeed(state.club)(request)
 
 
 class ClubFeed(Feed):

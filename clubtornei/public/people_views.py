@@ -5,6 +5,7 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
 from clubtornei.accounts.models import Club
+from clubtornei.public.freshness import embeddable
 from clubtornei.public.kept_pages import kept_page, show
 from clubtornei.season.people.profiles import lists_of, profile_of, with_pages
 from clubtornei.season.people.ratings import fingerprint_of
@@ -20,13 +21,15 @@ def ratings(request: HttpRequest, club: str) -> HttpResponse:
     def make() -> HttpResponse:
         context = {
             "club": found,
+            "section": "ratings",
+            "has_pages": True,
             "lists": lists_of(found, fingerprint),
             "elo": EloRules(),
             "skill": SkillRules(),
         }
         return show("public/ratings.html", context)
 
-    return kept_page(request, fingerprint, make)
+    return embeddable(kept_page(request, fingerprint, make), found.embedding_sites)
 
 
 @require_safe
@@ -39,4 +42,4 @@ def person(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     def make() -> HttpResponse:
         return show("public/person.html", {"club": found, "profile": profile_of(found, player, fingerprint)})
 
-    return kept_page(request, fingerprint, make)
+    return embeddable(kept_page(request, fingerprint, make), found.embedding_sites)

@@ -2,3 +2,4 @@
 import "./network.js";
 import "./tabs.js";
 import "./fresh.js";
+import "./copy.js";

@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from clubtornei.season.circuits.snapshot import snapshot_of
-from tests.e2e.conftest import Visit
+from tests.e2e.conftest import PHONE, Visit
 from tests.e2e.signing_in import sign_in
-from tests.factories import make_club, make_user
+from tests.factories import make_club, make_played_event, make_user
 from tests.season.years import make_evening, make_people
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -45,3 +45,19 @@ def test_a_circuit_is_made_with_another_way_of_counting_and_an_event_elsewhere(
         "Ada Alti",
         "Zoe Zani",
     ]
+
+
+@pytest.mark.parametrize("secure", [True, False], ids=["with a clipboard", "as in a hall without https"])
+def test_the_text_for_a_chat_is_copied_on_a_phone(visit: Visit, secure: bool) -> None:
+    event = make_played_event(4, 1)
+    context = visit(**PHONE)
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.goto(f"/t/{event.slug}/standings/")
+    if not secure:
+        page.evaluate("Object.defineProperty(navigator.clipboard, 'write', { value: undefined })")
+    page.get_by_role("button", name="Copia per una chat").tap()
+    expect(page.get_by_text("Copiato: incollalo nella chat.")).to_be_visible()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert "1. Giocatore 001" in copied
+    assert f"/t/{event.slug}/standings/" in copied

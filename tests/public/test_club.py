@@ -1,10 +1,11 @@
 """What the public sees of a club: what is on, what comes, the archive, people, records, calendar and feed."""
 
 import re
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.test import Client
 from django.utils.timezone import localdate, now
 from icalendar import Calendar
@@ -12,9 +13,12 @@ from icalendar import Calendar
 from clubtornei.accounts.club_actions import change_club
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event, SignUpSettings
+from clubtornei.events.writing import writing
 from clubtornei.public import club_pages
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.privacy.actions import show_initials
+from clubtornei.season.circuits.actions import change
+from clubtornei.season.people.actions import set_standings
 from tests.factories import (
     make_club,
     make_drawn_event,
@@ -23,6 +27,7 @@ from tests.factories import (
     make_player,
     make_round,
 )
+from tests.season.years import make_circuit
 
 pytestmark = pytest.mark.django_db
 TODAY = localdate()
@@ -121,6 +126,61 @@ def test_people_and_records(client: Client, club: Club) -> None:
     assert "R. A. (2)" in page
 
 
+def test_the_club_leads_to_its_circuits_its_ratings_and_the_pages_of_its_people(
+    client: Client, club: Club
+) -> None:
+    """And these lead back to it; what has no page, or is not public, is not named."""
+    ada, ugo = make_player(club, "Rossi Ada"), make_player(club, "Verdi Ugo")
+    event = make_drawn_event(0, club, published=True)
+    for entry_no, player in enumerate([ada, ugo], 1):
+        event.entries.create(player=player, entry_no=entry_no, number=entry_no, name=player.name)
+    before = client.get("/t/clubs/prova/").text
+    assert "Circuiti" not in before and "/ratings/" not in before
+    shown = make_circuit(club, "Anno 2026", published=True)
+    make_circuit(club, "Segreto", published=False)
+    ratings, own = "/t/clubs/prova/ratings/", f"/t/clubs/prova/people/{ada.pk}/"
+    assert ratings not in client.get("/t/clubs/prova/").text
+    set_standings(club, shown={ada.pk, ugo.pk}, members=set(), public={ada.pk}, pages=True)
+    page, people = client.get("/t/clubs/prova/").text, client.get("/t/clubs/prova/people/").text
+    assert f'<a href="/t/circuits/{shown.slug}/">Anno 2026</a>' in page
+    assert "Segreto" not in page
+    assert f'href="{ratings}"' in page
+    assert f'<a href="{own}">Rossi Ada</a>' in people
+    assert f"/people/{ugo.pk}/" not in people
+    for there in (f"/t/circuits/{shown.slug}/", ratings, own):
+        assert 'href="/t/clubs/prova/"' in client.get(there).text
+    set_standings(club, shown={ada.pk, ugo.pk}, members=set(), public=set(), pages=True)
+    assert own not in client.get("/t/clubs/prova/people/").text
+    set_standings(club, shown=set(), members=set(), public=set(), pages=False)
+    assert ratings not in client.get("/t/clubs/prova/").text
+
+
+def test_a_club_with_a_public_circuit_alone_has_its_page(client: Client, club: Club) -> None:
+    circuit = make_circuit(club, "Anno 2026", published=True)
+    assert "Anno 2026" in client.get("/t/clubs/prova/").text
+    for page in ("people/", "calendar.ics", "feed.atom"):
+        assert client.get(f"/t/clubs/prova/{page}").status_code == 200
+    circuit.published = False
+    change(circuit, ["published"])
+    assert client.get("/t/clubs/prova/").status_code == 404
+
+
+def test_the_sites_that_the_club_names_may_embed_circuits_and_people_too(client: Client, club: Club) -> None:
+    circuit, ada = make_circuit(club, published=True), make_player(club, "Rossi Ada")
+    set_standings(club, shown={ada.pk}, members=set(), public={ada.pk}, pages=True)
+    pages = (
+        f"/t/circuits/{circuit.slug}/",
+        "/t/clubs/prova/ratings/",
+        f"/t/clubs/prova/people/{ada.pk}/",
+    )
+    for page in pages:
+        assert client.get(page)["X-Frame-Options"] == "DENY"
+    change_club(club, club.name, ["https://club.example"])
+    for page in pages:
+        assert "X-Frame-Options" not in client.get(page)
+        assert "frame-ancestors https://club.example" in client.get(page)["Content-Security-Policy"]
+
+
 def test_pages_are_kept_until_something_public_changes(
     client: Client, club: Club, django_assert_num_queries: Any
 ) -> None:
@@ -128,13 +188,27 @@ def test_pages_are_kept_until_something_public_changes(
     make_entries(event, 3)
     for page in ("", "people/", "calendar.ics", "feed.atom"):
         first = client.get(f"/t/clubs/prova/{page}")
-        with django_assert_num_queries(2):
+        with django_assert_num_queries(3):
             again = client.get(f"/t/clubs/prova/{page}", headers={"If-None-Match": first["ETag"]})
         assert again.status_code == 304
     settings_actions.publish(make_event(club, "Un altro", starts_on=TODAY + timedelta(2)))
     assert "Un altro" in client.get("/t/clubs/prova/").text
     change_club(club, "Altro nome", [])
     assert "Altro nome" in client.get("/t/clubs/prova/").text
+
+
+def test_one_event_hidden_and_another_published_are_not_taken_for_the_same(
+    client: Client, club: Club
+) -> None:
+    """As many events as before, whose versions have the same sum, and the same latest one."""
+    hidden = make_event(club, "Prima", published=True, version=9)
+    shown = make_event(club, "Poi", version=9)
+    make_event(club, "Ultimo", published=True)
+    assert "Prima" in client.get("/t/clubs/prova/").text
+    Event.objects.filter(pk=hidden.pk).update(published=False)
+    Event.objects.filter(pk=shown.pk).update(published=True)
+    text = client.get("/t/clubs/prova/").text
+    assert ("Prima" in text, "Poi" in text) == (False, True)
 
 
 @pytest.mark.parametrize("events", [2, 4])
@@ -146,7 +220,7 @@ def test_queries_do_not_grow_with_the_events(
         make_round(event)
         if number % 2:
             close(event)
-    for page, queries in (("", 8), ("people/", 8), ("calendar.ics", 6), ("feed.atom", 7)):
+    for page, queries in (("", 9), ("people/", 10), ("calendar.ics", 9), ("feed.atom", 8)):
         with django_assert_num_queries(queries):
             assert client.get(f"/t/clubs/prova/{page}").status_code == 200
 
@@ -181,6 +255,19 @@ def test_the_calendar_has_every_event_under_a_name_that_stays(client: Client, cl
     settings_actions.unpublish(evening)
     change_club(club, "Altro nome", [])
     assert set(events()) == {f"{event.slug}@prova.clubtornei"}
+
+
+def test_an_appointment_is_as_old_as_the_last_change_of_its_event(client: Client, club: Club) -> None:
+    """Not as the moment at which it was asked for: the file stays the same when a result comes in."""
+    event = make_event(club, published=True)
+    made, moved = datetime(2026, 5, 1, 10, tzinfo=UTC), datetime(2026, 5, 2, 10, tzinfo=UTC)
+    for model, at in (("EventEvent", made), ("StageEvent", moved)):
+        apps.get_model("events", model).objects.update(pgh_created_at=at)
+    first = client.get("/t/clubs/prova/calendar.ics")
+    assert [one.decoded("dtstamp") for one in Calendar.from_ical(first.content).walk("VEVENT")] == [moved]
+    with writing(event):
+        pass
+    assert client.get("/t/clubs/prova/calendar.ics")["ETag"] == first["ETag"]
 
 
 def test_the_feed_tells_what_has_happened(client: Client, club: Club) -> None:

@@ -42,7 +42,10 @@ PARAMETERS = {
 
 
 def description() -> JsonObject:
-    answers = list(dict.fromkeys(operation.answer for operation in OPERATIONS.values()))
+    answers: list[type[Struct]] = [
+        *dict.fromkeys(operation.answer for operation in OPERATIONS.values()),
+        records.Refusal,
+    ]
     schemas, components = msgspec.json.schema_components(answers, ref_template="#/components/schemas/{name}")
     of_record = dict(zip(answers, schemas, strict=True))
     return {
@@ -55,14 +58,14 @@ def description() -> JsonObject:
         },
         "servers": [{"url": "/api/v1"}],
         "paths": {
-            address: {"get": _operation(address, operation, of_record[operation.answer])}
+            address: {"get": _operation(address, operation, of_record)}
             for address, operation in OPERATIONS.items()
         },
         "components": {"schemas": components},
     }
 
 
-def _operation(address: str, operation: Operation, schema: JsonObject) -> JsonObject:
+def _operation(address: str, operation: Operation, schemas: Mapping[type[Struct], JsonObject]) -> JsonObject:
     named = [name for name in PARAMETERS if f"{{{name}}}" in address]
     return {
         "operationId": "_".join(part.strip("{}") for part in address.strip("/").split("/")),
@@ -74,9 +77,20 @@ def _operation(address: str, operation: Operation, schema: JsonObject) -> JsonOb
             "200": {
                 "description": operation.summary,
                 "headers": {"ETag": {"schema": {"type": "string"}}},
-                "content": {"application/json": {"schema": schema}},
+                **_json(schemas[operation.answer]),
             },
             "304": {"description": "Unchanged since the answer whose ETag was sent in If-None-Match"},
-            "404": {"description": "There is no such thing, or it is not public"},
+            "404": {
+                "description": "There is no such thing, or it is not public",
+                **_json(schemas[records.Refusal]),
+            },
+            "409": {
+                "description": "It is not decided yet who plays in a stage",
+                **_json(schemas[records.Refusal]),
+            },
         },
     }
+
+
+def _json(schema: JsonObject) -> JsonObject:
+    return {"content": {"application/json": {"schema": schema}}}

@@ -22,6 +22,12 @@ from scoring.record import Player
 from scoring.standings import exact
 
 
+class Refusal(Struct, frozen=True, kw_only=True):
+    """Why there is no answer, in the reader's language."""
+
+    error: str
+
+
 class EventBrief(Struct, frozen=True, kw_only=True):
     """An event; `slug` names it in the addresses."""
 

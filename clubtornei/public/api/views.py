@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from msgspec import Struct
 
@@ -16,20 +17,30 @@ from clubtornei.public.api import records
 from clubtornei.public.api.openapi import description
 from clubtornei.public.freshness import PublicRequest, public_page
 from clubtornei.public.kept_pages import kept_page
+from clubtornei.rounds.stages.middleware import CONFLICT, undecided_stage_text
 from clubtornei.season.circuits.access import published_circuit
 from clubtornei.season.circuits.snapshot import fingerprint_of, snapshot_of
 from clubtornei.season.models import Circuit
+from scoring.qualification import Undecided
+from scoring.record import DocumentError
 
 JSON = "application/json; charset=utf-8"
 MOST_LISTED = 1000
 
 
 def for_any_site(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Decorator: a page of another site may read the answer, too: it is public, and the same for all."""
+    """Decorator: a page of another site may read the answer, too: it is public, and the same for all. That
+    there is no such thing, or that a stage is undecided, is told as JSON.
+    """
 
     @wraps(view)
     def open_view(request: HttpRequest, **kwargs: Any) -> HttpResponse:
-        answer = view(request, **kwargs)
+        try:
+            answer = view(request, **kwargs)
+        except Http404:
+            answer = _refusal(_("Qui non c’è niente, o non è pubblico."), 404)
+        except (Undecided, DocumentError) as error:
+            answer = _refusal(undecided_stage_text(error, kwargs.get("slug", "")), CONFLICT)
         answer.headers["Access-Control-Allow-Origin"] = "*"
         return answer
 
@@ -38,6 +49,10 @@ def for_any_site(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespons
 
 def _answer(record: Struct) -> HttpResponse:
     return HttpResponse(msgspec.json.encode(record), content_type=JSON)
+
+
+def _refusal(words: str, status: int) -> HttpResponse:
+    return HttpResponse(msgspec.json.encode(records.Refusal(error=words)), content_type=JSON, status=status)
 
 
 @for_any_site

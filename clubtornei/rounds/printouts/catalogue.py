@@ -8,6 +8,7 @@ from clubtornei.rounds.printouts import (
     calendars,
     entry_lists,
     evenings,
+    halls,
     pairings,
     rankings,
     slips,
@@ -16,6 +17,7 @@ from clubtornei.rounds.printouts.sheet import Sheet
 
 SHEETS: Mapping[str, Sheet] = {
     **announcements.SHEETS,
+    **halls.SHEETS,
     **entry_lists.SHEETS,
     **pairings.SHEETS,
     **slips.SHEETS,

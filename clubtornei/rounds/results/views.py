@@ -82,13 +82,17 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     game = _game_or_404(event, table)
     correction = _correction_context(request, event, game)
     chosen, number = correction["chosen"], correction["number"] or game.last_played
+    late = actions.is_late(table)
     context = event_context(request, event) | {
         "round": table.round,
         "game": game,
+        "may_correct": game.is_reportable or not event.closed,
         "games": [(line, line.number == number) for line in game.all_lines],
         "outcomes": [(one, words, one == chosen) for one, words in _other_outcomes(event, game)],
         "dependents": dependent_results_of(game.table),
-        "late": actions.is_late(table),
+        "late": late,
+        "may_be_reported": late and chosen is not None and chosen.played,
+        "shows_what_changes": bool(correction["changes"] or correction.get("for_report")),
     }
     return render(request, "rounds/results/correct.html", context | correction)
 

@@ -133,7 +133,7 @@ def enter_sign_ups(
         if not wanted:
             raise ActionRefused(
                 _("Non c’è posto: è in lista d’attesa, o intanto ha annullato.")
-                if chosen
+                if chosen is not None
                 else _("Chi ha un posto ed è accettato è già tra gli iscritti.")
             )
         players = _players_of(locked, wanted, persons or {})
@@ -192,7 +192,8 @@ def _players_of(event: Event, sign_ups: list[SignUp], persons: Mapping[int, str]
         elif named := [player for player in candidates if str(player.pk) == choice]:
             players[one.pk] = named[0]
         elif not candidates or choice == SOMEBODY_NEW:
-            players[one.pk] = _new_player(event, one, candidates)
+            players[one.pk] = new = _new_player(event, one, candidates)
+            known[one.sort_name] = [*candidates, new]  # who sends the same name again is he
         elif len(candidates) == 1 and not choice:
             players[one.pk] = candidates[0]
     return players

@@ -1,5 +1,6 @@
 """The form of who signs up, with what keeps machines away, and that of the arbiter."""
 
+from datetime import datetime
 from typing import Any
 from uuid import uuid4
 
@@ -7,6 +8,7 @@ from django import forms
 from django.core import signing
 from django.utils.translation import gettext_lazy as _
 
+from clubtornei.events.forms import check_year
 from clubtornei.events.models import SignUp, SignUpSettings
 from clubtornei.players.forms import clean_name
 from clubtornei.text_fields import LineField
@@ -106,3 +108,15 @@ class SettingsForm(forms.ModelForm):
     limit = forms.IntegerField(
         label=_("Posti"), required=False, min_value=1, max_value=9_999, help_text=Meta.help_texts["limit"]
     )
+
+    def clean_opens_at(self) -> datetime | None:
+        return self._moment("opens_at")
+
+    def clean_closes_at(self) -> datetime | None:
+        return self._moment("closes_at")
+
+    def _moment(self, name: str) -> datetime | None:
+        moment: datetime | None = self.cleaned_data[name]
+        if moment is not None:
+            check_year(moment.date())
+        return moment

@@ -1,6 +1,7 @@
 """The pages of those without an account: signing up, one's own page, and the one of the hall."""
 
 from collections.abc import Callable
+from uuid import UUID, uuid5
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,6 +17,7 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.http import form_status, post_data
 from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.numerals import parse_int
+from clubtornei.players.names import sort_key
 from clubtornei.qr_codes import qr_code
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.signups import actions, own_actions
@@ -65,11 +67,12 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _asked(request: HttpRequest, form: SignUpForm) -> SignUpRequest:
+    """With another name the same form, to which one has gone back, signs up somebody else."""
     return SignUpRequest(
         name=form.cleaned_data["name"],
         affiliation=form.cleaned_data["affiliation"],
         contact=form.cleaned_data["contact"],
-        key=form.key,
+        key=str(uuid5(UUID(form.key), sort_key(form.cleaned_data["name"]))),
         address=client_address(request) or "",
     )
 

@@ -66,7 +66,6 @@ def _context(request: MemberRequest, event: Event) -> Context:
         "aside": put_aside(event),
         "others": [(entry, token_of_entry(entry)) for entry in without_sign_up(event)],
         "address": address,
-        "address_qr": qr_code(address),
         "hall": hall,
         "hall_qr": qr_code(hall),
         "new": actions.SOMEBODY_NEW,
@@ -98,7 +97,8 @@ def enter(request: MemberRequest, slug: str) -> HttpResponse:
     persons = {pk: request.POST.get("person", "") for pk in chosen}
 
     def entering() -> str:
-        change = actions.enter_sign_ups(event, chosen or None, persons)
+        everybody = "sign_up" not in request.POST
+        change = actions.enter_sign_ups(event, None if everybody else chosen, persons)
         count = len(change.entries)
         if change.announcement_voided:
             messages.warning(

@@ -41,6 +41,11 @@ class UndecidedStageMiddleware:
         return render(request, "rounds/stages/undecided.html", context | words, status=CONFLICT)
 
 
+def undecided_stage_text(error: Undecided | DocumentError, slug: str) -> str:
+    """Why the players of a stage cannot be determined, for who reads the event of this slug."""
+    return _reason_text(error, Event.objects.filter(slug=slug).first())
+
+
 def _reason_text(error: Undecided | DocumentError, event: Event | None) -> str:
     if isinstance(error, Undecided):
         return undecided_text(error, reader_language())

@@ -213,6 +213,11 @@ class TwoPlayerTable:
         return self.closed and self.match is None and self.state.scored
 
     @property
+    def leads_to_correction(self) -> bool:
+        """Whether a page is there on which an arbiter corrects the result, of a closed event for the report."""
+        return self.is_reportable if self.closed else self.is_correctable
+
+    @property
     def may_go_on(self) -> bool:
         """Whether another game of the match could be entered although it is decided."""
         return self.match is not None and self.match.spare and not self.locked

@@ -79,8 +79,16 @@ def pick(circuit: Circuit, event: Event) -> None:
 
 
 def save_item(item: CircuitEvent, results: Sequence[TypedResult] | None = None) -> None:
-    """Write what the circuit says of an event; `results`: those typed in, all of them."""
-    with writing(item.circuit):
+    """Write what the circuit says of an event; `results`: those typed in, all of them. Sent twice it is the
+    same; raises ActionRefused where an event played elsewhere would be there twice.
+    """
+    with writing(item.circuit) as locked:
+        if item._state.adding and item.event_id is not None:
+            stored = locked.items.filter(event=item.event_id).first()
+            if stored is not None:
+                item.pk, item._state.adding = stored.pk, False
+        elif item._state.adding and locked.items.filter(event=None, name=item.name, day=item.day).exists():
+            raise ActionRefused(_("«%(name)s» di quel giorno è già nel circuito.") % {"name": item.name})
         item.save()
         if results is None:
             return

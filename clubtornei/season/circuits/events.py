@@ -89,12 +89,16 @@ def candidates(circuit: Circuit) -> "QuerySet[Event]":
 
 
 def events_of(circuit: Circuit) -> list[SeasonEvent]:
-    """All that count, or will, from the first day to the last; what has no day comes last. Three queries."""
+    """All that count, or will, from the first day to the last; what has no day comes last. Three queries.
+
+    A public circuit has only public events: it tells their names and results.
+    """
+    own = candidates(circuit)
     items = list(circuit.items.prefetch_related("results"))
     item_of = {item.event_id: item for item in items if item.event_id}
     found = [
         SeasonEvent(name=event.name, day=event.starts_on, event=event, item=item_of.get(event.pk))
-        for event in candidates(circuit)
+        for event in (own.filter(published=True) if circuit.published else own)
     ]
     found += [SeasonEvent(name=item.name, day=item.day, item=item) for item in items if not item.event_id]
     return sorted(
@@ -106,3 +110,11 @@ def events_of(circuit: Circuit) -> list[SeasonEvent]:
 def left_out(circuit: Circuit) -> list[CircuitEvent]:
     """What is not to count."""
     return list(circuit.items.filter(left_out=True).select_related("event"))
+
+
+def not_public(circuit: Circuit) -> list[Event]:
+    """Those that come into a public circuit once they are public."""
+    if not circuit.published:
+        return []
+    out = circuit.items.filter(left_out=True, event__isnull=False).values("event")
+    return list(candidates(circuit).filter(published=False).exclude(pk__in=out).order_by("starts_on", "pk"))

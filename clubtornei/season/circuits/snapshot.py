@@ -65,7 +65,9 @@ def snapshot_of(circuit: Circuit, fingerprint: str = "") -> CircuitSnapshot:
 def _snapshot(circuit: Circuit) -> CircuitSnapshot:
     roster = roster_of(circuit.club)
     state = thawed(circuit.frozen) if circuit.frozen else state_of(circuit, roster)
-    identities = Identities(roster, state.day, state.members)
+    # The document is public, and tells who is a member only where that decides the ranking.
+    members = state.members if circuit.rules.get("members_only") else ()
+    identities = Identities(roster, state.day, members)
     called = _called(state)
     entries = tuple(_entries(event, identities, called) for event in state.events)
     record = engine.Circuit(

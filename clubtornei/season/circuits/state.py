@@ -118,7 +118,7 @@ def thawed(frozen: JsonObject) -> State:
 def state_of(circuit: Circuit, roster: Roster) -> State:
     """The state of today. Four queries, and five for each event that has changed since it was asked for."""
     events = events_of(circuit)
-    played = [one.event for one in events if one.event and _counts(one.event, circuit)]
+    played = [one.event for one in events if one.event]
     outcomes = outcomes_of(played)
     players = _players_of(played)
     shown = [_event(circuit, one, outcomes, players) for one in events]
@@ -128,11 +128,6 @@ def state_of(circuit: Circuit, roster: Roster) -> State:
         members=tuple(sorted(roster.members)),
         events=tuple(shown),
     )
-
-
-def _counts(event: Event, circuit: Circuit) -> bool:
-    """Of a public circuit only public events count: its ranking tells their results."""
-    return event.published or not circuit.published
 
 
 def _players_of(events: Iterable[Event]) -> Mapping[tuple[int, int], int | None]:
@@ -150,12 +145,10 @@ def _event(
     if one.event is None:
         assert one.item is not None
         return _typed_event(circuit, one.item)
-    outcome = outcomes.get(one.event.pk)
-    reached, note = None, _("Non è pubblico: conta da quando lo pubblichi.")
-    if outcome is not None:
-        note = outcome_text(one.record(), outcome, reader_language())
-        if outcome.entries is not None:
-            reached = tuple(_of_entry(one.event, entry, players) for entry in outcome.entries)
+    outcome, reached = outcomes[one.event.pk], None
+    note = outcome_text(one.record(), outcome, reader_language())
+    if outcome.entries is not None:
+        reached = tuple(_of_entry(one.event, entry, players) for entry in outcome.entries)
     lacking = lacking_in(circuit, one.item) if reached is not None else ""
     return _state_event(one, reached=None if lacking else reached, note=lacking or note)
 

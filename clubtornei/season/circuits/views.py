@@ -14,7 +14,7 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
 from clubtornei.season.circuits import actions
 from clubtornei.season.circuits.access import circuit_of, page
-from clubtornei.season.circuits.events import candidates, left_out
+from clubtornei.season.circuits.events import candidates, left_out, not_public
 from clubtornei.season.circuits.forms import SettingsForms
 from clubtornei.season.circuits.snapshot import fingerprint_of, snapshot_of
 from clubtornei.season.circuits.tables import circuit_table
@@ -34,10 +34,13 @@ def circuits(request: MemberRequest, slug: str) -> HttpResponse:
 def circuit(request: MemberRequest, slug: str, circuit: str) -> HttpResponse:
     """The ranking, with what counts and why; the events; for arbiters what can be done."""
     found = circuit_of(request, slug, circuit, Role.HELPER)
+    table, hidden = circuit_table(snapshot_of(found)), [] if found.closed else not_public(found)
     context = page(found.club) | {
         "circuit": found,
-        "table": circuit_table(snapshot_of(found)),
+        "table": table,
+        "to_come": bool(table.to_come or hidden),
         "left_out": [] if found.closed else left_out(found),
+        "not_public": hidden,
         "others": _others(found) if request.role.is_arbiter and not found.closed else [],
         "arbiter": request.role.is_arbiter,
         "owner": request.role.is_owner,

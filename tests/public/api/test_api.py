@@ -65,7 +65,7 @@ def test_the_description_is_whole_and_in_itself_consistent() -> None:
         named = [one["name"] for one in path["get"]["parameters"]]
         assert sorted(named) == sorted(re.findall(r"{(\w+)}", address))
         assert all(one["in"] == "path" and one["required"] for one in path["get"]["parameters"])
-        assert set(path["get"]["responses"]) == {"200", "304", "404"}
+        assert set(path["get"]["responses"]) == {"200", "304", "404", "409"}
         assert all(one["description"] for one in path["get"]["responses"].values())
 
 
@@ -119,6 +119,14 @@ def test_what_is_not_public_is_not_there_and_nothing_is_written() -> None:
     assert read("events", api.EventList, event.club.slug).events == []
     assert Client().get(reverse("api:events", args=["nobody"])).status_code == 404
     assert Client().post(reverse("api:events", args=[event.club.slug])).status_code == 405
+
+
+def test_what_is_not_there_is_told_as_json() -> None:
+    event = make_played_event(4, 1)
+    for path in ("events/nobody/", f"events/{event.slug}/rounds/9/", "clubs/nobody/circuits/", "circuits/x/"):
+        answer = Client().get(f"/api/v1/{path}")
+        assert (answer.status_code, answer["Access-Control-Allow-Origin"]) == (404, "*")
+        assert answer.json() == {"error": "Qui non c’è niente, o non è pubblico."}
 
 
 def test_minors_are_initials_here_too() -> None:

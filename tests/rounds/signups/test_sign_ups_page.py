@@ -11,8 +11,10 @@ from clubtornei.players.models import Player
 from clubtornei.rounds.privacy.actions import forget
 from clubtornei.rounds.privacy.queries import known_of
 from clubtornei.rounds.privacy.retention import tidy
-from clubtornei.rounds.signups.actions import enter_sign_ups
+from clubtornei.rounds.signups.actions import enter_sign_ups, save_settings
+from clubtornei.rounds.signups.links import token_of_hall, token_of_sign_up
 from tests.factories import make_club, make_entries, make_event, make_player
+from tests.rounds.printouts.reading import pages
 from tests.rounds.signups.signing_up import make_sign_ups, open_event
 
 pytestmark = pytest.mark.django_db
@@ -87,6 +89,16 @@ def test_two_sign_ups_of_one_person_are_one_entry(arbiter: Client, club: Club) -
     assert event.entries.get().player == player
     assert SignUp.objects.get(pk=one.pk).entry == event.entries.get()
     assert SignUp.objects.get(pk=other.pk).status == SignUp.Status.REFUSED
+
+
+def test_two_sign_ups_of_one_new_person_are_one_entry_and_stop_nobody_else(club: Club) -> None:
+    event = open_event(club)
+    for name in ("Rossi Ada", "Verdi Ugo", "ROSSI ADA"):
+        make_sign_ups(event, name)
+    enter_sign_ups(event)
+    assert names(event) == ["Rossi Ada", "Verdi Ugo"]
+    assert club.players.count() == 2
+    assert [one.status for one in event.sign_ups.all()] == ["accepted", "accepted", "refused"]
 
 
 def test_who_was_entered_by_the_arbiter_meanwhile_is_not_entered_twice(club: Club) -> None:
@@ -174,3 +186,52 @@ def test_sign_ups_take_places_of_a_system_with_a_limit(club: Club) -> None:
     make_sign_ups(event, "Rossi Ada")
     enter_sign_ups(event)
     assert event.entries.count() == 4
+
+
+def test_the_code_for_the_hall_is_a_sheet_until_the_draw(arbiter: Client, club: Club) -> None:
+    """With its own code alone; only where players may check themselves in."""
+    event = open_event(club)
+    make_entries(event, 4)
+    sheet, page = f"/e/{event.slug}/prints/hall.pdf", f"/e/{event.slug}/sign-ups/"
+    assert arbiter.get(sheet).status_code == 404
+    save_settings(event, SignUpSettings(enabled=True, self_check_in=True))
+    assert f"/e/{event.slug}/prints/" in arbiter.get(page).text
+    assert sheet in arbiter.get(f"/e/{event.slug}/prints/").text
+    (text,) = pages(arbiter, event, "hall")
+    assert "tocca il tuo nome" in text
+    assert f"/h/{token_of_hall(event)}/" in text.replace("\n", "")
+    assert f"/t/{event.slug}/" not in text
+    Event.objects.filter(pk=event.pk).update(drawn_at=now(), seed="seme", draw_method="lots")
+    after = arbiter.get(f"/e/{event.slug}/prints/").text
+    assert sheet not in after
+    assert "dopo l’appello è finito" in after
+
+
+def test_who_is_taken_off_the_list_reads_it_on_his_own_page_and_can_be_taken_back(
+    arbiter: Client, client: Client, club: Club
+) -> None:
+    """His place goes to who waits."""
+    event = open_event(club, limit=1)
+    one, waiting = make_sign_ups(event, "Uno Ada", "Due Bea")
+    enter_sign_ups(event)
+    arbiter.post(f"/e/{event.slug}/entries/1/remove/")
+    assert "L’arbitro non ha accettato" in client.get(f"/i/{token_of_sign_up(one)}/").text
+    assert "Hai un posto." in client.get(f"/i/{token_of_sign_up(waiting)}/").text
+    assert "Uno Ada, rifiutata" in " ".join(arbiter.get(f"/e/{event.slug}/sign-ups/").text.split())
+    arbiter.post(f"/e/{event.slug}/sign-ups/{one.pk}/decide/", {"accepted": "1"})
+    assert "Hai un posto." in client.get(f"/i/{token_of_sign_up(one)}/").text
+
+
+def test_a_sign_up_that_is_none_enters_nobody(arbiter: Client, club: Club) -> None:
+    event = open_event(club)
+    make_sign_ups(event, "Uno Ada")
+    arbiter.post(f"/e/{event.slug}/sign-ups/enter/", {"sign_up": "boh"})
+    assert names(event) == []
+
+
+@pytest.mark.parametrize("moment", ["0001-01-01T00:00", "9999-12-31T23:59"])
+@pytest.mark.parametrize("field", ["opens_at", "closes_at"])
+def test_an_implausible_year_is_refused(arbiter: Client, club: Club, field: str, moment: str) -> None:
+    event = open_event(club)
+    answer = arbiter.post(f"/e/{event.slug}/sign-ups/settings/", {"enabled": "on", field: moment})
+    assert (answer.status_code, "Controlla l’anno." in answer.text) == (422, True)

@@ -231,3 +231,17 @@ def test_who_is_refused_gives_his_place_up_and_can_be_taken_again(client: Client
     assert "non ha accettato" in client.get(f"/i/{token_of_sign_up(one)}/").text
     decide(event, one.pk, accepted=True)
     assert places(event) == [None, 1]
+
+
+def test_going_back_to_the_form_with_another_name_signs_up_another_one(
+    client: Client, club: Club, unhurried: None
+) -> None:
+    """And with the same one nobody twice."""
+    event = open_event(club)
+    first = send(client, event, "Rossi Ada")
+    ticket = client.get(f"/t/{event.slug}/sign-up/").context["form"]["ticket"].value()
+    for name in ("Verdi Ugo", "Bianchi Ivo", "verdi  ugo"):
+        answer = send(client, event, name, ticket=ticket)
+        assert answer.status_code == 302
+        assert answer["Location"] != first["Location"]
+    assert list(event.sign_ups.values_list("name", flat=True)) == ["Rossi Ada", "Verdi Ugo", "Bianchi Ivo"]

@@ -148,3 +148,12 @@ def test_the_arbiter_says_that_who_sits_there_plays(event: Event, arbiter: Clien
         reverse("rounds:stage_confirm", args=[make_staged_event(9, {}, club=event.club).slug, 2]), follow=True
     )
     assert "non siede ancora nessuno" in empty.text
+
+
+def test_the_json_interface_says_it_as_json(event: Event, client: Client) -> None:
+    answer = client.get(f"/api/v1/events/{event.slug}/stages/2/standings/")
+    assert (answer.status_code, answer["Content-Type"].partition(";")[0]) == (409, "application/json")
+    assert WORDS[event.seed] in answer.json()["error"]
+    assert client.get(f"/api/v1/events/{event.slug}/stages/1/standings/").status_code == 200
+    Event.objects.filter(pk=event.pk).update(published=False)
+    assert client.get(f"/api/v1/events/{event.slug}/stages/2/standings/").status_code == 404

@@ -3,6 +3,7 @@
 import csv
 import io
 from datetime import date
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -12,10 +13,11 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from clubtornei.accounts.models import Club, Role
+from clubtornei.season.circuits import actions
 from clubtornei.season.circuits.snapshot import snapshot_of
 from clubtornei.season.circuits.tag_views import set_tags
-from clubtornei.season.models import Circuit
-from tests.factories import make_club, make_player, signed_in
+from clubtornei.season.models import Circuit, CircuitEvent, Standing
+from tests.factories import make_club, make_event, make_player, signed_in
 from tests.season.years import make_circuit, make_evening, make_external, make_people, make_year
 
 pytestmark = pytest.mark.django_db
@@ -154,7 +156,10 @@ def test_results_are_typed_in_by_columns_or_by_headings(club: Club, arbiter: Cli
     circuit = make_circuit(club)
     page = at("typed_new", club.slug, circuit.slug)
     arbiter.post(page, {**TYPED, "results": "1; Ada Alti; 3½; 5\n2; Zoe Zani; 3; 5"})
-    arbiter.post(page, {**TYPED, "results": "Nome;Partite;Ogni partita;Posto\nZoe Zani;3;1 0,5 1;1"})
+    arbiter.post(
+        page,
+        {**TYPED, "day": "2026-06-02", "results": "Nome;Partite;Ogni partita;Posto\nZoe Zani;3;1 0,5 1;1"},
+    )
     first, second = circuit.items.order_by("pk")
     found = [(one.player, one.name, one.place, one.points, one.played) for one in first.results.all()]
     assert [tuple(map(str, row)) for row in found] == [
@@ -164,6 +169,19 @@ def test_results_are_typed_in_by_columns_or_by_headings(club: Club, arbiter: Cli
     assert [str(points) for points in second.results.get().games] == ["1", "0.5", "1"]
     shown = arbiter.get(at("typed", club.slug, circuit.slug, first.pk)).context["form"]
     assert shown["results"].value() == "Posto; Nome; Punti; Partite\n1; Ada Alti; 3.5; 5\n2; Zoe Zani; 3; 5"
+
+
+def test_a_second_click_adds_nothing(club: Club, arbiter: Client) -> None:
+    circuit, events = make_year(club)
+    page = at("typed_new", club.slug, circuit.slug)
+    for _click in range(2):
+        answer = arbiter.post(page, {**TYPED, "name": "Open di Bari"}, follow=True)
+    assert "«Open di Bari» di quel giorno è già nel circuito." in answer.text
+    assert circuit.items.filter(name="Open di Bari").count() == 1
+    # Both have been read before either is written.
+    for _click in range(2):
+        actions.save_item(CircuitEvent(circuit=circuit, event=events[0], weight=Decimal(2)))
+    assert circuit.items.get(event=events[0]).weight == 2
 
 
 @pytest.mark.parametrize(
@@ -205,15 +223,33 @@ def test_members_alone_are_ranked_where_the_circuit_is_theirs(club: Club, arbite
     assert [row.person.name for row in snapshot_of(circuit).standings.rows] == ["Dino Dossi"]
 
 
-def test_an_event_that_is_not_public_counts_only_where_the_circuit_is_not_either(club: Club) -> None:
+def test_an_event_that_is_not_public_is_in_a_circuit_only_where_that_is_not_either(
+    club: Club, arbiter: Client
+) -> None:
+    """Nothing public of the circuit names it, neither among its events nor as the next one to play."""
     circuit, events = make_year(club)
     events[4].published = False
     events[4].save()
-    december = snapshot_of(circuit).events[-1]
-    assert (december.reached, december.note) == (None, "Non è pubblico: conta da quando lo pubblichi.")
-    assert "Dicembre" in Client().get(reverse("public:circuit", args=[circuit.slug])).text
+    unplayed = make_event(club, "Finale", game="RisiKo!", starts_on=date(2026, 12, 30))
+    assert [event.name for event in snapshot_of(circuit).events][-1] == "Settembre"
+    shown = ("public:circuit", "public:circuit_document", "api:circuit")
+    texts = [Client().get(reverse(name, args=[circuit.slug])).text for name in shown]
+    texts.append(Client().get(reverse("public:circuit_table", args=[circuit.slug, "csv"])).text)
+    assert not [text for text in texts if "Dicembre" in text or unplayed.name in text]
+    page = arbiter.get(at("circuit", club.slug, circuit.slug))
+    assert [event.name for event in page.context["not_public"]] == ["Dicembre", "Finale"]
+    assert "Non è pubblico: conta da quando lo pubblichi." in page.text
     circuit.published = False
-    assert snapshot_of(circuit).events[-1].reached is not None
+    assert snapshot_of(circuit).events[-2].reached is not None
+
+
+@pytest.mark.parametrize("rules", [{}, {"members_only": True}])
+def test_who_is_a_member_is_told_only_where_it_decides(club: Club, rules: dict[str, bool]) -> None:
+    circuit, _events = make_year(club, rules=rules)
+    for player in club.players.all():
+        Standing.objects.create(player=player, member=True)
+    document = Client().get(reverse("public:circuit_document", args=[circuit.slug])).json()
+    assert {person.get("member", False) for person in document["people"]} == {bool(rules)}
 
 
 def test_a_circuit_that_is_not_public_is_not_found_nor_one_of_another_club(club: Club) -> None:

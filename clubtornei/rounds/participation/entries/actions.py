@@ -13,7 +13,7 @@ from msgspec.structs import asdict
 from clubtornei.accounts.actions import lock_club
 from clubtornei.events.details import EntryDetails, entry_details_of
 from clubtornei.events.entry_identity import with_ratings
-from clubtornei.events.models import Entry, Event, Stage
+from clubtornei.events.models import Entry, Event, SignUp, Stage
 from clubtornei.events.namesakes import call, refuse_other_than_initials, tell_apart
 from clubtornei.events.systems import limits_of
 from clubtornei.events.writing import ActionRefused, writing
@@ -333,7 +333,9 @@ def _refuse_too_many(stage: Stage, more: int) -> None:
 def _delete_entries(event: Event, entries: list[Entry]) -> EntriesChange:
     event.last_entry_no = max([event.last_entry_no, *(entry.entry_no for entry in entries)])
     event.save(update_fields=["last_entry_no"])
-    event.entries.filter(pk__in=[entry.pk for entry in entries]).delete()
+    pks = [entry.pk for entry in entries]
+    event.sign_ups.filter(entry__in=pks).update(entry=None, status=SignUp.Status.REFUSED)
+    event.entries.filter(pk__in=pks).delete()
     _delete_from_stages(event, {entry.entry_no for entry in entries})
     call_entries(event)
     voided = bool(entries) and void_announcement(event)

@@ -1,0 +1,40 @@
+// Copies a text of the site, to be pasted elsewhere.
+//
+// [data-copy]   a button; the address of the text. The element with role="status" after it says how it went,
+//               in the words of its data-done and data-failed.
+//
+// A site in a hall has no https, and without it browsers have no clipboard but that of a selection.
+
+async function copy(address) {
+  const text = fetch(address).then((answer) => (answer.ok ? answer.text() : Promise.reject(answer.status)));
+  if (navigator.clipboard?.write && window.ClipboardItem) {
+    // Safari wants to be asked at once, whenever the text comes.
+    const blob = text.then((words) => new Blob([words], { type: "text/plain" }));
+    await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
+  } else copySelected(await text);
+}
+
+function copySelected(text) {
+  const area = document.createElement("textarea");
+  area.value = text;
+  area.className = "visually-hidden";
+  document.body.append(area);
+  area.select();
+  const copied = document.execCommand("copy");
+  area.remove();
+  if (!copied) throw new Error("not copied");
+}
+
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-copy]");
+  if (!button) return;
+  const said = button.parentElement.querySelector("[role=status]");
+  said.textContent = "";
+  try {
+    await copy(button.dataset.copy);
+    said.textContent = said.dataset.done;
+  } catch {
+    said.textContent = said.dataset.failed;
+  }
+  button.focus();
+});
