@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, rounds_of
 from pairing.system import ReportType, System
-from pairing.trf_comments import REPORTED
+from pairing.trf_comments import in_comment
 from scoring.criteria import CRITERIA
 from scoring.identity import Arbiter, Report
 from scoring.ledger import Ledger
@@ -195,8 +195,6 @@ class _Writer:
     def games(self, table: Table) -> list[tuple[Shares, bool]]:
         """The games of a table with whether each is a forfeit: one, or in a match those it was played in."""
         assert table.shares is not None
-        if table.reported is not None:
-            return [(table.reported, False)]
         if self.games_in_match is None or not table.games:
             return [(table.shares, table.forfeit)]
         games = [(game, False) for game in table.games]
@@ -208,7 +206,7 @@ class _Writer:
             cells = {bye.player: self.bye(bye.points, requested=bye.requested) for bye in played.byes}
         else:
             cells = {}
-        for table in played.tables:
+        for table in (counting.as_reported for counting in played.tables):
             games = self.games(table)
             if column.game > len(games):
                 continue
@@ -358,11 +356,19 @@ class _Writer:
                 if table.by_hand:
                     yield number, "MPA", self.pair(table.seats)
                 if table.reported is not None:
-                    yield number, "Correction", f"{self.pair(table.seats)} {REPORTED}"
+                    yield number, "Correction", f"{self.pair(table.seats)} {self.counting(table)}"
             for earlier, place in played.provisional:
                 table = self.record.rounds[earlier - 1].tables[place - 1]
                 text = f"{self.pair(table.seats)} of round {earlier} paired as a draw"
                 yield number, "Adjournment", text
+
+    def counting(self, table: Table) -> str:
+        """The comment of a table with another result for the report than counts."""
+        assert table.shares is not None
+        first, second = (
+            _result(share, forfeit=table.forfeit, unrated=table.unrated) for share in table.shares
+        )
+        return in_comment(first, second)
 
     def renumberings(self) -> Iterator[tuple[int, str, str]]:
         """The rounds before which the starting numbers were assigned again."""

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pairing.system import System
 from pairing.trf_comments import Interventions
-from scoring.record import Bye, Number, Round, Shares, Table
+from scoring.record import Bye, Number, Reported, Round, Shares, Table
 from scoring.trf import (
     ABNORMAL_KINDS,
     DRAWS,
@@ -43,6 +43,10 @@ class Game(Struct, frozen=True):
     @property
     def forfeit(self) -> bool:
         return self.results[0] in ("+", "-")
+
+    @property
+    def unrated(self) -> bool:
+        return self.results[0] in ("W", "D", "L")
 
     @property
     def pair(self) -> frozenset[int]:
@@ -226,7 +230,7 @@ class RoundsOfFile:
                 result=first.shares,
                 forfeit=first.forfeit,
                 adjourned="X" in first.results,
-                unrated=first.results[0] in ("W", "D", "L"),
+                unrated=first.unrated,
             )
         played = [
             game.shares if game.white == first.white else game.shares[::-1]
@@ -300,7 +304,7 @@ class RoundsOfFile:
             tables = []
             for table in played.tables:
                 place = number, frozenset(table.seats)
-                counting = self.as_it_counts(number, table) if place in said.reported else table
+                counting = self.as_it_counts(table, said.reported.get(place, {}))
                 tables.append(replace(counting, by_hand=True) if place in said.by_hand else counting)
             games = tuple(
                 (earlier, place)
@@ -311,18 +315,21 @@ class RoundsOfFile:
             )
             yield Round(tables=tuple(tables), byes=played.byes, provisional=games)
 
-    def as_it_counts(self, number: int, table: Table) -> Table:
-        """A table whose result was corrected for the report only, with the one that counts: by its points."""
-        shares = {self.trf.points_of(result): _share(result) for result in (WINS[0], DRAWS[0], LOSSES[0])}
-        counting = []
-        for player in table.seats:
-            result = _cell(self.lines[player], number).result
-            changed = self.abnormal.of(player, number, result)
-            counting.append(shares.get(self.trf.points_of(result) if changed is None else changed))
-        first, second = counting
-        if table.shares is None or first is None or second is None:
+    def as_it_counts(self, table: Table, letters: Mapping[int, str]) -> Table:
+        """A table whose result was corrected for the report only, with the one that counts."""
+        if table.shares is None or letters.keys() != set(table.seats):
             return table
-        return replace(table, result=(first, second), reported=table.shares)
+        first, second = (letters[player] for player in table.seats)
+        white, black = table.seats
+        counting = Game(white, black, (first, second))
+        reported = Reported(result=table.shares, forfeit=table.forfeit, unrated=table.unrated)
+        return replace(
+            table,
+            result=counting.shares,
+            forfeit=counting.forfeit,
+            unrated=counting.unrated,
+            reported=reported,
+        )
 
 
 def as_number(value: Decimal) -> Number:

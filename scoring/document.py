@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct, field
+from msgspec.structs import replace
 
 from scoring.identity import Identity, Report
 
@@ -94,12 +95,21 @@ class SeatScore(Struct, frozen=True, kw_only=True, omit_defaults=True):
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
+class Reported(Struct, frozen=True, kw_only=True):
+    """How a game of two really ended: so it is reported for rating, while the table's result counts on."""
+
+    result: Shares
+    forfeit: bool = False
+    unrated: bool = False
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
 class Table(Struct, frozen=True, kw_only=True):
     """The ids at a table in seat order (two seats: White first), and its result (None: not known yet).
 
     `adjourned`: there is none because the game goes on another day. `unrated`: the result
-    of a game that ended before both had moved, which counts, but for no rating. `reported`: how a game of two
-    really ended, which is reported for rating, while `result` goes on to count.
+    of a game that ended before both had moved, which counts, but for no rating. `reported`: where
+    another result is reported for rating than counts.
     """
 
     seats: tuple[int, ...]
@@ -107,10 +117,18 @@ class Table(Struct, frozen=True, kw_only=True):
     forfeit: bool = False
     adjourned: bool = False
     unrated: bool = False
-    reported: Shares | None = None
+    reported: Reported | None = None
     games: tuple[Shares, ...] = ()
     by_hand: bool = False
     extra: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def as_reported(self) -> "Table":
+        """The table with the result that is reported for rating."""
+        found = self.reported
+        if found is None:
+            return self
+        return replace(self, result=found.result, forfeit=found.forfeit, unrated=found.unrated, reported=None)
 
     @property
     def shares(self) -> Shares | None:
@@ -362,6 +380,8 @@ def _round_as_plain(played: Round) -> dict[str, Any]:
 
 def _table_as_plain(table: Table) -> dict[str, Any]:
     plain = fields_as_plain(table, ("seats", "result"))
+    if table.reported is not None:
+        plain["reported"] = fields_as_plain(table.reported)
     if table.seat_scores is not None:
         plain["result"] = [fields_as_plain(seat_score, ("points",)) for seat_score in table.seat_scores]
     return plain

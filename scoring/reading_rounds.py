@@ -8,6 +8,7 @@ from scoring.document import (
     Bye,
     DocumentError,
     Number,
+    Reported,
     Round,
     SeatScore,
     Shares,
@@ -24,6 +25,7 @@ _ROUND_KEYS = frozenset({"tables", "byes", "numbers", "provisional"})
 _TABLE_KEYS = frozenset(
     {"seats", "result", "forfeit", "adjourned", "unrated", "reported", "games", "by_hand"}
 )
+_REPORTED_KEYS = frozenset(Reported.__struct_fields__) - {"extra"}
 _BYE_KEYS = frozenset({"player", "points", "requested"})
 _SEAT_SCORE_KEYS = frozenset(SeatScore.__struct_fields__) - {"extra"}
 _COUNTS = tuple(
@@ -234,14 +236,23 @@ class RoundReader(Fields):
             return None
         return first, second
 
-    def reported(self, raw: dict[str, Any], path: str, seats: int) -> Shares | None:
+    def reported(self, raw: dict[str, Any], path: str, seats: int) -> Reported | None:
         """How the game ended that is reported for rating; None: as it counts. Not in a match of several."""
         if raw.get("reported") is None:
             return None
         if seats > 2 or raw.get("games"):
             self.add_issue(f"{path}.reported", "reported_of_two")
             return None
-        return self.shares(raw["reported"], f"{path}.reported", _BY_ARBITER)
+        path = f"{path}.reported"
+        found = self.members(raw["reported"], path)
+        if found is None:
+            return None
+        forfeit = "forfeit" in found and self.flag_at(found, "forfeit", path)
+        unrated = "unrated" in found and self.flag_at(found, "unrated", path)
+        allowed = _BY_FORFEIT if forfeit else _BY_ARBITER
+        result = self.shares(found.get("result"), f"{path}.result", allowed)
+        extra = self.unknown_keys(found, _REPORTED_KEYS, path)
+        return result and Reported(result=result, forfeit=forfeit, unrated=unrated, extra=extra)
 
     def games(self, raw: dict[str, Any], path: str, seats: int) -> tuple[Shares, ...]:
         values = self.list_at(raw, "games", path)

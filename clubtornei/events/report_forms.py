@@ -9,7 +9,7 @@ from django.utils.translation import pgettext_lazy
 from msgspec.structs import replace
 
 from clubtornei.players.forms import FederationField
-from clubtornei.players.models import Rate, Sex
+from clubtornei.players.models import Rate, RatingList, Sex
 from clubtornei.text_fields import LineField, one_line
 from clubtornei.untyped import CleanedData, FormData, JsonObject
 from scoring.record import Arbiter, Identity, Report, facts_as_plain, facts_from
@@ -164,16 +164,31 @@ class ReportForm(forms.Form):
         _("Federazione della lista nazionale"), help_text=_("Vuota: quella del torneo.")
     )
 
-    def __init__(self, data: FormData | None, report: Report) -> None:
+    def __init__(self, data: FormData | None, report: Report, *, asks_list: bool = False) -> None:
+        """`asks_list`: nobody said of which rating list the ratings are, and the settings no longer ask."""
         chief = report.chief_arbiter
         names = ("city", "federation", "rate", "time_control", "time_control_code", "deputies")
         initial = {name: getattr(report, name) for name in (*names, "fide_event_id", "national")}
         of_chief = {"arbiter": chief.name, "arbiter_title": chief.title, "arbiter_id": chief.fide_id}
         super().__init__(data, initial=initial | of_chief)
         self.stored = report
+        if asks_list:
+            self.fields["rating_list"] = forms.ChoiceField(
+                label=_("Lista dei punteggi"),
+                choices=[("", "–"), *RatingList.choices],
+                required=False,
+                help_text=_("Di quale lista sono i punteggi degli iscritti. Punteggi e numeri restano."),
+            )
+
+    @property
+    def rating_lists(self) -> tuple[str, ...]:
+        """The list that was named, if it was asked for."""
+        named: str = self.cleaned_data.get("rating_list", "")
+        return (named,) if named else ()
 
     def report(self) -> Report:
         facts = dict(self.cleaned_data)
+        facts.pop("rating_list", None)
         title = facts.pop("arbiter_title")
         chief = replace(
             self.stored.chief_arbiter, name=facts.pop("arbiter"), title=title, fide_id=facts.pop("arbiter_id")

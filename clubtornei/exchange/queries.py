@@ -41,13 +41,12 @@ class Difference(Struct, frozen=True):
 
     @property
     def shown(self) -> list[FieldChange]:
-        """The changes with the labels of the fields; the month is said once for all."""
+        """The changes with the labels of the fields; the month, which is said once for all, only where
+        nothing else changes.
+        """
         labels = {field.name: str(field.verbose_name) for field in Player._meta.concrete_fields}
-        return [
-            change._replace(field=labels[change.field])
-            for change in self.changes
-            if not change.field.endswith("_month")
-        ]
+        said = [change for change in self.changes if not change.field.endswith("_month")]
+        return [change._replace(field=labels[change.field]) for change in said or self.changes]
 
 
 def found_in(rating_list: str, text: str) -> list[ListedPlayer]:
@@ -79,14 +78,13 @@ def differences_of(club: Club, rating_list: str) -> Iterator[Difference]:
         row = listed.get(getattr(player, number))
         if row is None or loaded is None:
             continue
+        listed_now = {name: getattr(row, name) for name in UPDATED[rating_list]}
         changes = tuple(
             FieldChange(name, getattr(player, name), value)
-            for name in UPDATED[rating_list]
-            if (value := getattr(row, name)) and getattr(player, name) != value
+            for name, value in (listed_now | {f"{rating_list}_month": loaded.month}).items()
+            if value and getattr(player, name) != value
         )
         if changes:
-            month = f"{rating_list}_month"
-            changes = (*changes, FieldChange(month, getattr(player, month), loaded.month))
             yield Difference(player, changes, _key(player, changes))
 
 

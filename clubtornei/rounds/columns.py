@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from clubtornei.events.exact import ExactJSONField
 from pairing.system import Reason
-from scoring.document import Number, SeatScore, Shares
+from scoring.document import Number, Reported, SeatScore, Shares
 
 Score = Number | SeatScore | None
 """What is recorded for a seat: its share of the game (two seats), its counts (more), or the points of a bye.
@@ -71,6 +71,8 @@ if TYPE_CHECKING:
 
     class ReasonsField(models.JSONField[list[Reason], list[Reason]]): ...
 
+    class ReportedField(models.JSONField[Reported | None, Reported | None]): ...
+
 else:
 
     class ScoreField(_TypedColumn):
@@ -87,3 +89,8 @@ else:
         """A list of Reasons: codes with facts."""
 
         record_type = list[Reason]
+
+    class ReportedField(_TypedColumn):
+        """A Reported."""
+
+        record_type = Reported

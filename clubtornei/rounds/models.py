@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.exact import ExactJSONField
 from clubtornei.events.models import Ending, Entry, Event, Stage
-from clubtornei.rounds.columns import ReasonsField, ScoreField, TableStateField
+from clubtornei.rounds.columns import ReasonsField, ReportedField, ScoreField, TableStateField
 
 BEGUN = Q(rounds__isnull=False) | (
     Q(number__gt=1, entrants__isnull=False)
@@ -184,8 +184,8 @@ class Table(models.Model):
     unrated = models.BooleanField(default=False)
     requested = models.BooleanField(default=False)  # a bye its player asked for
     games = ExactJSONField(default=list, blank=True)
-    # The shares that are reported for rating, where the game ended otherwise than it counts.
-    reported = ExactJSONField(null=True, editable=False)
+    # What is reported for rating, where the game ended otherwise than it counts.
+    reported = ReportedField(null=True, editable=False)
     extra = ExactJSONField(default=dict, blank=True, editable=False)
 
     objects = TableQuerySet.as_manager()

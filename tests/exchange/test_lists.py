@@ -320,12 +320,30 @@ def test_what_a_list_does_not_say_is_no_difference(club: Club, tmp_path: Path) -
     path.write_text("NAME;IDNAT;ELONAT\nRossi Mario;77;1900\nVerdi Ugo;78;1700\n")
     load(path, "fsi", "2026-11", (), told)
     facts: dict[str, Any] = {"fsi_rapid": 1800, "fsi_k": 20, "category": "1N"}
-    make_player(club, "Rossi Mario", fsi_id="77", fsi_rating=1900, **facts)
+    make_player(club, "Rossi Mario", fsi_id="77", fsi_rating=1900, fsi_month="2026-11", **facts)
     other = make_player(club, "Verdi Ugo", fsi_id="78", fsi_rating=1650, **facts)
     found = list(differences_of(club, "fsi"))
     assert [(each.player, [change.field for change in each.changes]) for each in found] == [
         (other, ["fsi_rating", "fsi_month"])
     ]
+
+
+def test_the_month_follows_the_list_where_its_values_are_the_same(club: Club, tmp_path: Path) -> None:
+    loaded(tmp_path, line(801, "Rossi, Mario", rating=1800))
+    make_player(club, "Rossi Mario", fide_id=801, fide_rating=1800)
+    [same] = differences_of(club, "fide")
+    values = {change.field: change.after for change in same.changes}
+    player = same.player
+    for name, value in (values | {"fide_month": "2026-10"}).items():
+        setattr(player, name, value)
+    player.save()
+    arbiter, address = signed_in(club, Role.ARBITER), reverse("exchange:update", args=[club.slug, "fide"])
+    assert "2026-10 → 2026-11" in html.unescape(arbiter.get(address).content.decode())
+    [stale] = differences_of(club, "fide")
+    arbiter.post(address, {"take": stale.key})
+    player.refresh_from_db()
+    assert (player.fide_rating, player.fide_month) == (1800, "2026-11")
+    assert list(differences_of(club, "fide")) == []
 
 
 def test_a_difference_that_is_another_by_now_is_left_alone(club: Club, tmp_path: Path) -> None:

@@ -300,13 +300,36 @@ def test_what_the_arbiter_decides_counts_for_each_and_comes_back(
 
 
 def test_what_was_corrected_for_the_report_only_is_reported_and_keeps_its_points() -> None:
-    value = amalfi(a_round(table(1, 2, WON, reported=LOST), table(3, 4, DRAWN)))
+    value = amalfi(a_round(table(1, 2, WON, reported={"result": LOST}), table(3, 4, DRAWN)))
     trf = written(value)
     assert [cells(trf, number) for number in (1, 2)] == [["2w0"], ["1b1"]]
     assert [line.points for line in trf.players[:2]] == [1, 0]
     assert trf.abnormal == (AbnormalLine("L", Decimal(1), 1, (1,)), AbnormalLine("W", Decimal(0), 1, (2,)))
-    assert trf.comments == ("Correction @ Round 1: 1 - 2 for the rating report only",)
+    assert trf.comments == ("Correction @ Round 1: 1 - 2 for the rating report only, 1 0 counts",)
     assert again(document(value)).stages[0].rounds[0].tables == document(value).stages[0].rounds[0].tables
+
+
+@pytest.mark.parametrize(
+    ("counts", "reported", "letters", "counting"),
+    [
+        ({"result": WON}, {"result": WON, "unrated": True}, "WL", "1 0"),
+        ({"result": WON, "unrated": True}, {"result": WON}, "10", "W L"),
+        ({"result": LOST}, {"result": WON, "forfeit": True}, "+-", "0 1"),
+        ({"result": DRAWN}, {"result": [0, 0], "forfeit": True}, "--", "= ="),
+        ({"result": WON, "forfeit": True}, {"result": DRAWN}, "==", "+ -"),
+        ({"result": WON}, {"result": [0, 0.5]}, "0=", "1 0"),
+    ],
+)
+def test_whatever_the_arbiter_may_enter_is_reported_while_another_result_counts(
+    counts: dict[str, Any], reported: dict[str, Any], letters: str, counting: str
+) -> None:
+    value = amalfi(a_round({"seats": [1, 2], **counts, "reported": reported}, table(3, 4, DRAWN)))
+    trf = written(value)
+    assert "".join(line.rounds[0].result for line in trf.players[:2]) == letters
+    assert [line.points for line in trf.players[:2]] == [Decimal(str(share)) for share in counts["result"]]
+    assert trf.comments == (f"Correction @ Round 1: 1 - 2 for the rating report only, {counting} counts",)
+    back, _notes = document_in(text_of(document(value)))
+    assert back.stages[0].rounds[0].tables == document(value).stages[0].rounds[0].tables
 
 
 def test_each_game_of_a_match_has_its_column_but_for_those_after_it_was_decided() -> None:

@@ -5,6 +5,7 @@ No other module converts between a `TableState` and rows, or the tables of a doc
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from typing import cast
 
 from django.db import connection
 from django.utils.formats import localize
@@ -89,6 +90,17 @@ def state_in(record: document.Table | document.Bye) -> TableState:
         unrated=record.unrated,
         games=record.games,
     )
+
+
+def reported_state(reported: document.Reported) -> TableState:
+    """The state of a table that had ended as is reported."""
+    return TableState(scores=reported.result, forfeit=reported.forfeit, unrated=reported.unrated)
+
+
+def reported_of(state: TableState) -> document.Reported:
+    """The state, of a game of two that has ended, as it is reported."""
+    first, second = cast(document.Shares, state.scores)
+    return document.Reported(result=(first, second), forfeit=state.forfeit, unrated=state.unrated)
 
 
 def with_state(record: document.Table, state: TableState) -> document.Table:

@@ -290,7 +290,7 @@ def _table(table: Table, place: int, seats: list[Seat], entry_nos: Mapping[int, 
         adjourned=state.adjourned,
         unrated=state.unrated,
         games=state.games,
-        reported=None if table.reported is None else tuple(table.reported),
+        reported=table.reported,
         by_hand=table.by_hand,
         extra=table.extra | site(TableFacts(why=table.why, number=number)),
     )

@@ -414,7 +414,7 @@ def _table(round_: Round, place: int, table: engine.Table, path: str) -> Table:
         number=facts.number or place,
         why=_why(facts, path),
         by_hand=table.by_hand,
-        reported=None if table.reported is None else list(table.reported),
+        reported=table.reported,
         extra=others(table.extra),
     )
     set_state(created, state_in(table))

@@ -2,10 +2,11 @@
 
 import csv
 import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -23,6 +24,7 @@ from scoring.reasons import issue_text
 from scoring.record import Document, DocumentError, Player, ValidationIssue
 from scoring.trf import Trf
 
+LISTS = "report.rating_lists"
 FIELDS = {
     "report.city": (gettext_lazy("la città"), "#id_city"),
     "report.federation": (gettext_lazy("la federazione del torneo"), "#id_federation"),
@@ -34,7 +36,7 @@ SETTINGS = {
     "name": gettext_lazy("il nome del torneo"),
     "report.starts_on": gettext_lazy("la data d’inizio"),
     "report.ends_on": gettext_lazy("la data di fine"),
-    "report.rating_lists": gettext_lazy("la lista dei punteggi"),
+    LISTS: gettext_lazy("la lista dei punteggi"),
 }
 OF_PLAYERS = {
     "report_same_id": gettext_lazy("Con il codice FIDE di un altro"),
@@ -80,7 +82,8 @@ class Homologation(Struct, frozen=True):
         return any(not stage.refused for stage in self.stages)
 
 
-def homologation_of(event: Event) -> Homologation:
+def homologation_of(event: Event, *, lists_here: bool = False) -> Homologation:
+    """What the page shows; `lists_here`: the rating list is named on it."""
     document = _published(event)
     stages, missing = [], []
     for number, stage in enumerate(document.stages, 1):
@@ -94,7 +97,9 @@ def homologation_of(event: Event) -> Homologation:
             stages.append(StageReport(number=number, title=title))
         with suppress(DocumentError, Undecided):
             missing += [issue for issue in missing_in(document, number) if issue not in missing]
-    return Homologation(tuple(stages), tuple(_in_words(event, document, missing)), unlisted(document))
+    return Homologation(
+        tuple(stages), tuple(_in_words(event, document, missing, lists_here=lists_here)), unlisted(document)
+    )
 
 
 def report_file(event: Event, stage: int) -> Trf:
@@ -150,8 +155,11 @@ def _report(document: Document, number: int) -> tuple[Trf, list[ValidationIssue]
         raise NoReport(ValidationIssue(path, "report_not_played")) from error
 
 
-def _in_words(event: Event, document: Document, issues: Sequence[ValidationIssue]) -> Iterator[Missing]:
-    of_event = tuple(link for issue in issues if (link := _of_event(event, issue)))
+def _in_words(
+    event: Event, document: Document, issues: Sequence[ValidationIssue], *, lists_here: bool
+) -> Iterator[Missing]:
+    fields = {**FIELDS, **({LISTS: (SETTINGS[LISTS], "#id_rating_list")} if lists_here else {})}
+    of_event = tuple(link for issue in issues if (link := _of_event(event, issue, fields)))
     if of_event:
         yield Missing(_("Del torneo"), of_event)
     for code, title in OF_PLAYERS.items():
@@ -160,7 +168,7 @@ def _in_words(event: Event, document: Document, issues: Sequence[ValidationIssue
             yield Missing(str(title), links)
 
 
-def _of_event(event: Event, issue: ValidationIssue) -> Link | None:
+def _of_event(event: Event, issue: ValidationIssue, fields: Mapping[str, tuple[Promise, str]]) -> Link | None:
     if issue.code == "report_missing_days":
         rounds = issue.facts["rounds"]
         stage = int(issue.path.removeprefix("stages[").partition("]")[0]) + 1
@@ -168,8 +176,8 @@ def _of_event(event: Event, issue: ValidationIssue) -> Link | None:
         return Link(
             text % {"rounds": ", ".join(map(str, rounds))}, reverse("rounds:days", args=[event.slug, stage])
         )
-    if issue.path in FIELDS:
-        field, anchor = FIELDS[issue.path]
+    if issue.path in fields:
+        field, anchor = fields[issue.path]
         return Link(str(field), anchor)
     if issue.path in SETTINGS:
         return Link(str(SETTINGS[issue.path]), reverse("rounds:settings", args=[event.slug]))

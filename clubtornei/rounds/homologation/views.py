@@ -13,7 +13,7 @@ from clubtornei.http import attachment, form_status, post_data
 from clubtornei.languages import reader_language
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.page_context import event_context
-from clubtornei.rounds.homologation.actions import change_report
+from clubtornei.rounds.homologation.actions import asks_list, change_report
 from clubtornei.rounds.homologation.queries import homologation_of, report_file, unlisted_as_csv
 from pairing.trf import NoReport
 from scoring.reasons import issue_text
@@ -27,12 +27,13 @@ FORMATS = {"16": False, "26": True}
 def homologation(request: MemberRequest, slug: str) -> HttpResponse:
     """What is missing for rating the event, its files, and the data of the event that only they need."""
     event = event_of(request, slug)
-    form = ReportForm(post_data(request), facts_from(event.report, Report))
+    asked = asks_list(event)
+    form = ReportForm(post_data(request), facts_from(event.report, Report), asks_list=asked)
     if form.is_valid():
-        change_report(event, form.report())
+        change_report(event, form.report(), form.rating_lists)
         messages.success(request, _("Dati per l’omologazione salvati."))
         return redirect("rounds:homologation", slug)
-    shown = homologation_of(event)
+    shown = homologation_of(event, lists_here=asked)
     context = event_context(request, event) | {"section": "settings", "form": form, "shown": shown}
     return render(
         request, "rounds/homologation/homologation.html", context, status=form_status(form.is_bound)

@@ -6,6 +6,7 @@ from django.contrib.auth.models import User
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from msgspec.structs import replace
 
 from clubtornei.events.models import Event
 from clubtornei.events.systems import games_in_match, pairs_by_results, scoring_options_of
@@ -13,7 +14,7 @@ from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.matches import match_in, with_outcome
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode, outcome_of, scale_of
-from clubtornei.rounds.core.table_state import in_words, save_state, state_of
+from clubtornei.rounds.core.table_state import in_words, reported_of, save_state, state_of
 from clubtornei.rounds.models import Proposal, ResultEntry, Round, RoundQuerySet, Table
 from scoring.document import Intervention, interventions_as_plain
 from scoring.reasons import printable
@@ -118,17 +119,18 @@ def report_result(event: Event, table_pk: int, code: str) -> Table:
     of a closed event too. The recorded one takes the mark away. Raises ActionRefused.
     """
     outcome = RESULT_CODES.get(code)
-    if outcome is None or not outcome.played:
-        raise ActionRefused(_("Nel rapporto va una partita giocata: scegli come è finita."))
+    if outcome is None or not outcome.finished:
+        raise ActionRefused(_("Nel rapporto va una partita finita: scegli come è finita."))
     with writing(event, even_closed=True):
         table = open_table(event, table_pk)
         state = state_of(table)
         if games_in_match(table.round.stage) is not None or len(state.scores) != 2 or not state.scored:
             raise ActionRefused(_("Solo una partita a due con un risultato si corregge per il rapporto."))
-        same = outcome.scores == state.scores and not state.forfeit
-        table.reported = None if same else list(outcome.scores)
-        table.unrated = outcome.unrated
-        table.save(update_fields=["reported", "unrated"])
+        ended = replace(
+            state, scores=outcome.scores, forfeit=outcome.forfeit, unrated=outcome.unrated, games=()
+        )
+        table.reported = reported_of(ended) if ended != state else None
+        table.save(update_fields=["reported"])
     return table
 
 

@@ -91,7 +91,7 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
         "outcomes": [(one, words, one == chosen) for one, words in _other_outcomes(event, game)],
         "dependents": dependent_results_of(game.table),
         "late": late,
-        "may_be_reported": late and chosen is not None and chosen.played,
+        "may_be_reported": late and chosen is not None and chosen.finished,
         "shows_what_changes": bool(correction["changes"] or correction.get("for_report")),
     }
     return render(request, "rounds/results/correct.html", context | correction)
@@ -118,7 +118,7 @@ def _correct(request: MemberRequest, event: Event, table: Table) -> HttpResponse
 
 def _other_outcomes(event: Event, game: TwoPlayerTable) -> Iterator[tuple[ResultCode, str]]:
     """The outcomes that the result can be corrected to, in words; of a match for any of its games. The one
-    that counts is among them where another one is reported, and only games played in a closed event.
+    that counts is among them where another one is reported, and only finished games in a closed event.
     """
     colours = plays_with_colours(event.game)
     seats = (_("il Bianco"), _("il Nero")) if colours else (_("il primo"), _("il secondo"))
@@ -128,7 +128,7 @@ def _other_outcomes(event: Event, game: TwoPlayerTable) -> Iterator[tuple[Result
             possible = not (outcome.by_arbiter or outcome.unrated)
         else:
             possible = outcome != game.outcome or game.table.reported is not None
-        if possible and (outcome.played or not game.is_reportable):
+        if possible and (outcome.finished or not game.is_reportable):
             yield outcome.on(game.scale), outcome.in_words(*names)
 
 
@@ -140,7 +140,7 @@ def _correction_context(request: MemberRequest, event: Event, game: TwoPlayerTab
     context: Context = {"chosen": chosen, "number": number, "changes": None}
     if outcome is None:
         return context
-    if outcome.played and (
+    if outcome.finished and (
         game.is_reportable or (game.table.reported is not None and outcome == game.outcome)
     ):
         return context | {"for_report": True}

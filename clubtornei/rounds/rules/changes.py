@@ -9,7 +9,6 @@ from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from msgspec import Struct
-from msgspec.structs import replace
 
 from clubtornei.events.details import EventDetails
 from clubtornei.events.models import Ending, Event
@@ -20,7 +19,7 @@ from clubtornei.events.systems import options_decided_later
 from clubtornei.languages import date_in_words, translated
 from clubtornei.rounds.core.result_codes import scale_of
 from clubtornei.rounds.core.site_facts import FactChange, StageRules, event_facts
-from clubtornei.rounds.core.table_state import label_of, state_in
+from clubtornei.rounds.core.table_state import label_of, reported_state, state_in
 from clubtornei.rounds.rules.option_terms import Term, scoring_terms, terms
 from clubtornei.text_fields import one_line
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
@@ -112,8 +111,8 @@ def late_corrections_of(document: Document) -> list[LateCorrection]:
     return [
         LateCorrection(
             _where(document, number, round_number, table),
-            label_of(replace(state_in(table), scores=table.reported, unrated=table.unrated), scale),
-            label_of(replace(state_in(table), unrated=False), scale),
+            label_of(reported_state(table.reported), scale),
+            label_of(state_in(table), scale),
         )
         for number, stage in enumerate(document.stages, 1)
         if (

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
@@ -12,19 +11,17 @@ from clubtornei.events.stages import is_opening
 from clubtornei.events.systems import games_in_match, has_bracket, scoring_options_of
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.event_state import annulled_players_of
-from clubtornei.rounds.core.formatting import points
 from clubtornei.rounds.core.listing import FEW
 from clubtornei.rounds.core.matches import Match, match_in
 from clubtornei.rounds.core.reason_texts import reason_texts
 from clubtornei.rounds.core.result_codes import RESULT_CODES, USUAL, ResultCode, Scale, outcome_of, scale_of
 from clubtornei.rounds.core.seat_names import SeatColour
-from clubtornei.rounds.core.table_state import state_of
+from clubtornei.rounds.core.table_state import label_of, reported_state, state_of
 from clubtornei.rounds.models import Round, Seat, Table
 from clubtornei.rounds.tables.multiplayer_tables import MultiplayerTable, count, multiplayer_table_of
 from clubtornei.rounds.tables.outcome_buttons import UNRATED_KEY, OutcomeButton
 from scoring.ledger import BLACK, WHITE
 from scoring.methods import METHODS
-from scoring.standings import exact
 from scoring.view import first_round_missed
 
 TILES = (("large", 12), ("medium", 30))
@@ -214,7 +211,7 @@ class TwoPlayerTable:
 
     @property
     def leads_to_correction(self) -> bool:
-        """Whether a page is there on which an arbiter corrects the result, of a closed event for the report."""
+        """Whether an arbiter has a page to correct the result, in a closed event for the report."""
         return self.is_reportable if self.closed else self.is_correctable
 
     @property
@@ -241,11 +238,9 @@ class TwoPlayerTable:
 
     @property
     def reported(self) -> str:
-        """What is reported for rating, in points, where that is another result than counts."""
-        if self.table.reported is None:
-            return ""
-        first, second = (points(exact(Fraction(share))) for share in self.table.reported)
-        return f"{first} – {second}"
+        """What is reported for rating, in short, where that is another result than counts."""
+        reported = self.table.reported
+        return label_of(reported_state(reported), self.scale) if reported else ""
 
 
 @dataclass

@@ -157,6 +157,28 @@ def test_a_stage_without_a_file_says_why(club: Club, arbiter: Client) -> None:
     assert 'href="#id_city"' in page(arbiter, open_round)  # there is time to enter it
 
 
+@pytest.mark.parametrize("closed", [False, True])
+def test_the_rating_list_that_nobody_named_is_named_where_it_is_missing(
+    closed: bool, club: Club, arbiter: Client
+) -> None:
+    event = played(club)
+    event.entries.update(rating=1500)
+    Event.objects.update(rating_lists=[], closed_at=timezone.now() if closed else None)
+    before = [(entry.rating, entry.number) for entry in event.entries.order_by("pk")]
+    shown = page(arbiter, event)
+    assert '<a href="#id_rating_list">la lista dei punteggi</a>' in " ".join(shown.split())
+    assert 'name="rating_list"' in shown
+    arbiter.post(reverse("rounds:homologation", args=[event.slug]), REPORT | {"rating_list": "fide"})
+    event.refresh_from_db()
+    assert event.rating_lists == ["fide"]
+    assert [(entry.rating, entry.number) for entry in event.entries.order_by("pk")] == before
+    assert 'name="rating_list"' not in page(arbiter, event)
+    # It is named once: what stands there is not changed by it.
+    arbiter.post(reverse("rounds:homologation", args=[event.slug]), REPORT | {"rating_list": "fsi"})
+    event.refresh_from_db()
+    assert event.rating_lists == ["fide"]
+
+
 def test_a_draft_is_not_reported(club: Club, arbiter: Client) -> None:
     event = played(club)
     before = file_of(arbiter, event)

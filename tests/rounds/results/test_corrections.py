@@ -16,7 +16,7 @@ from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.models import ResultEntry, Round, Table
 from clubtornei.rounds.results.actions import report_result
 from pairing.registry import SYSTEM_SPECS
-from scoring.record import read, record_of, write
+from scoring.record import Reported, read, record_of, write
 from scoring.standings import standings
 from tests.factories import make_all_results, make_drawn_event, make_result, make_round
 
@@ -137,11 +137,11 @@ def test_in_a_closed_event_a_result_is_corrected_for_the_report_only(
     assert 'value="report"' in shown
     assert 'value="standings"' not in shown
     assert {outcome.code for outcome, _words, _chosen in answer.context["outcomes"]} == {
-        *("=-=", "0-1", "1-0u", "=-=u", "0-1u", "=-0", "0-=", "0-0")
+        *("=-=", "0-1", "1-0u", "=-=u", "0-1u", "=-0", "0-=", "0-0", "+--", "--+", "---")
     }
     arbiter.post(path(event, table), {"result": "0-1", "scope": "report"})
     table = Table.objects.get(pk=table.pk)
-    assert (state_of(table).scores, table.reported) == ((1, 0), [0, 1])
+    assert (state_of(table).scores, table.reported) == ((1, 0), Reported(result=(0, 1)))
 
 
 def test_an_unfinished_game_of_a_closed_event_is_not_reported(
@@ -196,7 +196,7 @@ def test_a_late_correction_is_for_the_report_only(arbiter: Client, event: Event,
     arbiter.post(path(event, late), {"result": "0-1", "expected": "1-0"})
     after = document_of(event)
     table = after.stages[0].rounds[0].tables[0]
-    assert (table.result, table.reported) == ((1, 0), (0, 1))
+    assert (table.result, table.reported) == ((1, 0), Reported(result=(0, 1)))
     assert standings(record_of(after, SYSTEM_SPECS)) == standings(record_of(before, SYSTEM_SPECS))
     page = arbiter.get(reverse("rounds:round", args=[event.slug, 1])).content.decode()
     assert "nel rapporto" in page
@@ -234,7 +234,7 @@ def test_what_is_only_for_the_report_is_taken_back_by_the_result_that_counts(
 def test_what_is_only_for_the_report_goes_out_and_comes_in(event: Event, late: Table, club: Club) -> None:
     report_result(event, late.pk, "0-1")
     again = import_event(club, read(write(document_of(event)), SYSTEM_SPECS))
-    assert document_of(again).stages[0].rounds[0].tables[0].reported == (0, 1)
+    assert document_of(again).stages[0].rounds[0].tables[0].reported == Reported(result=(0, 1))
 
 
 def test_what_is_only_for_the_report_has_a_line_in_public(
@@ -248,6 +248,32 @@ def test_what_is_only_for_the_report_has_a_line_in_public(
     line = " ".join(client.get(rules).content.decode().split())
     assert "Turno 1, Giocatore 001 – Giocatore 004: nel rapporto <strong>0 – 1</strong>" in line
     assert "in classifica 1 – 0" in line
+
+
+@pytest.mark.parametrize(
+    ("code", "reported", "line"),
+    [
+        ("1-0u", Reported(result=(1, 0), unrated=True), "1 – 0 senza Elo"),
+        ("--+", Reported(result=(0, 1), forfeit=True), "0 – 1 forfait"),
+        ("---", Reported(result=(0, 0), forfeit=True), "0 – 0 forfait"),
+    ],
+)
+def test_a_game_found_late_to_be_unrated_or_a_forfeit_is_corrected_for_the_report_only(
+    code: str, reported: Reported, line: str, client: Client, arbiter: Client, event: Event, late: Table
+) -> None:
+    Event.objects.update(published=True)
+    before = document_of(event)
+    assert 'value="report"' in ask(arbiter, event, late, code).content.decode()
+    arbiter.post(path(event, late), {"result": code, "scope": "report"})
+    after = document_of(event)
+    table = after.stages[0].rounds[0].tables[0]
+    assert (table.result, table.forfeit, table.unrated, table.reported) == ((1, 0), False, False, reported)
+    assert standings(record_of(after, SYSTEM_SPECS)) == standings(record_of(before, SYSTEM_SPECS))
+    assert document_of(import_event(event.club, after)).stages[0].rounds[0].tables[0].reported == reported
+    rules = " ".join(client.get(reverse("public:rules", args=[event.slug])).content.decode().split())
+    assert f"nel rapporto <strong>{line}</strong>, in classifica 1 – 0" in rules
+    page = arbiter.get(reverse("rounds:round", args=[event.slug, 1])).content.decode()
+    assert line in " ".join(page.split())
 
 
 @pytest.mark.parametrize(("system", "told"), [("amalfi", 1), ("round-robin", 0)])
@@ -273,8 +299,8 @@ def test_a_correction_on_which_a_pairing_rests_stands_among_the_interventions(
         assert document_of(event).stages[0].interventions == ()
 
 
-@pytest.mark.parametrize("code", ["+--", "adjourned", "", "x"])
-def test_only_a_game_played_is_reported(code: str, event: Event, late: Table) -> None:
+@pytest.mark.parametrize("code", ["adjourned", "", "x"])
+def test_only_a_finished_game_is_reported(code: str, event: Event, late: Table) -> None:
     with pytest.raises(ActionRefused):
         report_result(event, late.pk, code)
     late.refresh_from_db()
