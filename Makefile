@@ -17,6 +17,7 @@ help:
 	@echo 'make pictures  make the pictures of the help again, from the demo club'
 	@echo 'make lock      pin the newest versions that requirements*.in allow'
 
+# A switch that is 0 or empty is off: `YES=0` must ask.
 # `exec`: no shell stands between make and the program, so that signals arrive.
 run:
 	@exec "$(PYTHON)" -m clubtornei.launch run
@@ -25,13 +26,13 @@ test:
 	@exec "$(PYTHON)" -m clubtornei.launch test $(TESTS)
 
 backup:
-	@exec "$(PYTHON)" -m clubtornei.launch backup $(if $(KEY),--key)
+	@exec "$(PYTHON)" -m clubtornei.launch backup $(if $(filter-out 0,$(KEY)),--key)
 
 restore:
-	@exec "$(PYTHON)" -m clubtornei.launch restore $(if $(YES),--yes) $(if $(FILE),"$(FILE)")
+	@exec "$(PYTHON)" -m clubtornei.launch restore $(if $(filter-out 0,$(YES)),--yes) $(if $(FILE),"$(FILE)")
 
 update:
-	@exec "$(PYTHON)" -m clubtornei.launch update $(if $(YES),--yes)
+	@exec "$(PYTHON)" -m clubtornei.launch update $(if $(filter-out 0,$(YES)),--yes)
 
 messages:
 	@exec "$(PYTHON)" -m clubtornei.launch messages

@@ -35,10 +35,14 @@ def admit(request: HttpRequest, club: Club, own: Role, role: Role, *, even_close
     if own not in role.includes:
         raise PermissionDenied(_refusal(club, own, role))
     if club.closed and request.method == "POST" and not even_closed:
-        raise PermissionDenied(
-            _("Il circolo %(club)s è chiuso: si legge, ma non cambia. Chi ne è titolare può riaprirlo.")
-            % {"club": club.name}
-        )
+        raise PermissionDenied(closed_words(club))
+
+
+def closed_words(club: Club) -> str:
+    """Why nothing of a closed club changes, and who can open it again."""
+    return _("Il circolo %(club)s è chiuso: si legge, ma non cambia. Chi ne è titolare può riaprirlo.") % {
+        "club": club.name
+    }
 
 
 def _refusal(club: Club, own: Role, role: Role) -> str:

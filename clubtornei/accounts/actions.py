@@ -4,11 +4,12 @@ Where an action is not allowed it raises ValidationError with a message for the 
 """
 
 from django.contrib.auth.models import User
-from django.core.exceptions import ValidationError
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import connection, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from clubtornei.accounts.access import closed_words
 from clubtornei.accounts.club_history import delete_history
 from clubtornei.accounts.lockouts import lift
 from clubtornei.accounts.models import Club, Membership, Role
@@ -56,6 +57,16 @@ def lock_club(club: Club) -> Club:
     FOR NO KEY UPDATE, so that other transactions may still insert rows that refer to the club.
     """
     return Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+
+
+def lock_open_club(club: Club) -> Club:
+    """The same for who writes to its roster. Raises PermissionDenied if it was closed since the page was
+    asked for: the answer that a moment later is given before the form is read.
+    """
+    locked = lock_club(club)
+    if locked.closed:
+        raise PermissionDenied(closed_words(locked))
+    return locked
 
 
 @transaction.atomic

@@ -112,6 +112,10 @@ class Event(models.Model):
     closed_at = models.DateTimeField(null=True, editable=False)
     final_ranking = ExactJSONField(null=True, editable=False)
 
+    # Only where `writing` has locked it.
+    club_closed: bool
+    waited: bool
+
     # When somebody's name was replaced last: what was announced with it is no longer shown.
     names_removed_at = models.DateTimeField(null=True, editable=False)
 

@@ -13,11 +13,17 @@ from django.db import connection, transaction
 from django.http import Http404
 from django.utils.translation import gettext as _
 
+from clubtornei.accounts.access import closed_words
 from clubtornei.events.models import Event
 
 LOCK = """
     UPDATE events_event SET version = version + 1 WHERE id = %s
-    RETURNING *, EXISTS (SELECT FROM events_stage WHERE event_id = events_event.id AND number = 2) AS several
+    RETURNING *, EXISTS (SELECT FROM events_stage WHERE event_id = events_event.id AND number = 2) AS several,
+    (SELECT closed_at IS NOT NULL FROM accounts_club WHERE id = events_event.club_id) AS club_closed,
+    version > 1 + (SELECT version FROM events_event AS seen WHERE seen.id = events_event.id) AS waited
+"""
+"""`waited`: for another write, so that `club_closed` may be old: subqueries see what was there when the
+statement began.
 """
 carried_out_once: ContextVar[bool] = ContextVar("carried_out_once", default=False)
 """Whether this is inside `once`, whose transaction ends with an error of the write: it needs no savepoint."""
@@ -29,10 +35,11 @@ class ActionRefused(Exception):
 
 
 @contextmanager
-def writing(event: Event, *, even_closed: bool = False) -> Iterator[Event]:
+def writing(event: Event, *, even_closed: bool = False, even_closed_club: bool = False) -> Iterator[Event]:
     """A fresh, locked copy of the event, in one transaction. Decisions must be based on data read inside.
 
-    Raises ActionRefused if the event is closed (unless `even_closed`), Http404 if it has just been deleted.
+    Raises ActionRefused if the event is closed (unless `even_closed`), or its club has been since the page
+    was asked for (unless `even_closed_club`); Http404 if the event has just been deleted.
     Nobody else sees the next version before the end, and inside it is still the one before: what is computed
     there is not kept as what will be.
     """
@@ -41,6 +48,9 @@ def writing(event: Event, *, even_closed: bool = False) -> Iterator[Event]:
         if locked is None:
             raise Http404
         locked.version -= 1
+        closed = locked.club.closed if locked.waited else locked.club_closed
+        if closed and not even_closed_club:
+            raise ActionRefused(closed_words(locked.club))
         if locked.closed and not even_closed:
             raise ActionRefused(_("Il torneo è chiuso: prima il titolare del circolo deve riaprirlo."))
         yield locked

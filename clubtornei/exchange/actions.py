@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from clubtornei.accounts.actions import lock_club
+from clubtornei.accounts.actions import lock_open_club
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, writing
@@ -77,7 +77,7 @@ def update_ratings(club: Club, rating_list: str, ticked: Collection[str]) -> int
     """Take over those of the differences that were ticked as they were shown; returns of how many players.
     One that is another by now is left alone.
     """
-    lock_club(club)
+    lock_open_club(club)
     chosen = [found for found in differences_of(club, rating_list) if found.key in ticked]
     for found in chosen:
         for change in found.changes:

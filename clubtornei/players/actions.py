@@ -12,7 +12,7 @@ from django.db import transaction
 from django.dispatch import Signal
 from django.utils.translation import gettext as _
 
-from clubtornei.accounts.actions import lock_club
+from clubtornei.accounts.actions import lock_open_club
 from clubtornei.accounts.models import Club
 from clubtornei.players.importing import ImportPlan, Row, Status, plan_import
 from clubtornei.players.models import Player
@@ -43,7 +43,7 @@ def save_player(player: Player, namesakes: Collection[Player] = ()) -> Player:
     with any other namesake is refused: usually it is the same person, sent twice by a double click.
     Raises ValidationError.
     """
-    club = lock_club(player.club)
+    club = lock_open_club(player.club)
     player.full_clean()
     confirmed = [namesake.pk for namesake in namesakes]
     if not player.pk and club.players.named(player.name).exclude(pk__in=confirmed).exists():
@@ -57,7 +57,7 @@ def save_player(player: Player, namesakes: Collection[Player] = ()) -> Player:
 @transaction.atomic
 def delete_player(player: Player) -> None:
     """Delete a player from the roster. His entries in events keep their copies of name, rating and club."""
-    lock_club(player.club)
+    lock_open_club(player.club)
     player.delete()
 
 
@@ -90,7 +90,7 @@ def import_players(
     `others`: lines that the organiser says are another person; they are taken too. Raises PlanChanged if the
     same lines would now give another plan than the one with this fingerprint.
     """
-    lock_club(club)
+    lock_open_club(club)
     plan = plan_import(club, lines, columns, others=others, as_typed=as_typed)
     if plan.fingerprint != fingerprint:
         raise PlanChanged(plan)

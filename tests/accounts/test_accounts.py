@@ -1,4 +1,7 @@
+from uuid import uuid4
+
 import pytest
+from django.apps import apps
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.core.management.base import CommandError
@@ -181,6 +184,19 @@ def test_who_deletes_his_account_leaves_his_results_without_a_name(client):
         signed_in(event.club, Role.ARBITER).get(reverse("rounds:history", args=[event.slug])).status_code
         == 200
     )
+
+
+def test_all_that_is_known_of_a_user_has_his_wrong_passwords_and_what_he_changed(client):
+    user, other = make_user("ada", password="re-bianco-42"), make_user("ugo", password="re-nero-43")
+    for name in ("ada", "ugo"):
+        client.post(reverse("login"), {"username": name, "password": "no"})
+    context = apps.get_model("pghistory", "Context").objects
+    own = context.create(id=uuid4(), metadata={"user": user.pk, "url": "/c/torre/"})
+    context.create(id=uuid4(), metadata={"user": other.pk, "url": "/c/torre/"})
+    client.force_login(user)
+    known = client.get(reverse("rounds:own_data")).json()
+    assert [row["username"] for row in known["axes.AccessAttempt"]] == ["ada"]
+    assert [row["id"] for row in known["pghistory.Context"]] == [str(own.pk)]
 
 
 def test_the_last_owner_does_not_delete_his_account(client):

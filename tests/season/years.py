@@ -32,15 +32,22 @@ def make_evening(
     fields = {"game": "RisiKo!", "published": True, "starts_on": date(2026, month, 10), **fields}
     stage = {"system": "seating", "scoring": "standard", "options": {"rounds": 1}}
     event = make_event(club, name, seed="seme", drawn_at=now(), **stage, **fields)
-    round_ = Round.objects.create(stage=event.stages.get(), number=1, published_at=now())
-    table = Table.objects.create(round=round_, number=1)
-    for number, (player, scored) in enumerate(zip(people, points, strict=True), 1):
-        entry = event.entries.create(
+    for number, player in enumerate(people, 1):
+        event.entries.create(
             player=player, entry_no=number, number=number, name=player.public_name(event.starts_on)
         )
-        score = SeatScore(points=scored)
-        Seat.objects.create(table=table, round=round_, entry=entry, position=number, score=score)
+    play(event, 1, points)
     return event
+
+
+def play(event: Event, number: int, points: Sequence[int]) -> None:
+    """The one table of a round, with everybody's points in the order of the entries."""
+    round_ = Round.objects.create(stage=event.stages.get(), number=number, published_at=now())
+    table = Table.objects.create(round=round_, number=1)
+    entries = event.entries.order_by("entry_no")
+    for position, (entry, scored) in enumerate(zip(entries, points, strict=True), 1):
+        score = SeatScore(points=scored)
+        Seat.objects.create(table=table, round=round_, entry=entry, position=position, score=score)
 
 
 def correct(event: Event, *points: int) -> None:
@@ -66,16 +73,21 @@ def make_external(circuit: Circuit, name: str = "Open di Roma", **places: int) -
     return item
 
 
-def make_year(club: Club, **fields: Any) -> tuple[Circuit, list[Event]]:
-    """Five evenings of the club and one elsewhere: Ada, Bea, Ciro and Dino; best four, external 1.25."""
+def make_evenings(club: Club) -> list[Event]:
+    """A year's five evenings of the club, at which Ada, Bea, Ciro and Dino play."""
     people = make_people(club, "Ada Alti", "Bea Bassi", "Ciro Corti", "Dino Dossi")
-    events = [
+    return [
         make_evening(club, "Gennaio", 1, people, [60, 45, 30, 15]),
         make_evening(club, "Febbraio", 2, people, [15, 60, 45, 30]),
         make_evening(club, "Aprile", 4, people, [60, 45, 30, 15]),
-        make_evening(club, "Settembre", 9, people[:3] + people[3:], [45, 60, 15, 30]),
+        make_evening(club, "Settembre", 9, people, [45, 60, 15, 30]),
         make_evening(club, "Dicembre", 12, people, [30, 45, 60, 15]),
     ]
+
+
+def make_year(club: Club, **fields: Any) -> tuple[Circuit, list[Event]]:
+    """Its five evenings and an event elsewhere; best four, external 1.25."""
+    events = make_evenings(club)
     circuit = make_circuit(club, **{"rules": BEST_FOUR, "published": True, **fields})
     make_external(circuit, **{"Ada Alti": 2, "Bea Bassi": 4})
     circuit.refresh_from_db()

@@ -2,8 +2,10 @@
 
 from datetime import date, datetime
 from decimal import Decimal
+from functools import partial
 
 from django.db import transaction
+from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from msgspec import to_builtins
@@ -49,6 +51,9 @@ from scoring.reading import LONGEST_NAME
 from scoring.record import facts_as_plain
 
 Entries = dict[int, Entry]
+event_imported = Signal()
+"""Sent once it is committed, with the `event`, which is not published yet."""
+
 HIGHEST = 32_767  # what the columns of table numbers, rounds, stages and exemptions hold
 
 
@@ -105,6 +110,7 @@ def import_event(club: Club, document: Document) -> Event:
         for number, round_ in enumerate(stage.rounds, 1):
             last = number == len(stage.rounds)
             _import_round(created, number, round_, entries, f"{path}[{number - 1}]", may_be_draft=last)
+    transaction.on_commit(partial(event_imported.send, Event, event=event))
     return event
 
 

@@ -4,7 +4,7 @@ Results, pairings and rankings name players by number: none of them changes.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from django.core.cache import cache
 from django.db import transaction
@@ -20,15 +20,18 @@ from clubtornei.events.writing import writing
 from clubtornei.players.actions import roster_changed
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key
+from clubtornei.rounds.documents.importing import event_imported
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.participation.entries.actions import call_entries, void_announcement
 from clubtornei.rounds.privacy.elsewhere import ELSEWHERE
 from clubtornei.rounds.privacy.queries import (
     entries_of,
+    keys_of,
     past_entries_in,
     past_entries_of,
     sign_ups_of,
     teams_of,
+    with_people,
 )
 
 NOBODY = "N. N."
@@ -46,14 +49,15 @@ def forget(player: Player) -> int:
     _lock(player)
     entries = list(entries_of(player))
     pks = [entry.pk for entry in entries]
-    for event in _events_of(entries, list(teams_of(player))):
-        with writing(event, even_closed=True) as locked:
+    keys = keys_of(player)
+    for event in _events_of(entries, teams_of(player)):
+        with writing(event, even_closed=True, even_closed_club=True) as locked:
             for entry in locked.entries.filter(pk__in=pks):
                 _rename(entry, f"{NOBODY} {entry.entry_no}")
                 entry.title, entry.captain, entry.members = "", "", []
                 entry.identity, entry.extra = {}, {}
                 entry.save()
-            _take_out_of_teams(locked.entries.all(), player.name, NOBODY)
+            _take_out_of_teams(locked.entries.all(), keys, NOBODY)
             for rows in _rows_of(locked):
                 _take_out_of_texts(rows, player.name, NOBODY)
             _names_removed(locked)
@@ -68,7 +72,7 @@ def forget(player: Player) -> int:
         identity={},
         extra={},
     )
-    _take_out_of_teams(past_entries_in(player.club), player.name, NOBODY)
+    _take_out_of_teams(past_entries_in(player.club), keys, NOBODY)
     for versions in history_of([player.club]):
         _take_out_of_texts(versions, player.name, NOBODY)
     for room in ELSEWHERE:
@@ -95,13 +99,14 @@ def apply_initials(player: Player) -> int:
     entries = [entry for entry in entries_of(player) if _is_named(entry, player)]
     teams = [team for team in teams_of(player) if player.public_name(team.event.starts_on) != player.name]
     events = _events_of(entries, teams)
+    keys = keys_of(player) if teams else set()
     for event in events:
-        with writing(event, even_closed=True) as locked:
+        with writing(event, even_closed=True, even_closed_club=True) as locked:
             initials = player.public_name(locked.starts_on)
             for entry in locked.entries.filter(pk__in=[one.pk for one in entries]):
                 _rename(entry, initials)
                 entry.save()
-            _take_out_of_teams(locked.entries.all(), player.name, initials)
+            _take_out_of_teams(locked.entries.all(), keys, initials)
             call_entries(locked)
             _names_removed(locked)
     if events:
@@ -114,6 +119,18 @@ def follow_roster(players: Sequence[Player], **_signal: object) -> None:
     """Of whose birth has just been written down, perhaps, only the initials."""
     for player in players:
         if player.initials or player.may_be_minor(localdate()):
+            apply_initials(player)
+
+
+@receiver(event_imported)
+def follow_import(event: Event, **_signal: object) -> None:
+    """Nor has an imported event the names of minors, and of who asks for it."""
+    people = event.entries.values_list("sort_name", "name", "mark", "captain", "members")
+    names = set()
+    for key, name, mark, captain, members in people:
+        names |= {key, *map(sort_key, (name.removesuffix(f" ({mark})"), captain, *members))}
+    for player in Player.objects.filter(club=event.club_id, sort_name__in=names).select_related("club"):
+        if player.public_name(event.starts_on) != player.name:
             apply_initials(player)
 
 
@@ -138,13 +155,21 @@ def _rename(entry: Entry, name: str) -> None:
     call(entry, name, "")
 
 
-def _take_out_of_teams(entries: "QuerySet[Entry] | QuerySet[Model]", name: str, other: str) -> None:
-    """Whoever of a team has this name, as it is on the roster, is called otherwise."""
-    entries.filter(captain=name).update(captain=other)
-    replaced = Func(
-        F("members"), Value(name, TextField()), Value(other, TextField()), function="array_replace"
-    )
-    entries.filter(members__contains=[name]).update(members=replaced)
+def _take_out_of_teams(entries: "QuerySet[Entry] | QuerySet[Model]", keys: Set[str], other: str) -> None:
+    """Whoever of a team has a name with one of these sort keys, however it is spelt, is called otherwise.
+
+    The keys are made here, as no function of the database makes them; one update for each spelling found.
+    """
+    people = with_people(entries).values_list("captain", "members").distinct()
+    spellings = {
+        name for captain, members in people for name in (captain, *members) if sort_key(name) in keys
+    }
+    for name in spellings:
+        entries.filter(captain=name).update(captain=other)
+        replaced = Func(
+            F("members"), Value(name, TextField()), Value(other, TextField()), function="array_replace"
+        )
+        entries.filter(members__contains=[name]).update(members=replaced)
 
 
 def _rows_of(event: Event) -> "list[QuerySet[Model]]":

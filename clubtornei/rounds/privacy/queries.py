@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime
+from typing import TypeVar
 
+from axes.models import AccessAttempt
 from django.apps import apps
 from django.contrib.auth.models import User
 from django.db.models import F, Model, Q, QuerySet, Value
@@ -20,6 +22,7 @@ BY_NUMBER = ("absences", "withdrawals", "requested_byes")
 OF_SEVERAL = ("prohibited", "interventions")
 """The columns of a stage that name players: by their number, or several of them in one fact."""
 
+Row = TypeVar("Row", bound=Model)
 Plain = str | int | bool | None | list["Plain"] | dict[str, "Plain"]
 
 
@@ -42,9 +45,27 @@ def entries_of(player: Player) -> "QuerySet[Entry]":
     return Entry.objects.filter(mine).select_related("event", "player").order_by("event__starts_on", "pk")
 
 
-def teams_of(player: Player) -> "QuerySet[Entry]":
-    """The teams in which somebody has his name, as it is on the roster."""
-    return Entry.objects.filter(_in_team(player), event__club=player.club_id).select_related("event")
+def teams_of(player: Player) -> list[Entry]:
+    """The teams in which somebody has his name, of today or of before."""
+    keys = keys_of(player)
+    teams = with_people(Entry.objects.filter(event__club=player.club_id)).select_related("event")
+    return [one for one in teams.order_by("pk") if keys & {sort_key(n) for n in (one.captain, *one.members)}]
+
+
+def with_people(entries: "QuerySet[Row]") -> "QuerySet[Row]":
+    """The entries, or versions of them, that say who is in the team."""
+    return entries.exclude(captain="", members=[])
+
+
+def keys_of(player: Player) -> set[str]:
+    """The sort keys of his name and of those with which he was entered before the roster changed it: the
+    roster has no history, but his entries have. Not those that are others' now, nor initials.
+    """
+    named = past_entries_in(player.club).filter(player_id=player.pk).values_list("name", "mark").distinct()
+    before = {name.removesuffix(f" ({mark})") for name, mark in named}
+    others = set(player.club.players.exclude(pk=player.pk).values_list("sort_name", flat=True))
+    former = {sort_key(name) for name in before if initials_of(name) != name}
+    return (former - others - {""}) | {player.sort_name}
 
 
 def _is_alone_with_his_name(player: Player) -> bool:
@@ -78,10 +99,6 @@ def _called(name: str, **more: object) -> Q:
     """Entries with that name of their own: behind it there may be a mark."""
     with_mark = Concat(Value(f"{name} ("), F("mark"), Value(")"))
     return Q(Q(sort_name=sort_key(name)) | Q(name=with_mark), **more)
-
-
-def _in_team(player: Player) -> Q:
-    return Q(captain=player.name) | Q(members__contains=[player.name])
 
 
 def known_of(player: Player) -> dict[str, Known]:
@@ -153,13 +170,19 @@ SECRET = {"password", "session_key", "session_data", "key"}
 
 
 def known_of_user(user: User) -> dict[str, list[dict[str, Plain]]]:
-    """All rows that name a user, by table, and his own: every table with such a column is looked at."""
+    """All rows that name a user, by table, and his own: every table with such a column is looked at, and the
+    two that name him otherwise: by what he typed to come in, and in a fact about his changes.
+    """
     found: dict[str, list[dict[str, Plain]]] = {"auth.User": [row_of(user)]}
     for model in apps.get_models():
         for field in model._meta.concrete_fields:
             if field.related_model is User and model._meta.managed and not model._meta.proxy:
                 rows = model._base_manager.filter(**{field.name: user}).order_by("pk")
                 found.setdefault(model._meta.label, []).extend(row_of(row) for row in rows)
+    contexts = apps.get_model("pghistory", "Context").objects.filter(metadata__user=user.pk)
+    attempts = AccessAttempt.objects.filter(username=user.get_username())
+    for by_other_means in (attempts.order_by("pk"), contexts.order_by("created_at", "pk")):
+        found[by_other_means.model._meta.label] = [row_of(row) for row in by_other_means]
     return {label: rows for label, rows in found.items() if rows}
 
 

@@ -11,6 +11,7 @@ from django.utils.text import slugify
 from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
+from clubtornei.accounts.access import closed_words
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.season.circuits.identities import roster_of
@@ -23,13 +24,16 @@ from clubtornei.season.models import Circuit, CircuitEvent, TypedResult
 def writing(circuit: Circuit, *, even_closed: bool = False) -> Iterator[Circuit]:
     """A fresh, locked copy of the circuit, in one transaction, with the next version.
 
-    Raises ActionRefused if it is closed (unless `even_closed`), Http404 if it has just been deleted.
+    Raises ActionRefused if it is closed (unless `even_closed`) or its club is, Http404 if it has just been
+    deleted.
     """
     with transaction.atomic():
         Circuit.objects.filter(pk=circuit.pk).update(version=F("version") + 1)
         locked = Circuit.objects.select_related("club").filter(pk=circuit.pk).first()
         if locked is None:
             raise Http404
+        if locked.club.closed:
+            raise ActionRefused(closed_words(locked.club))
         if locked.closed and not even_closed:
             raise ActionRefused(_("Il circuito è chiuso: prima il titolare del circolo deve riaprirlo."))
         yield locked

@@ -3,14 +3,19 @@
 from collections.abc import Callable
 from functools import partial
 from threading import Barrier, Thread
+from time import monotonic
 from typing import Any
 
 import pytest
+from django.core.exceptions import PermissionDenied
 from django.db import connection
 
+from clubtornei.accounts.club_actions import close_club
 from clubtornei.events.models import Event
 from clubtornei.events.numbering_method import NumberingMethod
-from clubtornei.events.writing import ActionRefused
+from clubtornei.events.writing import ActionRefused, writing
+from clubtornei.players.actions import save_player
+from clubtornei.players.models import Player
 from clubtornei.rounds.core.result_codes import outcome_of
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.drafts.round_actions import draw_round
@@ -51,6 +56,59 @@ def at_once(*actions: Callable[[], Any]) -> list[Any]:
 def marked(table: Table) -> str:
     table = Table.objects.get(pk=table.pk)
     return outcome_of(state_of(table)).code
+
+
+def test_who_waits_for_the_event_while_its_club_is_closed_does_not_write() -> None:
+    event = make_drawn_event(4)
+    make_round(event)
+    owner, answers = Thread(target=lambda: in_a_thread(lambda: close_club(event.club))), []
+    arbiter = Thread(target=lambda: in_a_thread(lambda: answers.append(refusal_of_a_result(event))))
+    with writing(event):
+        arbiter.start()
+        until_one_waits_for_a_lock()
+        owner.start()
+        owner.join(timeout=30)
+    arbiter.join(timeout=30)
+    assert "è chiuso: si legge, ma non cambia" in answers[0]
+    assert not ResultEntry.objects.exists()
+
+
+def test_who_was_let_in_before_the_club_was_closed_does_not_write() -> None:
+    event = make_drawn_event(4)
+    make_round(event)
+    assert not event.club.closed
+    owner = Thread(target=lambda: in_a_thread(lambda: close_club(event.club)))
+    owner.start()
+    owner.join(timeout=30)
+    assert "è chiuso: si legge, ma non cambia" in refusal_of_a_result(event)
+    with pytest.raises(PermissionDenied, match="è chiuso: si legge, ma non cambia"):
+        save_player(Player(club=event.club, name="Rossi Maria"))
+    assert not Player.objects.filter(name="Rossi Maria").exists()
+
+
+def in_a_thread(action: Callable[[], Any]) -> None:
+    try:
+        action()
+    finally:
+        connection.close()
+
+
+def refusal_of_a_result(event: Event) -> str:
+    try:
+        make_result(event, Round.objects.get(stage__event=event), 1, "1-0", make_user())
+    except ActionRefused as refused:
+        return str(refused)
+    return ""
+
+
+def until_one_waits_for_a_lock() -> None:
+    until = monotonic() + 10
+    with connection.cursor() as cursor:
+        while monotonic() < until:
+            cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+            if cursor.fetchone()[0]:
+                return
+    raise AssertionError("nobody waits")
 
 
 @pytest.mark.parametrize("attempt", range(TIMES))

@@ -22,6 +22,7 @@ from clubtornei.players.importing import plan_import
 from clubtornei.players.models import Player
 from clubtornei.players.spreadsheet import Line
 from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.numbers import actions as numbers
 from clubtornei.rounds.pages.settings_actions import delete_event
 from clubtornei.rounds.participation.entries import actions as entries
@@ -31,6 +32,7 @@ from clubtornei.rounds.stages.closing_actions import close
 from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
+from tests import documents
 from tests.factories import (
     make_all_results,
     make_club,
@@ -330,7 +332,7 @@ def test_all_of_it_takes_as_many_queries_for_any_number_of_events(
 ) -> None:
     for _number in range(events):
         play(club, player)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(11):
         known_of(player)
 
 
@@ -432,6 +434,74 @@ def test_a_minor_whose_birth_is_written_down_is_called_so_at_once(
             path = reverse("players:player_edit", args=[club.slug, player.pk])
             assert arbiter.post(path, {"name": NAME, "birth_year": born}).status_code == 302
     assert NAME not in Client().get(reverse("public:standings", args=[event.slug])).text
+
+
+# An imported event
+
+
+@pytest.mark.parametrize("minor", [False, True])
+def test_an_imported_event_has_no_name_of_a_minor_or_of_who_asks_for_initials(
+    club: Club, minor: bool, django_capture_on_commit_callbacks
+) -> None:
+    fields = {"birth_year": localdate().year - 12} if minor else {"initials": True}
+    make_player(club, NAME, **fields)
+    make_player(make_club(), "Player 2", **fields)
+    document = documents.document(
+        documents.raw(
+            documents.players(
+                3, p1={"name": "ZANZIBARRI  Ermenegildo"}, p3={"site": {"captain": "Zanzibarri ermenegildo"}}
+            ),
+            documents.stage(),
+        )
+    )
+    with django_capture_on_commit_callbacks(execute=True):
+        event = import_event(club, document)
+    names = event.entries.order_by("pk").values_list("name", "captain")
+    assert list(names) == [("Z. E.", ""), ("Player 2", ""), ("Player 3", "Z. E.")]
+
+
+# In teams
+
+
+def make_team(club: Club, name: str) -> Entry:
+    return Entry.objects.create(
+        event=make_event(club), entry_no=9, name="Le Torri", captain=name, members=["Altro", name]
+    )
+
+
+def renamed(player: Player) -> str:
+    """The name with which he was entered, before the roster called him otherwise."""
+    entries.enter(make_event(player.club), [player])
+    before, player.name = player.name, "Quagliarulo Ermenegildo"
+    player.save()
+    return before
+
+
+@pytest.mark.parametrize("former", [False, True])
+def test_in_teams_he_is_found_however_his_name_is_spelt(club: Club, player: Player, former: bool) -> None:
+    name = (renamed(player) if former else NAME).upper().replace(" ", "  ")
+    team = make_team(club, name)
+    make_team(club, name).delete()
+    assert [row["id"] for row in known_of(player)["teams"].rows] == [team.pk]
+    forget(player)
+    team.refresh_from_db()
+    assert (team.captain, team.members) == ("N. N.", ["Altro", "N. N."])
+    assert tables_with("zanzibarri") == []
+
+
+def test_in_teams_he_has_his_initials_however_his_name_is_spelt(club: Club, player: Player) -> None:
+    team = make_team(club, renamed(player).lower())
+    show_initials(player, wanted=True)
+    team.refresh_from_db()
+    assert (team.captain, team.members) == ("Q. E.", ["Altro", "Q. E."])
+
+
+def test_a_former_name_that_is_now_anothers_is_not_his(club: Club, player: Player) -> None:
+    team = make_team(club, renamed(player))
+    make_player(club, NAME)
+    forget(player)
+    team.refresh_from_db()
+    assert team.captain == NAME
 
 
 def test_nobody_brings_the_name_back_by_hand(club: Club, player: Player) -> None:
