@@ -1,9 +1,6 @@
 """The page with the backups of the whole site: who may have the files, and what it says of them."""
 
-import io
-import json
 import logging
-import tarfile
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -17,8 +14,6 @@ from pytest_django import DjangoAssertNumQueries
 from clubtornei.accounts.models import Club, Role
 from clubtornei.backups import automatic
 from clubtornei.backups.archive import (
-    DESCRIPTION,
-    DUMP,
     NAME,
     ZONE,
     BackupFailed,
@@ -26,6 +21,7 @@ from clubtornei.backups.archive import (
     clubs_in,
     opened,
 )
+from tests.backups.written import write_backup
 from tests.factories import make_club, make_drawn_event, make_member, make_round, make_user, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -63,16 +59,6 @@ def browser(owner: User) -> Client:
     client = Client()
     client.force_login(owner)
     return client
-
-
-def write_backup(path: Path, said: dict[str, object], size: int = 0) -> None:
-    """One that says of itself what every backup says, and `said`."""
-    text = json.dumps({"made": "2026-11-21T18:30:00+01:00", "rows": {}, "migrations": []} | said).encode()
-    with tarfile.open(path, "w") as tar:
-        for name, content in ((DESCRIPTION, text), (DUMP, b"x" * size)):
-            member = tarfile.TarInfo(name)
-            member.size = len(content)
-            tar.addfile(member, io.BytesIO(content))
 
 
 def page(client: Client, club: Club) -> str:

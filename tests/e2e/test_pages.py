@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from clubtornei.backups import automatic
 from tests.addresses import BACKUP, addresses, path_of
+from tests.backups.written import write_backup
 from tests.e2e.inspecting import Inspector
 from tests.e2e.pages import (
     ALIKE,
@@ -36,7 +37,7 @@ def backups(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """The site has some backups, and could not make the last one."""
     folder = tmp_path_factory.mktemp("backups")
     for name in (BACKUP, "2026-11-20_09-05-00_upgrade.tar"):
-        (folder / name).write_bytes(b"x" * 1_300_000)
+        write_backup(folder / name, {"clubs": []}, size=1_300_000)
     (folder / "failed").write_text("[Errno 28] No space left on device")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(automatic, "folder", lambda: folder)

@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from clubtornei.accounts.models import Role
-from clubtornei.events.templatetags.dates import moment
+from clubtornei.accounts.templatetags.moments import moment
 from clubtornei.rounds.stages import closing_actions as closing
 from tests.factories import make_club, make_entries, make_event, make_member, make_user, signed_in
 
