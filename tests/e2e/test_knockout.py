@@ -68,6 +68,7 @@ def draw(page: Page, event: Event, number: int) -> None:
     page.get_by_role("button", name=f"Abbina il turno {number}").first.click()
     page.get_by_role("button", name="Pubblica il turno").click()
     expect(page.locator("[data-results]")).to_be_visible()
+    page.wait_for_load_state()  # nobody types before the scripts are there
 
 
 def test_eleven_players_two_of_them_exempt_to_the_final(event: Event, arbiter: Page, visit: Visit) -> None:

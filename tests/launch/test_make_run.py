@@ -117,7 +117,7 @@ def test_after_a_power_cut_it_starts_again_with_its_data(
 
 
 @pytest.mark.parametrize(
-    "name", ["worker", "gunicorn", "postgres", "backend", "launcher", "disk", *NETWORK, "request"]
+    "name", ["worker", "gunicorn", "postgres", "backend", "launcher", *NETWORK, "request"]
 )
 def test_whatever_fails_the_site_comes_back_with_what_was_confirmed(
     running: Run, site: FaultySite, name: str
