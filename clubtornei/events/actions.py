@@ -2,14 +2,18 @@
 
 from collections.abc import Iterable
 from itertools import count
+from typing import TypeVar
 
 from django.db import IntegrityError, transaction
+from django.db.models import Model
 from django.utils.text import slugify
 from msgspec.structs import asdict
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.details import EventDetails, StageDetails
 from clubtornei.events.models import Event
+
+Row = TypeVar("Row", bound=Model)
 
 
 def create_event(club: Club, details: EventDetails, stage: StageDetails) -> Event:
@@ -22,27 +26,31 @@ def create_event(club: Club, details: EventDetails, stage: StageDetails) -> Even
 
 def save_new_event(event: Event) -> Event:
     """Save the event and return it. Its slug is made of name and year, and stays when the name changes."""
-    for slug in _slugs(event.name, event.starts_on.year):
-        event.slug = slug
-        if not _is_taken(slug):
+    return save_with_slug(event, event.name, event.starts_on.year, otherwise="torneo")
+
+
+def save_with_slug(row: Row, name: str, year: int | None, *, otherwise: str) -> Row:
+    """Save a new row of a model of which no two have the same `slug`, and return it. The slug is made of name
+    and year; `otherwise`: what stands for a name without a letter.
+    """
+    rows = type(row)._default_manager
+    for slug in _slugs(name, year, otherwise):
+        row.slug = slug  # type: ignore[attr-defined]
+        if not rows.filter(slug=slug).exists():
             try:
                 with transaction.atomic():
-                    event.save(force_insert=True)
+                    row.save(force_insert=True)
             except IntegrityError:
-                if not _is_taken(slug):  # by an event made at the same time
+                if not rows.filter(slug=slug).exists():  # by one made at the same time
                     raise
             else:
-                return event
+                return row
     raise AssertionError("unreachable: there are infinitely many slugs")
 
 
-def _is_taken(slug: str) -> bool:
-    return Event.objects.filter(slug=slug).exists()
-
-
-def _slugs(name: str, year: int) -> Iterable[str]:
+def _slugs(name: str, year: int | None, otherwise: str) -> Iterable[str]:
     """sociale-2026, sociale-2026-2, sociale-2026-3 …"""
-    words = slugify(name)[:60].strip("-") or "torneo"
-    base = words if str(year) in words.split("-") else f"{words}-{year}"
+    words = slugify(name)[:60].strip("-") or otherwise
+    base = words if year is None or str(year) in words.split("-") else f"{words}-{year}"
     yield base
     yield from (f"{base}-{number}" for number in count(2))

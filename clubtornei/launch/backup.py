@@ -10,7 +10,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -41,8 +41,12 @@ OTHERS = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database
 YES = {"sì", "si", "s", "yes", "y"}
 
 
-class Refused(Exception):
-    """Nothing was done; the message is for the person at the terminal."""
+class Stopped(Exception):
+    """It goes no further; the message is for the person at the terminal."""
+
+
+class Refused(Stopped):
+    """Nothing was done."""
 
 
 def main(words: list[str]) -> int:
@@ -54,17 +58,23 @@ def main(words: list[str]) -> int:
     restoring.add_argument("file", type=Path, nargs="?")
     restoring.add_argument("--yes", action="store_true")
     given = parser.parse_args(words)
+    if given.command == "backup":
+        return carried_out(lambda: back_up_now(key=given.key), failed="backup_failed")
+    return carried_out(lambda: restore_file(given.file, yes=given.yes), failed="restore_failed")
+
+
+def carried_out(work: Callable[[], None], *, failed: str) -> int:
+    """Do it, and say what went wrong; `failed`: the sentence where that was the backup. Returns the exit
+    status.
+    """
     try:
-        if given.command == "backup":
-            back_up_now(key=given.key)
-        else:
-            restore_file(given.file, yes=given.yes)
-    except Refused as refused:
-        message = str(refused)
+        work()
+    except Stopped as stopped:
+        message = str(stopped)
     except PostgresUnavailable as error:
         message = sentence("postgres_unavailable", reason=error)
     except (BackupFailed, ProgramFailed, psycopg.Error, OSError) as error:
-        message = sentence(f"{given.command}_failed", reason=error)
+        message = sentence(failed, reason=error)
     except KeyboardInterrupt:
         return 130
     else:

@@ -14,13 +14,19 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-import psycopg
-
-from clubtornei.backups.archive import BackupFailed, back_up
-from clubtornei.backups.programs import ProgramFailed
-from clubtornei.launch.backup import BACKUPS, YES, Refused, database, place, site_stopped
+from clubtornei.backups.archive import back_up
+from clubtornei.launch.backup import (
+    BACKUPS,
+    YES,
+    Refused,
+    Stopped,
+    carried_out,
+    database,
+    place,
+    site_stopped,
+)
 from clubtornei.launch.environment import PYTHON, ROOT, VAR
-from clubtornei.launch.postgres import PostgresUnavailable, try_lock
+from clubtornei.launch.postgres import try_lock
 from clubtornei.launch.sentences import sentence
 
 SERVICE = "clubtornei"
@@ -28,8 +34,8 @@ GIT_TIMEOUT = 120.0  # seconds
 INSTALL = "from clubtornei.launch.environment import ensure_installed; ensure_installed('requirements.txt')"
 
 
-class StepFailed(Exception):
-    """A step after the backup; the message is for the person at the terminal."""
+class StepFailed(Stopped):
+    """A step after the backup."""
 
 
 class Checkout:
@@ -92,20 +98,7 @@ def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="clubtornei.launch.update")
     parser.add_argument("--yes", action="store_true")
     given = parser.parse_args(words)
-    try:
-        update(Checkout(), yes=given.yes)
-    except (Refused, StepFailed) as error:
-        message = str(error)
-    except PostgresUnavailable as error:
-        message = sentence("postgres_unavailable", reason=error)
-    except (BackupFailed, ProgramFailed, psycopg.Error, OSError) as error:
-        message = sentence("backup_failed", reason=error)
-    except KeyboardInterrupt:
-        return 130
-    else:
-        return 0
-    print(message, file=sys.stderr, flush=True)
-    return 1
+    return carried_out(lambda: update(Checkout(), yes=given.yes), failed="backup_failed")
 
 
 def update(checkout: Checkout, *, yes: bool) -> None:

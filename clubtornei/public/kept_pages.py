@@ -25,7 +25,7 @@ memory: LRUCache[str, CachedPage] = LRUCache(MOST_IN_MEMORY)
 
 
 def kept_page(request: HttpRequest, shown: str, make: Callable[[], HttpResponse]) -> HttpResponse:
-    """The page of this address, which shows what the fingerprint `shown` stands for; 304 if the browser has
+    """The page of this address, which shows what `shown` stands for, of any length; 304 if the browser has
     it. `make` must not look at who asks. With a query string it is made for each request, so that nobody can
     fill the cache.
     """

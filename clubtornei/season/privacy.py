@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from clubtornei.players.models import Player
 from clubtornei.rounds.privacy.queries import Known, row_of
-from clubtornei.season.circuits.actions import roster_changed
+from clubtornei.season.circuits.actions import renew_circuits_of
 from clubtornei.season.circuits.identities import NOBODY, same_words
 from clubtornei.season.models import Standing, TypedResult
 
@@ -39,4 +39,4 @@ def forget(player: Player) -> None:
     """His results typed in stay, and nobody's name is beside them; no circuit is shown as it was."""
     pks = [one.pk for one in results_of(player)]
     TypedResult.objects.filter(pk__in=pks).update(name=NOBODY, birth_year=None, player=None)
-    roster_changed(player.club_id)
+    renew_circuits_of(player.club_id)

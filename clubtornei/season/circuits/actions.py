@@ -1,17 +1,16 @@
 """What is written of circuits. Each write locks the circuit's row and makes a new version."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from itertools import count
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import F
 from django.http import Http404
-from django.utils.text import slugify
 from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
 from clubtornei.accounts.access import closed_words
+from clubtornei.events.actions import save_with_slug
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.season.circuits.identities import roster_of
@@ -41,27 +40,8 @@ def writing(circuit: Circuit, *, even_closed: bool = False) -> Iterator[Circuit]
 
 def create(circuit: Circuit) -> Circuit:
     """Save a new circuit; its slug is made of name and year, and stays when the name changes."""
-    for slug in _slugs(circuit):
-        circuit.slug = slug
-        if Circuit.objects.filter(slug=slug).exists():
-            continue
-        try:
-            with transaction.atomic():
-                circuit.save(force_insert=True)
-        except IntegrityError:
-            if not Circuit.objects.filter(slug=slug).exists():  # by one made at the same time
-                raise
-        else:
-            return circuit
-    raise AssertionError("unreachable: there are infinitely many slugs")
-
-
-def _slugs(circuit: Circuit) -> Iterable[str]:
-    words = slugify(circuit.name)[:60].strip("-") or "circuito"
     year = circuit.last_day.year if circuit.last_day else None
-    base = words if year is None or str(year) in words.split("-") else f"{words}-{year}"
-    yield base
-    yield from (f"{base}-{number}" for number in count(2))
+    return save_with_slug(circuit, circuit.name, year, otherwise="circuito")
 
 
 def change(circuit: Circuit, fields: Sequence[str]) -> None:
@@ -133,6 +113,6 @@ def delete(circuit: Circuit) -> None:
     circuit.delete()
 
 
-def roster_changed(club_pk: int) -> None:
+def renew_circuits_of(club_pk: int) -> None:
     """New versions of the club's circuits."""
     Circuit.objects.filter(club=club_pk).update(version=F("version") + 1)

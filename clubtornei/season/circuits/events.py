@@ -9,7 +9,6 @@ from msgspec import Struct
 from clubtornei.events.models import Event
 from clubtornei.season.models import Circuit, CircuitEvent, EventTag
 from clubtornei.untyped import Options
-from scoring.circuit_document import CircuitEvent as CircuitEventRecord
 from scoring.circuit_document import Counting, EventKind
 
 
@@ -35,23 +34,6 @@ class SeasonEvent(Struct, frozen=True, kw_only=True):
     @property
     def left_out(self) -> bool:
         return self.item is not None and self.item.left_out
-
-    def record(self) -> CircuitEventRecord:
-        """As the engines have it, without what it has brought."""
-        item = self.item
-        if item is None:
-            return CircuitEventRecord(name=self.name)
-        return CircuitEventRecord(
-            name=self.name,
-            kind=self.kind,
-            weight=self.weight,
-            counting=counting_in(item.counting) if item.counting else None,
-            source=item.source,
-            players=item.players,
-            possible=plain(item.possible),
-            most=plain(item.most),
-            games=item.games,
-        )
 
 
 def plain(number: Decimal | None) -> int | Decimal | None:

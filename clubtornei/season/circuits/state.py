@@ -11,6 +11,7 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from msgspec import Struct, convert, to_builtins
+from msgspec.structs import replace
 
 from clubtornei.events.models import Entry, Event
 from clubtornei.languages import reader_language
@@ -145,12 +146,14 @@ def _event(
     if one.event is None:
         assert one.item is not None
         return _typed_event(circuit, one.item)
-    outcome, reached = outcomes[one.event.pk], None
-    note = outcome_text(one.record(), outcome, reader_language())
-    if outcome.entries is not None:
-        reached = tuple(_of_entry(one.event, entry, players) for entry in outcome.entries)
-    lacking = lacking_in(circuit, one.item) if reached is not None else ""
-    return _state_event(one, reached=None if lacking else reached, note=lacking or note)
+    outcome = outcomes[one.event.pk]
+    without = _state_event(one)
+    noted = replace(without, note=outcome_text(without.record(), outcome, reader_language()))
+    if outcome.entries is None:
+        return noted
+    if lacking := lacking_in(circuit, one.item):
+        return replace(without, note=lacking)
+    return replace(noted, reached=tuple(_of_entry(one.event, entry, players) for entry in outcome.entries))
 
 
 def _of_entry(event: Event, entry: EntryResult, players: Mapping[tuple[int, int], int | None]) -> Reached:
@@ -170,8 +173,8 @@ def _typed_event(circuit: Circuit, item: CircuitEvent) -> StateEvent:
     one = SeasonEvent(name=item.name, day=item.day, item=item)
     lacking = lacking_in(circuit, item, results) if results else ""
     if not results or lacking:
-        return _state_event(one, reached=None, note=lacking)
-    return _state_event(one, reached=tuple(map(_of_typed, results)), note="")
+        return replace(_state_event(one), note=lacking)
+    return replace(_state_event(one), reached=tuple(map(_of_typed, results)))
 
 
 def _of_typed(result: TypedResult) -> Reached:
@@ -221,7 +224,8 @@ def record_of(result: TypedResult, name: str = "", person: str | None = None) ->
     )
 
 
-def _state_event(one: SeasonEvent, *, reached: tuple[Reached, ...] | None, note: str) -> StateEvent:
+def _state_event(one: SeasonEvent) -> StateEvent:
+    """Without what it has brought."""
     item, event = one.item, one.event
     return StateEvent(
         name=one.name,
@@ -237,6 +241,4 @@ def _state_event(one: SeasonEvent, *, reached: tuple[Reached, ...] | None, note:
         possible=plain(item.possible) if item else None,
         most=plain(item.most) if item else None,
         games=item.games if item else 1,
-        reached=reached,
-        note=note,
     )

@@ -5,7 +5,7 @@ from collections.abc import Set
 from django.db import transaction
 
 from clubtornei.accounts.models import Club
-from clubtornei.season.circuits.actions import roster_changed
+from clubtornei.season.circuits.actions import renew_circuits_of
 from clubtornei.season.models import ClubPages, Standing
 
 
@@ -22,4 +22,4 @@ def set_standings(club: Club, *, shown: Set[int], members: Set[int], public: Set
         unique_fields=["player"],
         update_fields=["member", "public_page"],
     )
-    roster_changed(club.pk)
+    renew_circuits_of(club.pk)
