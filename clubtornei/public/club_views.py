@@ -27,6 +27,7 @@ from clubtornei.public.club_pages import (
 )
 from clubtornei.public.freshness import embeddable
 from clubtornei.public.kept_pages import kept_page, show
+from clubtornei.public.sharing import sharing_of_club
 from clubtornei.text_fields import one_line
 from clubtornei.untyped import Context
 
@@ -54,6 +55,7 @@ def _context(request: HttpRequest, state: ClubState, section: str) -> Context:
         "section": section,
         "has_pages": state.has_pages,
         "query": request.GET,
+        "sharing": sharing_of_club(request, club),
         "calendar": request.build_absolute_uri(reverse("public:club_calendar", args=[club.slug])),
     }
 
