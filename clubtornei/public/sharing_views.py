@@ -5,17 +5,18 @@ which an older name leads to the newest one.
 """
 
 import json
-from typing import Literal
+import re
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from clubtornei.accounts.models import Club, ClubLogo
-from clubtornei.colours import SITE_COLOUR
+from clubtornei.colours import HEX, SITE_COLOUR
 from clubtornei.events.models import Event
 from clubtornei.public.club_colours import stylesheet
 from clubtornei.public.club_pages import ClubState, club_state
@@ -27,22 +28,28 @@ from clubtornei.public.sharing import name_of, words_of_club, words_of_event
 
 FOR_EVER = "public, max-age=31536000, immutable"
 PAPER = "#f6f1e6"  # as in static/css/tokens.css
-Size = Literal["image", "small", "icon"]
+SIZES = ("image", "small", "icon")
 
 
 @require_safe
 def colours(request: HttpRequest, colour: str) -> HttpResponse:
     """The stylesheet of a colour, of six hexadecimal digits."""
+    if not re.fullmatch(HEX, f"#{colour}"):
+        raise Http404
     return _for_ever(HttpResponse(stylesheet(f"#{colour}"), content_type="text/css; charset=utf-8"))
 
 
 @require_safe
-def logo(request: HttpRequest, name: str, size: Size) -> HttpResponse:
+def logo(request: HttpRequest, name: str, size: str) -> HttpResponse:
     """A logo by its name. One query."""
+    if size not in SIZES:
+        raise Http404
     found = ClubLogo.objects.filter(club__logo=name).values_list(size, flat=True).first()
     if found is None:
         raise Http404
-    return _for_ever(HttpResponse(bytes(found), content_type="image/png"))
+    response = HttpResponse(bytes(found), content_type="image/png")
+    response["ETag"] = f'"{name}-{size}"'
+    return _for_ever(get_conditional_response(request, etag=response["ETag"], response=response) or response)
 
 
 @require_safe

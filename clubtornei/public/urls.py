@@ -1,6 +1,6 @@
 """The public pages. None of them writes anything."""
 
-from django.urls import URLPattern, URLResolver, include, path, re_path
+from django.urls import URLPattern, URLResolver, include, path
 
 from clubtornei.public import (
     circuit_views,
@@ -68,10 +68,8 @@ of_club = [
 
 # The address of an event ends in a year, so none is called `circuits`, `clubs`, `colours` or `logos`.
 urlpatterns = [
-    re_path(r"^colours/(?P<colour>[0-9a-f]{6})\.css$", sharing_views.colours, name="colours"),
-    re_path(
-        r"^logos/(?P<name>[0-9a-f]{16})/(?P<size>image|small|icon)\.png$", sharing_views.logo, name="logo"
-    ),
+    path("colours/<slug:colour>.css", sharing_views.colours, name="colours"),
+    path("logos/<slug:name>/<slug:size>.png", sharing_views.logo, name="logo"),
     path("circuits/<slug:circuit>/", include(of_circuit)),
     path("clubs/<slug:club>/", include(of_club)),
     path("<slug:slug>/", include(of_event)),
