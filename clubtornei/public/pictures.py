@@ -16,7 +16,7 @@ WIDTH, HEIGHT = 1200, 630
 EDGE = 72
 LOGO_SIDE, LOGO_EDGE, MARK_SIDE = 132, 14, 52
 SIZES = (104, 92, 80, 70, 62, 54)  # of the name: the first in which it fits on so many lines
-MOST_LINES = 3
+MOST_LINES, MOST_HEIGHT = 3, 280
 LINE = 1.08  # of a line of the name, by its size
 FOLDER = Path(font_source_sans_pro.font_directory)
 
@@ -69,7 +69,8 @@ def _fitted(name: str) -> tuple[int, list[str]]:
     """The largest size in which the name fits, and its lines; what is too long for all sizes is cut."""
     for size in SIZES:
         lines = list(_lines(name.split(), font("Semibold", size)))
-        if len(lines) <= MOST_LINES and all(_fits(line, font("Semibold", size)) for line in lines):
+        low = len(lines) * size * LINE <= MOST_HEIGHT
+        if low and len(lines) <= MOST_LINES and all(_fits(line, font("Semibold", size)) for line in lines):
             return size, lines
     rest = " ".join(lines[MOST_LINES - 1 :])
     shown = [*lines[: MOST_LINES - 1], rest] if len(lines) >= MOST_LINES else lines
