@@ -36,6 +36,7 @@ def _opened(content: bytes) -> Image.Image:
     """Decoded, if what its first bytes say of it is not too large."""
     refused = ValidationError(_("Non è un’immagine PNG, JPEG o WebP che si possa leggere."))
     try:
+        Image.open(io.BytesIO(content), formats=FORMATS).verify()  # a PNG that is broken
         picture = Image.open(io.BytesIO(content), formats=FORMATS)
     except Exception as error:  # each format fails in ways of its own
         raise refused from error

@@ -20,9 +20,8 @@ from clubtornei.colours import HEX, SITE_COLOUR
 from clubtornei.events.models import Event
 from clubtornei.public.club_colours import stylesheet
 from clubtornei.public.club_pages import ClubState, club_state
-from clubtornei.public.club_views import club_page
 from clubtornei.public.freshness import PublicRequest, public_page
-from clubtornei.public.kept_pages import kept_page
+from clubtornei.public.kept_pages import club_page, kept_page
 from clubtornei.public.pictures import Words, picture
 from clubtornei.public.sharing import name_of, words_of_club, words_of_event
 
