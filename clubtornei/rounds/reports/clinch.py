@@ -22,13 +22,24 @@ DEFAULT_PLACES = 4
 
 
 class ClinchRow(Struct, frozen=True, kw_only=True):
-    """A player with his verdict (see scoring.clinch), and the sentence that explains it."""
+    """A player with what he needs (see scoring.clinch) for one of the first `places`; points with as many
+    `decimals`. Kept for everybody: the words are found when they are asked for, in the reader's language.
+    """
 
     player: Player
     rank: int | None
     points: str
-    verdict: ClinchStatus
-    sentence: str
+    scenario: ClinchScenario
+    places: int
+    decimals: int
+
+    @property
+    def verdict(self) -> ClinchStatus:
+        return self.scenario.verdict
+
+    @property
+    def sentence(self) -> str:
+        return _sentence(self.scenario, self.places, self.decimals)
 
 
 class ClinchTable(Struct, frozen=True, kw_only=True):
@@ -130,8 +141,9 @@ def _rows(snapshot: EventSnapshot, rounds_left: int, places: int) -> tuple[Clinc
             player=snapshot.players[row.player],
             rank=row.rank,
             points=exact(snapshot.ledger.points_of[row.player], snapshot.decimals),
-            verdict=scenarios[row.player].verdict,
-            sentence=_sentence(scenarios[row.player], places, snapshot.decimals),
+            scenario=scenarios[row.player],
+            places=places,
+            decimals=snapshot.decimals,
         )
         for row in snapshot.standings()
         if row.player in scenarios
