@@ -10,7 +10,7 @@ from scoring.circuit_people import Person
 from scoring.circuit_results import EventOutcome
 from scoring.qualification_reasons import undecided_text
 from scoring.reasons import LANGUAGES
-from scoring.standings import exact
+from scoring.standings import exact, written
 
 _WHY = {
     "ahead": ("Davanti a {other} per: {title}{values}.", "Ahead of {other} on: {title}{values}."),
@@ -18,7 +18,6 @@ _WHY = {
     "level": ("Pari in tutto con {other}.", "Level with {other} on everything."),
     "alone": ("In classifica non c’è nessun altro.", "Nobody else is ranked."),
 }
-_POINT = (",", ".")
 _AGAINST = (" ({own} contro {others})", " ({own} against {others})")
 _LACKING = {
     "events": (
@@ -95,7 +94,7 @@ def place_reason(rows: Sequence[CircuitRow], place: int, language: str = "it") -
     other = lower if place == 0 else upper
     if lower.decided_by is None:
         return _WHY["level"][index].format(other=other.person.name)
-    own, others = (_values(each.values[lower.decided_by], index) for each in (row, other))
+    own, others = (written(value_text(each.values[lower.decided_by]), language) for each in (row, other))
     return _WHY["behind" if place else "ahead"][index].format(
         other=other.person.name,
         title=CIRCUIT_CRITERIA[lower.decided_by].title[language],
@@ -107,15 +106,6 @@ def place_reason(rows: Sequence[CircuitRow], place: int, language: str = "it") -
 def value_text(value: CircuitValue) -> str:
     """The value of a criterion, as it is printed; several numbers are separated by blanks."""
     return " ".join(exact(number) for number in value) or "–"
-
-
-def _values(value: CircuitValue, index: int) -> str:
-    return " ".join(_number(number, index) for number in value) or "–"
-
-
-def _number(value: Fraction, index: int) -> str:
-    """With the comma or point of the language."""
-    return exact(value).replace(".", _POINT[index])
 
 
 def use_reason(result: CircuitResult, language: str = "it") -> str:
@@ -130,7 +120,7 @@ def needs_text(rows: Sequence[CircuitRow], place: int, next_event: CircuitEvent,
     index, needs = LANGUAGES.index(language), rows[place].needs
     if needs is None:
         return ""
-    sentences = [] if needs.most is None else [_MOST[index].format(most=_number(needs.most, index))]
+    sentences = [] if needs.most is None else [_MOST[index].format(most=written(exact(needs.most), language))]
     ranks = "sure" if needs.best_rank == needs.worst_rank else "open"
     sentences.append(_RANKS[ranks][index].format(best=needs.best_rank, worst=needs.worst_rank))
     if needs.above is not None:
@@ -138,9 +128,9 @@ def needs_text(rows: Sequence[CircuitRow], place: int, next_event: CircuitEvent,
         sentences.append(
             _PASS[code][index].format(
                 above=rows[needs.above].person.name,
-                gap=_number(needs.gap, index),
+                gap=written(exact(needs.gap), language),
                 event=next_event.name,
-                single=_number(needs.single or Fraction(0), index),
+                single=written(exact(needs.single or Fraction(0)), language),
             )
         )
     return " ".join(sentences)
