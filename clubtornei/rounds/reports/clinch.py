@@ -23,7 +23,8 @@ DEFAULT_PLACES = 4
 
 class ClinchRow(Struct, frozen=True, kw_only=True):
     """A player with what he needs (see scoring.clinch) for one of the first `places`; points with as many
-    `decimals`. Kept for everybody: the words are found when they are asked for, in the reader's language.
+    `decimals`. `bottom`, `top`: the fewest and the most points that anybody can have in the end. Kept for
+    everybody: the words are found when they are asked for, in the reader's language.
     """
 
     player: Player
@@ -32,6 +33,40 @@ class ClinchRow(Struct, frozen=True, kw_only=True):
     scenario: ClinchScenario
     places: int
     decimals: int
+    bottom: Fraction
+    top: Fraction
+
+    @property
+    def least(self) -> str:
+        return exact(self.scenario.least, self.decimals)
+
+    @property
+    def most(self) -> str:
+        return exact(self.scenario.most, self.decimals)
+
+    @property
+    def bar(self) -> tuple[int, int]:
+        """Where the bar of the points that he can have begins, and how wide it is, of 100."""
+        whole = max(self.top - self.bottom, Fraction(1))
+        begins = round(100 * (self.scenario.least - self.bottom) / whole)
+        return min(begins, 98), max(2, round(100 * (self.scenario.most - self.scenario.least) / whole))
+
+    @property
+    def brief(self) -> str:
+        """The sentence in a word or two, beside the bar."""
+        need = self.scenario
+        if need.verdict is ClinchStatus.CLINCHED:
+            return _("sicuro")
+        if need.verdict is ClinchStatus.ELIMINATED:
+            return _("fuori")
+        limits = []
+        if need.clinches_above is not None:
+            sure = number(exact(need.clinches_above, self.decimals))
+            limits.append(_("sicuro sopra %(sure)s") % {"sure": sure})
+        if need.eliminated_below is not None:
+            hope = number(exact(need.eliminated_below, self.decimals))
+            limits.append(_("fuori sotto %(hope)s") % {"hope": hope})
+        return " · ".join(limits) or _("dipende dagli altri")
 
     @property
     def verdict(self) -> ClinchStatus:
@@ -136,6 +171,8 @@ def _rows(snapshot: EventSnapshot, rounds_left: int, places: int) -> tuple[Clinc
     scenarios = {
         scenario.player: scenario for scenario in clinch_scenarios(snapshot.ledger, rounds_left, places)
     }
+    bottom = min((scenario.least for scenario in scenarios.values()), default=Fraction(0))
+    top = max((scenario.most for scenario in scenarios.values()), default=Fraction(0))
     return tuple(
         ClinchRow(
             player=snapshot.players[row.player],
@@ -144,6 +181,8 @@ def _rows(snapshot: EventSnapshot, rounds_left: int, places: int) -> tuple[Clinc
             scenario=scenarios[row.player],
             places=places,
             decimals=snapshot.decimals,
+            bottom=min(bottom, Fraction(0)),
+            top=top,
         )
         for row in snapshot.standings()
         if row.player in scenarios

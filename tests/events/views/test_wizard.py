@@ -163,7 +163,9 @@ def test_what_is_wrong_comes_back_with_its_errors(arbiter, club, wrong, form):
 
 
 def test_what_is_wrong_in_several_forms_has_one_summary(arbiter, club):
-    page = arbiter.post(new(club, FORMULA), FILLED | {"name": "", "option-cycles": "0", "scoring-win": "x"}).text
+    page = arbiter.post(
+        new(club, FORMULA), FILLED | {"name": "", "option-cycles": "0", "scoring-win": "x"}
+    ).text
     assert page.count('class="summary"') == 1
     summary = page.partition('class="summary"')[2].partition("</ul>")[0]
     assert re.findall(r'href="#([^"]+)"', summary) == ["id_name", "id_option-cycles", "id_scoring-win"]
