@@ -45,6 +45,11 @@ class ClinchRow(Struct, frozen=True, kw_only=True):
         return exact(self.scenario.most, self.decimals)
 
     @property
+    def finished(self) -> bool:
+        """Whether no result can change his points any more."""
+        return self.scenario.least == self.scenario.most
+
+    @property
     def bar(self) -> tuple[int, int]:
         """Where the bar of the points that he can have begins, and how wide it is, of 100."""
         whole = max(self.top - self.bottom, Fraction(1))
@@ -66,7 +71,9 @@ class ClinchRow(Struct, frozen=True, kw_only=True):
         if need.eliminated_below is not None:
             hope = number(exact(need.eliminated_below, self.decimals))
             limits.append(_("fuori sotto %(hope)s") % {"hope": hope})
-        return " · ".join(limits) or _("dipende dagli altri")
+        if not limits:
+            return _("dipende dagli altri")
+        return _("all’ultimo tavolo: %(limits)s") % {"limits": " · ".join(limits)}
 
     @property
     def verdict(self) -> ClinchStatus:

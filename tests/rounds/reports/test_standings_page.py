@@ -47,9 +47,7 @@ def test_numbers_are_written_in_the_readers_language() -> None:
     )
 
 
-def test_criteria_by_which_anybody_has_anything_are_columns_with_their_meaning(
-    arbiter: Client, club: Club
-) -> None:
+def test_criteria_by_which_anybody_has_points_are_columns(arbiter: Client, club: Club) -> None:
     event = make_played_event(6, 3, club, ranking=RANKING)
     page = arbiter.get(f"/e/{event.slug}/standings/").content.decode()
     for title in ("Punti", "Vittorie", "Sonneborn-Berger"):
