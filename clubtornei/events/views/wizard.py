@@ -55,25 +55,17 @@ def _form_page(request: MemberRequest, club: Club, preset: SystemPreset) -> Http
     data = moved or request.POST or None
     initial = _initial(club, request.GET.get("game", ""))
     expected = request.GET if data is None else request.POST
-    usual = _usual(preset, parse_int(expected.get("players", "")))
-    stage = StageForms(data, usual, str(initial["game"]))
+    players = parse_int(expected.get("players", "")) or 0
+    stage = StageForms(data, _usual(preset, players), str(initial["game"]))
     form = EventForm(data, initial=initial, system=SYSTEMS[preset.system])
     is_submitted = data is not None and moved is None and not stage.changed
     doubts: list[str] = []
     if is_submitted and form.is_valid() & stage.is_valid():
-        players = parse_int(request.POST.get("players", "")) or 0
         doubts = [*doubtful_dates(form), *stage_doubts(stage, players)]
         if is_meant(doubts, request.POST):
             return _create(request, club, form, stage)
-    context = _page(club) | {
-        "formula": preset,
-        "form": form,
-        "stage": stage,
-        "doubts": doubts,
-        "usual": advice_by_example(preset.system),
-        "expected": expected.get("players", ""),
-        "advice": _advice(preset, expected),
-    }
+    context = _page(club) | {"formula": preset, "form": form, "stage": stage, "doubts": doubts}
+    context |= _expected(preset, expected)
     if moved is None and not stage.changed:
         return render(request, "events/new.html", context, status=422 if data else 200)
     clear_errors(form, *stage.all)
@@ -81,7 +73,16 @@ def _form_page(request: MemberRequest, club: Club, preset: SystemPreset) -> Http
     return render(request, part if request.htmx else "events/new.html", context)
 
 
-def _usual(preset: SystemPreset, players: int | None) -> StageDetails:
+def _expected(preset: SystemPreset, data: QueryDict) -> Context:
+    """How many players are expected, and what that means for the rounds."""
+    return {
+        "usual": advice_by_example(preset.system),
+        "expected": data.get("players", ""),
+        "advice": _advice(preset, data),
+    }
+
+
+def _usual(preset: SystemPreset, players: int) -> StageDetails:
     """The stage as the form begins: with rounds for so many players, where the system advises on them."""
     rounds = usual_rounds(preset.system, players) if players else None
     advised = {"rounds": rounds} if rounds else {}
@@ -99,7 +100,7 @@ def _advice(preset: SystemPreset, data: QueryDict) -> RoundsAdvice | Notice | Br
     players, rounds = parse_int(data.get("players", "")), parse_int(data.get("option-rounds", ""))
     if not players:
         return None
-    begun = _usual(preset, None if "option-rounds" in data else players)
+    begun = _usual(preset, 0 if "option-rounds" in data else players)
     form = StageForms(data, begun).options
     written = form.values() if form.is_valid() else begun.options
     options = {**written, "rounds": rounds} if rounds else written
