@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from django import forms
 from django.conf import settings
-from django.contrib.auth.forms import PasswordChangeForm, UserCreationForm, UsernameField
+from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm, UserCreationForm, UsernameField
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db.models import Model
@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubtornei.accounts.logos import LARGEST_LOGO, Logo, read_logo
 from clubtornei.accounts.models import LONGEST_SITE, Club, Invitation, Membership, Role
+from clubtornei.accounts.passwords import ask_in_one_sentence
 from clubtornei.accounts.setup_code import is_setup_code
 from clubtornei.colours import HEX, SITE_COLOUR
 from clubtornei.text_fields import LineField
@@ -59,6 +60,7 @@ class StartForm(NewUserForm):
         super().__init__(*args, **kwargs)
         self.fields["username"].widget.attrs["autofocus"] = False
         self.fields["username"].help_text = _("Per accedere: lettere, cifre e . - _ @ +, senza spazi.")
+        ask_in_one_sentence(self)
         self.fields["code"].widget.attrs["autofocus"] = True
         self.fields["club"].widget.attrs |= {"autocomplete": "organization"}
 
@@ -111,6 +113,15 @@ class OwnPasswordForm(PasswordChangeForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["old_password"].widget.attrs["autofocus"] = False
+        ask_in_one_sentence(self)
+
+
+class NewPasswordForm(SetPasswordForm):
+    """Django's form for who has a link to choose a password by."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        ask_in_one_sentence(self)
 
 
 class RoleForm(forms.Form):
@@ -147,6 +158,7 @@ class NewMemberForm(NewUserForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].help_text = _("Per accedere: lettere, cifre e . - _ @ +, senza spazi.")
+        ask_in_one_sentence(self)
 
 
 class CodeForm(forms.Form):
