@@ -37,7 +37,9 @@ from tests.e2e.world import World
 WORD = re.compile(r"[^\W\d_]{2,}")
 MARKUP = re.compile(r"<(script|style|svg|code|pre)\b.*?</\1>|<!--.*?-->", re.DOTALL)
 TAG = re.compile(r"<[^>]*>")
-ATTRIBUTE = re.compile(r'\b(?:aria-label|title|placeholder|alt|content)="([^"]*)"')
+ATTRIBUTE = re.compile(
+    r'(?:\b(?:aria-label|title|placeholder|alt)=|(?:description|og:title)"\s+content=)"([^"]*)"'
+)
 FOREIGN = re.compile(r'<(\w+)[^>]* (?:hreflang|lang|translate)="[^"]*"[^>]*>.*?</\1>', re.DOTALL)
 """What says itself that it is in another language, as the switch between them, or in none."""
 ADDRESS = re.compile(r"(?:https?:|tag:)\S+|url=\S+|(?<=\s)/\w+/\S+|\b[\w-]+\.(?:json|zip|xlsx|csv|trf)\b")
