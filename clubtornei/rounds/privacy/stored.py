@@ -173,6 +173,7 @@ NOT_OF_PEOPLE = {
     "axes.AccessAttemptExpiration": "nothing is written to it: AXES_USE_ATTEMPT_EXPIRATION is off",
     "accounts.Club": "of the club",
     "events.Event": "of the event",
+    "rounds.Screen": "what the projectors of an event show",
     "events.SignUpSettings": "of the event",
     "events.Preset": "of the club",
     "events.Stage": "players by number only",

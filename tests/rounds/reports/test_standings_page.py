@@ -146,7 +146,6 @@ def test_a_bye_of_a_round_that_runs_is_not_after_that_round(client: Client) -> N
     for view in (
         "public:event",
         "public:standings",
-        "public:screen",
         "public:crosstable",
         "public:clubs",
         "public:clinch",
