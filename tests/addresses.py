@@ -171,6 +171,7 @@ def path_of(
         "table": 1,
         "name": _named(route),
         "stage": 2,
+        "screen": 1,
         "key": "key",
         "form": "csv",
         **given,

@@ -1,4 +1,4 @@
-"""The projector: what it shows when, no more rows than can be read; its pages turn without JavaScript, too."""
+"""The projector: what it shows when, in rows that can be read; its pages turn without JavaScript, too."""
 
 import pytest
 from django.test import Client

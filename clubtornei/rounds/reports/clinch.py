@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.rounds.core.formatting import number
+from clubtornei.rounds.core.formatting import Notation
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.registry import rounds_of
 from scoring.clinch import ClinchScenario, ClinchStatus, clinch_scenarios, points_beyond_bounds, result_bounds
@@ -131,7 +131,7 @@ def _rows(snapshot: EventSnapshot, rounds_left: int, places: int) -> tuple[Clinc
             rank=row.rank,
             points=exact(snapshot.ledger.points_of[row.player], snapshot.decimals),
             verdict=scenarios[row.player].verdict,
-            sentence=_sentence(scenarios[row.player], places, snapshot.decimals),
+            sentence=_sentence(scenarios[row.player], places, snapshot.notation),
         )
         for row in snapshot.standings()
         if row.player in scenarios
@@ -145,7 +145,7 @@ def qualifying_places(record: Record) -> int:
     return max((part.to for part in parts if part.stage == record.number), default=0)
 
 
-def _sentence(need: ClinchScenario, places: int, decimals: int) -> str:
+def _sentence(need: ClinchScenario, places: int, notation: Notation) -> str:
     first = ngettext("il primo posto", "uno dei primi %(places)d posti", places) % {"places": places}
     if need.verdict is ClinchStatus.CLINCHED:
         return _("È già sicuro: ha %(first)s, qualunque cosa succeda.") % {"first": first}
@@ -155,20 +155,20 @@ def _sentence(need: ClinchScenario, places: int, decimals: int) -> str:
         return _("Ha finito, e dipende dagli altri.")
     if need.results_to_come > 1:
         return _("Può ancora arrivarci: finirà fra %(least)s e %(most)s punti.") % {
-            "least": number(exact(need.least, decimals)),
-            "most": number(exact(need.most, decimals)),
+            "least": notation.points(exact(need.least)),
+            "most": notation.points(exact(need.most)),
         }
-    return " ".join(_sentences_for_last_table(need, decimals))
+    return " ".join(_sentences_for_last_table(need, notation))
 
 
-def _sentences_for_last_table(need: ClinchScenario, decimals: int) -> list[str]:
+def _sentences_for_last_table(need: ClinchScenario, notation: Notation) -> list[str]:
     """What a player with one result left needs from it."""
     sentences: list[str] = []
     if need.clinches_above is not None:
-        sure = number(exact(need.clinches_above, decimals))
+        sure = notation.points(exact(need.clinches_above))
         sentences.append(_("Con più di %(sure)s punti all’ultimo tavolo è sicuro.") % {"sure": sure})
     if need.eliminated_below is not None:
-        hope = number(exact(need.eliminated_below, decimals))
+        hope = notation.points(exact(need.eliminated_below))
         sentences.append(_("Con meno di %(hope)s punti all’ultimo tavolo è fuori.") % {"hope": hope})
     if need.clinches_above is None:
         sentences.append(_("Da solo non può esserne sicuro: dipende anche dagli altri."))

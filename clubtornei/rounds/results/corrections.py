@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from clubtornei.events.models import Event
 from clubtornei.languages import translated
 from clubtornei.rounds.columns import TableState
+from clubtornei.rounds.core.formatting import Notation, notation_of
 from clubtornei.rounds.core.table_state import with_state
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import Table
@@ -14,7 +15,6 @@ from pairing.registry import SYSTEM_SPECS
 from scoring.criteria import CRITERIA
 from scoring.document import Document
 from scoring.document_edits import replace_table
-from scoring.method import Method
 from scoring.methods import METHODS
 from scoring.record import record_of
 from scoring.standings import Row, standings
@@ -67,11 +67,12 @@ def ranking_changes(document: Document, changed: Document, stage: int) -> Change
     after = standings(record_of(changed, SYSTEM_SPECS, stage))
     names = {player.id: player.name for player in document.players}
     criteria = changed.stages[stage - 1].ranking
-    methods = [METHODS[read.stages[stage - 1].scoring] for read in (document, changed)]
+    method = METHODS[changed.stages[stage - 1].scoring]
+    notation = notation_of([*before.values(), *after], method.decimals, multiplayer=method.multiplayer)
     return Changes(
         [translated(CRITERIA[name].title) for name in criteria],
         [
-            _change(names, criteria, before[row.player], row, methods)
+            _change(names, criteria, before[row.player], row, notation)
             for row in after
             if _shown(row) != _shown(before[row.player])
         ],
@@ -84,12 +85,9 @@ def _shown(row: Row) -> tuple[int | None, Mapping[str, str | None]]:
 
 
 def _change(
-    names: Mapping[int, str], criteria: Sequence[str], before: Row, after: Row, methods: Sequence[Method]
+    names: Mapping[int, str], criteria: Sequence[str], before: Row, after: Row, notation: Notation
 ) -> Change:
-    values_before, values_after = (
-        localised(row, method.decimals, halves=not method.multiplayer).values
-        for row, method in zip((before, after), methods, strict=True)
-    )
+    values_before, values_after = (row.values for row in localised([before, after], notation))
     values = [Value(values_before.get(name) or "", values_after.get(name) or "") for name in criteria]
     return Change(names[after.player], before.rank, after.rank, values)
 
