@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from clubtornei.events.models import Event
 from clubtornei.languages import translated
 from clubtornei.rounds.columns import TableState
-from clubtornei.rounds.core.formatting import Notation, notation_of
+from clubtornei.rounds.core.formatting import notation_of
 from clubtornei.rounds.core.table_state import with_state
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import Table
@@ -69,13 +69,12 @@ def ranking_changes(document: Document, changed: Document, stage: int) -> Change
     criteria = changed.stages[stage - 1].ranking
     method = METHODS[changed.stages[stage - 1].scoring]
     notation = notation_of([*before.values(), *after], method.decimals, multiplayer=method.multiplayer)
+    different = [row for row in after if _shown(row) != _shown(before[row.player])]
+    rows = localised([*(before[row.player] for row in different), *different], notation)
+    pairs = zip(rows[: len(different)], rows[len(different) :], strict=True)
     return Changes(
         [translated(CRITERIA[name].title) for name in criteria],
-        [
-            _change(names, criteria, before[row.player], row, notation)
-            for row in after
-            if _shown(row) != _shown(before[row.player])
-        ],
+        [_change(names[new.player], criteria, old, new) for old, new in pairs],
     )
 
 
@@ -84,12 +83,9 @@ def _shown(row: Row) -> tuple[int | None, Mapping[str, str | None]]:
     return row.rank, row.values
 
 
-def _change(
-    names: Mapping[int, str], criteria: Sequence[str], before: Row, after: Row, notation: Notation
-) -> Change:
-    values_before, values_after = (row.values for row in localised([before, after], notation))
-    values = [Value(values_before.get(name) or "", values_after.get(name) or "") for name in criteria]
-    return Change(names[after.player], before.rank, after.rank, values)
+def _change(name: str, criteria: Sequence[str], before: Row, after: Row) -> Change:
+    values = [Value(before.values.get(one) or "", after.values.get(one) or "") for one in criteria]
+    return Change(name, before.rank, after.rank, values)
 
 
 def _with_result(document: Document, table: Table, state: TableState) -> Document:
