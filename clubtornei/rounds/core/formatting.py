@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from django.utils import formats
 from msgspec import Struct
 
+from clubtornei.languages import reader_language
 from scoring.criteria import ROUND_REACHED
 from scoring.record import Number
 from scoring.standings import Row
@@ -65,6 +66,17 @@ def decimals_of(value: str) -> int:
 
 def _parts(value: str) -> str:
     return value.partition(".")[2]
+
+
+ENDINGS = {1: "st", 2: "nd", 3: "rd"}
+
+
+def ordinal(place: int) -> str:
+    """A place in short, in the reader's language: 1° or 1st."""
+    if reader_language() == "it":
+        return f"{place}°"
+    teens = 11 <= place % 100 <= 13
+    return f"{place}{'th' if teens else ENDINGS.get(place % 10, 'th')}"
 
 
 def points(value: str | None) -> str:
