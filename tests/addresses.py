@@ -48,7 +48,8 @@ INVITED = _names("""
 
 PUBLISHED = _names("""
     public:event public:bracket public:calendar public:card public:clock public:clubs public:crosstable
-    public:document public:clinch public:pairings public:rules public:screen public:stages public:standings
+    public:document public:clinch public:pairings public:rules public:screen public:screen_numbered
+    public:stages public:standings
     public:club public:club_calendar public:event_calendar public:feed public:pairings_text public:people
     public:player_calendar public:standings_text
     public:verify public:why_final public:why_pairing public:why_place
@@ -124,6 +125,7 @@ LEAST_ROLE = {
         rounds:homologation rounds:trf rounds:unlisted
         rounds:export rounds:import rounds:import_report rounds:set_clock rounds:turn_clock
         rounds:person rounds:person_file rounds:person_initials
+        rounds:screens rounds:set_screen rounds:remove_screen rounds:screen_message
     """),
     Role.OWNER: _names("""
         accounts:members accounts:member_role
@@ -177,6 +179,7 @@ def path_of(
         "colour": "8b1a2b",
         "size": "small",
         "stage": 2,
+        "screen": 1,
         "key": "key",
         "form": "csv",
         **given,

@@ -111,6 +111,7 @@ QUERIES = {
         "rounds:cancel_draw": 4,
         "rounds:take_back": 6,
         "rounds:correct": 7,
+        "rounds:screens": 5,
         "rounds:days": 5,
         "rounds:attendance": 10,
         "rounds:plans": 7,

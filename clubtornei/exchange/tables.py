@@ -141,7 +141,7 @@ def _final_sheet(snapshot: EventSnapshot) -> Sheet:
             [
                 line.rank,
                 line.player.name,
-                *(number(cell.text.replace(",", ".")) for cell in line.cells),
+                *(number(cell.text.replace(",", ".").replace("½", ".5")) for cell in line.cells),
                 line.played,
             ]
             for line in table.lines

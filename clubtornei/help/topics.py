@@ -46,6 +46,7 @@ TOPICS = {
     "anno 3": "exchange:tables",
     "stampe": "rounds:prints rounds:print_job",
     "pubblico": "rounds:publish_all rounds:card",
+    "pubblico 2": "rounds:screens",
     "organizzatori 1": "accounts:members accounts:invitation accounts:member_remove accounts:join",
     "organizzatori 2": "accounts:member_password accounts:password_forgotten accounts:password_set login",
     "organizzatori 3": "accounts:account accounts:sessions accounts:second_factor accounts:code "

@@ -43,6 +43,7 @@ of_event: list[URLPattern | URLResolver] = [
     path("final/<int:entry_no>/", views.why_final, name="why_final"),
     path("rules/", views.rules, name="rules"),
     path("screen/", views.screen, name="screen"),
+    path("screen/<int:screen>/", views.screen, name="screen_numbered"),
     path("stages/", views.stages, name="stages"),
     path("stages/<int:stage>/", include(of_stage)),
     path("verify/", views.verify, name="verify"),

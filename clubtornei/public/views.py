@@ -15,7 +15,7 @@ from clubtornei.rounds.clock.queries import clock_view
 from clubtornei.rounds.core.provisional import provisional_of
 from clubtornei.rounds.core.reason_texts import quality_texts, reason_texts
 from clubtornei.rounds.core.seat_names import SeatColour, colours_of
-from clubtornei.rounds.models import Round
+from clubtornei.rounds.models import Round, Screen
 from clubtornei.rounds.reports import contexts
 from clubtornei.rounds.reports.final_ranking import final_table
 from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
@@ -25,6 +25,7 @@ from clubtornei.rounds.reports.standings import standings_table
 from clubtornei.rounds.reports.tie_breaks import tie_breaks_of
 from clubtornei.rounds.rules.announcement import announcement_context, notices_of
 from clubtornei.rounds.rules.changes import late_corrections_of
+from clubtornei.rounds.screens.queries import screen_of
 from clubtornei.rounds.signups.queries import availability_of, settings_of
 from clubtornei.rounds.snapshot.calendar import ShownRound
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
@@ -180,10 +181,13 @@ def why_final(request: PublicRequest, entry_no: int) -> HttpResponse:
 
 
 @public_page
-def screen(request: PublicRequest) -> HttpResponse:
-    """The projector's page. `?page=` shows a single screen, for browsers without JavaScript."""
+def screen(request: PublicRequest, screen: int = 1) -> HttpResponse:
+    """The projector's page. `?page=` shows a single one of its pages, for browsers without JavaScript."""
+    if not 1 <= screen <= Screen.MOST:
+        raise Http404
     address = url_for_other_devices(request, reverse("public:event", args=[request.snapshot.event.slug]))
-    context = screen_context(request.snapshot, request.GET.get("page", ""), address)
+    shown = screen_of(request.snapshot.event, screen)
+    context = screen_context(request.snapshot, shown, request.GET.get("page", ""), address)
     return show(request, "public/screen.html", "screen", context)
 
 

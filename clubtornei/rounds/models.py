@@ -457,3 +457,35 @@ class EndOfGame(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table} · {len(self.turns)}"
+
+
+class Screen(models.Model):
+    """What a projector in the hall shows, and for how long. `message`: shown instead until it is taken back.
+
+    No result depends on it, so that it has no history.
+    """
+
+    class Contents(models.TextChoices):
+        AUTOMATIC = "automatic", _("Da sé: i posti, poi risultati e classifica")
+        BOARD = "board", _("Chi siede dove, in ordine alfabetico")
+        RESULTS = "results", _("I risultati, con la classifica accanto")
+        STANDINGS = "standings", _("La classifica")
+
+    MOST = 9  # of an event
+    SECONDS = 12
+    LONGEST_MESSAGE = 120
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="screens")
+    number = models.PositiveSmallIntegerField()
+    contents = models.CharField(
+        _("che cosa mostra"), max_length=10, choices=Contents.choices, default=Contents.AUTOMATIC
+    )
+    seconds = models.PositiveSmallIntegerField(_("secondi per pagina"), default=SECONDS)
+    message = models.CharField(_("messaggio"), max_length=LONGEST_MESSAGE, blank=True)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="screens_are_numbered")]
+
+    def __str__(self) -> str:
+        return f"{self.event} · {self.number}"

@@ -22,6 +22,7 @@ from clubtornei.rounds.prohibitions import views as prohibitions
 from clubtornei.rounds.reports import views as reports
 from clubtornei.rounds.results import multiplayer_views, proposal_views, table_page_views
 from clubtornei.rounds.results import views as results
+from clubtornei.rounds.screens import views as screens
 from clubtornei.rounds.signups import own_views
 from clubtornei.rounds.signups import views as sign_ups
 from clubtornei.rounds.stages import closing_views, days_views, entrant_views, formula_views
@@ -128,6 +129,13 @@ of_fees = [
     path("<int:entry_no>/paid/", fees.paid, name="paid"),
 ]
 
+of_screens = [
+    path("", screens.screens, name="screens"),
+    path("message/", screens.screen_message, name="screen_message"),
+    path("<int:number>/", screens.set_screen, name="set_screen"),
+    path("<int:number>/remove/", screens.remove_screen, name="remove_screen"),
+]
+
 of_sign_ups = [
     path("", sign_ups.sign_ups, name="sign_ups"),
     path("enter/", sign_ups.enter, name="enter_sign_ups"),
@@ -161,6 +169,7 @@ of_event: list[URLPattern | URLResolver] = [
     path("history/", history.history, name="history"),
     path("players/<int:entry_no>/come-back/", withdrawals.come_back, name="come_back"),
     path("reopen/", closing_views.reopen, name="reopen"),
+    path("screens/", include(of_screens)),
     path("sign-ups/", include(of_sign_ups)),
     path("stages/", include(of_stages)),
     path("tables/", include(of_tables)),

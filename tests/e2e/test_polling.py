@@ -91,20 +91,3 @@ def test_without_network_the_page_says_so_until_it_is_back(
     page.context.set_offline(False)
     assert poll(page).status == 304
     page.get_by_text("La rete non risponde").wait_for(state="detached")
-
-
-def test_the_projector_turns_its_pages_and_fetches_them_anew(
-    page: Page, live_server: LiveServer, event: Event
-) -> None:
-    page.goto(f"{live_server}/t/{event.slug}/screen/")
-    shown = page.locator("[data-page]:visible h2")
-    assert shown.all_inner_texts() == ["Turno 2"]
-    page.clock.run_for(12_500)
-    [heading] = shown.all_inner_texts()
-    assert heading.split() == ["Classifica", "Turno", "2", "in", "corso:", "0", "risultati", "su", "2"]
-    make_result(event, event.stages.get().rounds.get(number=2), 1, "0-1")
-    page.clock.run_for(12_500)
-    with page.expect_response(lambda response: response.url.endswith("/screen/")):
-        page.clock.run_for(12_500)
-    page.get_by_text("0 – 1").wait_for()
-    assert shown.all_inner_texts() == ["Turno 2"]

@@ -1,75 +1,133 @@
-"""The projector in the hall turns its pages by itself, and fetches what is new."""
+"""The projector in the hall: read from ten metres, turns its pages by itself, and shows what is new."""
 
 from datetime import datetime
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.events.models import Event
-from clubtornei.public.screen import SECONDS
-from clubtornei.rounds.models import Table
+from clubtornei.rounds.models import Screen, Table
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.results.actions import record_result
+from clubtornei.rounds.screens import actions as screens
 from tests.e2e.conftest import Visit
 from tests.factories import make_drawn_event, make_result, make_round, make_user
+
+POLLED = 5_000  # milliseconds, as static/js/screen.js asks
+SMALLEST, NAMES = 36, 54
+"""Pixels of 1,080, which can be read from ten metres."""
+
+SIZES = """() => {
+    const sizes = {smallest: 999, names: 999, lowest: 0, widest: 0};
+    for (const page of document.querySelectorAll("[data-page]")) page.hidden = false;
+    const text = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (text.nextNode()) {
+        const parent = text.currentNode.parentElement;
+        const unseen = parent.closest("script, template, noscript, title, .visually-hidden");
+        if (unseen || !text.currentNode.data.trim()) continue;
+        const size = parseFloat(getComputedStyle(parent).fontSize);
+        sizes.smallest = Math.min(sizes.smallest, size);
+        if (parent.closest("tbody .name, li .name")) sizes.names = Math.min(sizes.names, size);
+    }
+    for (const page of document.querySelectorAll("[data-page]")) {
+        for (const other of document.querySelectorAll("[data-page]")) other.hidden = other !== page;
+        sizes.lowest = Math.max(sizes.lowest, document.documentElement.scrollHeight);
+        sizes.widest = Math.max(sizes.widest, document.documentElement.scrollWidth);
+    }
+    return sizes;
+}"""
 
 
 @pytest.fixture
 def event(live_server: LiveServer) -> Event:
-    """Twenty-four players: more tables and more places than fit on one page."""
-    event = make_drawn_event(24)
-    make_result(event, make_round(event), 12, "1-0")
+    """Of 60 tables, more than fit on one page."""
+    event = make_drawn_event(120)
+    make_round(event)
     settings_actions.publish(event)
     return event
 
 
-@pytest.fixture
-def screen(event: Event, visit: Visit) -> Page:
-    page = visit(viewport={"width": 1920, "height": 1080}).new_page()
+def open_screen(visit: Visit, event: Event, **browser: Any) -> Page:
+    page = visit(viewport={"width": 1920, "height": 1080}, **browser).new_page()
     page.clock.install(time=datetime(2026, 11, 14, 15, 0))
     page.clock.pause_at(datetime(2026, 11, 14, 15, 1))
     page.goto(f"/t/{event.slug}/screen/")
     return page
 
 
-def pass_time(screen: Page) -> None:
-    """As long as a page of the screen stays."""
-    screen.clock.run_for(SECONDS * 1000)
+def has_fetched(screen: Page) -> None:
+    """It has asked what is new, and got it."""
+    with screen.expect_response(lambda response: response.url.endswith("/screen/")):
+        screen.clock.run_for(POLLED)
 
 
-def test_the_screen_turns_its_pages_and_fetches_results(event: Event, screen: Page) -> None:
-    position = screen.locator("[data-screen-position]")
-    shown = screen.locator("[data-page]:visible")
+def test_all_can_be_read_from_ten_metres(event: Event, live_server: LiveServer, visit: Visit) -> None:
+    few = make_drawn_event(8, published=True)
+    make_round(few)
+    for shown in (event, few):
+        make_result(shown, shown.stages.get().rounds.get(), 1, "+--")
+        for contents in (Screen.Contents.BOARD, Screen.Contents.RESULTS, Screen.Contents.STANDINGS):
+            screens.set_screen(shown, 1, contents, 12, "")
+            sizes = open_screen(visit, shown).evaluate(SIZES)
+            assert sizes["smallest"] >= SMALLEST, (contents, sizes)
+            assert sizes["names"] >= NAMES, (contents, sizes)
+            assert (sizes["lowest"], sizes["widest"]) == (1080, 1920), (contents, sizes)
+
+
+def test_it_turns_its_pages_and_goes_to_a_result_that_comes_in(event: Event, visit: Visit) -> None:
+    screens.set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    screen = open_screen(visit, event)
+    position, shown = screen.locator("[data-screen-position]"), screen.locator("[data-page]:visible")
     expect(position).to_have_text("1 / 6")
-    expect(shown.get_by_role("row")).to_have_count(7)  # six tables below their headings
-    expect(shown).to_contain_text("Turno 1 1/2")
-    record_result(event, make_user(), Table.objects.get(number=1).pk, "1-0")
-    for page in range(2, 7):
-        pass_time(screen)
-        expect(position).to_have_text(f"{page} / 6")
-        expect(shown).to_have_count(1)
-    expect(shown.get_by_role("img")).to_be_visible()  # the code that leads to the pages on the phone
-    pass_time(screen)
-    expect(position).to_have_text("1 / 6")
-    expect(shown.locator(".outcome").nth(1)).to_contain_text("1")
-
-
-def test_everything_on_a_page_of_the_screen_fits(screen: Page) -> None:
-    for _page in range(6):
-        expect(screen.locator("[data-page]:visible")).to_have_count(1)
-        height = screen.evaluate("document.documentElement.scrollHeight")
-        assert height <= 1080
-        screen.keyboard.press("ArrowRight")
-
-
-def test_the_screen_waits_when_it_is_told_to(screen: Page) -> None:
-    position = screen.locator("[data-screen-position]")
-    screen.keyboard.press("Space")
-    expect(screen.get_by_role("button", name="Pausa")).to_have_attribute("aria-pressed", "true")
-    pass_time(screen)
-    screen.keyboard.press("ArrowRight")
+    expect(shown.get_by_role("listitem")).to_have_count(10)
+    screen.clock.run_for(12_000)
     expect(position).to_have_text("2 / 6")
+    record_result(event, make_user(), Table.objects.get(number=57).pk, "1-0")
+    has_fetched(screen)
+    landed = screen.locator(".landed:visible")
+    expect(landed).to_have_attribute("data-value", "1 – 0")
+    expect(landed.locator(".table-number")).to_contain_text("57")
+    screen.clock.run_for(8_000)
+    expect(landed).to_have_count(0)
+
+
+def test_what_the_arbiter_sets_is_shown_by_itself(event: Event, visit: Visit) -> None:
+    screen = open_screen(visit, event)
+    expect(screen.locator("[data-page]:visible .letter").first).to_have_text("G")
+    screens.put_message(event, "Si riprende alle 16")
+    has_fetched(screen)
+    expect(screen.locator("[data-page]:visible")).to_have_text("Si riprende alle 16")
+    screens.put_message(event, "")
+    screens.set_screen(event, 1, Screen.Contents.RESULTS, 5, "")
+    has_fetched(screen)
+    expect(screen.locator("[data-page]:visible h2")).to_have_text("Turno 1 1/6")
+    screen.clock.run_for(5_000)
+    expect(screen.locator("[data-page]:visible h2")).to_have_text("Turno 1 2/6")
+
+
+def test_a_result_simply_appears_where_nothing_is_to_move(event: Event, visit: Visit) -> None:
+    screens.set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    screen = open_screen(visit, event, reduced_motion="reduce")
+    record_result(event, make_user(), Table.objects.get(number=1).pk, "1-0")
+    has_fetched(screen)
+    expect(screen.locator(".landed:visible")).to_be_visible()
+    assert screen.evaluate("document.getAnimations().length") == 0
+
+
+def test_it_waits_when_it_is_told_to_and_hides_what_is_not_for_the_hall(event: Event, visit: Visit) -> None:
+    screen = open_screen(visit, event)
+    position, pause = screen.locator("[data-screen-position]"), screen.locator("[data-screen-pause]")
+    screen.clock.run_for(3_000)
+    expect(pause).not_to_be_visible()
+    assert screen.evaluate("getComputedStyle(document.body).cursor") == "none"
     screen.keyboard.press("Space")
-    pass_time(screen)
-    expect(position).to_have_text("3 / 6")
+    expect(pause).to_be_visible()
+    expect(pause).to_have_attribute("aria-pressed", "true")
+    screen.clock.run_for(12_000)
+    screen.keyboard.press("ArrowRight")
+    expect(position).to_have_text("2 / 3")
+    screen.keyboard.press("Space")
+    screen.clock.run_for(12_000)
+    expect(position).to_have_text("3 / 3")

@@ -77,7 +77,7 @@ def test_a_correction(event: Event, page: Page) -> None:
     page.get_by_role("link", name="Correggi il risultato del tavolo 1").click()
     page.get_by_role("radio", name="½ – ½ · Patta").check()
     press(page, "Guarda che cosa cambia")
-    expect(page.get_by_role("region", name="Che cosa cambia").first).to_contain_text("1 → ½")
+    expect(page.get_by_role("region", name="Che cosa cambia").first).to_contain_text("1,0 → 0,5")
     press(page, "Correggi in ½ – ½")
     expect(table(page, 1)).to_contain_text("½ – ½")
 

@@ -19,6 +19,7 @@ PAGES: dict[str, list[Any]] = {
     "card": [1],
     "rules": [],
     "screen": [],
+    "screen_numbered": [2],
     "clock": [],
     "why_pairing": [2, 1],
     "why_place": [2],

@@ -13,7 +13,13 @@ from tests.public.pages import OTHERS, PAGES, page_of
 
 # Two of them take the lock for rendering and give it back. These two pages look for results that were
 # corrected later; verify looks the draw up in the history as well. The clock is not in the document.
-COLD = dict.fromkeys(PAGES, 9) | {"why_pairing": 10, "verify": 12, "clock": 11}
+COLD = dict.fromkeys(PAGES, 9) | {
+    "why_pairing": 10,
+    "verify": 12,
+    "clock": 11,
+    "screen": 10,
+    "screen_numbered": 10,
+}
 WARM = 1
 VARY = {"Accept-Encoding", "Accept-Language", "Cookie"}
 
@@ -24,7 +30,6 @@ SHOWS_RESULTS = {
     "crosstable",
     "calendar",
     "card",
-    "screen",
     "why_place",
     "document",
 } | {

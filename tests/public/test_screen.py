@@ -1,44 +1,113 @@
-"""The projector: ten rows a page at most, and pages that turn without JavaScript too."""
+"""The projector: what it shows when, in rows that can be read; its pages turn without JavaScript, too."""
 
 import pytest
 from django.test import Client
 
-from clubtornei.events.models import Event
-from clubtornei.public.screen import ROWS
+from clubtornei.events.models import Ending, Event
+from clubtornei.public.screen import ScreenPage
+from clubtornei.rounds.clock import actions as clock
+from clubtornei.rounds.models import Screen
+from clubtornei.rounds.screens import actions as screens
 from clubtornei.rounds.stages import entrant_actions
 from clubtornei.rounds.stages.closing_actions import close
-from tests.factories import make_drawn_event, make_played_event, make_result, make_round
+from tests.evenings import make_scores
+from tests.factories import (
+    make_drawn_event,
+    make_played_event,
+    make_result,
+    make_round,
+    make_seated_event,
+)
 from tests.rounds.staged import FIRST_FOUR, make_staged_event, play
 
 pytestmark = pytest.mark.django_db
 
 
-def kinds(client: Client, event: Event, query: str = "") -> list[tuple[str, int, int]]:
-    pages = client.get(f"/t/{event.slug}/screen/{query}").context["pages"]
-    return [(page.kind, page.part, page.parts) for page in pages]
+def pages_of(client: Client, event: Event, rest: str = "") -> list[ScreenPage]:
+    return list(client.get(f"/t/{event.slug}/screen/{rest}").context["pages"])
 
 
-def test_few_players_have_a_page_of_tables_and_one_of_the_ranking(client: Client) -> None:
+def kinds(client: Client, event: Event, rest: str = "") -> list[str]:
+    return [page.kind for page in pages_of(client, event, rest)]
+
+
+def test_few_players_have_their_tables_with_the_standings_beside(client: Client) -> None:
     event = make_played_event(6, 1)
-    assert kinds(client, event) == [("round", 1, 1), ("standings", 1, 1), ("address", 1, 1)]
+    [page] = pages_of(client, event)
+    assert (page.kind, page.stacked, len(page.round.tables)) == ("results", True, 3)
+    assert [[line.rank for line in lines] for lines in page.ranked] == [[1, 1, 3, 3, 5, 5]]
 
 
-def test_many_players_are_cut_into_pages_of_equal_length(client: Client) -> None:
+def test_while_seats_are_looked_for_the_board_is_alphabetical(client: Client) -> None:
     event = make_drawn_event(24, published=True)
-    make_result(event, make_round(event), 1, "1-0")
-    pages = client.get(f"/t/{event.slug}/screen/").context["pages"]
-    tables = [len(page.round.tables) for page in pages if page.kind == "round"]
-    lines = [len(page.standings.lines) for page in pages if page.kind == "standings"]
-    assert (tables, lines) == ([6, 6], [8, 8, 8])
-    assert max(tables + lines) <= ROWS
+    make_round(event)
+    event.entries.filter(entry_no=24).update(name="Àbaco Ada")
+    event.entries.filter(entry_no=23).update(name="Bini Ugo")
+    [page] = pages_of(client, event)
+    names = [(line.letter, line.place.player.name) for column in page.columns for line in column]
+    assert page.kind == "board"
+    assert names[:4] == [("A", "Àbaco Ada"), ("B", "Bini Ugo"), ("G", "Giocatore 001"), ("", "Giocatore 002")]
+    assert names[12] == ("G", "Giocatore 011")  # the first of its column says its letter again
+
+
+@pytest.mark.parametrize(
+    ("players", "shown"),
+    [
+        (8, [(2, 5, 8)]),
+        (16, [(2, 8, 16)]),
+        (42, [(3, 14, 42)]),
+        (120, [(3, 14, 40), (3, 14, 40), (3, 14, 40)]),
+    ],
+)
+def test_the_board_has_three_columns_of_fourteen_at_most(
+    players: int, shown: list[tuple[int, int, int]], client: Client
+) -> None:
+    event = make_drawn_event(players, published=True)
+    make_round(event)
+    pages = pages_of(client, event)
+    assert [(len(page.columns), page.rows, sum(map(len, page.columns))) for page in pages] == shown
+    assert all(len(column) <= page.rows for page in pages for column in page.columns)
+
+
+def test_results_take_the_place_of_the_board_from_a_tenth_of_the_tables(client: Client) -> None:
+    event = make_drawn_event(42, published=True)
+    round_ = make_round(event)
+    for table in (1, 2):
+        make_result(event, round_, table, "1-0")
+    assert {page.kind for page in pages_of(client, event)} == {"board"}
+    make_result(event, round_, 3, "1-0")
+    pages = pages_of(client, event)
+    assert [(page.kind, len(page.round.tables), len(page.ranked[0])) for page in pages] == [
+        ("results", 10, 10),
+        ("results", 11, 11),
+        ("results", 10, 10),
+        ("results", 11, 11),
+    ]
+
+
+def test_larger_tables_have_a_column_a_seat_and_the_standings_afterwards(client: Client) -> None:
+    event = make_seated_event(32, published=True)
+    round_ = make_round(event)
+    assert {page.kind for page in pages_of(client, event)} == {"board"}
+    make_scores(event, round_, tables=1)
+    pages = pages_of(client, event)
+    assert [(page.kind, page.parts) for page in pages] == [
+        ("results", 2),
+        ("results", 2),
+        ("standings", 2),
+        ("standings", 2),
+    ]
+    assert pages[0].seats_in_a_row == 4
 
 
 def test_nobody_is_ranked_before_the_first_result(client: Client) -> None:
     event = make_drawn_event(12, published=True)
     round_ = make_round(event)
-    assert kinds(client, event) == [("round", 1, 1), ("address", 1, 1)]
+    screens.set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
+    assert kinds(client, event) == ["board"]
     assert "Classifica</h2>" not in client.get(f"/t/{event.slug}/").text
     make_result(event, round_, 1, "1-0")
+    assert kinds(client, event) == ["standings"]
     assert "Classifica</h2>" in client.get(f"/t/{event.slug}/").text
 
 
@@ -49,47 +118,89 @@ def test_the_stage_is_named_where_there_are_several(client: Client) -> None:
     play(event, 1, 2)
     shown = client.get(f"/t/{event.slug}/screen/").text.replace(" </", "</")
     assert "<h2>Finale · Turno 1</h2>" in shown
+    screens.set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
+    shown = client.get(f"/t/{event.slug}/screen/").text.replace(" </", "</")
     assert "<h2>Finale · Classifica <small>Dopo il turno 1" in shown
 
 
 def test_who_rests_takes_the_room_of_a_table(client: Client) -> None:
-    event = make_drawn_event(21, published=True)
+    event = make_drawn_event(23, published=True)
     make_round(event)
-    pages = client.get(f"/t/{event.slug}/screen/").context["pages"]
-    rounds = [(len(page.round.tables), len(page.round.byes)) for page in pages if page.kind == "round"]
-    assert rounds == [(5, 0), (5, 1)]
+    assert "riposo" in client.get(f"/t/{event.slug}/screen/").text
+    screens.set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    rounds = [(len(page.round.tables), len(page.round.byes)) for page in pages_of(client, event)]
+    assert rounds == [(5, 0), (6, 1)]
 
 
 def test_before_the_first_round_the_screen_shows_who_plays(client: Client) -> None:
     event = make_drawn_event(12, published=True)
-    assert kinds(client, event) == [("players", 1, 2), ("players", 2, 2), ("address", 1, 1)]
+    assert kinds(client, event) == ["players"]
 
 
 def test_a_closed_event_shows_its_final_ranking(client: Client) -> None:
     event = make_played_event(4, 3)
     close(event)
-    assert kinds(client, event) == [("standings", 1, 1), ("address", 1, 1)]
+    assert kinds(client, event) == ["standings"]
     assert "Classifica finale" in client.get(f"/t/{event.slug}/screen/").content.decode()
 
 
-def test_without_javascript_each_page_leads_to_the_next(client: Client) -> None:
+def test_a_message_is_shown_instead_of_all_else(client: Client) -> None:
     event = make_played_event(6, 1)
+    screens.put_message(event, "Si riprende alle <16>")
+    for screen in ("screen/", "screen/2/"):
+        page = client.get(f"/t/{event.slug}/{screen}")
+        assert [one.kind for one in page.context["pages"]] == ["message"]
+        assert "Si riprende alle &lt;16&gt;" in page.text
+    screens.put_message(event, "")
+    assert kinds(client, event) == ["results"]
+
+
+def test_each_screen_shows_its_own_and_one_that_nobody_has_set_what_the_first_does(client: Client) -> None:
+    event = make_played_event(6, 1)
+    screens.set_screen(event, 1, Screen.Contents.BOARD, 20, "")
+    screens.set_screen(event, 2, Screen.Contents.STANDINGS, 12, "")
+    assert [kinds(client, event, screen) for screen in ("", "1/", "2/", "9/")] == [
+        ["board"],
+        ["board"],
+        ["standings"],
+        ["board"],
+    ]
+    assert 'data-seconds="20"' in client.get(f"/t/{event.slug}/screen/").text
+    assert client.get(f"/t/{event.slug}/screen/0/").status_code == 404
+    assert client.get(f"/t/{event.slug}/screen/10/").status_code == 404
+
+
+def test_the_clock_of_the_round_stands_in_the_corner_while_it_is_played(client: Client) -> None:
+    event = make_drawn_event(4, published=True)
+    round_ = make_round(event)
+    clock.set_clock(event, round_, 90, Ending.EDITION_2014)
+    assert "90:00" in client.get(f"/t/{event.slug}/screen/").text
+    clock.start(event, round_)
+    assert "data-clock-ends" in client.get(f"/t/{event.slug}/screen/").text
+    for table in (1, 2):
+        make_result(event, round_, table, "1-0")
+    assert "data-clock-ends" not in client.get(f"/t/{event.slug}/screen/").text
+
+
+def test_without_javascript_each_page_leads_to_the_next(client: Client) -> None:
+    event = make_drawn_event(120, published=True)
+    make_round(event)
     shown = []
     query = ""
     for _turn in range(4):
         page = client.get(f"/t/{event.slug}/screen/{query}")
-        shown.append([one.kind for one in page.context["pages"]])
+        shown.append([one.part for one in page.context["pages"]])
         refresh = page.content.decode().partition('http-equiv="refresh" content="')[2].partition('"')[0]
-        seconds, _url, address = refresh.partition("; url=")
+        seconds, _url, query = refresh.partition("; url=")
         assert int(seconds) > 0
-        query = address.removeprefix(f"/t/{event.slug}/screen/")
-    assert shown == [["round", "standings", "address"], ["round"], ["standings"], ["address"]]
+    assert shown == [[1, 2, 3], [1], [2], [3]]
     assert query == "?page=1"
 
 
 @pytest.mark.parametrize("asked", ["0", "4", "x", "9" * 5000])
 def test_a_page_there_is_not_shows_all(asked: str, client: Client) -> None:
-    event = make_played_event(6, 1)
+    event = make_drawn_event(120, published=True)
+    make_round(event)
     assert len(kinds(client, event, f"?page={asked}")) == 3
 
 

@@ -1,9 +1,72 @@
-"""Numbers and points, formatted for the reader."""
+"""Numbers and points, formatted for the reader, and how an event writes them."""
+
+from collections.abc import Iterable, Sequence
 
 from django.utils import formats
+from msgspec import Struct
 
 from clubtornei.languages import reader_language
+from scoring.criteria import ROUND_REACHED
 from scoring.record import Number
+from scoring.standings import Row
+
+
+class Notation(Struct, frozen=True, kw_only=True):
+    """How an event writes its figures, wherever they stand. `halves`: with ½, as they have no other parts;
+    else with decimals, of which points have so many. `slot`: whether any points have a half, for which the
+    whole ones then leave room.
+    """
+
+    halves: bool = True
+    decimals: int = 0
+    slot: bool = False
+
+    def figure(self, value: str | None, decimals: int = 0) -> str:
+        """`decimals`: those of the longest value in the column."""
+        return points(value) if self.halves else number(value, decimals)
+
+    def points(self, value: str | None) -> str:
+        return self.figure(value, self.decimals)
+
+
+def notation_of(rows: Sequence[Row], decimals: int, *, multiplayer: bool) -> Notation:
+    """The notation for these rows of a ranking: ½ where all values are whole or end in a half. At tables of
+    more than two points are decimals, and at least so many.
+    """
+    values = [value for row in rows for name, value in row.values.items() if value and name != ROUND_REACHED]
+    scored = [value for row in rows if (value := row.values.get("points"))]
+    halves = not multiplayer and all(_parts(value) in ("", "5") for value in values)
+    return Notation(
+        halves=halves,
+        decimals=max([decimals, *map(decimals_of, scored)]),
+        slot=halves and any(_parts(value) for value in scored),
+    )
+
+
+def one_notation(notations: Iterable[Notation]) -> Notation:
+    """That of an event whose stages by themselves had these."""
+    known = list(notations)
+    halves = all(one.halves for one in known)
+    return Notation(
+        halves=halves,
+        decimals=max((one.decimals for one in known), default=0),
+        slot=halves and any(one.slot for one in known),
+    )
+
+
+def leaves_room(text: str, slot: bool) -> bool:
+    """Whether a formatted value stands left of the slot for ½ that its column has."""
+    return slot and text[-1:].isdigit()
+
+
+def decimals_of(value: str) -> int:
+    """How many decimals the engines print it with."""
+    return len(_parts(value))
+
+
+def _parts(value: str) -> str:
+    return value.partition(".")[2]
+
 
 ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
@@ -22,7 +85,7 @@ def points(value: str | None) -> str:
         return "–"
     whole, _point, rest = value.partition(".")
     if rest == "5":
-        return f"{'' if whole == '0' else whole}½"
+        return f"{whole.removesuffix('0') if whole in ('0', '-0') else whole}½"
     return number(value)
 
 

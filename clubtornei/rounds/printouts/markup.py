@@ -30,6 +30,7 @@ def markup(
         {
             "sheet": SHEETS[name],
             "event": snapshot.event,
+            "snapshot": snapshot,
             "stage": snapshot.stages.title,
             "absolute_url": absolute_url,
             "public": public,

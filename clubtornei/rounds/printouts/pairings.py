@@ -71,7 +71,8 @@ def board_layout(
         return [f"{player.number} {player.name}" if numbered else player.name for player in players]
 
     def points_column(seat: int) -> list[PaperColumn]:
-        texts = [points(seats[seat][1]) for _table, seats in rows]
+        # As wide as with a half, in whichever notation.
+        texts = [f"{points(seats[seat][1])}½" for _table, seats in rows]
         return [PaperColumn(texts=texts, title=str(_("Punti")))] if by_points else []
 
     table_column = PaperColumn(texts=[str(table.number) for table, _seats in rows], title=str(_("Tav.")))

@@ -77,7 +77,7 @@ def standings_layout(
 def _standings_columns(table: Standings, clubs: Sequence[str] | None = None) -> list[PaperColumn]:
     lines = table.lines
     cells = [
-        PaperColumn(texts=[line.cells[index].text for line in lines if line.cells], title=column.title)
+        PaperColumn(texts=[line.cells[index].widest for line in lines if line.cells], title=column.title)
         for index, column in enumerate(table.columns)
     ]
     results = [

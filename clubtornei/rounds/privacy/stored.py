@@ -174,6 +174,7 @@ NOT_OF_PEOPLE = {
     "accounts.Club": "of the club",
     "accounts.ClubLogo": "of the club",
     "events.Event": "of the event",
+    "rounds.Screen": "what the projectors of an event show",
     "events.SignUpSettings": "of the event",
     "events.Preset": "of the club",
     "events.Stage": "players by number only",

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.rounds.core.formatting import number
+from clubtornei.rounds.core.formatting import Notation
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.registry import rounds_of
 from scoring.clinch import ClinchScenario, ClinchStatus, clinch_scenarios, points_beyond_bounds, result_bounds
@@ -22,8 +22,8 @@ DEFAULT_PLACES = 4
 
 
 class ClinchRow(Struct, frozen=True, kw_only=True):
-    """A player with what he needs (see scoring.clinch) for one of the first `places`; points with as many
-    `decimals`. `bottom`, `top`: the fewest and the most points that anybody can have in the end. Kept for
+    """A player with what he needs (see scoring.clinch) for one of the first `places`, in the `notation` of
+    the event. `bottom`, `top`: the fewest and the most points that anybody can have in the end. Kept for
     everybody: the words are found when they are asked for, in the reader's language.
     """
 
@@ -32,17 +32,17 @@ class ClinchRow(Struct, frozen=True, kw_only=True):
     points: str
     scenario: ClinchScenario
     places: int
-    decimals: int
+    notation: Notation
     bottom: Fraction
     top: Fraction
 
     @property
     def least(self) -> str:
-        return exact(self.scenario.least, self.decimals)
+        return self.notation.points(exact(self.scenario.least))
 
     @property
     def most(self) -> str:
-        return exact(self.scenario.most, self.decimals)
+        return self.notation.points(exact(self.scenario.most))
 
     @property
     def finished(self) -> bool:
@@ -66,10 +66,10 @@ class ClinchRow(Struct, frozen=True, kw_only=True):
             return _("fuori")
         limits = []
         if need.clinches_above is not None:
-            sure = number(exact(need.clinches_above, self.decimals))
+            sure = self.notation.points(exact(need.clinches_above))
             limits.append(_("sicuro sopra %(sure)s") % {"sure": sure})
         if need.eliminated_below is not None:
-            hope = number(exact(need.eliminated_below, self.decimals))
+            hope = self.notation.points(exact(need.eliminated_below))
             limits.append(_("fuori sotto %(hope)s") % {"hope": hope})
         if not limits:
             return _("dipende dagli altri")
@@ -81,7 +81,7 @@ class ClinchRow(Struct, frozen=True, kw_only=True):
 
     @property
     def sentence(self) -> str:
-        return _sentence(self.scenario, self.places, self.decimals)
+        return _sentence(self.scenario, self.places, self.notation)
 
 
 class ClinchTable(Struct, frozen=True, kw_only=True):
@@ -187,7 +187,7 @@ def _rows(snapshot: EventSnapshot, rounds_left: int, places: int) -> tuple[Clinc
             points=exact(snapshot.ledger.points_of[row.player], snapshot.decimals),
             scenario=scenarios[row.player],
             places=places,
-            decimals=snapshot.decimals,
+            notation=snapshot.notation,
             bottom=min(bottom, Fraction(0)),
             top=top,
         )
@@ -203,7 +203,7 @@ def qualifying_places(record: Record) -> int:
     return max((part.to for part in parts if part.stage == record.number), default=0)
 
 
-def _sentence(need: ClinchScenario, places: int, decimals: int) -> str:
+def _sentence(need: ClinchScenario, places: int, notation: Notation) -> str:
     first = ngettext("il primo posto", "uno dei primi %(places)d posti", places) % {"places": places}
     if need.verdict is ClinchStatus.CLINCHED:
         return _("È già sicuro: ha %(first)s, qualunque cosa succeda.") % {"first": first}
@@ -213,20 +213,20 @@ def _sentence(need: ClinchScenario, places: int, decimals: int) -> str:
         return _("Ha finito, e dipende dagli altri.")
     if need.results_to_come > 1:
         return _("Può ancora arrivarci: finirà fra %(least)s e %(most)s punti.") % {
-            "least": number(exact(need.least, decimals)),
-            "most": number(exact(need.most, decimals)),
+            "least": notation.points(exact(need.least)),
+            "most": notation.points(exact(need.most)),
         }
-    return " ".join(_sentences_for_last_table(need, decimals))
+    return " ".join(_sentences_for_last_table(need, notation))
 
 
-def _sentences_for_last_table(need: ClinchScenario, decimals: int) -> list[str]:
+def _sentences_for_last_table(need: ClinchScenario, notation: Notation) -> list[str]:
     """What a player with one result left needs from it."""
     sentences: list[str] = []
     if need.clinches_above is not None:
-        sure = number(exact(need.clinches_above, decimals))
+        sure = notation.points(exact(need.clinches_above))
         sentences.append(_("Con più di %(sure)s punti all’ultimo tavolo è sicuro.") % {"sure": sure})
     if need.eliminated_below is not None:
-        hope = number(exact(need.eliminated_below, decimals))
+        hope = notation.points(exact(need.eliminated_below))
         sentences.append(_("Con meno di %(hope)s punti all’ultimo tavolo è fuori.") % {"hope": hope})
     if need.clinches_above is None:
         sentences.append(_("Da solo non può esserne sicuro: dipende anche dagli altri."))

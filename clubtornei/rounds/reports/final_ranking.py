@@ -1,13 +1,12 @@
 """The final ranking of an event with several stages, as a table. It is fixed when the event is closed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from django.utils.translation import gettext as _
 from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.languages import translated
-from clubtornei.rounds.core.formatting import number
 from clubtornei.rounds.reports.neighbours import neighbours_of
 from clubtornei.rounds.reports.standings import (
     CriterionColumn,
@@ -15,6 +14,7 @@ from clubtornei.rounds.reports.standings import (
     StandingsCell,
     StandingsLine,
     localised,
+    slots_of,
     standings_table,
     why_between,
 )
@@ -67,15 +67,13 @@ def final_table(snapshot: EventSnapshot, rows: Sequence[Row]) -> Standings:
         ),
     )
     players = {player.id: player for player in snapshot.document.players}
-    decimals = max(METHODS[stage.scoring].decimals for stage in snapshot.document.stages)
-    shown = [
-        replace(row, values={**row.values, **_points_by_stage(stages, row.player)})
-        for row in (localised(row, decimals, halves=False) for row in rows)
-    ]
+    whole = [replace(row, values={**row.values, **_points_by_stage(stages, row.player)}) for row in rows]
+    shown = localised(whole, snapshot.notation)
+    slots = slots_of(shown)
     above: Sequence[Row | None] = [None, *shown]
     return Standings(
         columns,
-        tuple(_line(upper, row, players, columns) for upper, row in zip(above, shown, strict=False)),
+        tuple(_line(upper, row, players, columns, slots) for upper, row in zip(above, shown, strict=False)),
         notes=sum_notes(snapshot),
     )
 
@@ -97,7 +95,7 @@ def sum_notes(snapshot: EventSnapshot) -> tuple[str, ...]:
 def _points_by_stage(stages: Mapping[str, EventSnapshot], player: int) -> dict[str, str | None]:
     """The player's points in each stage; none where he was not in it."""
     return {
-        name: number(exact(stage.ledger.points_of.get(player, ZERO), stage.decimals))
+        name: exact(stage.ledger.points_of.get(player, ZERO), stage.decimals)
         for name, stage in stages.items()
         if player in stage.players
     }
@@ -112,7 +110,7 @@ def stage_points_of(snapshot: EventSnapshot, player: int) -> list[StagePoints]:
         stage = snapshot.of_stage(tab.number)
         if player in stage.players and "points" in stage.ledger.record.method.ranking:
             points = exact(stage.ledger.points_of.get(player, ZERO), stage.decimals)
-            addends.append(StagePoints(tab.title, number(points)))
+            addends.append(StagePoints(tab.title, snapshot.notation.points(points)))
     return addends
 
 
@@ -127,13 +125,22 @@ def why_final(snapshot: EventSnapshot, player: int) -> Context:
 
 
 def _line(
-    upper: Row | None, row: Row, players: Mapping[int, Player], columns: Sequence[CriterionColumn]
+    upper: Row | None,
+    row: Row,
+    players: Mapping[int, Player],
+    columns: Sequence[CriterionColumn],
+    slots: Collection[str],
 ) -> StandingsLine:
     return StandingsLine(
         player=players[row.player],
         rank=row.rank,
         cells=tuple(
-            StandingsCell(column.name, row.values.get(column.name) or "–", row.decided_by == column.name)
+            StandingsCell(
+                column.name,
+                row.values.get(column.name) or "–",
+                row.decided_by == column.name,
+                column.name in slots,
+            )
             for column in columns
         ),
         played=row.played,

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from clubtornei.languages import reader_language, translated
 from clubtornei.rounds.brackets.layout import bracket_or_none, round_names
-from clubtornei.rounds.core.formatting import number, points
+from clubtornei.rounds.core.formatting import Notation, decimals_of, leaves_room
 from clubtornei.rounds.core.listing import listing_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
@@ -18,7 +18,7 @@ from scoring.reasons import why_above
 from scoring.record import Player
 from scoring.standings import Row, exact
 
-IN_METHOD_DECIMALS = ("points", "best_1", "best_2", "best_3")  # written with their method's decimals
+AS_POINTS = ("points", "best_1", "best_2", "best_3")  # written with the decimals of points
 
 
 class CriterionColumn(Struct, frozen=True):
@@ -30,11 +30,19 @@ class CriterionColumn(Struct, frozen=True):
 
 
 class StandingsCell(Struct, frozen=True):
-    """A formatted value; `decides`: whether it decides that the row is below the one above it."""
+    """A formatted value; `decides`: whether it decides that the row is below the one above it. `slot`:
+    whether there are halves in its column, for which a whole value leaves room.
+    """
 
     column: str
     text: str
     decides: bool
+    slot: bool = False
+
+    @property
+    def widest(self) -> str:
+        """The text with what it leaves room for."""
+        return f"{self.text}½" if leaves_room(self.text, self.slot) else self.text
 
 
 class ShownResult(Struct, frozen=True, kw_only=True):
@@ -112,11 +120,9 @@ def listed_standings(table: Standings, query: QueryDict) -> Context:
 
 def _standings_table(snapshot: EventSnapshot, after: int | None) -> Standings:
     players = snapshot.players
-    rows = [
-        localised(row, snapshot.decimals, halves=not snapshot.multiplayer)
-        for row in snapshot.standings(after)
-        if row.player in players
-    ]
+    ranked = [row for row in snapshot.standings(after) if row.player in players]
+    rows = localised(ranked, snapshot.notation)
+    slots = slots_of(rows)
     columns = _columns([name for name in snapshot.ranking if not _says_nothing(name, snapshot, after)])
     results = results_of(snapshot, after)
     bracket = bracket_or_none(snapshot)
@@ -127,7 +133,12 @@ def _standings_table(snapshot: EventSnapshot, after: int | None) -> Standings:
             player=players[row.player],
             rank=row.rank,
             cells=tuple(
-                StandingsCell(column.name, _text(row, column.name, names), row.decided_by == column.name)
+                StandingsCell(
+                    column.name,
+                    _text(row, column.name, names),
+                    row.decided_by == column.name,
+                    column.name in slots,
+                )
                 for column in columns
             ),
             played=row.played,
@@ -187,17 +198,25 @@ def _results(ledger: Ledger) -> Mapping[int, tuple[ShownResult, ...]]:
     return results
 
 
-def localised(row: Row, decimals: int = 0, *, halves: bool = True) -> Row:
-    """The row with its values formatted for the reader's language; `decimals`: the fewest of points;
-    `halves`: half a point as ½.
+def localised(rows: Sequence[Row], notation: Notation) -> list[Row]:
+    """The rows with their values formatted for the reader's language, those of a column with as many decimals
+    as its longest.
     """
-    values = {
-        name: points(value)
-        if halves and (name == "points" or CRITERIA[name].addends)  # sums of points
-        else number(value, decimals if name in IN_METHOD_DECIMALS else 0)
-        for name, value in row.values.items()
-    }
-    return replace(row, values=values)
+    longest: dict[str, int] = dict.fromkeys(AS_POINTS, notation.decimals)
+    for row in rows:
+        for name, value in row.values.items():
+            longest[name] = max(longest.get(name, 0), decimals_of(value or ""))
+    return [
+        replace(
+            row, values={name: notation.figure(value, longest[name]) for name, value in row.values.items()}
+        )
+        for row in rows
+    ]
+
+
+def slots_of(rows: Sequence[Row]) -> set[str]:
+    """The names of the columns of formatted rows in which there are halves."""
+    return {name for row in rows for name, value in row.values.items() if value and value.endswith("½")}
 
 
 def why_between(upper: Row | None, row: Row, players: Mapping[int, Player]) -> str:

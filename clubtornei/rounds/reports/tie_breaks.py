@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.languages import translated
-from clubtornei.rounds.core.formatting import number, points
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from scoring.addends import Addend, total
 from scoring.criteria import CRITERIA
@@ -59,6 +58,4 @@ def _addend(snapshot: EventSnapshot, addend: Addend) -> str:
 
 def _text(snapshot: EventSnapshot, value: Fraction) -> str:
     """As the standings write it."""
-    if snapshot.multiplayer:
-        return number(exact(value, snapshot.decimals), snapshot.decimals)
-    return points(exact(value))
+    return snapshot.notation.figure(exact(value), snapshot.decimals)

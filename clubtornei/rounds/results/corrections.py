@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from clubtornei.events.models import Event
 from clubtornei.languages import translated
 from clubtornei.rounds.columns import TableState
+from clubtornei.rounds.core.formatting import notation_of
 from clubtornei.rounds.core.table_state import with_state
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import Table
@@ -14,7 +15,6 @@ from pairing.registry import SYSTEM_SPECS
 from scoring.criteria import CRITERIA
 from scoring.document import Document
 from scoring.document_edits import replace_table
-from scoring.method import Method
 from scoring.methods import METHODS
 from scoring.record import record_of
 from scoring.standings import Row, standings
@@ -67,14 +67,14 @@ def ranking_changes(document: Document, changed: Document, stage: int) -> Change
     after = standings(record_of(changed, SYSTEM_SPECS, stage))
     names = {player.id: player.name for player in document.players}
     criteria = changed.stages[stage - 1].ranking
-    methods = [METHODS[read.stages[stage - 1].scoring] for read in (document, changed)]
+    method = METHODS[changed.stages[stage - 1].scoring]
+    notation = notation_of([*before.values(), *after], method.decimals, multiplayer=method.multiplayer)
+    different = [row for row in after if _shown(row) != _shown(before[row.player])]
+    rows = localised([*(before[row.player] for row in different), *different], notation)
+    pairs = zip(rows[: len(different)], rows[len(different) :], strict=True)
     return Changes(
         [translated(CRITERIA[name].title) for name in criteria],
-        [
-            _change(names, criteria, before[row.player], row, methods)
-            for row in after
-            if _shown(row) != _shown(before[row.player])
-        ],
+        [_change(names[new.player], criteria, old, new) for old, new in pairs],
     )
 
 
@@ -83,15 +83,9 @@ def _shown(row: Row) -> tuple[int | None, Mapping[str, str | None]]:
     return row.rank, row.values
 
 
-def _change(
-    names: Mapping[int, str], criteria: Sequence[str], before: Row, after: Row, methods: Sequence[Method]
-) -> Change:
-    values_before, values_after = (
-        localised(row, method.decimals, halves=not method.multiplayer).values
-        for row, method in zip((before, after), methods, strict=True)
-    )
-    values = [Value(values_before.get(name) or "", values_after.get(name) or "") for name in criteria]
-    return Change(names[after.player], before.rank, after.rank, values)
+def _change(name: str, criteria: Sequence[str], before: Row, after: Row) -> Change:
+    values = [Value(before.values.get(one) or "", after.values.get(one) or "") for one in criteria]
+    return Change(name, before.rank, after.rank, values)
 
 
 def _with_result(document: Document, table: Table, state: TableState) -> Document:

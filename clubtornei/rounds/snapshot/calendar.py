@@ -84,6 +84,13 @@ class ShownTable(Struct, frozen=True, kw_only=True):
         return outcome.label if self.match_score is None or outcome.forfeit else " – ".join(self.match_score)
 
     @property
+    def recorded(self) -> str:
+        """The result, or the points at a larger table, as one text; empty until it is finished."""
+        if self.seat_rows:
+            return " ".join(seat.points or "" for seat in self.seat_rows) if self.finished else ""
+        return self.result
+
+    @property
     def meaning(self) -> str:
         """The result in words."""
         if self.match_score is None or RESULT_CODES[self.outcome].forfeit:

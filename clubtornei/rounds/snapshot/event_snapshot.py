@@ -15,6 +15,7 @@ from msgspec import Struct, structs
 
 from clubtornei.events.models import Event
 from clubtornei.events.version_cache import VersionCache, version_cache_of
+from clubtornei.rounds.core.formatting import Notation, notation_of, one_notation
 from clubtornei.rounds.core.progress import RoundProgress, progress_of
 from clubtornei.rounds.core.seat_names import has_winds
 from clubtornei.rounds.core.site_facts import RankedRow
@@ -23,7 +24,8 @@ from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.snapshot.calendar import ShownRound, future_rounds, round_of
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, rounds_of
 from scoring.ledger import Ledger
-from scoring.record import Document, Player, Record, record_of
+from scoring.qualification import Undecided
+from scoring.record import Document, DocumentError, Player, Record, record_of
 from scoring.stages import numbered_field
 from scoring.standings import Ranking, Row, ranked_ledger, standings
 from scoring.withdrawals import annulled
@@ -169,6 +171,26 @@ class EventSnapshot:
     def decimals(self) -> int:
         """How many decimals points have at least, by the scoring method."""
         return self.record().method.decimals
+
+    @cached_property
+    def notation(self) -> Notation:
+        """How the event writes its figures: the same in all its stages, and after each round."""
+        return self.cache.get("notation", self._notation)
+
+    def _notation(self) -> Notation:
+        rounds = {number: len(stage.rounds) for number, stage in enumerate(self.document.stages, 1)}
+        del rounds[self.stages.current]
+        earlier = [
+            self.of_stage(number)._notation_after(rounds[number]) for number in rounds if rounds[number]
+        ]
+        return one_notation([self.of_stage(None)._notation_after(None), *earlier])
+
+    def _notation_after(self, after: int | None) -> Notation:
+        """That of the stage alone, after so many rounds (None: all); any while its field is undecided."""
+        try:
+            return notation_of(self.standings(after), self.decimals, multiplayer=self.multiplayer)
+        except (Undecided, DocumentError):
+            return Notation()
 
     @cached_property
     def winds(self) -> bool:

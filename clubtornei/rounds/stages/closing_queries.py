@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title
 from clubtornei.languages import translated
+from clubtornei.rounds.core.formatting import notation_of
 from clubtornei.rounds.core.site_facts import round_facts, table_number
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.reports.standings import localised
@@ -151,8 +152,9 @@ def shared_firsts_of(document: Document) -> list[SharedFirst]:
         record = record_of(document, SYSTEM_SPECS, number)
         if not record.rounds:
             continue
-        row = next(row for row in standings(record) if row.player == players[0])
-        shown = localised(row, record.method.decimals, halves=not record.spec.multiplayer)
+        rows = standings(record)
+        notation = notation_of(rows, record.method.decimals, multiplayer=record.spec.multiplayer)
+        [shown] = localised([row for row in rows if row.player == players[0]], notation)
         ranking = record.stage.ranking
         found.append(
             SharedFirst(

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Entry, Event
-from clubtornei.rounds.core.formatting import exactly, number, ordinal, points
+from clubtornei.rounds.core.formatting import Notation, exactly, leaves_room, number, ordinal, points
 from clubtornei.rounds.core.reason_texts import reason_texts
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode
 from clubtornei.rounds.core.seat_names import colour_letter, colour_name, wind, wind_letter, with_colour
@@ -111,7 +111,7 @@ class ShownStage(Protocol):
     event: Event
 
     @property
-    def multiplayer(self) -> bool: ...
+    def notation(self) -> Notation: ...
     @property
     def players(self) -> Mapping[int, Player]: ...
 
@@ -124,8 +124,33 @@ def ratings(player: Player, event: Event) -> Iterable[tuple[str, Number | None]]
 
 @register.filter
 def points_in(value: str, snapshot: ShownStage) -> str:
-    """Points as the stage writes them: ½ at tables of two, decimals where more than two sit at a table."""
-    return number(value) if snapshot.multiplayer else points(value)
+    """Points as the event writes them."""
+    return snapshot.notation.points(value)
+
+
+@register.filter
+def points_in_column(value: str, snapshot: ShownStage) -> str:
+    """Points as the event writes them, with a slot for ½ where others have it."""
+    return with_slot(snapshot.notation.points(value), snapshot.notation.slot)
+
+
+class Figure(Protocol):
+    """A formatted value in a column."""
+
+    @property
+    def text(self) -> str: ...
+    @property
+    def slot(self) -> bool: ...
+
+
+@register.filter
+def figure(cell: Figure) -> str:
+    """The value, with a slot for ½ where others of its column have it, so that units are aligned."""
+    return with_slot(cell.text, cell.slot)
+
+
+def with_slot(text: str, slot: bool) -> str:
+    return format_html('{}<span class="half"></span>', text) if leaves_room(text, slot) else text
 
 
 @register.filter

@@ -71,7 +71,7 @@ def test_level_players_are_told_what_parts_them() -> None:
         "Giocatore 001 e Giocatore 002 sono pari in tutto.",
         "Giocatore 003 e Giocatore 004 sono pari in tutto.",
     ]
-    assert table.lines[2].why == "Giocatore 002 è davanti a Giocatore 003 per: Punti (1½ contro ½)."
+    assert table.lines[2].why == "Giocatore 002 è davanti a Giocatore 003 per: Punti (1,5 contro 0,5)."
     third = make_round(event)
     make_result(event, third, 1, "1-0")
     make_result(event, third, 2, "0-1")
@@ -147,7 +147,6 @@ def test_a_bye_of_a_round_that_runs_is_not_after_that_round(client: Client) -> N
     for view in (
         "public:event",
         "public:standings",
-        "public:screen",
         "public:crosstable",
         "public:clubs",
         "public:clinch",

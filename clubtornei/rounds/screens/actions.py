@@ -1,0 +1,26 @@
+"""What the projectors of an event show; set while they run, also at the prize-giving of a closed event."""
+
+from clubtornei.events.models import Event
+from clubtornei.events.writing import writing
+from clubtornei.rounds.models import Screen
+
+
+def set_screen(event: Event, number: int, contents: str, seconds: int, message: str) -> None:
+    """Say what a screen shows; a number that is new is a new screen. Raises ActionRefused."""
+    shown = {"contents": contents, "seconds": seconds, "message": message}
+    with writing(event, even_closed=True) as locked:
+        Screen.objects.update_or_create(event=locked, number=number, defaults=shown)
+
+
+def remove_screen(event: Event, number: int) -> None:
+    """Forget what the screen was to show: it shows what the first one does. Raises ActionRefused."""
+    with writing(event, even_closed=True) as locked:
+        Screen.objects.filter(event=locked, number=number).delete()
+
+
+def put_message(event: Event, message: str) -> None:
+    """Show the message on all screens; an empty one takes theirs back. Raises ActionRefused."""
+    with writing(event, even_closed=True) as locked:
+        if message:
+            Screen.objects.get_or_create(event=locked, number=1)
+        Screen.objects.filter(event=locked).update(message=message)

@@ -1,0 +1,35 @@
+"""What a screen shows, and the message for all of them."""
+
+from typing import ClassVar
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from clubtornei.rounds.models import Screen
+
+SHORTEST, LONGEST = 5, 120  # seconds
+
+
+class ScreenForm(forms.ModelForm):
+    """One screen. Its fields have the screen's number in their names, since a page has several."""
+
+    seconds = forms.IntegerField(
+        label=gettext_lazy("Secondi per pagina"), min_value=SHORTEST, max_value=LONGEST
+    )
+
+    class Meta:
+        model = Screen
+        fields = ("contents", "seconds", "message")
+        labels: ClassVar = {
+            "contents": gettext_lazy("Che cosa mostra"),
+            "message": gettext_lazy("Messaggio solo su questo schermo"),
+        }
+        help_texts: ClassVar = {"message": gettext_lazy("Finché c’è, lo schermo mostra solo questo.")}
+
+
+class MessageForm(forms.Form):
+    message = forms.CharField(
+        label=gettext_lazy("Messaggio su tutti gli schermi"),
+        help_text=gettext_lazy("A tutto schermo, finché non lo togli: «Il turno 4 comincia alle 16»."),
+        max_length=Screen.LONGEST_MESSAGE,
+    )

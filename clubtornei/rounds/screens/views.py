@@ -1,0 +1,122 @@
+"""The arbiter's page of the projectors: what each shows, for how long, and a message to all."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+from msgspec import Struct
+
+from clubtornei.accounts.access import MemberRequest
+from clubtornei.events.models import Event
+from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.page_context import event_context
+from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
+from clubtornei.rounds.models import Screen
+from clubtornei.rounds.screens import actions
+from clubtornei.rounds.screens.forms import MessageForm, ScreenForm
+from clubtornei.rounds.screens.queries import screens_of
+
+
+class ScreenCard(Struct, frozen=True):
+    """A screen with its form."""
+
+    number: int
+    form: ScreenForm
+    message: str
+    address: str
+
+    @property
+    def is_first(self) -> bool:
+        """The first screen is always there."""
+        return self.number == 1
+
+
+@require_safe
+def screens(request: MemberRequest, slug: str) -> HttpResponse:
+    """All screens of the event, with what each shows."""
+    return _page(request, event_of(request, slug))
+
+
+@require_POST
+def set_screen(request: MemberRequest, slug: str, number: int) -> HttpResponse:
+    """Say what a screen shows; a new one is added so."""
+    event = event_of(request, slug)
+    if not 1 <= number <= Screen.MOST:
+        raise Http404
+    form = ScreenForm(request.POST, prefix=_prefix(number))
+    if not form.is_valid():
+        return _page(request, event, {number: form})
+    return _write(request, event, lambda: actions.set_screen(event, number, **form.cleaned_data))
+
+
+@require_POST
+def remove_screen(request: MemberRequest, slug: str, number: int) -> HttpResponse:
+    """Take a screen off the list."""
+    event = event_of(request, slug)
+    return _write(request, event, lambda: actions.remove_screen(event, number))
+
+
+@require_POST
+def screen_message(request: MemberRequest, slug: str) -> HttpResponse:
+    """Show a message on all screens, or (`do=clear`) take it back."""
+    event = event_of(request, slug)
+    if request.POST.get("do") == "clear":
+        return _write(request, event, lambda: actions.put_message(event, ""))
+    form = MessageForm(request.POST)
+    if not form.is_valid():
+        return _page(request, event, said=form)
+    return _write(request, event, lambda: actions.put_message(event, form.cleaned_data["message"]))
+
+
+def _write(request: MemberRequest, event: Event, action: Callable[[], None]) -> HttpResponse:
+    try:
+        action()
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _("Fatto: gli schermi lo mostrano entro pochi secondi."))
+    return redirect("rounds:screens", event.slug)
+
+
+def _address(event: Event, number: int) -> str:
+    """Of the screen's public page."""
+    if number == 1:
+        return reverse("public:screen", args=[event.slug])
+    return reverse("public:screen_numbered", args=[event.slug, number])
+
+
+def _prefix(number: int) -> str:
+    return f"screen-{number}"
+
+
+def _page(
+    request: MemberRequest,
+    event: Event,
+    refused: dict[int, ScreenForm] | None = None,
+    said: MessageForm | None = None,
+) -> HttpResponse:
+    known = {screen.number: screen for screen in screens_of(event)}
+    forms = {number: ScreenForm(instance=known[number], prefix=_prefix(number)) for number in known}
+    forms |= refused or {}
+    free = [number for number in range(1, Screen.MOST + 1) if number not in forms]
+    _stage, stages = stage_and_tabs(stages_of(event), None)
+    context = event_context(request, event) | {
+        "section": "screens",
+        "stages": stages,
+        "cards": [
+            ScreenCard(
+                number, form, known[number].message if number in known else "", _address(event, number)
+            )
+            for number, form in sorted(forms.items())
+        ],
+        "saying": any(screen.message for screen in known.values()),
+        "message_form": said or MessageForm(),
+        "free": free[0] if free else None,
+        "fresh": Screen(),
+    }
+    return render(request, "rounds/screens/screens.html", context, status=422 if refused or said else 200)

@@ -1,0 +1,91 @@
+"""The arbiter's page of the projectors."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from clubtornei.accounts.models import Role
+from clubtornei.events.models import Event
+from clubtornei.rounds.models import Screen
+from clubtornei.rounds.screens.queries import screens_of
+from clubtornei.rounds.stages.closing_actions import close
+from tests.factories import make_drawn_event, make_played_event, signed_in
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Event:
+    return make_drawn_event(4, published=True)
+
+
+@pytest.fixture
+def arbiter(event: Event) -> Client:
+    return signed_in(event.club, Role.ARBITER)
+
+
+def set_screen(arbiter: Client, event: Event, number: int, **fields: object) -> int:
+    data = {f"screen-{number}-{name}": value for name, value in fields.items()}
+    return arbiter.post(reverse("rounds:set_screen", args=[event.slug, number]), data).status_code
+
+
+def told(event: Event) -> list[tuple[int, str, int, str]]:
+    return [(screen.number, screen.contents, screen.seconds, screen.message) for screen in screens_of(event)]
+
+
+def test_an_event_has_one_screen_that_knows_by_itself_what_to_show(event: Event, arbiter: Client) -> None:
+    assert told(event) == [(1, "automatic", 12, "")]
+    page = arbiter.get(reverse("rounds:screens", args=[event.slug])).text
+    assert f'href="/t/{event.slug}/screen/"' in page
+
+
+def test_screens_are_set_added_and_removed(event: Event, arbiter: Client) -> None:
+    version = Event.objects.get(pk=event.pk).version
+    assert set_screen(arbiter, event, 2, contents="standings", seconds=20) == 302
+    assert told(event) == [(1, "automatic", 12, ""), (2, "standings", 20, "")]
+    assert Event.objects.get(pk=event.pk).version == version + 1  # so that its page is made anew
+    page = arbiter.get(reverse("rounds:screens", args=[event.slug])).text
+    assert f'href="/t/{event.slug}/screen/2/"' in page
+    assert set_screen(arbiter, event, 2, contents="board", seconds=5) == 302
+    assert told(event)[1] == (2, "board", 5, "")
+    arbiter.post(reverse("rounds:remove_screen", args=[event.slug, 2]))
+    assert told(event) == [(1, "automatic", 12, "")]
+
+
+@pytest.mark.parametrize(
+    ("number", "fields", "status"),
+    [
+        (1, {"contents": "board", "seconds": 4}, 422),
+        (1, {"contents": "nothing", "seconds": 12}, 422),
+        (1, {"contents": "board", "seconds": 12, "message": "x" * 121}, 422),
+        (10, {"contents": "board", "seconds": 12}, 404),
+    ],
+)
+def test_what_no_screen_can_show_is_refused(
+    number: int, fields: dict[str, object], status: int, event: Event, arbiter: Client
+) -> None:
+    assert set_screen(arbiter, event, number, **fields) == status
+    assert not Screen.objects.exists()
+
+
+def test_a_message_is_put_on_all_screens_and_taken_back(event: Event, arbiter: Client) -> None:
+    set_screen(arbiter, event, 2, contents="standings", seconds=20)
+    address = reverse("rounds:screen_message", args=[event.slug])
+    assert arbiter.post(address, {"message": " "}).status_code == 422
+    arbiter.post(address, {"message": "Si riprende alle 16"})
+    assert told(event) == [
+        (1, "automatic", 12, "Si riprende alle 16"),
+        (2, "standings", 20, "Si riprende alle 16"),
+    ]
+    page = arbiter.get(reverse("rounds:screens", args=[event.slug])).text
+    assert "Togli i messaggi" in page
+    arbiter.post(address, {"do": "clear"})
+    assert [message for *_rest, message in told(event)] == ["", ""]
+
+
+def test_at_the_prize_giving_the_screens_can_still_be_set() -> None:
+    event = make_played_event(4, 3)
+    close(event)
+    arbiter = signed_in(event.club, Role.ARBITER)
+    arbiter.post(reverse("rounds:screen_message", args=[event.slug]), {"message": "Premiazione"})
+    assert told(event)[0][3] == "Premiazione"
