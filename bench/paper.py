@@ -49,7 +49,8 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.printouts.catalogue import SHEETS
 from clubtornei.rounds.printouts.markup import markup
-from clubtornei.rounds.printouts.rendering import Markup, font_faces, render
+from clubtornei.rounds.typesetting.paper_format import A4
+from clubtornei.rounds.typesetting.rendering import Markup, font_faces, render
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from tests.documents import document, players, raw, stage
 from tests.factories import (
@@ -142,7 +143,7 @@ def printed(name: str, snapshot: EventSnapshot) -> tuple[Callable[[], bytes], Ma
     number = 1 if sheet.parts(snapshot) else snapshot.progress.current.number
 
     def html() -> Markup:
-        context = sheet.context(snapshot, number)
+        context = sheet.context(snapshot, number, A4)
         return markup(name, snapshot, context, "http://192.168.1.20:8000{}".format, "/t/sociale/")
 
     return lambda: render([html()]), html()

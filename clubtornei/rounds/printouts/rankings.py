@@ -11,14 +11,6 @@ from clubtornei.rounds.printouts.sheet import (
     is_paired_round_by_round,
     team_lines,
 )
-from clubtornei.rounds.printouts.type_size import (
-    LANDSCAPE,
-    LARGEST,
-    PORTRAIT,
-    Paper,
-    PaperColumn,
-    best_layout,
-)
 from clubtornei.rounds.reports.crosstable import crosstable
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
 from clubtornei.rounds.reports.parts import split_evenly
@@ -26,6 +18,16 @@ from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.standings import Standings
 from clubtornei.rounds.reports.swiss_crosstable import swiss_crosstable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.typesetting.paper_format import PaperFormat
+from clubtornei.rounds.typesetting.type_size import (
+    LANDSCAPE,
+    LARGEST,
+    PORTRAIT,
+    Layout,
+    Paper,
+    PaperColumn,
+    best_layout,
+)
 from clubtornei.untyped import Context
 
 MAX_CROSSTABLE_PLAYERS = 200  # with more it has too many pages, and takes minutes
@@ -45,7 +47,7 @@ def is_crosstable_printable(snapshot: EventSnapshot) -> bool:
     return len(snapshot.players) <= MAX_CROSSTABLE_PLAYERS and bool(snapshot.calendar)
 
 
-def standings(snapshot: EventSnapshot, number: int) -> Context:
+def standings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The current standings; of a closed event the final ranking, without a stage's name."""
     table = current_standings(snapshot)
     stage = {"stage": ""} if is_final(snapshot) else {}
@@ -54,12 +56,15 @@ def standings(snapshot: EventSnapshot, number: int) -> Context:
         "table": table,
         "title": ranking_title(snapshot),
         "final": is_final(snapshot),
-        **standings_layout(table),
+        **standings_layout(table, paper),
     }
 
 
 def standings_layout(
-    table: Standings, papers: Sequence[Paper] = (PORTRAIT, LANDSCAPE), largest: float = LARGEST
+    table: Standings,
+    paper: PaperFormat,
+    papers: Sequence[Paper] = (PORTRAIT, LANDSCAPE),
+    largest: float = LARGEST,
 ) -> Context:
     """The layout of the ranking: with the clubs below the names or in a column of their own, in whichever way
     the type is larger.
@@ -68,9 +73,13 @@ def standings_layout(
     has_clubs = any(clubs)
     teams = team_lines(line.player for line in table.lines)
     notes = [team + bool(club) for team, club in zip(teams, clubs, strict=True)]
-    below = best_layout(_standings_columns(table), notes=notes, papers=papers, largest=largest)
-    beside = best_layout(_standings_columns(table, clubs=clubs), notes=teams, papers=papers, largest=largest)
-    club_column = has_clubs and (beside.size, -beside.pages) > (below.size, -below.pages)
+
+    def layout(columns: Sequence[PaperColumn], notes: Sequence[int]) -> Layout:
+        return best_layout(columns, notes=notes, papers=papers, largest=largest, paper_format=paper)
+
+    below = layout(_standings_columns(table), notes)
+    beside = layout(_standings_columns(table, clubs=clubs), teams)
+    club_column = has_clubs and (-beside.pages, beside.size) > (-below.pages, below.size)
     return {"layout": beside if club_column else below, "club_column": club_column}
 
 
@@ -98,7 +107,7 @@ def _standings_columns(table: Standings, clubs: Sequence[str] | None = None) -> 
     ]
 
 
-def crosstable_sheet(snapshot: EventSnapshot, number: int) -> Context:
+def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The crosstable of a round robin: on one page, or in parts to be put side by side."""
     players = len(snapshot.players)
     parts = split_evenly(players, MAX_OPPONENT_COLUMNS)
@@ -111,7 +120,7 @@ def crosstable_sheet(snapshot: EventSnapshot, number: int) -> Context:
     }
 
 
-def swiss_crosstable_sheets(snapshot: EventSnapshot, number: int) -> Context:
+def swiss_crosstable_sheets(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The Swiss crosstable; its rounds are split evenly over as many pages as they need."""
     table = swiss_crosstable(snapshot)
     return {

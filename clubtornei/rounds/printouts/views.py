@@ -17,11 +17,11 @@ from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.printouts import jobs
 from clubtornei.rounds.printouts.catalogue import SHEETS
-from clubtornei.rounds.printouts.printing import Printing, ToPrint, pdf, requested_round
-from clubtornei.rounds.printouts.rendering import can_print
+from clubtornei.rounds.printouts.printing import Printing, ToPrint, paper_asked_for, pdf, requested_round
 from clubtornei.rounds.printouts.round_set import names_of_set
 from clubtornei.rounds.printouts.sheet import Sheet
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.typesetting.rendering import can_print
 
 Item = TypeVar("Item")
 
@@ -30,12 +30,12 @@ Item = TypeVar("Item")
 def prints(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """The list of the stage's sheets; those that cannot be printed yet say what they wait for.
 
-    `?round=`: of which round, by default the last published one.
+    `?round=`: of which round, by default the last published one; `?paper=`: of which format.
     """
-    event = event_of(request, slug)
+    event, paper = event_of(request, slug), paper_asked_for(request)
     snapshot = EventSnapshot(event, stage)
     sheets = [
-        (name, sheet, True, sheet.cost(snapshot), _several(sheet.parts(snapshot)))
+        (name, sheet, True, sheet.cost(snapshot, paper), _several(sheet.parts(snapshot)))
         if sheet.ready(snapshot)
         else (name, sheet, False, "", ())
         for name, sheet in SHEETS.items()

@@ -6,8 +6,11 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from clubtornei.players.names import around_surname
 from clubtornei.qr_codes import qr_code
+from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.untyped import Context
+from scoring.record import Player
 
 LONG, LONGER = 20, 27  # letters: longer names are set in narrower type, to stay on one line
 LONGEST_WORD, LONGEST = 24, 70  # letters: beyond them a name is broken wherever the line ends, or cut
@@ -58,3 +61,11 @@ def item_at(items: Sequence[object], index: int) -> object:
 def on_next_line(text: str) -> SafeString:
     """The text after a line break that is text itself: as an element it takes WeasyPrint a fifth longer."""
     return format_html("&#10;{}", text)
+
+
+@register.filter
+def weighted(player: Player) -> SafeString:
+    """The name with the surname in heavier type; that of a team as a whole."""
+    if player_facts(player).members:
+        return format_html("<b>{}</b>", player.name)
+    return format_html("{}<b>{}</b>{}", *around_surname(player.name, player.identity.family))

@@ -9,7 +9,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.printouts.catalogue import SHEETS
 from clubtornei.rounds.printouts.markup import markup
-from clubtornei.rounds.printouts.rendering import laid_out
+from clubtornei.rounds.typesetting.rendering import laid_out
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from tests.factories import (
     make_all_results,

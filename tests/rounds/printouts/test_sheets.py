@@ -14,7 +14,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.templatetags.dates import day
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.printouts.catalogue import SHEETS
-from clubtornei.rounds.printouts.rendering import only_fonts
+from clubtornei.rounds.typesetting.rendering import only_fonts
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from tests.caches import forget_everything
 from tests.factories import (

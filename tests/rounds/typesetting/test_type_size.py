@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from clubtornei.rounds.printouts.type_size import (
+from clubtornei.rounds.typesetting.type_size import (
     LANDSCAPE,
     LARGEST,
     PORTRAIT,

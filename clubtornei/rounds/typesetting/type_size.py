@@ -6,22 +6,23 @@ Widths are reckoned, not measured: what letters take in Source Sans, a little ge
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from math import ceil
 
 from msgspec import Struct
 
-LARGEST, SMALLEST, LEAST = (
-    40.0,
-    10.5,
-    6.0,
-)  # points; below SMALLEST only where the columns do not fit otherwise
+from clubtornei.rounds.typesetting.paper_format import A4, PaperFormat
+
+LARGEST = 40.0  # points
+LEAST = 0.57  # of the smallest type, and only where the columns do not fit otherwise
 STEP = 0.5
 POINT = 0.3528  # millimetres
 LINE, PADDING = 1.15, 0.36  # of a line of type; above and below each row: in em, as in static/sheets/
+MOST_PADDING = 1.2  # em, where few rows would leave the paper white
+SPREAD = (
+    0.8  # of the white left that goes into the padding: the rest is for what widths are reckoned too small
+)
 GAP = 0.5  # em between columns
-HEADING = 9.0  # points; a column is at least as wide as the longest word of its heading
 RULE = 0.5  # points: below each row
-NOTE = 12.0  # points: the height of a line below a name, which has one size everywhere
+NOTE = 1.2  # of the smallest type: the height of a line below a name, which has one size everywhere
 
 # In em, of the bold font; other letters are CAPITAL or SMALL.
 WIDTHS = {
@@ -67,12 +68,15 @@ class PaperColumn(Struct, frozen=True, kw_only=True):
 
 
 class Layout(Struct, frozen=True):
-    """The type of a sheet in points, the widths of its columns in millimetres, and how many pages."""
+    """The type of a sheet in points, the widths of its columns in millimetres, how many pages, and in em the
+    room above and below each row.
+    """
 
     paper: Paper
     size: float
     widths: tuple[float, ...]
     pages: int = 1
+    padding: float = PADDING
 
     @property
     def page(self) -> str:
@@ -81,8 +85,9 @@ class Layout(Struct, frozen=True):
 
     @property
     def style(self) -> str:
-        """The size of type and the gap between columns, for the stylesheets."""
-        return f"font-size:{self.size:.1f}pt;--gap:{GAP * self.size * POINT:.1f}mm"
+        """The size of type, the gap between columns and the room above each row, for the stylesheets."""
+        gap, above = GAP * self.size * POINT, self.padding / 2 * self.size
+        return f"font-size:{self.size:.2f}pt;--gap:{gap:.1f}mm;--above:{above:.2f}pt"
 
     @property
     def columns(self) -> list[str]:
@@ -97,51 +102,88 @@ def best_layout(
     more_rows: int = 0,
     papers: Sequence[Paper] = (PORTRAIT, LANDSCAPE),
     largest: float = LARGEST,
+    fills_pages: bool = True,
+    paper_format: PaperFormat = A4,
 ) -> Layout:
-    """The layout of largest type on one page; where that is impossible, of the fewest pages.
+    """The layout of fewest pages, with the largest type that needs no more.
 
     `notes`: for each row, how many lines there are below it; `more_rows`: lines below the table.
+    `fills_pages`: whether several pages are filled, too, where rows may be parted anywhere.
     """
-    return max(
-        (_layout(columns, notes, more_rows, paper, largest) for paper in papers),
-        key=lambda layout: (layout.size, -layout.pages),
+    smallest = paper_format.smallest
+    table = _Table(columns, notes, more_rows, smallest)
+    layouts = [_layout(table, paper, max(largest, smallest), fills_pages) for paper in papers]
+    return max(layouts, key=lambda layout: (layout.size >= smallest, -layout.pages, layout.size))
+
+
+class _Table(Struct, frozen=True):
+    """What is laid out, see `best_layout`; `smallest`: type, also that of headings and notes."""
+
+    columns: Sequence[PaperColumn]
+    notes: Sequence[int]
+    more_rows: int
+    smallest: float
+
+
+def _layout(table: _Table, paper: Paper, largest: float, fills_pages: bool) -> Layout:
+    smallest = table.smallest
+    best = _layout_of_size(table, paper, smallest)
+    if best is None:
+        return _below_the_smallest(table, paper)
+    if best.pages > 1 and not fills_pages:
+        return best
+    fits, too_large = 0, int((largest - smallest) / STEP) + 1
+    while too_large - fits > 1:
+        tried = (fits + too_large) // 2
+        layout = _layout_of_size(table, paper, smallest + tried * STEP)
+        if layout is None or layout.pages > best.pages:
+            too_large = tried
+        else:
+            best, fits = layout, tried
+    return best
+
+
+def _layout_of_size(table: _Table, paper: Paper, size: float) -> Layout | None:
+    """None: the columns do not fit beside each other."""
+    widths = _widths(table.columns, paper.width, size, table.smallest)
+    if widths is None:
+        return None
+    heights = list(_row_heights(table.columns, widths, table.notes, size, NOTE * table.smallest))
+    pages, white = _pages(
+        [*heights, *[(LINE + PADDING) * size * POINT] * table.more_rows], paper.height, paper.others
     )
+    spread = white * SPREAD / max(len(heights), 1) / (size * POINT) if pages == 1 else 0.0
+    return Layout(paper, size, widths, pages, min(PADDING + spread, MOST_PADDING))
 
 
-def _layout(
-    columns: Sequence[PaperColumn], notes: Sequence[int], more_rows: int, paper: Paper, largest: float
-) -> Layout:
-    rows = max(len(notes), *(len(column.texts) for column in columns)) + more_rows
-    for size in _sizes(largest):
-        if rows * (LINE + PADDING) * size * POINT > paper.height and size > SMALLEST:
-            continue  # too many, even if each is of one line
-        widths = _widths(columns, paper.width, size)
-        if widths is None:
-            continue
-        heights = [
-            *_row_heights(columns, widths, notes, size),
-            *[(LINE + PADDING) * size * POINT] * more_rows,
-        ]
-        height = sum(heights)
-        if height <= paper.height or size <= SMALLEST:
-            return Layout(paper, size, widths, 1 + max(0, ceil((height - paper.height) / paper.others)))
-    # Nothing fits: every column gets its share, and words are broken where they must.
-    natural = [_natural(column, LEAST) for column in columns]
-    share = paper.width / sum(natural)
-    return Layout(paper, LEAST, tuple(width * share for width in natural))
+def _pages(heights: Sequence[float], first: float, others: float) -> tuple[int, float]:
+    """How many pages rows of these heights take, and what the last one has left."""
+    pages, left = 1, first
+    for height in heights:
+        if height > left:
+            pages, left = pages + 1, others
+        left -= height
+    return pages, max(left, 0.0)
 
 
-def _sizes(largest: float) -> Iterator[float]:
-    size = largest
-    while size >= LEAST:
-        yield size
+def _below_the_smallest(table: _Table, paper: Paper) -> Layout:
+    size = table.smallest - STEP
+    while size >= table.smallest * LEAST:
+        if layout := _layout_of_size(table, paper, size):
+            return layout
         size -= STEP
+    # Nothing fits: every column gets its share, and words are broken where they must.
+    natural = [_natural(column, size, table.smallest) for column in table.columns]
+    share = paper.width / sum(natural)
+    return Layout(paper, size, tuple(width * share for width in natural))
 
 
-def _widths(columns: Sequence[PaperColumn], width: float, size: float) -> tuple[float, ...] | None:
+def _widths(
+    columns: Sequence[PaperColumn], width: float, size: float, heading: float
+) -> tuple[float, ...] | None:
     """The columns' widths in type of this size; None: they do not fit beside each other."""
-    fixed = [0.0 if column.wraps else _natural(column, size) for column in columns]
-    wrapping = [_natural(column, size) if column.wraps else 0.0 for column in columns]
+    fixed = [0.0 if column.wraps else _natural(column, size, heading) for column in columns]
+    wrapping = [_natural(column, size, heading) if column.wraps else 0.0 for column in columns]
     left = width - sum(fixed)
     if not any(wrapping):
         return tuple(fixed) if left >= 0 else None
@@ -169,10 +211,10 @@ def _shares(naturals: Sequence[float], width: float) -> list[float]:
     return shares
 
 
-def _natural(column: PaperColumn, size: float) -> float:
-    """The width in which every text stays on one line."""
+def _natural(column: PaperColumn, size: float, heading: float) -> float:
+    """The width in which every text stays on one line, and each word of the heading, in type of that size."""
     longest = max(map(width_in_em, column.texts), default=0.0) * column.scale * size * POINT
-    title = max(map(width_in_em, column.title.replace("-", "- ").split()), default=0.0) * HEADING * POINT
+    title = max(map(width_in_em, column.title.replace("-", "- ").split()), default=0.0) * heading * POINT
     return max(longest, title, column.width) + GAP * size * POINT
 
 
@@ -186,7 +228,11 @@ def _longest_word(column: PaperColumn, size: float) -> float:
 
 
 def _row_heights(
-    columns: Sequence[PaperColumn], widths: Sequence[float], notes: Sequence[int], size: float
+    columns: Sequence[PaperColumn],
+    widths: Sequence[float],
+    notes: Sequence[int],
+    size: float,
+    note_height: float,
 ) -> Iterator[float]:
     room = [
         max(width / (size * POINT) - GAP, 1.0) / column.scale
@@ -200,7 +246,7 @@ def _row_heights(
             ),
             default=1,
         )
-        yield ((lines * LINE + PADDING) * size + RULE + NOTE * (note or 0)) * POINT
+        yield ((lines * LINE + PADDING) * size + RULE + note_height * (note or 0)) * POINT
 
 
 def lines_of(text: str, width: float) -> int:
