@@ -41,7 +41,7 @@ from msgspec import structs
 django.setup()
 
 from django.core.management import call_command
-from django.utils import translation
+from django.utils import timezone, translation
 from weasyprint import CSS, HTML
 from weasyprint.text.fonts import FontConfiguration
 
@@ -49,9 +49,9 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.printouts.catalogue import SHEETS
 from clubtornei.rounds.printouts.markup import markup
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import A4
 from clubtornei.rounds.typesetting.rendering import Markup, font_faces, render
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from tests.documents import document, players, raw, stage
 from tests.factories import (
     make_all_results,
@@ -65,7 +65,14 @@ from tests.factories import (
 PLAYERS = (8, 24, 60, 120)
 LEAST_RUNS, LEAST_SECONDS = 3, 1.0
 LIMIT = 1.5
-OTHER_LIMITS = {"announcement": 6.0, "slips": 3.5, "scores": 2.5, "numbers": 2.5, "envelopes": 2.5}
+OTHER_LIMITS = {
+    "announcement": 6.0,
+    "slips": 3.5,
+    "scores": 2.5,
+    "numbers": 2.5,
+    "envelopes": 2.5,
+    "certificates": 6.0,
+}
 """Of the sheets that are no tables: prose, boxes to write in, a code for each table, what is cut out."""
 
 NAME, PLACE = "Campionato sociale d’autunno", "Sala del Tè"
@@ -106,6 +113,7 @@ def events(count: int, sheets: Collection[str]) -> Iterator[tuple[EventSnapshot,
             None,
         ),
         (("entrants",), lambda: final_of(count), 2),
+        (("certificates",), lambda: closed_of(count, **facts), None),
     ]  # fmt: skip
     for names, make, of_stage in makers:
         if asked := [name for name in names if name in sheets]:
@@ -121,6 +129,13 @@ def knockout_of(count: int, **facts: Any) -> Event:
 def seated_of(count: int, **facts: Any) -> Event:
     event = make_seated_event(count, **facts)
     make_round(event)
+    return event
+
+
+def closed_of(count: int, **facts: Any) -> Event:
+    event = make_played_event(count, 1, ranking=RANKING, **facts)
+    event.closed_at = timezone.now()
+    event.save()
     return event
 
 

@@ -33,9 +33,9 @@ APART = 3.0  # between the final and the match for the third place
 LARGEST = 20.0
 LINE, PADDING = 1.15, 0.3
 ROW_GAP = 0.6  # between matches
-REGULAR = 0.93  # of the width of heavier type
+REGULAR = 0.9  # of the width of heavier type
 NOTE, NEXT = 1.2, 1.25  # of the smallest type: above a match its table; below, where the winner goes on
-SCORE = 2.0  # the room for it
+SCORE = 1.5  # the room for it
 MOST_LINES = 6
 
 

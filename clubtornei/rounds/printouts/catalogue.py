@@ -6,6 +6,7 @@ from clubtornei.rounds.printouts import (
     announcements,
     brackets,
     calendars,
+    certificates,
     entry_lists,
     evenings,
     halls,
@@ -24,5 +25,6 @@ SHEETS: Mapping[str, Sheet] = {
     **evenings.SHEETS,
     **brackets.SHEETS,
     **rankings.SHEETS,
+    **certificates.SHEETS,
     **calendars.SHEETS,
 }

@@ -29,7 +29,7 @@ WIDTHS = {
     letter: width
     for width, letters in (
         (0.31, "ijlI .,:;'’|!·"),
-        (0.4, "rtf-()/°"),
+        (0.4, "rtf-()/°•"),
         (0.52, "csvxyz"),
         (0.55, "0123456789_–+"),
         (0.87, "mwMW½—"),
@@ -57,12 +57,14 @@ LANDSCAPE = Paper("landscape", 273, 131, 166)
 class PaperColumn(Struct, frozen=True, kw_only=True):
     """`texts`: one a row, as long as there are any. A column that `wraps` gets what the others leave.
 
-    `scale`: of its type to that of the others; `width`: in millimetres, where the type does not matter.
+    `lines`: in each row, if it does not wrap; `scale`: of its type to that of the others; `width`: in
+    millimetres, where the type does not matter.
     """
 
     texts: Sequence[str] = ()
     title: str = ""
     wraps: bool = False
+    lines: int = 1
     scale: float = 1.0
     width: float = 0.0
 
@@ -103,15 +105,17 @@ def best_layout(
     papers: Sequence[Paper] = (PORTRAIT, LANDSCAPE),
     largest: float = LARGEST,
     fills_pages: bool = True,
+    padding: float = PADDING,
     paper_format: PaperFormat = A4,
 ) -> Layout:
     """The layout of fewest pages, with the largest type that needs no more.
 
     `notes`: for each row, how many lines there are below it; `more_rows`: lines below the table.
-    `fills_pages`: whether several pages are filled, too, where rows may be parted anywhere.
+    `fills_pages`: whether several pages are filled, too, where rows may be parted anywhere. `padding`: of a
+    row at least, above and below it, in em.
     """
     smallest = paper_format.smallest
-    table = _Table(columns, notes, more_rows, smallest)
+    table = _Table(columns, notes, more_rows, smallest, padding)
     layouts = [_layout(table, paper, max(largest, smallest), fills_pages) for paper in papers]
     return max(layouts, key=lambda layout: (layout.size >= smallest, -layout.pages, layout.size))
 
@@ -123,6 +127,7 @@ class _Table(Struct, frozen=True):
     notes: Sequence[int]
     more_rows: int
     smallest: float
+    padding: float
 
 
 def _layout(table: _Table, paper: Paper, largest: float, fills_pages: bool) -> Layout:
@@ -148,12 +153,11 @@ def _layout_of_size(table: _Table, paper: Paper, size: float) -> Layout | None:
     widths = _widths(table.columns, paper.width, size, table.smallest)
     if widths is None:
         return None
-    heights = list(_row_heights(table.columns, widths, table.notes, size, NOTE * table.smallest))
-    pages, white = _pages(
-        [*heights, *[(LINE + PADDING) * size * POINT] * table.more_rows], paper.height, paper.others
-    )
+    heights = list(_row_heights(table, widths, size))
+    more = [(LINE + table.padding) * size * POINT] * table.more_rows
+    pages, white = _pages([*heights, *more], paper.height, paper.others)
     spread = white * SPREAD / max(len(heights), 1) / (size * POINT) if pages == 1 else 0.0
-    return Layout(paper, size, widths, pages, min(PADDING + spread, MOST_PADDING))
+    return Layout(paper, size, widths, pages, min(table.padding + spread, MOST_PADDING))
 
 
 def _pages(heights: Sequence[float], first: float, others: float) -> tuple[int, float]:
@@ -227,26 +231,22 @@ def _longest_word(column: PaperColumn, size: float) -> float:
     )
 
 
-def _row_heights(
-    columns: Sequence[PaperColumn],
-    widths: Sequence[float],
-    notes: Sequence[int],
-    size: float,
-    note_height: float,
-) -> Iterator[float]:
+def _row_heights(table: _Table, widths: Sequence[float], size: float) -> Iterator[float]:
     room = [
         max(width / (size * POINT) - GAP, 1.0) / column.scale
-        for column, width in zip(columns, widths, strict=True)
+        for column, width in zip(table.columns, widths, strict=True)
     ]
-    for note, texts in zip_longest(notes, zip_longest(*[column.texts for column in columns], fillvalue="")):
+    rows = zip_longest(*[column.texts for column in table.columns], fillvalue="")
+    for note, texts in zip_longest(table.notes, rows):
         lines = max(
             (
-                lines_of(text, width) * column.scale if column.wraps else column.scale
-                for column, text, width in zip(columns, texts or (), room, strict=False)
+                (lines_of(text, width) if column.wraps else column.lines) * column.scale
+                for column, text, width in zip(table.columns, texts or (), room, strict=False)
             ),
             default=1,
         )
-        yield ((lines * LINE + PADDING) * size + RULE + note_height * (note or 0)) * POINT
+        below = NOTE * table.smallest * (note or 0)
+        yield ((lines * LINE + table.padding) * size + RULE + below) * POINT
 
 
 def lines_of(text: str, width: float) -> int:
