@@ -87,6 +87,14 @@ class Bare(NamedTuple):
     cells: int
 
 
+def prepare() -> None:
+    call_command("migrate", verbosity=0)
+    translation.activate("it")
+    # As in clubtornei/wsgi.py.
+    gc.freeze()
+    gc.set_threshold(2_000, 10, 50)
+
+
 def events(count: int, sheets: Collection[str]) -> Iterator[tuple[EventSnapshot, list[str]]]:
     """Events of so many players, each with those of the sheets that are printed of it."""
     facts = {"name": NAME, "place": PLACE, "published": True}
@@ -233,11 +241,7 @@ def main() -> None:
     parser.add_argument("--sheets", nargs="*", choices=SHEETS, default=list(SHEETS))
     parser.add_argument("--keep", type=Path, help="a folder for the PDFs")
     asked = parser.parse_args()
-    call_command("migrate", verbosity=0)
-    translation.activate("it")
-    # As in clubtornei/wsgi.py.
-    gc.freeze()
-    gc.set_threshold(2_000, 10, 50)
+    prepare()
     print(f"Python {sys.version.split()[0]}, WeasyPrint {weasyprint.__version__}; CPU time, milliseconds")
     print("players  sheet               rows  cells    sheet     bare    frame  ratio  without frame  limit")
     over = 0

@@ -46,7 +46,7 @@ LARGEST = 18.0  # points
 NUMBER_LINE = 1.6  # em, by number: the height of a line, as in static/sheets/
 MIDDLE = PaperColumn(width=6)  # millimetres between the two rounds side by side
 MOST_WHOLE = 10  # tables of a round that is not broken over two pages
-ROUND_WIDTH = 26.0  # millimetres, by number: the number and the day of a round
+ROUND_WIDTH = 35.0  # millimetres, by number: the number and the day of a round
 LEGEND_LINE = 6.0  # millimetres: of a line of whose the numbers are
 LEGEND_COLUMNS = 3
 

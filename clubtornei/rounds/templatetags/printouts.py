@@ -12,8 +12,7 @@ from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.untyped import Context
 from scoring.record import Player
 
-LONG, LONGER = 20, 27  # letters: longer names are set in narrower type, to stay on one line
-LONGEST_WORD, LONGEST = 24, 70  # letters: beyond them a name is broken wherever the line ends, or cut
+LONGEST_WORD, LONGEST = 24, 70  # letters of a name
 
 register = template.Library()
 
@@ -32,11 +31,10 @@ def absolute_url(context: Context, path: str) -> str:
 
 
 @register.filter
-def name_width(name: str) -> str:
-    """The CSS classes of a name: of the type in which it fits on one line, and whether it has no end."""
-    width = "" if len(name) <= LONG else "long" if len(name) <= LONGER else "longer"
-    endless = len(name) > LONGEST or any(len(word) > LONGEST_WORD for word in name.split())
-    return f"{width} endless" if endless else width
+def endless(name: str) -> str:
+    """The CSS class of a name that is broken wherever the line ends, or cut; others have none."""
+    is_endless = len(name) > LONGEST or any(len(word) > LONGEST_WORD for word in name.split())
+    return "endless" if is_endless else ""
 
 
 @register.filter

@@ -14,8 +14,8 @@ from clubtornei.events.models import Event
 from clubtornei.events.templatetags.dates import day
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.printouts.catalogue import SHEETS
-from clubtornei.rounds.typesetting.rendering import only_fonts
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.typesetting.rendering import only_fonts
 from tests.caches import forget_everything
 from tests.factories import (
     make_drawn_event,
