@@ -2,11 +2,11 @@
 
     python bench/sheets.py [--players 8 24] [--sheets calendar bracket] [--formats A4]
 
-Every sheet of events of 3, 8, 24, 60, 120 and 200 players, with names, clubs and titles of every length, is laid
-out, in about half an hour; it prints each text that passes a margin or its cell, is cut, or is smaller than 10.5
-points, each page with nothing on it, and each single page that is more white than black, and fails if there are
-any. The tests do the same with a few of the sizes. A sheet in parts is seen by its first. It starts a PostgreSQL
-of its own.
+Every sheet of events of 3, 8, 24, 60, 120 and 200 players, with names, clubs and titles of every length, is
+laid out, in about half an hour; it prints each text that passes a margin or its cell, is cut, or is smaller
+than 10.5 points, each page with nothing on it, and each single page that is more white than black, and fails
+if there are any. The tests do the same with a few of the sizes. A sheet in parts is seen by its first. It
+starts a PostgreSQL of its own.
 """
 
 import argparse

@@ -21,7 +21,7 @@ from pairing.system import NoLegalPairing
 from scoring.record import DocumentError, Player
 
 # In millimetres:
-WIDTH, HEIGHT = 273.0, 138.0  # of the area for the matches
+WIDTH, HEIGHT = 273.0, 142.0  # of the area for the matches
 TITLE_HEIGHT = 8.0  # of a column
 MARGIN = 1.5  # left and right of a name
 MAX_MATCH_WIDTH = 92.0
@@ -31,11 +31,11 @@ UNDER = 0.5  # between a match and what stands below it
 APART = 3.0  # between the final and the match for the third place
 # In points, and in em of the type, as in bracket.css:
 LARGEST = 20.0
-LINE, PADDING = 1.15, 0.3
-ROW_GAP = 0.6  # between matches
+LINE, PADDING = 1.15, 0.25
+ROW_GAP = 0.35  # between matches
 REGULAR = 0.9  # of the width of heavier type
 NOTE, NEXT = 1.2, 1.25  # of the smallest type: above a match its table; below, where the winner goes on
-SCORE = 1.5  # the room for it
+SCORE, TABLE = 1.5, 3.4  # the room for it, and, while it is played, for the table
 MOST_LINES = 6
 
 
@@ -223,7 +223,10 @@ class _SheetLayout:
             for side in match.sides
         ]
         room = (self.column - GAP - 2 * MARGIN) / (self.size * POINT) - SCORE
-        return tuple(_line(side, sheet, room) for side, sheet in zip(match.sides, sheets, strict=True))
+        lines = [_line(side, sheet, room) for side, sheet in zip(match.sides, sheets, strict=True)]
+        if match.playing and match is not self.bracket.third:
+            lines[0] = _line(match.sides[0], sheets[0], room + SCORE - TABLE, _table(match))
+        return tuple(lines)
 
     def _next_height(self, match: Match) -> float:
         is_said = self._goes_on(match) or self._champion(match)
@@ -314,9 +317,11 @@ def _link(left: float, middles: Sequence[float], middle: float) -> str:
     return f"{feeders}M{bend:.2f} {min(middles):.2f}V{max(middles):.2f}M{bend:.2f} {middle:.2f}H{left:.2f}"
 
 
-def _line(side: Side, sheet: int | None, room: float) -> Line:
-    """`sheet`: from which the player comes; None: from this one. `room`: for the text, in em."""
-    score = points(side.score) if side.score else ""
+def _line(side: Side, sheet: int | None, room: float, table: str = "") -> Line:
+    """`sheet`: from which the player comes; None: from this one. `room`: for the text, in em. `table`: stands
+    where the score will.
+    """
+    score = points(side.score) if side.score else table
     classes, text = "", ""
     if side.player:
         text = side.player.name
@@ -329,13 +334,16 @@ def _line(side: Side, sheet: int | None, room: float) -> Line:
     return Line(f"{classes}{' won' if side.won else ''} lines-{lines}", text, score, lines)
 
 
+def _table(match: Match) -> str:
+    return gettext("tav. %(number)s") % {"number": match.table} if match.table else ""
+
+
 def _note(match: Match, *, third: bool) -> str:
-    """What stands above a match: where it is played, or why it is not."""
-    table = gettext("tav. %(number)s") % {"number": match.table} if match.table else ""
+    """What stands above a match: which it is, or why it is not played."""
     if third:
-        return " · ".join(filter(None, [gettext("Finale per il 3° posto"), table]))
+        return " · ".join(filter(None, [gettext("Finale per il 3° posto"), _table(match)]))
     if match.playing:
-        return table
+        return ""
     if match.free:
         return gettext("passa il turno")
     return gettext("corretto per il verbale") if match.stands else ""

@@ -162,7 +162,7 @@ def calendar_by_number(snapshot: EventSnapshot, number: int, paper: PaperFormat)
     size = min(LARGEST, room / across, max(on_one_page, paper.smallest))
     return {
         **heading,
-        "type": f"{size:.1f}pt",
+        "type": f"{size:.2f}pt",
         "rounds": [(round_, _lines(round_, across)) for round_ in rounds],
         "across": range(across),
         "colours": has_colours(snapshot),

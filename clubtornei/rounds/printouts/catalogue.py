@@ -25,6 +25,6 @@ SHEETS: Mapping[str, Sheet] = {
     **evenings.SHEETS,
     **brackets.SHEETS,
     **rankings.SHEETS,
-    **certificates.SHEETS,
     **calendars.SHEETS,
+    **certificates.SHEETS,
 }

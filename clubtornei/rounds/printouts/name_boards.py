@@ -5,12 +5,13 @@ from math import ceil
 
 from msgspec import Struct
 
+from clubtornei.players.names import sort_key
 from clubtornei.rounds.printouts.by_name import PlayerPlace
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.rounds.typesetting.type_size import LARGEST, POINT, SPREAD, STEP, lines_of, width_in_em
 
 FROM_AFAR = 16.0  # points: the smallest type of a name
-WIDTH, HEIGHT = 182.0, 214.0  # millimetres: of the area for names on each page
+WIDTH, HEIGHT = 182.0, 218.0  # millimetres: of the area for names on each page
 COLUMNS = (1, 2)
 BETWEEN = 0.5  # em of the names, between columns
 WHERE, WHERE_SCALE = 1.2, 1.35  # of the table's number: its width in em of its own type, and its type
@@ -29,7 +30,7 @@ class NamePage(Struct, frozen=True):
     @property
     def letters(self) -> str:
         """From which initial to which."""
-        initials = [self.first[:1].upper(), self.last[:1].upper()]
+        initials = [sort_key(name)[:1].upper() for name in (self.first, self.last)]
         return "–".join(dict.fromkeys(initials))
 
 

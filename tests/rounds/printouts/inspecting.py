@@ -104,7 +104,9 @@ def _texts(box: Any, edges: Edges) -> Iterator[tuple[Any, Edges]]:
         edges = Edges(float("inf"), float("inf"), right, bottom)
     elif name == "TableCellBox":
         edges = Edges(min(edges.right, right), edges.bottom, edges.hidden_right, edges.hidden_bottom)
-    elif box.element_tag == "section":  # a slip or a score sheet, which is cut off there
+    elif (
+        box.element_tag == "section" and box.style["height"] != "auto"
+    ):  # where a slip or a score sheet is cut off
         edges = Edges(edges.right, min(edges.bottom, bottom), edges.hidden_right, edges.hidden_bottom)
     for child in getattr(box, "children", ()):
         yield from _texts(child, edges)
