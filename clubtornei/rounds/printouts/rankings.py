@@ -200,7 +200,7 @@ SHEETS: Mapping[str, Sheet] = {
     ),
     "crosstable": Sheet(
         _("Tabella incrociata"),
-        _("Tutti contro tutti: in una pagina fin che ci sta, poi in fogli da accostare."),
+        _("Tutti contro tutti: in una pagina finché ci sta, poi in fogli da accostare."),
         _("Quando i numeri sono sorteggiati, fino a 200 giocatori."),
         crosstable_sheet,
         applies=has_calendar,
