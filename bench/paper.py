@@ -15,6 +15,7 @@ import argparse
 import atexit
 import gc
 import os
+import re
 import sys
 from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack
@@ -190,9 +191,10 @@ def bare(html: str) -> Bare:
 
 
 def frame_of(sheet: Markup) -> Markup:
-    """The sheet without what stands below its heading; slips have none, and only a page remains."""
-    before, heading, _after = sheet.html.partition("</header>")
-    return structs.replace(sheet, html=before + heading if heading else "")
+    """The sheet with its headings alone, one or one a page; slips have none, and only a page remains."""
+    before, first, _rest = sheet.html.partition("<header")
+    headings = "".join(re.findall(r"<header.*?</header>", sheet.html))
+    return structs.replace(sheet, html=before + headings if first else "")
 
 
 def _spans(cell: Any) -> str:
