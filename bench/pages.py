@@ -2,8 +2,9 @@
 
     python bench/pages.py
 
-For 4, 24 and 200 players, two rounds of a round robin being over: the median in milliseconds of a request
-through all of Django (no network), with nothing kept, with everything kept, and when nothing has changed.
+For 4, 24 and 200 players, two rounds of a round robin being over, and for a club's year of six such events:
+the median in milliseconds of a request through all of Django (no network), with nothing kept, with everything
+kept, and when nothing has changed.
 It makes a database of its own beside that of DATABASE_URL, and removes it.
 """
 
@@ -22,14 +23,17 @@ import django
 from django.conf import settings
 
 # As in the tests: no collected files are needed.
+settings.REFRESH_PAGES = False  # its thread has a connection of its own
 settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
 django.setup()
 
-from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 
-from tests.factories import make_played_event
+from clubtornei.season.models import ClubPages, Standing
+from tests.caches import forget_everything
+from tests.factories import make_club, make_played_event
+from tests.season.years import make_circuit
 
 PAGES = {
     "now playing": "",
@@ -44,6 +48,7 @@ PAGES = {
     "verify": "verify/",
 }
 SIZES = (4, 24, 200)
+EVENTS = 6
 TIMES = 7
 
 
@@ -62,31 +67,59 @@ def nothing() -> None:
     """Between two requests that find everything kept."""
 
 
-def measure(players: int) -> None:
-    slug = make_played_event(
-        players, 2, ranking=["points", "direct", "wins", "sonneborn_berger", "koya"]
-    ).slug
+def addresses_of_event(players: int) -> dict[str, str]:
+    ranking = ["points", "direct", "wins", "sonneborn_berger", "koya"]
+    event = make_played_event(players, 2, ranking=ranking)
+    return {name: f"/t/{event.slug}/{page}" for name, page in PAGES.items()}
+
+
+def addresses_of_year(players: int) -> dict[str, str]:
+    """Of a club with a circuit over its six events, which everybody has played."""
+    club = make_club()
+    events = [make_played_event(players, 2, club, name=f"Torneo {number}") for number in range(EVENTS)]
+    people = list(club.players.all()[:players])
+    for event in events:
+        for entry, player in zip(event.entries.order_by("entry_no"), people, strict=True):
+            event.entries.filter(pk=entry.pk).update(player=player)
+    day = events[0].starts_on
+    circuit = make_circuit(club, published=True, first_day=day, last_day=day)
+    ClubPages.objects.create(club=club, people=True)
+    Standing.objects.bulk_create(Standing(player=player, public_page=True) for player in people)
+    of_club = f"/t/clubs/{club.slug}/"
+    return {
+        "club": of_club,
+        "people": f"{of_club}people/",
+        "person": f"{of_club}people/{people[0].pk}/",
+        "ratings": f"{of_club}ratings/",
+        "circuit": f"/t/circuits/{circuit.slug}/",
+        "API: events": f"/api/v1/clubs/{club.slug}/events/",
+        "API: standings": f"/api/v1/events/{events[0].slug}/stages/1/standings/",
+        "API: circuit": f"/api/v1/circuits/{circuit.slug}/",
+    }
+
+
+def measure(players: int, addresses: dict[str, str]) -> None:
     client = Client(SERVER_NAME="localhost")
-    for name, page in PAGES.items():
-        address = f"/t/{slug}/{page}"
+    for name, address in addresses.items():
         first = client.get(address)
         assert first.status_code == 200, (address, first.status_code)
         tag = {"If-None-Match": first["ETag"]}
-        cold = median(lambda: client.get(address), cache.clear)  # noqa: B023
+        cold = median(lambda: client.get(address), forget_everything)  # noqa: B023
         warm = median(lambda: client.get(address), nothing)  # noqa: B023
         unchanged = median(lambda: client.get(address, headers=tag), nothing)  # noqa: B023
         size = len(first.content) / 1024
-        print(f"{players:4}  {name:12} {cold:8.1f} {warm:8.1f} {unchanged:8.1f} {size:8.0f}", flush=True)
+        print(f"{players:4}  {name:14} {cold:8.1f} {warm:8.1f} {unchanged:8.1f} {size:8.0f}", flush=True)
 
 
 def main() -> None:
     before = connection.settings_dict["NAME"]
     connection.creation.create_test_db(verbosity=0, autoclobber=True)
     print(f"Python {sys.version.split()[0]}, Django {django.__version__}; medians of {TIMES}, milliseconds")
-    print("size  page             cold     warm      304      KiB")
+    print("size  page               cold     warm      304      KiB")
     try:
         for players in SIZES:
-            measure(players)
+            measure(players, addresses_of_event(players))
+            measure(players, addresses_of_year(players))
     finally:
         connection.creation.destroy_test_db(before, verbosity=0)
 

@@ -9,6 +9,7 @@ from typing import Any
 from pairing import dutch_reasons, hand_reasons, knockout_reasons, swiss_reasons, table_reasons
 from pairing.system import NoLegalPairing, Reason
 from scoring.reasons import LANGUAGES
+from scoring.standings import written
 
 Names = Callable[[int], str]
 BOTH, EITHER = (" e ", " and "), (" o ", " or ")
@@ -143,6 +144,9 @@ def _facts_with_names(facts: Mapping[str, Any], name: Names, language: str) -> d
     for key in ("players", "opponents"):
         if key in named:
             named[key] = _join_names([name(player) for player in named[key]], language)
+    for key in ("points", "other_points", "virtual"):
+        if key in named:
+            named[key] = written(str(named[key]), language)
     if "prohibited" in named:
         named["prohibited"] = "; ".join(" – ".join(map(name, pair)) for pair in named["prohibited"])
     for key in ("colours", "other_colours"):

@@ -10,7 +10,7 @@ from scoring.circuit_people import Person
 from scoring.circuit_results import EventOutcome
 from scoring.qualification_reasons import undecided_text
 from scoring.reasons import LANGUAGES
-from scoring.standings import exact
+from scoring.standings import exact, written
 
 _WHY = {
     "ahead": ("Davanti a {other} per: {title}{values}.", "Ahead of {other} on: {title}{values}."),
@@ -94,7 +94,7 @@ def place_reason(rows: Sequence[CircuitRow], place: int, language: str = "it") -
     other = lower if place == 0 else upper
     if lower.decided_by is None:
         return _WHY["level"][index].format(other=other.person.name)
-    own, others = (value_text(each.values[lower.decided_by]) for each in (row, other))
+    own, others = (written(value_text(each.values[lower.decided_by]), language) for each in (row, other))
     return _WHY["behind" if place else "ahead"][index].format(
         other=other.person.name,
         title=CIRCUIT_CRITERIA[lower.decided_by].title[language],
@@ -120,7 +120,7 @@ def needs_text(rows: Sequence[CircuitRow], place: int, next_event: CircuitEvent,
     index, needs = LANGUAGES.index(language), rows[place].needs
     if needs is None:
         return ""
-    sentences = [] if needs.most is None else [_MOST[index].format(most=exact(needs.most))]
+    sentences = [] if needs.most is None else [_MOST[index].format(most=written(exact(needs.most), language))]
     ranks = "sure" if needs.best_rank == needs.worst_rank else "open"
     sentences.append(_RANKS[ranks][index].format(best=needs.best_rank, worst=needs.worst_rank))
     if needs.above is not None:
@@ -128,9 +128,9 @@ def needs_text(rows: Sequence[CircuitRow], place: int, next_event: CircuitEvent,
         sentences.append(
             _PASS[code][index].format(
                 above=rows[needs.above].person.name,
-                gap=exact(needs.gap),
+                gap=written(exact(needs.gap), language),
                 event=next_event.name,
-                single=exact(needs.single or Fraction(0)),
+                single=written(exact(needs.single or Fraction(0)), language),
             )
         )
     return " ".join(sentences)

@@ -5,7 +5,7 @@ from typing import Any
 
 from scoring.document import Document
 from scoring.qualification import QualificationReason, Undecided
-from scoring.standings import exact
+from scoring.standings import exact, written
 
 LANGUAGES = ("it", "en")
 Names = Callable[[int], str]
@@ -108,7 +108,6 @@ _WHY: Mapping[str, tuple[str, str]] = {
     ),
 }
 
-_POINT = ",", "."
 _WINDS = (("Nord", "Est", "Sud", "Ovest"), ("North", "East", "South", "West"))
 
 _UNDECIDED: Mapping[bool, tuple[str, str]] = {
@@ -140,7 +139,7 @@ def qualification_text(why: QualificationReason, document: Document, language: s
     if "player" in facts:
         named["player"] = name(facts["player"])
     if "best" in facts:
-        named["best"] = exact(facts["best"]).replace(".", _POINT[index])
+        named["best"] = written(exact(facts["best"]), language)
     if code == "best_of_winds":
         winds = _WINDS[index]
         named["wind"] = winds[facts["group"] - 1] if facts["group"] <= len(winds) else facts["group"]

@@ -9,7 +9,7 @@ from typing import Any
 from scoring.circuit_issues import CIRCUIT_ISSUE_TEXTS
 from scoring.criteria import CRITERIA
 from scoring.document import ValidationIssue
-from scoring.standings import Row
+from scoring.standings import Row, written
 from scoring.trf_texts import FIELDS, TRF_TEXTS
 
 LANGUAGES = ("it", "en")
@@ -416,7 +416,8 @@ def why_above(upper: Row, lower: Row, name: Callable[[int], str], language: str 
             f"{first} è davanti a {second} per: {title}.",
             f"{first} is above {second} on: {title}.",
         )[index]
+    own, others = (written(value or "", language) for value in values)
     return (
-        f"{first} è davanti a {second} per: {title} ({values[0]} contro {values[1]}).",
-        f"{first} is above {second} on: {title} ({values[0]} against {values[1]}).",
+        f"{first} è davanti a {second} per: {title} ({own} contro {others}).",
+        f"{first} is above {second} on: {title} ({own} against {others}).",
     )[index]

@@ -189,3 +189,8 @@ def exact(value: Fraction, decimals: int = 0) -> str:
     whole, rest = divmod(abs(ten_thousandths), 10_000)
     shortest = f"{rest:04d}".rstrip("0").ljust(decimals, "0")
     return f"{sign}{whole}.{shortest}" if shortest else f"{sign}{whole}"
+
+
+def written(number: str, language: str) -> str:
+    """A number of `exact` within a sentence: in Italian with a comma."""
+    return number.replace(".", ",") if language == "it" else number

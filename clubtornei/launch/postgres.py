@@ -29,6 +29,7 @@ from clubtornei.launch.system import POSTGRES, command_for
 NAME = "clubtornei"  # of the database and of its owner
 SOCKET_FOLDER_PREFIX = "clubtornei-socket-"  # in /tmp
 START_TIMEOUT = 60.0  # seconds: long enough for the recovery after a power cut on an old disk
+LEFT_OVER_TIMEOUT = 10.0  # seconds until its processes have ended, after their parent has
 NOT_DURABLE = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 
 # The signals that stop PostgreSQL, with the seconds each may take: fast shutdown, then immediate.
@@ -52,7 +53,7 @@ class Server:
 
         PostgreSQL refuses as long as one of the processes that were left over is still at work on the data.
         """
-        deadline = time.monotonic() + START_TIMEOUT
+        deadline = time.monotonic() + LEFT_OVER_TIMEOUT
         while True:
             try:
                 self.process = self.start()

@@ -147,8 +147,14 @@ SENTENCES = {
         "The computer’s clock was moved, or the computer slept: look what time it shows.",
     ),
     "dies_again": (
-        "Si ferma di continuo: {what}. Fermo anche il resto; i dati restano dove sono.",
-        "It stops again and again: {what}. Stopping the rest too; the data stays where it is.",
+        "Si ferma di continuo: {what}. Riprovo fra {seconds:.0f} secondi; i dati restano dove sono.",
+        "It stops again and again: {what}. Trying again in {seconds:.0f} seconds; "
+        "the data stays where it is.",
+    ),
+    "not_yet": (
+        "Non parte ancora: {what}. Riprovo fra {seconds:.0f} secondi; i dati restano dove sono. {reason}",
+        "It does not start yet: {what}. Trying again in {seconds:.0f} seconds; the data stays where it is. "
+        "{reason}",
     ),
     "pausing": (
         "Si ripristina una copia, o si aggiorna: il sito è fermo per un momento …",

@@ -3,6 +3,7 @@
 What dies is started again; while a backup is restored the site rests.
 """
 
+import fcntl
 import http.client
 import os
 import signal
@@ -13,7 +14,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from clubtornei import interruptions
 from clubtornei.launch import children
@@ -37,7 +38,8 @@ GUNICORN_OPTIONS = [
     *("--config", "python:clubtornei.launch.worker_deaths"),
 ]
 GUNICORN_STOP = (signal.SIGTERM, 8.0)  # seconds; gunicorn gives running requests 5 s
-MOST_DEATHS, DEATHS_WITHIN = 5, 60.0  # seconds: more of them, and starting again is no help
+MOST_DEATHS, DEATHS_WITHIN = 5, 60.0  # seconds: more of them, and starting at once is no help
+REST = 10.0  # seconds; a disk may be full for long, and nobody may be there to start the site again
 
 DAY = 24 * 60 * 60.0  # seconds
 CLOCK_MOVED = 60.0  # seconds; less is the clock being put right
@@ -45,6 +47,7 @@ CLOCK_MOVED = 60.0  # seconds; less is the clock being put right
 HOME = VAR / "postgres"
 DATABASE_URL = VAR / "database-url"  # for manage.py, while the site runs
 SERVING = VAR / "serving"  # is there until the site is stopped; after a power cut it still is
+PORT_LOCK = VAR / "port.lock"  # held by who listens
 DEMO_USER, DEMO_PASSWORD = "demo", VAR / "demo-password"
 
 
@@ -116,11 +119,10 @@ def run_site(database_url: str, postgres: Server | None) -> NoReturn:
     demo_is_new = not DEMO_PASSWORD.exists()
     prepare(environment)
     with listening() as listener, marked_as_serving():
-        port = listener.getsockname()[1]
         watch = Watch(postgres, Daily(environment))
         with serving(listener, environment) as gunicorn:
-            (VAR / "run.lock").write_text(f"http://localhost:{port}/")
-            announce(port, demo_is_new=demo_is_new)
+            (VAR / "run.lock").write_text(f"http://localhost:{listener.port}/")
+            announce(listener.port, demo_is_new=demo_is_new)
             watch.until_due(gunicorn)
         while True:
             wait_for_restore()
@@ -159,12 +161,43 @@ def prepare(environment: dict[str, str]) -> None:
         children.stop(process, (signal.SIGTERM, 5.0))
 
 
-def listening() -> socket.socket:
-    """A listening socket on the port PORT, or on the next free one. Raises SiteFailed.
+class Listener(NamedTuple):
+    """What gunicorn inherits: the socket, and the lock of who has its port."""
+
+    socket: socket.socket
+    lock: int
+
+    @property
+    def port(self) -> int:
+        return int(self.socket.getsockname()[1])
+
+
+@contextmanager
+def listening() -> Iterator[Listener]:
+    """Listen on the port PORT, or on the next free one, while the block runs. Raises SiteFailed.
 
     gunicorn inherits the socket, so that no other process can take the port in between, not even while
-    gunicorn is started again: who asks then waits.
+    gunicorn is started again: who asks then waits. A gunicorn whose launcher was killed still has it, and the
+    phones in the hall know that port: it is waited for.
     """
+    with open(PORT_LOCK, "ab") as lock:
+        wait_for_orphan(lock.fileno())
+        with listening_socket() as listener:
+            yield Listener(listener, lock.fileno())
+
+
+def wait_for_orphan(lock: int) -> None:
+    """Take the lock as soon as no gunicorn has it: one without a launcher has been told to end."""
+    deadline = time.monotonic() + GUNICORN_STOP[1]
+    while time.monotonic() < deadline:
+        with suppress(BlockingIOError):
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return
+        time.sleep(0.05)
+
+
+def listening_socket() -> socket.socket:
+    """A socket that listens on the first free port. Raises SiteFailed."""
     port_text = os.environ.get("PORT") or str(PORT)
     if not port_text.isdecimal() or not 0 < int(port_text) < 65536:
         raise SiteFailed(sentence("bad_port", value=port_text))
@@ -179,28 +212,31 @@ def listening() -> socket.socket:
 
 
 @contextmanager
-def serving(listener: socket.socket, environment: dict[str, str]) -> Iterator[Process]:
+def serving(listener: Listener, environment: dict[str, str]) -> Iterator[Process]:
     """Run gunicorn on `listener`, which stays open for the one after it, while the block runs.
 
     Raises NeverAnswered.
     """
-    gunicorn = start_gunicorn(listener, environment)
+    gunicorn = start_gunicorn(listener.socket, environment, listener.lock)
     try:
-        wait_for_first_page(gunicorn, listener.getsockname()[1])
+        wait_for_first_page(gunicorn, listener.port)
         yield gunicorn
     finally:
         children.stop(gunicorn, GUNICORN_STOP)
 
 
-def start_gunicorn(listener: socket.socket, environment: dict[str, str]) -> Process:
-    """Start gunicorn on `listener`. It loads the application once, before it forks the workers."""
+def start_gunicorn(listener: socket.socket, environment: dict[str, str], *inherited: int) -> Process:
+    """Start gunicorn on `listener`; it keeps the file descriptors in `inherited` open, too.
+
+    It loads the application once, before it forks the workers.
+    """
     options = ["--bind", f"fd://{listener.fileno()}", "--workers", str(WORKERS), *GUNICORN_OPTIONS]
     return children.start(
         [sys.executable, "-m", "gunicorn", *options, "clubtornei.wsgi"],
         stop_signal=signal.SIGTERM,
         cwd=ROOT,
         env=environment,
-        pass_fds=[listener.fileno()],
+        pass_fds=[listener.fileno(), *inherited],
     )
 
 
@@ -233,16 +269,19 @@ def announce(port: int, *, demo_is_new: bool) -> None:
 class Deaths:
     """When processes have ended by themselves."""
 
-    def __init__(self) -> None:
+    def __init__(self, rest: float = REST) -> None:
+        self.rest = rest
         self.times: list[float] = []
 
     def count(self, what: str) -> None:
-        """Say that it has ended and is started again. Raises SiteFailed if that happens too often."""
+        """Say that it has ended; if that happens often, wait until it may be started again."""
         now = time.monotonic()
         self.times = [*(at for at in self.times if now - at < DEATHS_WITHIN), now]
         if len(self.times) > MOST_DEATHS:
-            raise SiteFailed(sentence("dies_again", what=what))
-        say("died", what=what)
+            say("dies_again", what=what, seconds=self.rest)
+            time.sleep(self.rest)
+        else:
+            say("died", what=what)
 
 
 class Daily:
@@ -293,11 +332,23 @@ class Watch:
             if self.postgres and self.postgres.process.poll() is not None:
                 self.deaths.count("PostgreSQL")
                 interruptions.record(VAR, "database")
-                self.postgres.restart()
+                start_again(self.postgres)
                 say("again", what="PostgreSQL")
             time.sleep(0.5)
         self.deaths.count("gunicorn")
         interruptions.record(VAR, "site")
+
+
+def start_again(postgres: Server, rest: float = REST) -> None:
+    """Start PostgreSQL as soon as that is possible: a full disk may forbid it for long."""
+    while True:
+        try:
+            postgres.restart()
+        except PostgresUnavailable as error:
+            say("not_yet", what="PostgreSQL", reason=error, seconds=rest)
+            time.sleep(rest)
+        else:
+            return
 
 
 def wait_for_restore() -> None:

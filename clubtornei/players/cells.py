@@ -84,7 +84,7 @@ def _day(cell: str) -> date | None:
         return None
 
 
-COMMA = re.compile(r"([^,]*\w[^,]*?)\s*,\s*([^,]*\w[^,]*)")
+WORD = re.compile(r"\w")
 CAPITALS = re.compile(r"[^\W\d_]+")
 
 
@@ -107,8 +107,9 @@ def proper_case(name: str) -> str:
 def _cells_by_field(line: Line, columns: Sequence[str]) -> dict[str, str]:
     """The cells by field name; surname and given name joined into the name, and apart if both are known."""
     cells = {name: cell for name, cell in zip(columns, line.cells, strict=False) if name != IGNORED}
-    if "name" in cells and (apart := COMMA.fullmatch(cells["name"])):
-        cells[SURNAME], cells[GIVEN_NAME] = apart.groups()
+    parts = [part for part in cells.get("name", "").split(",") if WORD.search(part)]
+    if len(parts) == 2 and cells["name"].count(",") == 1:
+        cells[SURNAME], cells[GIVEN_NAME] = parts[0].rstrip(), parts[1].lstrip()
     given_name, surname = cells.get(GIVEN_NAME, ""), cells.get(SURNAME, "")
     cells["name"] = cells.get("name") or f"{surname} {given_name}".strip()
     if not (given_name and surname):

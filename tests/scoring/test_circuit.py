@@ -389,3 +389,9 @@ def test_what_is_needed_in_words() -> None:
 
 def test_points_that_do_not_rank_first_need_nothing() -> None:
     assert needs(to_come("C"), ranking=["average", "points"]) == {}
+
+
+def test_numbers_in_sentences_are_written_as_the_language_has_them() -> None:
+    rows = standings(circuit(results("A", Ada=2.5, Ugo=1.5))).rows
+    assert place_reason(rows, 0) == "Davanti a Ugo per: Punti (2,5 contro 1,5)."
+    assert place_reason(rows, 0, "en") == "Ahead of Ugo on: Points (2.5 against 1.5)."

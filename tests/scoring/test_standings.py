@@ -94,7 +94,7 @@ def test_each_row_says_which_criterion_puts_it_below_the_one_above() -> None:
 def test_why_somebody_is_above_somebody_is_told_in_both_languages() -> None:
     rows = four(ranking=("points", "sonneborn_berger"))
     names = {1: "Ada", 2: "Bea", 3: "Cleo", 4: "Dora"}.__getitem__
-    assert why_above(rows[0], rows[1], names) == "Ada è davanti a Bea per: Punti (2.5 contro 1.5)."
+    assert why_above(rows[0], rows[1], names) == "Ada è davanti a Bea per: Punti (2,5 contro 1,5)."
     assert (
         why_above(rows[2], rows[3], names, "en") == "Dora is above Cleo on: Sonneborn-Berger (2 against 1)."
     )
