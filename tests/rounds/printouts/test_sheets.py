@@ -220,7 +220,7 @@ def test_where_numbers_are_not_drawn_a_board_has_names_alone(arbiter: Client, cl
 
 
 def test_a_crosstable_of_many_comes_in_parts_that_say_what_they_hold(arbiter: Client, club: Club) -> None:
-    event = make_drawn_event(60, club)
+    event = make_drawn_event(38, club)
     texts = pages(arbiter, event, "crosstable")
     parts = [part for text in texts for part in re.findall(r"Parte (\d) di (\d)", text)]
     last = parts[-1][1]
