@@ -29,14 +29,21 @@ from pairing.event_format_stages import (
     Words,
     can_be_seated,
 )
+from pairing.offers import (
+    GAME_TYPES,
+    MOST_ROTATING,
+    NAMED,
+    PHASES_FROM,
+    RISIKO,
+    TABLES,
+    UsualChoice,
+    between,
+)
 from pairing.registry import SYSTEMS
 from scoring.document import Document, DocumentError, Stage, ValidationIssue
 from scoring.methods import METHODS
 from scoring.options import build, check
 from scoring.reading import MOST_PLAYERS
-
-MOST_ROTATING = 400
-"""The most players for whom `rotation` makes a plan."""
 
 
 class PlannedStage(Struct, frozen=True, kw_only=True):
@@ -53,13 +60,15 @@ class EventFormat(Struct, frozen=True, kw_only=True):
     `options`: its option record, for a form. `scorings`: the methods it suggests, the usual one first; any
     other for tables can be chosen. `fewest`, `most`, `seatable`: the numbers of players it is for.
     `plan(players, options)`: its stages. `intermediate`: the options of an intermediate phase, which there is
-    from `intermediate_from` players on. `tie_breaks`: the ranking criteria after points. `game`, `title`,
-    `meaning` by language. `propose(document, options)`: see `proposals`. `by_games`: whether
-    the number of those who have played all qualifying games says how many semi-finals there are.
+    from `intermediate_from` players on. `tie_breaks`: the ranking criteria after points. `title`,
+    `meaning` by language. `propose(document, options)`: see `proposals`. `by_games`: whether the number of
+    those who have played all qualifying games says how many semi-finals there are. `games`: the types of
+    games it is made for. `family`: the one it is offered in, or the system. `usual`: when most clubs choose
+    it.
     """
 
     name: str
-    game: Words
+    games: tuple[str, ...]
     title: Words
     meaning: Words
     plan: Callable[[int, Any], list[StagePlan]]
@@ -73,6 +82,13 @@ class EventFormat(Struct, frozen=True, kw_only=True):
     tie_breaks: tuple[str, ...] = ("previous",)
     propose: Callable[[Document, Any], list[Proposal]] = lambda document, options: []
     by_games: bool = False
+    family: str = NAMED
+    usual: tuple[UsualChoice, ...] = ()
+
+    @property
+    def game(self) -> Words:
+        """The first of the types of games it is made for, in words."""
+        return GAME_TYPES[self.games[0]].title
 
     def fits(self, players: int) -> bool:
         """Is it for so many players?"""
@@ -190,15 +206,13 @@ def formats_for(players: int) -> list[EventFormat]:
     return [event_format for event_format in EVENT_FORMATS.values() if event_format.fits(players)]
 
 
-RISIKO: Words = {"it": "RisiKo!", "en": "RisiKo!"}
-ANY_GAME: Words = {"it": "Giochi di carte e da tavolo", "en": "Card and board games"}
 SUMS = ("conversion-150", "conversion-200", "table-points", "standard")
 BESTS = ("best_1", "best_2", "best_3", "previous")
 
 _ROWS = (
     EventFormat(
         name="rtu-one-day",
-        game=RISIKO,
+        games=(RISIKO,),
         title={"it": "RTU in una giornata", "en": "RTU in one day"},
         meaning={
             "it": "Tre partite a somma di punti, con la finale dei primi quattro se si vuole.",
@@ -208,10 +222,20 @@ _ROWS = (
         options=OneDay,
         scorings=SUMS,
         seatable=can_be_seated,
+        usual=(
+            UsualChoice(
+                games=(RISIKO,),
+                players=can_be_seated,
+                why={
+                    "it": "Sta in una giornata, e tutti giocano tre partite; la finale è a scelta.",
+                    "en": "It fits into a day, and everybody plays three games; a final is up to you.",
+                },
+            ),
+        ),
     ),
     EventFormat(
         name="rtu-two-days",
-        game=RISIKO,
+        games=(RISIKO,),
         title={"it": "RTU in due giornate", "en": "RTU in two days"},
         meaning={
             "it": "Due partite, semifinali dei primi in classifica e finale.",
@@ -226,7 +250,7 @@ _ROWS = (
     ),
     EventFormat(
         name="rtu-evenings",
-        game=RISIKO,
+        games=(RISIKO,),
         title={"it": "RTU in poche serate", "en": "RTU over a few evenings"},
         meaning={
             "it": "Da quattro a sei partite con uno o due scarti, poi la finale dei primi quattro o, se si"
@@ -242,7 +266,7 @@ _ROWS = (
     ),
     EventFormat(
         name="rtu-championship",
-        game=RISIKO,
+        games=(RISIKO,),
         title={"it": "RTU, campionato", "en": "RTU championship"},
         meaning={
             "it": "Otto partite o più, con almeno due scarti; se si vuole, la finale dei primi quattro o le"
@@ -258,7 +282,7 @@ _ROWS = (
     ),
     EventFormat(
         name="rtu-knockout",
-        game=RISIKO,
+        games=(RISIKO,),
         title={"it": "RTU a eliminazione diretta", "en": "RTU knockout"},
         meaning={
             "it": "Va avanti solo chi vince il tavolo: qualificazione, semifinali, finale.",
@@ -272,7 +296,7 @@ _ROWS = (
     ),
     EventFormat(
         name="rtu-second-chance",
-        game=RISIKO,
+        games=(RISIKO,),
         title={"it": "RTU con seconda chance", "en": "RTU with a second chance"},
         meaning={
             "it": "Chi vince va in semifinale; gli altri giocano una seconda partita, e chi la vince pure.",
@@ -285,7 +309,7 @@ _ROWS = (
     ),
     EventFormat(
         name="master-2016",
-        game=RISIKO,
+        games=(RISIKO,),
         title={"it": "Master 2016", "en": "Master 2016"},
         meaning={
             "it": "Due partite, quattro semifinali dei primi sedici e finale; da 100 giocatori due tornei"
@@ -303,7 +327,7 @@ _ROWS = (
     ),
     EventFormat(
         name="master-2020",
-        game=RISIKO,
+        games=(RISIKO,),
         title={"it": "Master 2020", "en": "Master 2020"},
         meaning={
             "it": "Come il 2016, con semifinali e finalisti diretti secondo i giocatori; da 100 un vincitore"
@@ -321,7 +345,7 @@ _ROWS = (
     ),
     EventFormat(
         name="labyrinth",
-        game=ANY_GAME,
+        games=(TABLES,),
         title={"it": "Fasi successive (Labyrinth)", "en": "Phases (Labyrinth)"},
         meaning={
             "it": "Eliminatoria a rotazione, fase intermedia da 24 giocatori in su, finale con scambio di"
@@ -335,6 +359,17 @@ _ROWS = (
         scorings=("places", "winds"),
         most=MOST_ROTATING,
         tie_breaks=("penalty",),
+        family="rotation",
+        usual=(
+            UsualChoice(
+                games=(TABLES,),
+                players=between(PHASES_FROM, MOST_ROTATING),
+                why={
+                    "it": "In tanti si gioca a fasi: alla fine si siedono insieme i migliori.",
+                    "en": "So many play in phases: at the end the best sit together.",
+                },
+            ),
+        ),
     ),
 )
 

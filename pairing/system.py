@@ -9,6 +9,7 @@ from typing import Any, Literal
 from msgspec import Struct, field
 
 from pairing.bracket import Bracket
+from pairing.offers import UsualChoice
 from pairing.quality import Quality
 from pairing.random_generator import Generator
 from scoring.record import DocumentError, Number, Record, Shares, TablePlace, ValidationIssue
@@ -70,13 +71,16 @@ class PlannedRound(Struct, frozen=True):
 class Preset(Struct, frozen=True, kw_only=True):
     """A usual choice of a system's options, to begin with: a card of the site's wizard.
 
-    `name` is unique within the system; `title`, `meaning` by language.
+    `name` is unique within the system; `title`, `meaning` by language. `opens`: whether an event may begin
+    with it; otherwise it is offered for later stages alone. `usual`: when most clubs choose it.
     """
 
     name: str
     title: Mapping[str, str]
     meaning: Mapping[str, str]
     options: Mapping[str, Any] = field(default_factory=dict)
+    opens: bool = True
+    usual: tuple[UsualChoice, ...] = ()
 
 
 class Remedy(Struct, frozen=True):
@@ -141,7 +145,9 @@ class System(Struct, frozen=True, kw_only=True):
     number of rounds; None: it is not fixed. `seat_order`: whether it matters who has which seat of a table.
     `title`, `meaning` by language. `fewest`, `most`: the numbers of players it is for. `draws_numbers`:
     whether order numbers are drawn by lot before round 1; otherwise they follow the rating list. `ranking`:
-    the usual ranking criteria. `presets`: the usual choices of options, where there are several.
+    the usual ranking criteria. `presets`: the usual choices of options, where there are several. `family`:
+    the row of `offers.FAMILIES` it is offered in; "": it is one by itself. `usual`: when most clubs choose
+    it, where it has no presets, which say so themselves.
 
     Rounds by hand: `objections(record, options, seats)`: the rules that a table of the next round would break
     (one seat: a bye); None: only meetings are to be avoided. `cost(record, options, tables)`: the cost of a
@@ -180,6 +186,8 @@ class System(Struct, frozen=True, kw_only=True):
     draws_numbers: bool = False
     ranking: tuple[str, ...] = ("points",)
     presets: tuple[Preset, ...] = ()
+    family: str = ""
+    usual: tuple[UsualChoice, ...] = ()
     open_field: bool = False
     renumbers: bool = False
     frozen_from: int | None = None

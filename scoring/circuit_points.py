@@ -58,12 +58,12 @@ RankedBy = Literal["place", "points"]
 SHARED = meta(
     (
         "Posti a pari merito",
-        "«split»: i punti dei posti occupati si dividono in parti uguali; «each»: ciascuno ha quelli del"
-        " posto.",
+        "«divisi»: i punti dei posti occupati si dividono in parti uguali; «a ciascuno»: ciascuno ha quelli"
+        " del posto.",
     ),
     (
         "Shared places",
-        "“split”: the points of the places taken are shared equally; “each”: everybody has those of the"
+        "“split”: the points of the places taken are shared equally; “to each”: everybody has those of the"
         " place.",
     ),
     choice_labels={"split": ("divisi", "split"), "each": ("a ciascuno", "to each")},
@@ -71,9 +71,12 @@ SHARED = meta(
 RANKED_BY = meta(
     (
         "Posto",
-        "«place»: quello della classifica finale; «points»: per i soli punti, senza spareggi.",
+        "«in classifica»: quello della classifica finale; «per punti»: per i soli punti, senza spareggi.",
     ),
-    ("Place", "“place”: that of the final ranking; “points”: by the points alone, without tie-breaks."),
+    (
+        "Place",
+        "“in the ranking”: that of the final ranking; “by points”: by the points alone, without tie-breaks.",
+    ),
     choice_labels={"place": ("in classifica", "in the ranking"), "points": ("per punti", "by points")},
 )
 

@@ -8,14 +8,18 @@ from typing import Any
 
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from clubtornei.accounts.club_actions import put_logo
 from clubtornei.accounts.invitation_actions import token_of as token_of_invitation
+from clubtornei.accounts.logos import read_logo
 from clubtornei.accounts.models import Club, Invitation, Role
 from clubtornei.accounts.password_views import link_for
 from clubtornei.events.models import Event, SignUp
+from clubtornei.public.sharing import name_of, words_of_club, words_of_event
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.table_links import token_of
 from clubtornei.rounds.signups.links import token_of_hall, token_of_sign_up
 from clubtornei.season.models import Circuit
+from tests.factories import logo_file
 
 BACKUP = "2026-11-21_18-30-00_closing.tar"
 
@@ -28,6 +32,7 @@ ANYBODY = _names("""
     health login logout set_language rounds:home accounts:start
     accounts:password_forgotten accounts:code rounds:privacy
     help:index_it help:index_en help:page_it help:page_en help:version_it help:version_en
+    public:colours public:logo
 """)
 
 SIGNED_IN = _names("""
@@ -48,6 +53,7 @@ PUBLISHED = _names("""
     public:player_calendar public:standings_text
     public:verify public:why_final public:why_pairing public:why_place
     public:overlay public:overlay_round
+    public:picture public:club_picture public:manifest public:club_manifest
     api:event api:round api:standings
 """)
 
@@ -122,8 +128,8 @@ LEAST_ROLE = {
     Role.OWNER: _names("""
         accounts:members accounts:member_role
         accounts:invite accounts:invitation accounts:invitation_withdraw
-        accounts:club accounts:club_close accounts:club_reopen accounts:club_hand_over accounts:club_delete
-        accounts:member_password accounts:member_remove accounts:member_unlock
+        accounts:club accounts:club_look accounts:club_close accounts:club_reopen accounts:club_hand_over
+        accounts:club_delete accounts:member_password accounts:member_remove accounts:member_unlock
         accounts:backups accounts:backup
         exchange:lists exchange:cancel
         season:circuit_reopen season:circuit_delete
@@ -134,8 +140,8 @@ LEAST_ROLE = {
     """),
 }
 EVEN_CLOSED = _names("""
-    accounts:club accounts:club_close accounts:club_reopen accounts:club_hand_over accounts:club_delete
-    rounds:person_initials rounds:forget rounds:retention
+    accounts:club accounts:club_look accounts:club_close accounts:club_reopen accounts:club_hand_over
+    accounts:club_delete rounds:person_initials rounds:forget rounds:retention
 """)
 """What is written in a closed club, too: what becomes of it, and what people may ask for."""
 OURS = {name: role for role, names in LEAST_ROLE.items() for name in names}
@@ -167,7 +173,9 @@ def path_of(
         "entry_no": 1,
         "number": 1,
         "table": 1,
-        "name": _named(route),
+        "name": _named(route, club or event.club, event),
+        "colour": "8b1a2b",
+        "size": "small",
         "stage": 2,
         "key": "key",
         "form": "csv",
@@ -194,11 +202,23 @@ def path_of(
     return reverse(name, kwargs={key: value for key, value in found.items() if f":{key}>" in route})
 
 
-def _named(route: str) -> str:
-    """A formula, a table, or a sheet."""
+def _named(route: str, club: Club, event: Event) -> str:
+    """A picture, a logo, a formula, a table, or a sheet."""
+    if "/picture-" in route:
+        of_club = "<slug:club>" in route
+        return name_of(words_of_club(club) if of_club else words_of_event(event), event.club)
+    if "/logos/" in route:
+        return _logo(club)
     if "/spreadsheets/" in route:
         return "entries"
     return "rtu-one-day" if "/new/" in route else "pairings"
+
+
+def _logo(club: Club) -> str:
+    if not club.logo:
+        put_logo(club, read_logo(logo_file()))
+        club.refresh_from_db()
+    return club.logo
 
 
 def _circuit(club: Club) -> Circuit:

@@ -1,5 +1,6 @@
 """Small makers of what tests need, without surprises: nothing is made that was not asked for."""
 
+import io
 from collections.abc import Iterable
 from datetime import timedelta
 from itertools import count, cycle, repeat
@@ -12,6 +13,7 @@ from django.test import Client
 from django.utils.crypto import get_random_string
 from django.utils.timezone import localdate, now
 from msgspec.structs import replace
+from PIL import Image, ImageDraw
 
 from clubtornei.accounts.models import Club, Membership, Role, Session
 from clubtornei.accounts.sessions import SessionStore
@@ -42,6 +44,15 @@ def make_club(name: str = "", *, owner: User | None = None, demo: bool = False) 
     if owner:
         make_member(club, owner, Role.OWNER)
     return club
+
+
+def logo_file(form: str = "PNG", size: tuple[int, int] = (200, 100), colour: str = "#8b1a2b") -> bytes:
+    """A picture as a club uploads it: a disc on nothing."""
+    picture = Image.new("RGB" if form == "JPEG" else "RGBA", size)
+    ImageDraw.Draw(picture).ellipse((0, 0, size[0] - 1, size[1] - 1), colour)
+    file = io.BytesIO()
+    picture.save(file, form)
+    return file.getvalue()
 
 
 def make_member(club: Club, user: User | None = None, role: Role = Role.ARBITER) -> Membership:

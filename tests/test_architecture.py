@@ -197,6 +197,7 @@ URLS_ABOVE = {
     "exchange:roster": "the roster is had as a spreadsheet where it is read",
     "season:circuits": "the circuits are a part of the club, beside its events and players",
     "public:circuit": "organisers see the address of a circuit that they give away",
+    "public:logo": "the owner sees the logo that the club has",
     "public:ratings": "organisers see the address of the club's ratings",
     "public:club": "the first page names the club of each public event",
     "public:event": "organisers see and print the address that they give to the players",

@@ -3,6 +3,7 @@
 import io
 import json
 import zipfile
+import zlib
 from collections.abc import Callable
 from time import thread_time
 
@@ -11,7 +12,7 @@ from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from clubtornei.accounts.models import Club, Role
+from clubtornei.accounts.models import Club, ClubLogo, Role
 from clubtornei.events.models import Event
 from clubtornei.exchange.forms import LARGEST_FILE
 from clubtornei.players.models import Player
@@ -120,6 +121,40 @@ DOCUMENTS: dict[str, Callable[[], bytes]] = {
 }
 
 
+def chunk(kind: bytes, content: bytes) -> bytes:
+    return len(content).to_bytes(4, "big") + kind + content + zlib.crc32(kind + content).to_bytes(4, "big")
+
+
+def png(width: int, height: int, *chunks: bytes, said: bytes = b"") -> bytes:
+    """A PNG of that size, all of its points nothing, unless another content is `said`."""
+    head = width.to_bytes(4, "big") + height.to_bytes(4, "big") + b"\x01\0\0\0\0"
+    content = said or zlib.compress(bytes((width + 7) // 8 + 1) * height)
+    return (
+        PICTURE[:8] + chunk(b"IHDR", head) + b"".join(chunks) + chunk(b"IDAT", content) + chunk(b"IEND", b"")
+    )
+
+
+WEBP = b"VP8X" + (10).to_bytes(4, "little") + bytes(4) + b"\xff\x3f\0\xff\x3f\0"
+LOGOS: dict[str, Callable[[], bytes]] = {
+    "says that it is 2 billion points wide": lambda: png(2**31 - 1, 2**31 - 1, said=b"a"),
+    "unpacks to 64 million points": lambda: png(8_000, 8_000),
+    "says that it is large, as WebP": lambda: b"RIFF" + (22).to_bytes(4, "little") + b"WEBP" + WEBP,
+    "text that unpacks to 10 MB": lambda: png(
+        100, 100, chunk(b"zTXt", b"a\0\0" + zlib.compress(bytes(10 * MB)))
+    ),
+    "parts without end": lambda: png(10, 10, *[chunk(b"tEXt", b"a\0b")] * 100_000),
+    "broken off": lambda: png(1000, 1000)[:-30],
+    "no colours": lambda: png(100, 100, said=zlib.compress(b"")),
+    "a picture of nothing": lambda: PICTURE,
+    "a drawing with a script": lambda: (
+        b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"
+    ),
+    "a page": lambda: b"<!DOCTYPE html><script>alert(1)</script>",
+    "a program": lambda: b"\x7fELF" + bytes(1000),
+    "3 MB": lambda: png(100, 100) + bytes(3 * MB),
+}
+
+
 @pytest.fixture
 def client() -> Client:
     Club.objects.create(name="Circolo", slug="circolo")
@@ -136,6 +171,17 @@ def test_a_spreadsheet(client: Client, name: str) -> None:
 def test_a_document(client: Client, name: str) -> None:
     answer_soon(client, "events/import/", DOCUMENTS[name](), "torneo.json")
     assert not Event.objects.exists()
+
+
+@pytest.mark.parametrize("name", LOGOS)
+def test_a_logo(client: Client, name: str) -> None:
+    """WeasyPrint has pictures that say too much, or too little, read as far as they go: they are harmless."""
+    file = SimpleUploadedFile("logo.png", LOGOS[name](), "image/png")
+    begun = thread_time()
+    answer = client.post("/c/circolo/club/look/", {"logo": file})
+    assert thread_time() - begun < SOON
+    assert answer.status_code == 422 or name in {"no colours", "text that unpacks to 10 MB"}
+    assert all(len(logo.image) < 10_000 for logo in ClubLogo.objects.all())
 
 
 def answer_soon(client: Client, path: str, content: bytes, name: str) -> None:

@@ -13,10 +13,19 @@ from django.contrib.staticfiles import finders
 from django.test import Client
 from fontTools.ttLib import TTFont
 
+from clubtornei.accounts.club_actions import change_colour, put_logo
+from clubtornei.accounts.logos import read_logo
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Entry
 from clubtornei.made_files import FONTS, SURFACES, MadeFiles
-from tests.factories import make_all_results, make_drawn_event, make_played_event, make_round, signed_in
+from tests.factories import (
+    logo_file,
+    make_all_results,
+    make_drawn_event,
+    make_played_event,
+    make_round,
+    signed_in,
+)
 
 BASE_DIR = settings.BASE_DIR
 STATIC = BASE_DIR / "static"
@@ -109,15 +118,27 @@ def test_a_font_has_the_letters_of_names_and_is_small(path: str) -> None:
 
 
 @pytest.mark.django_db
-def test_a_first_public_page_is_light(client: Client) -> None:
-    """What a phone loads that has never been here: the page, and what it names, compressed as it goes out."""
-    page = client.get(f"/t/{make_played_event(100, 2).slug}/standings/").content
+@pytest.mark.parametrize("own_look", [False, True])
+def test_a_first_public_page_is_light(client: Client, own_look: bool) -> None:
+    """What a phone loads that has never been here: the page, and what it names, compressed as it goes out.
+
+    The icon for its screen, and the manifest, are fetched by whoever puts the page there.
+    """
+    event = make_played_event(100, 2)
+    if own_look:
+        change_colour(event.club, "#8b1a2b")
+        put_logo(event.club, read_logo(logo_file(size=(800, 600))))
+    page = client.get(f"/t/{event.slug}/standings/").content
+    look = set(re.findall(r'(?:href|src)="(/t/(?:colours/\w+\.css|logos/\w+/small\.png))"', page.decode()))
+    assert len(look) == (2 if own_look else 0)
     named = set(re.findall(r'(?:href|src)="/static/([^"#]+\.(?:css|js|svg))', page.decode()))
     styles = "".join(made(path).read_text() for path in named if path.endswith(".css"))
     fonts = {path for path in FONTS if path in styles and "-It" not in path}  # nothing is in italics there
     files = [made(path).read_bytes() for path in named]
-    assert len(named | fonts) + 1 <= 8
-    weight = sum(len(gzip.compress(file)) for file in [page, *files])
+    assert len(named | fonts | look) + 1 <= (9 if own_look else 8)  # the logo is the icon, too
+    weight = sum(
+        len(gzip.compress(file)) for file in [page, *files, *(client.get(one).content for one in look)]
+    )
     assert weight + sum(len(made(path).read_bytes()) for path in fonts) <= 70 * 1024
 
 

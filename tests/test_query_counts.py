@@ -93,7 +93,7 @@ QUERIES = {
         "exchange:lists": 4,
         "exchange:search": 5,
         "exchange:update": 6,
-        "events:new": 4,
+        "events:new": 5,
         "events:preset_new": 4,
         "rounds:copy": 3,
         "events:new_by_formula": 3,

@@ -1,7 +1,9 @@
-"""Writes to a club: another one, its name, closing and opening it, handing it over, deleting it.
+"""Writes to a club: another one, its name and look, closing and opening it, handing it over, deleting it.
 
 Where an action is not allowed it raises ValidationError with a message for the organiser.
 """
+
+import hashlib
 
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
@@ -11,7 +13,8 @@ from django.utils.translation import gettext as _
 
 from clubtornei.accounts.actions import create_club, lock_club, withdraw_invitations
 from clubtornei.accounts.club_history import delete_history
-from clubtornei.accounts.models import Club, Membership, Role
+from clubtornei.accounts.logos import Logo
+from clubtornei.accounts.models import LOGO_NAME, Club, ClubLogo, Membership, Role
 
 
 def found_club(user: User, name: str) -> Club:
@@ -34,6 +37,28 @@ def change_club(club: Club, name: str, embedding_sites: list[str]) -> None:
     locked = lock_club(club)
     locked.name, locked.embedding_sites = name, embedding_sites
     locked.save(update_fields=["name", "embedding_sites"])
+
+
+@transaction.atomic
+def change_colour(club: Club, colour: str) -> None:
+    """Empty: the colours of the site."""
+    locked = lock_club(club)
+    locked.colour = colour
+    locked.save(update_fields=["colour"])
+
+
+@transaction.atomic
+def put_logo(club: Club, logo: Logo | None) -> None:
+    """None: no logo. Another one has another name, so that nobody is shown the old one."""
+    locked = lock_club(club)
+    if logo:
+        pictures = {"image": logo.image, "small": logo.small, "icon": logo.icon}
+        ClubLogo.objects.update_or_create(club=locked, defaults=pictures)
+        locked.logo = hashlib.sha256(logo.image).hexdigest()[:LOGO_NAME]
+    else:
+        ClubLogo.objects.filter(club=locked).delete()
+        locked.logo = ""
+    locked.save(update_fields=["logo"])
 
 
 @transaction.atomic

@@ -11,7 +11,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts import club_actions as actions
 from clubtornei.accounts.access import club_of
-from clubtornei.accounts.forms import LEAVE, ClubForm, ClubPagesForm, DeleteClubForm, HandOverForm
+from clubtornei.accounts.forms import (
+    LEAVE,
+    ClubForm,
+    ClubPagesForm,
+    DeleteClubForm,
+    HandOverForm,
+    LookForm,
+)
 from clubtornei.accounts.models import Club, Membership, Role
 from clubtornei.http import form_status, post_data
 from clubtornei.untyped import CleanedData
@@ -52,6 +59,24 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         actions.change_club(found, name, form.cleaned_data["embedding_sites"])
         return redirect("accounts:club", slug)
     return _page(request, found, form=form)
+
+
+@require_POST
+def club_look(request: HttpRequest, slug: str) -> HttpResponse:
+    """The colour and the logo of its public pages and its sheets."""
+    found = club_of(request, slug, Role.OWNER, even_closed=True)
+    form = LookForm(found, request.POST, request.FILES)
+    if not form.is_valid():
+        return _page(request, found, look=form)
+    actions.change_colour(found, form.cleaned_data["colour"])
+    if form.cleaned_data["logo"]:
+        actions.put_logo(found, form.cleaned_data["logo"])
+    elif form.cleaned_data.get("no_logo"):
+        actions.put_logo(found, None)
+    messages.success(
+        request, _("L’aspetto è salvato: vale per le pagine pubbliche, il proiettore e i fogli.")
+    )
+    return redirect("accounts:club", slug)
 
 
 @require_POST
@@ -106,14 +131,20 @@ def _saved(club: Club) -> CleanedData:
 
 
 def _page(
-    request: HttpRequest, found: Club, *, form: ClubForm | None = None, hand_over: HandOverForm | None = None
+    request: HttpRequest,
+    found: Club,
+    *,
+    form: ClubForm | None = None,
+    look: LookForm | None = None,
+    hand_over: HandOverForm | None = None,
 ) -> HttpResponse:
     assert isinstance(request.user, User)
     context = {
         "club": found,
         "section": "club",
         "form": form or ClubPagesForm(initial=_saved(found)),
+        "look": look or LookForm(found),
         "hand_over": hand_over or HandOverForm(found, request.user),
     }
-    failed = any(one is not None and one.is_bound for one in (form, hand_over))
+    failed = any(one is not None and one.is_bound for one in (form, look, hand_over))
     return render(request, "accounts/club.html", context, status=form_status(failed))

@@ -6,14 +6,17 @@ from urllib.parse import urlsplit
 
 from django import forms
 from django.conf import settings
-from django.contrib.auth.forms import PasswordChangeForm, UserCreationForm, UsernameField
+from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm, UserCreationForm, UsernameField
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db.models import Model
 from django.utils.translation import gettext_lazy as _
 
+from clubtornei.accounts.logos import LARGEST_LOGO, Logo, read_logo
 from clubtornei.accounts.models import LONGEST_SITE, Club, Invitation, Membership, Role
+from clubtornei.accounts.passwords import ask_in_one_sentence
 from clubtornei.accounts.setup_code import is_setup_code
+from clubtornei.colours import HEX, SITE_COLOUR
 from clubtornei.text_fields import LineField
 
 if TYPE_CHECKING:
@@ -57,6 +60,7 @@ class StartForm(NewUserForm):
         super().__init__(*args, **kwargs)
         self.fields["username"].widget.attrs["autofocus"] = False
         self.fields["username"].help_text = _("Per accedere: lettere, cifre e . - _ @ +, senza spazi.")
+        ask_in_one_sentence(self)
         self.fields["code"].widget.attrs["autofocus"] = True
         self.fields["club"].widget.attrs |= {"autocomplete": "organization"}
 
@@ -109,6 +113,15 @@ class OwnPasswordForm(PasswordChangeForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["old_password"].widget.attrs["autofocus"] = False
+        ask_in_one_sentence(self)
+
+
+class NewPasswordForm(SetPasswordForm):
+    """Django's form for who has a link to choose a password by."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        ask_in_one_sentence(self)
 
 
 class RoleForm(forms.Form):
@@ -145,6 +158,7 @@ class NewMemberForm(NewUserForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].help_text = _("Per accedere: lettere, cifre e . - _ @ +, senza spazi.")
+        ask_in_one_sentence(self)
 
 
 class CodeForm(forms.Form):
@@ -235,6 +249,44 @@ class ClubPagesForm(ClubForm):
         required=False,
         help_text=_("Uno per riga, per esempio https://circolo.example.org. Vuoto: nessuno."),
     )
+
+
+class LookForm(forms.Form):
+    """The colour and the logo of a club."""
+
+    own_colour = forms.BooleanField(label=_("Usa un colore del circolo"), required=False)
+    colour = forms.RegexField(
+        label=_("Colore"),
+        regex=HEX,
+        required=False,
+        help_text=_("Per l’intestazione e i link; dove non si leggerebbe, un tono più chiaro o più scuro."),
+        widget=forms.TextInput({"type": "color"}),
+    )
+    logo = forms.FileField(
+        label=_("Logo"),
+        required=False,
+        help_text=_("PNG, JPEG o WebP, fino a 2 MB: su fondo bianco, meglio se quadrato."),
+        widget=forms.FileInput({"accept": "image/png,image/jpeg,image/webp"}),
+    )
+    no_logo = forms.BooleanField(label=_("Togli il logo"), required=False)
+
+    def __init__(self, club: Club, *args: Any) -> None:
+        super().__init__(*args)
+        self.initial = {"own_colour": bool(club.colour), "colour": club.colour or SITE_COLOUR}
+        if not club.logo:
+            del self.fields["no_logo"]
+
+    def clean_colour(self) -> str:
+        """Empty unless the club wants its own."""
+        return self.cleaned_data["colour"] if self.cleaned_data["own_colour"] else ""
+
+    def clean_logo(self) -> Logo | None:
+        file = self.cleaned_data["logo"]
+        if file is None:
+            return None
+        if file.size > LARGEST_LOGO:
+            raise ValidationError(_("Il file è troppo grande: al massimo 2 MB."))
+        return read_logo(file.read())
 
 
 LEAVE = "leave"

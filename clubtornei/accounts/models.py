@@ -7,11 +7,13 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.sessions.base_session import AbstractBaseSession
-from django.core.validators import MaxValueValidator, MinValueValidator
+from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
 from django.db import models
 from django.db.models import Q
 from django.utils.timezone import now
 from django.utils.translation import gettext_lazy as _
+
+from clubtornei.colours import HEX
 
 
 class Role(models.TextChoices):
@@ -66,6 +68,7 @@ KEPT_PROPOSALS = [MinValueValidator(1), LONGEST]
 
 
 LONGEST_SITE = 200
+LOGO_NAME = 16
 
 
 class Club(models.Model):
@@ -88,6 +91,10 @@ class Club(models.Model):
     # Whose pages may show the public ones within theirs.
     embedding_sites = ArrayField(models.CharField(max_length=LONGEST_SITE), default=list, blank=True)
 
+    # How its pages and sheets look. `logo`: names the pictures of its ClubLogo; empty if it has none.
+    colour = models.CharField(_("colore"), max_length=7, blank=True, validators=[RegexValidator(HEX)])
+    logo = models.CharField(max_length=LOGO_NAME, blank=True, editable=False)
+
     objects = ClubQuerySet.as_manager()
 
     class Meta:
@@ -99,6 +106,31 @@ class Club(models.Model):
     @property
     def closed(self) -> bool:
         return self.closed_at is not None
+
+    @property
+    def look(self) -> str:
+        """What pages and sheets show of it: they are kept under this."""
+        return shown_look(self.name, self.colour, self.logo)
+
+
+def shown_look(name: str, colour: str, logo: str) -> str:
+    """The look of a club that is called so, of which no more was read."""
+    return f"{name}\n{colour}\n{logo}"
+
+
+class ClubLogo(models.Model):
+    """The pictures of a club's logo, as PNG: see logos.py. In rows of their own, read for themselves only."""
+
+    club = models.OneToOneField(Club, models.CASCADE, primary_key=True, related_name="stored_logo")
+    image = models.BinaryField()
+    small = models.BinaryField()
+    icon = models.BinaryField()
+
+    class Meta:
+        verbose_name = _("logo")
+
+    def __str__(self) -> str:
+        return self.club.name
 
 
 class Membership(models.Model):

@@ -24,6 +24,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubtornei.accounts.access import club_of
 from clubtornei.accounts.actions import refuse_if_it_opens_more
+from clubtornei.accounts.forms import NewPasswordForm
 from clubtornei.accounts.models import Role
 from clubtornei.accounts.signing_in import end_sessions
 from clubtornei.local_hosts import require_own_host, url_for_other_devices
@@ -105,6 +106,7 @@ class SetPassword(auth.PasswordResetConfirmView):
     """What the link opens. Nobody is signed in by it, as a second factor may be asked for."""
 
     template_name = "accounts/password_set.html"
+    form_class = NewPasswordForm
     token_generator = TOKENS
     success_url = reverse_lazy("login")
 

@@ -1,6 +1,8 @@
-"""A password validator whose message Django does not translate into Italian."""
+"""How a password is asked for, and a validator whose message Django does not translate into Italian."""
 
 from django.contrib.auth.password_validation import MinimumLengthValidator
+from django.forms import BaseForm
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 
@@ -15,3 +17,13 @@ class LongEnough(MinimumLengthValidator):
             "È troppo corta: servono almeno %(n)d caratteri.",
             self.min_length,
         ) % {"n": self.min_length}
+
+
+def ask_in_one_sentence(form: BaseForm) -> None:
+    """Say what a new password must be in one sentence, instead of Django's four."""
+    for name in {"password1", "new_password1"} & form.fields.keys():
+        form.fields[name].help_text = _(
+            "Almeno 8 caratteri, non solo cifre: né una parola che usano tutti, né il tuo nome."
+        )
+    for name in {"password2", "new_password2"} & form.fields.keys():
+        form.fields[name].help_text = ""

@@ -14,7 +14,7 @@ from clubtornei.untyped import Options
 from pairing.reasons import why
 from pairing.registry import SYSTEMS
 from pairing.system import PlannedRound
-from scoring.options import build
+from scoring.options import build, describe
 from scoring.reading import MOST_PLAYERS
 
 EXAMPLE_SIZES = (6, 8, 10, 12, 16, 20, 24, 32, 40, 50, 64, 100)
@@ -96,6 +96,17 @@ def advice_for_options(name: str, options: Options, players: int) -> RoundsAdvic
         return None
     rounds = None if built is None else system.rounds(built, players)
     return RoundsAdvice(players, rounds, system.advised_rounds(players))
+
+
+def usual_rounds(name: str, players: int) -> int | None:
+    """How many rounds to begin with for so many players: one more than the fewest advisable, where there is
+    room. None: the system asks for no number of rounds, or gives no advice for so many.
+    """
+    system = SYSTEMS[name]
+    asks = any(option.name == "rounds" for option in describe(system.spec.options))
+    if system.advised_rounds is None or not asks or not system.fewest <= players <= MOST_PLAYERS:
+        return None
+    return system.advised_rounds(players)[:2][-1]
 
 
 @dataclass(frozen=True)

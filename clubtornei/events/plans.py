@@ -109,11 +109,6 @@ def formula_card(formula: EventFormat) -> dict[str, str]:
     }
 
 
-def formula_cards() -> list[dict[str, str]]:
-    """The cards of all named formulas."""
-    return [formula_card(formula) for formula in EVENT_FORMATS.values()]
-
-
 def plan_stages(choice: FormulaChoice) -> FormulaPlan:
     """The plan for the choice. Raises KeyError if there is no such formula."""
     formula = EVENT_FORMATS[choice.name]

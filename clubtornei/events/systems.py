@@ -8,12 +8,14 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from django.contrib.staticfiles import finders
+from django.utils.translation import gettext as _
 
 from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Entry, Stage
 from clubtornei.events.ranking import Criterion
 from clubtornei.languages import translated
 from clubtornei.untyped import Options
+from pairing.offers import UsualChoice
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, plan
 from pairing.registry import rounds_of as rounds_in
 from pairing.system import NoLegalPairing, PlannedRound, Preset, System
@@ -37,12 +39,21 @@ class Limits:
     least: int
     most: int | None
 
+    def include(self, players: int) -> bool:
+        return self.least <= players and (self.most is None or players <= self.most)
+
+    @property
+    def sentence(self) -> str:
+        if self.most is None:
+            return _("Da %(least)s giocatori in su.") % {"least": self.least}
+        return _("Da %(least)s a %(most)s giocatori.") % {"least": self.least, "most": self.most}
+
 
 @dataclass(frozen=True, kw_only=True)
 class SystemPreset:
     """A card of the wizard: a system with a usual choice of its options.
 
-    `family`: the system's title, if it has several cards.
+    `opens`: whether an event may begin with it; else it is for later stages. `usual`: when most choose it.
     """
 
     key: str
@@ -51,7 +62,8 @@ class SystemPreset:
     meaning: str
     limits: Limits
     drawing: str
-    family: str = ""
+    opens: bool
+    usual: tuple[UsualChoice, ...]
     options: Options = field(default_factory=dict)
 
 
@@ -63,6 +75,11 @@ def system_presets() -> dict[str, SystemPreset]:
     return {card.key: card for card in cards}
 
 
+def presets_for_later_stages() -> list[SystemPreset]:
+    """All cards; first those that no event begins with: finals and semi-finals."""
+    return sorted(system_presets().values(), key=lambda preset: preset.opens)
+
+
 def _system_preset(system: System, preset: Preset | None) -> SystemPreset:
     described = preset or system
     return SystemPreset(
@@ -71,14 +88,15 @@ def _system_preset(system: System, preset: Preset | None) -> SystemPreset:
         title=translated(described.title),
         meaning=translated(described.meaning),
         limits=Limits(least=system.fewest, most=system.most),
-        drawing=_drawing(system.name, preset.name if preset else ""),
+        drawing=drawing_of(system.name, preset.name if preset else ""),
         options=preset.options if preset else {},
-        family=translated(system.title) if preset else "",
+        opens=preset.opens if preset else True,
+        usual=described.usual,
     )
 
 
 @cache
-def _drawing(system: str, preset: str) -> str:
+def drawing_of(system: str, preset: str = "") -> str:
     """The name of the preset's drawing in static/drawings/, else that of the system, else the default."""
     names = [f"{system}-{preset}", system] if preset else [system]
     return next((name for name in names if finders.find(f"drawings/{name}.svg")), DEFAULT_DRAWING)

@@ -5,6 +5,7 @@ from django.views.decorators.http import require_safe
 
 from clubtornei.public.freshness import embeddable
 from clubtornei.public.kept_pages import kept_page, show
+from clubtornei.public.sharing import sharing_of_club
 from clubtornei.season.circuits.access import published_circuit
 from clubtornei.season.circuits.files import document_file, table_file
 from clubtornei.season.circuits.snapshot import fingerprint_of, snapshot_of
@@ -15,10 +16,15 @@ from clubtornei.season.circuits.tables import circuit_table
 def circuit(request: HttpRequest, circuit: str) -> HttpResponse:
     """The ranking: what of everybody counts and what does not, why he is there and what he needs."""
     found = published_circuit(circuit)
-    shown = f"{found.name}:{found.club.name}:{fingerprint_of(found)}"
+    shown = f"{found.name}:{found.club.look}:{fingerprint_of(found)}"
 
     def make() -> HttpResponse:
-        context = {"circuit": found, "club": found.club, "table": circuit_table(snapshot_of(found))}
+        context = {
+            "circuit": found,
+            "club": found.club,
+            "table": circuit_table(snapshot_of(found)),
+            "sharing": sharing_of_club(request, found.club),
+        }
         return show("public/circuit.html", context)
 
     return embeddable(kept_page(request, shown, make), found.club.embedding_sites)

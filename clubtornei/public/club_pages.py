@@ -45,7 +45,7 @@ def club_state(slug: str) -> ClubState:
     if not (known or circuits or has_pages):
         raise Http404
     shown = [(circuit.pk, circuit.version) for circuit in circuits]
-    facts = (club.name, known, localdate(), shown, has_pages and roster_fingerprint(club.pk))
+    facts = (club.look, known, localdate(), shown, has_pages and roster_fingerprint(club.pk))
     return ClubState(club, circuits, has_pages, repr(facts))
 
 

@@ -1,14 +1,10 @@
 """The public pages of a club: its events, its people and records, its calendar and its feed."""
 
-from collections.abc import Callable
-from functools import wraps
-
 from django.contrib.syndication.views import Feed
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
@@ -17,7 +13,6 @@ from clubtornei.public.club_pages import (
     ClubState,
     NewsItem,
     archive_of,
-    club_state,
     events_of,
     news_of,
     people_of,
@@ -25,26 +20,12 @@ from clubtornei.public.club_pages import (
     year_in,
     years_of,
 )
-from clubtornei.public.freshness import embeddable
-from clubtornei.public.kept_pages import kept_page, show
+from clubtornei.public.kept_pages import club_page, show
+from clubtornei.public.sharing import sharing_of_club
 from clubtornei.text_fields import one_line
 from clubtornei.untyped import Context
 
 LONGEST_SEARCH = 100
-ClubView = Callable[[HttpRequest, ClubState], HttpResponse]
-
-
-def club_page(view: ClubView) -> Callable[..., HttpResponse]:
-    """Decorator of a public page of a club: kept until something public of it changes, or the day."""
-
-    @require_safe
-    @wraps(view)
-    def page(request: HttpRequest, club: str) -> HttpResponse:
-        state = club_state(club)
-        response = kept_page(request, state.fingerprint, lambda: view(request, state))
-        return embeddable(response, state.club.embedding_sites)
-
-    return page
 
 
 def _context(request: HttpRequest, state: ClubState, section: str) -> Context:
@@ -54,6 +35,7 @@ def _context(request: HttpRequest, state: ClubState, section: str) -> Context:
         "section": section,
         "has_pages": state.has_pages,
         "query": request.GET,
+        "sharing": sharing_of_club(request, club),
         "calendar": request.build_absolute_uri(reverse("public:club_calendar", args=[club.slug])),
     }
 

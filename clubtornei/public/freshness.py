@@ -1,6 +1,6 @@
 """Public pages: of published events only, the same for everybody, and sent again only if they have changed.
 
-A page depends on the event's version, its club's name, the language and the build, and on nothing else: no
+A page depends on the event's version, its club's look, the language and the build, and on nothing else: no
 session, no user, no token. Each is rendered once a change and cached (see page_cache). Its ETag says what it
 shows, so that a change elsewhere in the event is answered with 304; it is weak, because the same page may be
 compressed differently. Polling requests the whole page and takes a part of it, so that each URL has one
@@ -24,11 +24,13 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language, override
 from django.views.decorators.http import require_safe
 
+from clubtornei.accounts.models import shown_look
 from clubtornei.build_id import build_id
 from clubtornei.events.models import Event
 from clubtornei.numerals import parse_int
 from clubtornei.public.page_cache import CachedPage, EventVersion, Page, cached_page, record_version
 from clubtornei.public.refreshing import prepared_for
+from clubtornei.public.sharing import sharing_of_event
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 
@@ -37,7 +39,7 @@ CACHED_QUERIES = ("", "by=name", "by=number")
 nobody can fill the cache with arbitrary queries.
 """
 
-FACTS = ("pk", "version", "club__name", "club__embedding_sites")
+FACTS = ("pk", "version", "club__name", "club__colour", "club__logo", "club__embedding_sites")
 """What is asked of the event to know whether a page shows its newest state, and where it may be embedded."""
 
 ETAG_PLACE = "0" * 23 + "-"
@@ -97,7 +99,8 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
         if request.GET.urlencode() not in CACHED_QUERIES:
             return embeddable(answer(request, render(None)), found.club__embedding_sites)
         parts = ("page", build_id(), str(found.pk), language, request.build_absolute_uri())
-        newest = record_version(found.pk, found.version, found.club__name)
+        look = shown_look(found.club__name, found.club__colour, found.club__logo)
+        newest = record_version(found.pk, found.version, look)
         shown = Page(key=":".join(parts), event=found.pk, render=render)
         return embeddable(answer(request, _cached(request, shown, newest)), found.club__embedding_sites)
 
@@ -116,6 +119,7 @@ def show(request: PublicRequest, template: str, section: str, context: Context) 
         "card_view": "public:card",
         "current_url": request.get_full_path(),
         "query": request.GET,
+        "sharing": sharing_of_event(request, event),
         "poll_headers": json.dumps({"If-None-Match": _etag(ETAG_PLACE), VERSION: VERSION_PLACE}),
     }
     return HttpResponse(render_to_string(template, shared | context))
@@ -128,7 +132,7 @@ def _cached(request: HttpRequest, page: Page, newest: EventVersion) -> CachedPag
     at_least = parse_int(request.headers.get(VERSION, "")) or 0
     if snapshot := prepared_for(page, newest, at_least):
         event = snapshot.event
-        wanted = EventVersion(version=event.version, club=event.club.name, at=newest.at)
+        wanted = EventVersion(version=event.version, club=event.club.look, at=newest.at)
         return cached_page(page, wanted, at_least=at_least, snapshot=snapshot)
     return cached_page(page, newest, at_least=at_least)
 
@@ -151,7 +155,7 @@ def _rendered(event: Event, response: HttpResponse) -> CachedPage:
     body = body.replace(VERSION_PLACE.encode(), str(event.version).encode())
     return CachedPage(
         version=event.version,
-        club=event.club.name,
+        club=event.club.look,
         etag=_etag(fingerprint),
         headers=dict(response.headers),
         body=gzip.compress(body, COMPRESSION, mtime=0),

@@ -7,20 +7,24 @@ the newest.
 import gzip
 import hashlib
 from collections.abc import Callable
+from functools import wraps
 
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
 
 from clubtornei.advisory_locks import only_one
 from clubtornei.build_id import build_id
 from clubtornei.lru_cache import LRUCache
-from clubtornei.public.freshness import COMPRESSION, answer, switch_language
+from clubtornei.public.club_pages import ClubState, club_state
+from clubtornei.public.freshness import COMPRESSION, answer, embeddable, switch_language
 from clubtornei.public.page_cache import LIFETIME, MOST_IN_MEMORY, CachedPage
 from clubtornei.untyped import Context
 
+ClubView = Callable[[HttpRequest, ClubState], HttpResponse]
 memory: LRUCache[str, CachedPage] = LRUCache(MOST_IN_MEMORY)
 
 
@@ -36,6 +40,19 @@ def kept_page(request: HttpRequest, shown: str, make: Callable[[], HttpResponse]
     address = f"{build_id()}:{get_language()}:{request.build_absolute_uri()}:{shown}"
     key = f"kept:{hashlib.sha256(address.encode()).hexdigest()}"
     return answer(request, _look_up(key) or _made(key, make))
+
+
+def club_page(view: ClubView) -> Callable[..., HttpResponse]:
+    """Decorator of a public page of a club: kept until something public of it changes, or the day."""
+
+    @require_safe
+    @wraps(view)
+    def page(request: HttpRequest, club: str) -> HttpResponse:
+        state = club_state(club)
+        response = kept_page(request, state.fingerprint, lambda: view(request, state))
+        return embeddable(response, state.club.embedding_sites)
+
+    return page
 
 
 def _look_up(key: str) -> CachedPage | None:

@@ -23,7 +23,7 @@ MOST_IN_MEMORY = 200  # pages
 
 
 class CachedPage(Struct):
-    """A rendered page. `version`: the event's, when it was rendered; `club`: what the club was called.
+    """A rendered page. `version`: the event's, when it was rendered; `club`: its club's look then.
     `body`: compressed by gzip.
     """
 
@@ -53,7 +53,7 @@ class Page(Struct, frozen=True, kw_only=True):
 
 
 class EventVersion(Struct, frozen=True, kw_only=True):
-    """An event at that version, with its club's name; read `at`."""
+    """An event at that version, with its club's look; read `at`."""
 
     version: int
     club: str

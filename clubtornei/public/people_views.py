@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 from clubtornei.accounts.models import Club
 from clubtornei.public.freshness import embeddable
 from clubtornei.public.kept_pages import kept_page, show
+from clubtornei.public.sharing import sharing_of_club
 from clubtornei.season.people.profiles import lists_of, profile_of, with_pages
 from clubtornei.season.people.ratings import fingerprint_of
 from scoring.ratings import EloRules, SkillRules
@@ -26,6 +27,7 @@ def ratings(request: HttpRequest, club: str) -> HttpResponse:
             "lists": lists_of(found, fingerprint),
             "elo": EloRules(),
             "skill": SkillRules(),
+            "sharing": sharing_of_club(request, found),
         }
         return show("public/ratings.html", context)
 
@@ -40,6 +42,7 @@ def person(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     fingerprint = fingerprint_of(found)
 
     def make() -> HttpResponse:
-        return show("public/person.html", {"club": found, "profile": profile_of(found, player, fingerprint)})
+        context = {"club": found, "profile": profile_of(found, player, fingerprint)}
+        return show("public/person.html", context | {"sharing": sharing_of_club(request, found)})
 
     return embeddable(kept_page(request, fingerprint, make), found.embedding_sites)

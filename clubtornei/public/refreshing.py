@@ -69,7 +69,7 @@ def prepared_for(page: Page, newest: EventVersion, at_least: int) -> EventSnapsh
     if not settings.REFRESH_PAGES or not started.get().listening:
         return None
     snapshot = prepared.get(page.event)
-    if snapshot is None or snapshot.event.club.name != newest.club:
+    if snapshot is None or snapshot.event.club.look != newest.club:
         return None
     version = snapshot.event.version
     return snapshot if version >= at_least and age(page.event, version) <= OLDEST else None
@@ -81,7 +81,7 @@ def refresh(event_pk: int) -> None:
     event = Event.objects.public().select_related("club").filter(pk=event_pk).first() if pages else None
     if event is None:
         return
-    newest = record_version(event.pk, event.version, event.club.name)
+    newest = record_version(event.pk, event.version, event.club.look)
     snapshot = EventSnapshot(event)
     for last in sorted(pages, key=lambda last: last.gap):
         cached = look_up(last.page, newest)

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from clubtornei.rounds.core.result_codes import SeatResult
 from clubtornei.rounds.core.seat_names import SeatColour
 from clubtornei.rounds.printouts.by_name import PlayerPlace, places_by_name
 from clubtornei.rounds.reports.card import symbol_of
@@ -21,7 +22,7 @@ class PlayedGame(Struct, frozen=True, kw_only=True):
     """
 
     colour: SeatColour = ""
-    symbol: str = ""
+    symbol: SeatResult = SeatResult()
     points: str = ""
     missed: bool = False
 

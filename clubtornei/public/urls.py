@@ -2,7 +2,15 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from clubtornei.public import circuit_views, club_views, file_views, overlay_views, people_views, views
+from clubtornei.public import (
+    circuit_views,
+    club_views,
+    file_views,
+    overlay_views,
+    people_views,
+    sharing_views,
+    views,
+)
 
 app_name = "public"
 
@@ -30,6 +38,8 @@ of_event: list[URLPattern | URLResolver] = [
     path("overlay/", overlay_views.standings, name="overlay"),
     path("overlay/round/", overlay_views.round, name="overlay_round"),
     path("document.json", views.document, name="document"),
+    path("manifest.webmanifest", sharing_views.event_manifest, name="manifest"),
+    path("picture-<slug:name>.png", sharing_views.event_picture, name="picture"),
     path("final/<int:entry_no>/", views.why_final, name="why_final"),
     path("rules/", views.rules, name="rules"),
     path("screen/", views.screen, name="screen"),
@@ -49,13 +59,17 @@ of_club = [
     path("", club_views.club, name="club"),
     path("calendar.ics", club_views.calendar, name="club_calendar"),
     path("feed.atom", club_views.feed, name="feed"),
+    path("manifest.webmanifest", sharing_views.club_manifest, name="club_manifest"),
+    path("picture-<slug:name>.png", sharing_views.club_picture, name="club_picture"),
     path("people/", club_views.people, name="people"),
     path("people/<int:pk>/", people_views.person, name="person"),
     path("ratings/", people_views.ratings, name="ratings"),
 ]
 
-# The address of an event ends in a year, so none is called `circuits` or `clubs`.
+# The address of an event ends in a year, so none is called `circuits`, `clubs`, `colours` or `logos`.
 urlpatterns = [
+    path("colours/<slug:colour>.css", sharing_views.colours, name="colours"),
+    path("logos/<slug:name>/<slug:size>.png", sharing_views.logo, name="logo"),
     path("circuits/<slug:circuit>/", include(of_circuit)),
     path("clubs/<slug:club>/", include(of_club)),
     path("<slug:slug>/", include(of_event)),

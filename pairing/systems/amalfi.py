@@ -24,6 +24,7 @@ from pairing.colours import (
 )
 from pairing.matching import PerfectMatching, first, last, positions
 from pairing.objections import colour_limits, met
+from pairing.offers import CHESS, DRAUGHTS, MOST_IN_FIDE_SWISS, SWISS, UsualChoice
 from pairing.random_generator import Generator
 from pairing.swiss import advised_rounds, meetings, nobody_left, not_met, present, prohibited
 from pairing.system import (
@@ -417,6 +418,17 @@ SYSTEM = System(
         "en": "Everybody plays every round, and the leaders meet ever more closely towards the end.",
     },
     ranking=("points", "buchholz_cut1", "buchholz", "progressive"),
+    family=SWISS,
+    usual=(
+        UsualChoice(
+            games=(CHESS, DRAUGHTS),
+            players=lambda players: players > MOST_IN_FIDE_SWISS,
+            why={
+                "it": "In tanti così lo svizzero della FIDE non arriva: l’Amalfi non ha un numero massimo.",
+                "en": "FIDE’s Swiss does not reach so far: the Amalfi has no largest number of players.",
+            },
+        ),
+    ),
     open_field=True,
     renumbers=True,
     requested_byes=True,

@@ -213,12 +213,14 @@ PRESETS = (
             "en": "The first 16 at four tables, one of each band of the ranking.",
         },
         options={"tables": 4},
+        opens=False,
     ),
     Preset(
         name="final",
         title={"it": "Finale", "en": "Final"},
         meaning={"it": "Un tavolo da quattro.", "en": "One table of four."},
         options={"tables": 1},
+        opens=False,
     ),
 )
 

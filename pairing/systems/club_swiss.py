@@ -15,6 +15,7 @@ from msgspec import Struct
 from pairing.fewest_repeats import FewestRepeats
 from pairing.matching import PerfectMatching, first, last, nth, positions
 from pairing.objections import met, rested_more
+from pairing.offers import DUELS, MOST_IN_A_ROUND_ROBIN, SWISS, UsualChoice
 from pairing.random_generator import Generator
 from pairing.swiss import (
     advised_rounds,
@@ -282,6 +283,17 @@ SYSTEM = System(
     seat_order=False,
     draws_numbers=True,
     ranking=("points", "buchholz", "sonneborn_berger", "direct"),
+    family=SWISS,
+    usual=(
+        UsualChoice(
+            games=(DUELS,),
+            players=lambda players: players > MOST_IN_A_ROUND_ROBIN,
+            why={
+                "it": "Giocano tutti fino alla fine; chi arriva tardi o salta un turno rientra senza guai.",
+                "en": "Everybody plays to the end; who comes late or misses a round just comes back in.",
+            },
+        ),
+    ),
     open_field=True,
     requested_byes=True,
     adjourned_as_draws=True,

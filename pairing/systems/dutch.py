@@ -15,6 +15,15 @@ from msgspec import Struct
 from pairing.colours import colours_of, first_colour
 from pairing.matching import PerfectMatching
 from pairing.objections import colour_limits, met
+from pairing.offers import (
+    CHESS,
+    DRAUGHTS,
+    MOST_IN_A_ROUND_ROBIN,
+    MOST_IN_FIDE_SWISS,
+    SWISS,
+    UsualChoice,
+    between,
+)
 from pairing.random_generator import Generator
 from pairing.swiss import advised_rounds, meetings, nobody_left, points_of, present
 from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, Reason, ReportType, System
@@ -27,7 +36,7 @@ from scoring.trf import AccelerationLine
 if TYPE_CHECKING:
     from pairing.dutch_engine import Pair, Pairing
 
-MOST = 500
+MOST = MOST_IN_FIDE_SWISS
 """The engine weighs everybody against everybody: beyond this a round takes too long."""
 
 STRONGER, ALTERNATE, HIGHER, LOTS = 2, 3, 4, 5
@@ -329,6 +338,17 @@ SYSTEM = System(
     },
     most=MOST,
     ranking=("points", "buchholz_cut1", "buchholz", "sonneborn_berger", "direct"),
+    family=SWISS,
+    usual=(
+        UsualChoice(
+            games=(CHESS, DRAUGHTS),
+            players=between(MOST_IN_A_ROUND_ROBIN + 1, MOST),
+            why={
+                "it": "In tanti un girone non finisce più. È il sistema degli open: ogni arbitro lo conosce.",
+                "en": "So many cannot all meet. It is the system of opens: every arbiter knows it.",
+            },
+        ),
+    ),
     open_field=True,
     renumbers=True,
     frozen_from=4,

@@ -20,6 +20,7 @@ from pairing.bracket import (
 )
 from pairing.colours import CLAIM_TO_WHITE, NONE, OPPOSITE, ColourOfRound
 from pairing.grid import MOST_PRELIMINARY, Grid, GridSection
+from pairing.offers import TWO_AT_A_TABLE, UsualChoice, between
 from pairing.random_generator import Generator
 from pairing.system import (
     Draw,
@@ -392,6 +393,16 @@ PRESETS = (
             "en": "Two games with seats reversed, and a match for the third place.",
         },
         options={"games": 2, "third_place": True},
+        usual=(
+            UsualChoice(
+                games=TWO_AT_A_TABLE,
+                players=between(2, 2),
+                why={
+                    "it": "In due è una sfida: due partite a posti invertiti, e altre finché uno non vince.",
+                    "en": "Two play a match: two games with seats reversed, and more until somebody wins.",
+                },
+            ),
+        ),
     ),
 )
 SYSTEM = System(

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from pairing.objections import met, rested_more, size
+from pairing.offers import PHASES_FROM, TABLES, UsualChoice, between
 from pairing.quality import Quality
 from pairing.random_generator import Generator, generator
 from pairing.rotations import RotationProblem, most_pairs, plan
@@ -292,6 +293,16 @@ PRESETS = (
             "it": "Due partite con lo stesso vento, contro avversari diversi.",
             "en": "Two games at the same wind, against different opponents.",
         },
+        usual=(
+            UsualChoice(
+                games=(TABLES,),
+                players=between(FEWEST, PHASES_FROM - 1),
+                why={
+                    "it": "In pochi si cambia tavolo a ogni partita: si incontrano più avversari che si può.",
+                    "en": "So few change tables from game to game: everybody meets as many others as can be.",
+                },
+            ),
+        ),
     ),
     Preset(
         name="final",
@@ -301,6 +312,7 @@ PRESETS = (
             "en": "Four games: everybody changes wind from game to game.",
         },
         options={"rounds": 4, "swap_winds": True},
+        opens=False,
     ),
 )
 

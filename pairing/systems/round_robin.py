@@ -12,6 +12,7 @@ from typing import Annotated, Any
 from msgspec import Struct
 
 from pairing.berger import berger, field_of
+from pairing.offers import MOST_IN_A_ROUND_ROBIN, TWO_AT_A_TABLE, UsualChoice, between
 from pairing.random_generator import Generator
 from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, Preset, Reason, ReportType, System
 from scoring.open_tables import awaited_tables
@@ -249,6 +250,16 @@ PRESETS = (
             "it": "Ognuno incontra tutti gli altri una volta.",
             "en": "Everybody meets everybody else once.",
         },
+        usual=(
+            UsualChoice(
+                games=TWO_AT_A_TABLE,
+                players=between(FEWEST, MOST_IN_A_ROUND_ROBIN),
+                why={
+                    "it": "In pochi si incontrano tutti, e il calendario si sa dal primo giorno.",
+                    "en": "So few can all meet, and the calendar is known from the first day.",
+                },
+            ),
+        ),
     ),
     Preset(
         name="double",

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from pairing.assignment import assignment
 from pairing.objections import size
+from pairing.offers import MOST_ROTATING, RISIKO, TABLES, UsualChoice
 from pairing.quality import Quality
 from pairing.random_generator import Generator
 from pairing.seating_bound import SeatingProblem
@@ -448,6 +449,24 @@ SYSTEM = System(
         "seating_size_threes": Remedy("allow", lambda current, round_number: sorted({*current, THREE}))
     },
     tables_of_round=TablesOfRound("tables_by_round", possible_tables),
+    usual=(
+        UsualChoice(
+            games=(RISIKO,),
+            players=lambda players: players in FEW[THREE],
+            why={
+                "it": "I tavoli da quattro e cinque non tornano: con questo sistema possono essere da tre.",
+                "en": "Tables of four and five do not add up: in this system they may have three.",
+            },
+        ),
+        UsualChoice(
+            games=(TABLES,),
+            players=lambda players: players > MOST_ROTATING,
+            why={
+                "it": "In tanti così una rotazione non si calcola più: i tavoli si formano turno per turno.",
+                "en": "No rotation can be planned for so many: tables are made round by round.",
+            },
+        ),
+    ),
     open_field=True,
     extendable=True,
 )

@@ -41,6 +41,12 @@ def test_the_first_run_makes_the_club_and_signs_its_owner_in(client):
     assert client.get(reverse("players:roster", args=[club.slug])).status_code == 200
 
 
+def test_what_a_password_must_be_is_one_sentence(client):
+    page = client.get(reverse("accounts:start")).text
+    assert page.count("Almeno 8 caratteri, non solo cifre") == 1
+    assert "<ul><li>" not in page
+
+
 @pytest.mark.parametrize(
     "wrong",
     [

@@ -5,17 +5,19 @@ import html
 import pytest
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
 from clubtornei.accounts.club_actions import hand_over
 from clubtornei.accounts.club_history import history_models, history_of
-from clubtornei.accounts.models import Club, Invitation, Membership, Role
+from clubtornei.accounts.models import Club, ClubLogo, Invitation, Membership, Role
 from clubtornei.events.models import Event
 from clubtornei.rounds.drafts.round_actions import discard
 from clubtornei.rounds.results.proposal_actions import propose_result
 from clubtornei.rounds.results.table_links import token_of
 from tests.factories import (
+    logo_file,
     make_all_results,
     make_club,
     make_drawn_event,
@@ -267,3 +269,32 @@ def test_the_owner_names_the_sites_that_may_embed_the_public_pages() -> None:
         answer = owner.post(f"/c/{club.slug}/club/", {"name": "Torre", "embedding_sites": wrong})
         assert answer.status_code == 422
         assert "non è l’indirizzo di un sito" in html.unescape(answer.text)
+
+
+# Its look
+
+
+def test_an_owner_gives_the_club_a_colour_and_a_logo(client: Client, club: Club) -> None:
+    address = reverse("accounts:club_look", args=[club.slug])
+    logo = SimpleUploadedFile("logo.jpg", logo_file("JPEG"))
+    page = client.post(address, {"own_colour": "on", "colour": "#8b1a2b", "logo": logo}, follow=True).text
+    assert "L’aspetto è salvato" in html.unescape(page)
+    club.refresh_from_db()
+    assert (club.colour, len(club.logo)) == ("#8b1a2b", 16)
+    assert f'src="/t/logos/{club.logo}/small.png"' in page
+    client.post(address, {"colour": "#8b1a2b"})  # the logo stays: no other one was chosen
+    name = club.logo
+    club.refresh_from_db()
+    assert (club.colour, club.logo) == ("", name)
+    client.post(address, {"no_logo": "on"})
+    club.refresh_from_db()
+    assert club.logo == ""
+    assert not ClubLogo.objects.exists()
+
+
+@pytest.mark.parametrize("colour", ["red", "#12", "#12345g", "#123456;}", "url(//x)"])
+def test_a_colour_is_six_digits(client: Client, club: Club, colour: str) -> None:
+    address = reverse("accounts:club_look", args=[club.slug])
+    assert client.post(address, {"own_colour": "on", "colour": colour}).status_code == 422
+    club.refresh_from_db()
+    assert club.colour == ""

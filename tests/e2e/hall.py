@@ -24,12 +24,14 @@ def tab(page: Page, name: str) -> Locator:
 def make_by_formula(
     page: Page, club: Club, formula: str, name: str, players: int, chosen: Mapping[str, str] | None = None
 ) -> Event:
-    """Through the wizard: the formula by its name, for so many; `chosen`: what else is typed, by label."""
+    """Through the wizard: the formula of RisiKo! by its name, for so many; `chosen`: what else is typed."""
     page.goto(f"/c/{club.slug}/")
     page.get_by_role("main").get_by_role("link", name="Nuovo torneo").first.click()
-    page.get_by_role("link", name=formula, exact=True).click()
+    page.get_by_text("RisiKo!", exact=True).click()
+    page.get_by_label("Quanti giocatori aspetti?").fill(str(players))
+    page.locator(f"#offers a[href$='players={players}']").get_by_text(formula, exact=True).click()
     page.get_by_label("Nome", exact=True).fill(name)
-    page.get_by_label("Giocatori previsti").fill(str(players))
+    expect(page.get_by_label("Giocatori previsti")).to_have_value(str(players))
     for label, value in (chosen or {}).items():
         page.get_by_label(re.compile(f"^{label}")).fill(value)
     expect(page.locator("#plan tbody tr").first).to_contain_text(str(players))

@@ -158,6 +158,7 @@ ONLY_POSTED = {
     "accounts:password",
     "accounts:session_end",
     "accounts:second_factor_change",
+    "accounts:club_look",
     "accounts:club_close",
     "accounts:club_reopen",
     "accounts:club_hand_over",
@@ -232,6 +233,8 @@ FRAGMENTS = {"rounds:proposals", "accounts:code"}
 
 FILES = {
     *("accounts:backup", "health", "public:document", "rounds:export", "rounds:person_file"),
+    *("public:colours", "public:logo", "public:picture", "public:club_picture"),
+    *("public:manifest", "public:club_manifest"),
     *("public:club_calendar", "public:event_calendar", "public:player_calendar", "public:feed"),
     *("public:pairings_text", "public:standings_text"),
     *("rounds:own_data", "rounds:sheet", "rounds:round_set", "rounds:trf", "rounds:unlisted"),

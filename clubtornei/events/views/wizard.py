@@ -17,11 +17,12 @@ from clubtornei.events.advice import (
     advice_by_example,
     advice_for_options,
     outline_for_system,
+    usual_rounds,
 )
 from clubtornei.events.details import StageDetails
 from clubtornei.events.doubts import doubtful_dates, is_meant, stage_doubts
 from clubtornei.events.forms import EventForm
-from clubtornei.events.plans import formula_cards
+from clubtornei.events.offers import Offers, game_named
 from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.systems import SystemPreset, system_presets
@@ -32,14 +33,15 @@ from pairing.registry import SYSTEMS
 
 @require_http_methods(["GET", "POST"])
 def new(request: MemberRequest, slug: str) -> HttpResponse:
-    """First the cards of the systems; with one chosen (`?formula=<preset>`), its form."""
+    """First what is played, and the formulas for it; with one chosen (`?formula=<preset>`), its form."""
     club = club_of(request, slug)
     preset = system_presets().get(request.GET.get("formula", ""))
     if preset is None:
-        context = {"system_presets": system_presets().values(), "named": formula_cards()}
-        context["presets"] = club.presets.all()
-        return render(request, "events/formulas.html", _page(club) | context)
-    if request.htmx and "players" in request.GET:
+        context = _page(club) | {"offers": Offers(club, request.GET)}
+        if request.htmx:
+            return render(request, "events/_offers.html", context)
+        return render(request, "events/formulas.html", context | {"presets": club.presets.all()})
+    if request.htmx and request.method == "GET":
         return render(request, "events/_advice.html", {"advice": _advice(preset, request.GET)})
     return _form_page(request, club, preset)
 
@@ -51,25 +53,19 @@ def _form_page(request: MemberRequest, club: Club, preset: SystemPreset) -> Http
     """
     moved = apply_move(request.POST)
     data = moved or request.POST or None
-    initial = _initial(club)
-    stage = StageForms(data, _usual(preset), str(initial.get("game", "")))
+    initial = _initial(club, request.GET.get("game", ""))
+    expected = request.GET if data is None else request.POST
+    players = parse_int(expected.get("players", "")) or 0
+    stage = StageForms(data, _usual(preset, players), str(initial["game"]))
     form = EventForm(data, initial=initial, system=SYSTEMS[preset.system])
     is_submitted = data is not None and moved is None and not stage.changed
     doubts: list[str] = []
     if is_submitted and form.is_valid() & stage.is_valid():
-        players = parse_int(request.POST.get("players", "")) or 0
         doubts = [*doubtful_dates(form), *stage_doubts(stage, players)]
         if is_meant(doubts, request.POST):
             return _create(request, club, form, stage)
-    context = _page(club) | {
-        "formula": preset,
-        "form": form,
-        "stage": stage,
-        "doubts": doubts,
-        "usual": advice_by_example(preset.system),
-        "expected": request.POST.get("players", ""),
-        "advice": _advice(preset, request.POST),
-    }
+    context = _page(club) | {"formula": preset, "form": form, "stage": stage, "doubts": doubts}
+    context |= _expected(preset, expected)
     if moved is None and not stage.changed:
         return render(request, "events/new.html", context, status=422 if data else 200)
     clear_errors(form, *stage.all)
@@ -77,8 +73,20 @@ def _form_page(request: MemberRequest, club: Club, preset: SystemPreset) -> Http
     return render(request, part if request.htmx else "events/new.html", context)
 
 
-def _usual(preset: SystemPreset) -> StageDetails:
-    return StageDetails(system=preset.system, options=preset.options)
+def _expected(preset: SystemPreset, data: QueryDict) -> Context:
+    """How many players are expected, and what that means for the rounds."""
+    return {
+        "usual": advice_by_example(preset.system),
+        "expected": data.get("players", ""),
+        "advice": _advice(preset, data),
+    }
+
+
+def _usual(preset: SystemPreset, players: int) -> StageDetails:
+    """The stage as the form begins: with rounds for so many players, where the system advises on them."""
+    rounds = usual_rounds(preset.system, players) if players else None
+    advised = {"rounds": rounds} if rounds else {}
+    return StageDetails(system=preset.system, options={**advised, **preset.options})
 
 
 def _create(request: MemberRequest, club: Club, form: EventForm, stage: StageForms) -> HttpResponse:
@@ -92,8 +100,9 @@ def _advice(preset: SystemPreset, data: QueryDict) -> RoundsAdvice | Notice | Br
     players, rounds = parse_int(data.get("players", "")), parse_int(data.get("option-rounds", ""))
     if not players:
         return None
-    form = StageForms(data, _usual(preset)).options
-    written = form.values() if form.is_valid() else preset.options
+    begun = _usual(preset, 0 if "option-rounds" in data else players)
+    form = StageForms(data, begun).options
+    written = form.values() if form.is_valid() else begun.options
     options = {**written, "rounds": rounds} if rounds else written
     return advice_for_options(preset.system, options, players) or outline_for_system(preset.system, players)
 
@@ -102,8 +111,10 @@ def _page(club: Club) -> Context:
     return {"club": club, "section": "events"}
 
 
-def _initial(club: Club) -> CleanedData:
-    """Today, and what is usually the same as in the club's latest event: game, place, rating lists."""
+def _initial(club: Club, game_type: str) -> CleanedData:
+    """Today, and what is usually the same as in the club's latest event: game, place, rating lists. The game
+    is that of the first step, where it named another one.
+    """
     last = club.events.latest_first().values("game", "place", "rating_lists").first()
     usual = {name: value for name, value in (last or {"game": _("Scacchi")}).items() if value}
-    return {"starts_on": localdate(), **usual}
+    return {"starts_on": localdate(), **usual, "game": game_named(game_type, str(usual.get("game", "")))}

@@ -2,7 +2,18 @@
 
 from django.utils import formats
 
+from clubtornei.languages import reader_language
 from scoring.record import Number
+
+ENDINGS = {1: "st", 2: "nd", 3: "rd"}
+
+
+def ordinal(place: int) -> str:
+    """A place in short, in the reader's language: 1° or 1st."""
+    if reader_language() == "it":
+        return f"{place}°"
+    teens = 11 <= place % 100 <= 13
+    return f"{place}{'th' if teens else ENDINGS.get(place % 10, 'th')}"
 
 
 def points(value: str | None) -> str:

@@ -59,6 +59,19 @@ def scale_of(options: object) -> Scale:
     return Scale(*(exact(Fraction(value)) for value in values))
 
 
+class SeatResult(Struct, frozen=True):
+    """What one seat has of a result, in short; the word beside it is in the language of who reads it."""
+
+    points: str = ""
+    forfeit: bool = False
+
+    def __str__(self) -> str:
+        return gettext("%(points)s forfait") % {"points": self.points} if self.forfeit else self.points
+
+    def __bool__(self) -> bool:
+        return bool(self.points)
+
+
 class ResultCode(Struct, frozen=True):
     """`short`: the points of both, or a word; `meaning`: in words, with a place for the winner's name."""
 
@@ -85,10 +98,10 @@ class ResultCode(Struct, frozen=True):
             return gettext("%(points)s f.") % {"points": self.short}
         return f"{self.short} *" if self.unrated else self.short
 
-    def of_seat(self, seat: int) -> str:
-        """What the player in that seat (from 0) has of it, in short."""
+    def of_seat(self, seat: int) -> SeatResult:
+        """What the player in that seat (from 0) has of it."""
         points = self.short.split(" – ")[seat] if self.finished else self.short
-        return gettext("%(points)s forfait") % {"points": points} if self.forfeit else points
+        return SeatResult(points, self.forfeit)
 
     @property
     def finished(self) -> bool:

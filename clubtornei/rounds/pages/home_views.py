@@ -1,6 +1,7 @@
 """The site's home page and the home page of a club."""
 
 from django.core.paginator import Paginator
+from django.db.models import Count
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
@@ -20,10 +21,10 @@ def home(request: MemberRequest) -> HttpResponse:
     if request.user.is_authenticated:
         clubs = Club.objects.for_member(request.user)[:2]
         return redirect("rounds:club", clubs[0].slug) if len(clubs) == 1 else redirect("accounts:clubs")
-    if not Club.objects.filter(demo=False).exists():
-        demo = Club.objects.filter(demo=True).first()
-        return render(request, "rounds/pages/first_run.html", {"demo": demo})
     events = Event.objects.public().in_progress_first().select_related("club")[:PUBLIC_EVENTS_SHOWN]
+    if not Club.objects.filter(demo=False).exists():
+        demo = Club.objects.filter(demo=True).annotate(event_count=Count("events")).first()
+        return render(request, "rounds/pages/first_run.html", {"demo": demo, "events": events})
     return render(request, "rounds/pages/home.html", {"events": events})
 
 

@@ -59,7 +59,7 @@ class Printing:
     @property
     def key(self) -> str:
         event, asked = self.event, (self.stage, self.name, self.asked_round, self.asked_part, self.paper.name)
-        shown = (event.pk, event.version, event.club.name, self.public, self.absolute_url("/"))
+        shown = (event.pk, event.version, event.club.look, self.public, self.absolute_url("/"))
         of = (build_id(), get_language(), shown, asked)
         return hashlib.sha256(repr(of).encode()).hexdigest()[:32]
 

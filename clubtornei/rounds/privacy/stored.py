@@ -172,6 +172,7 @@ NOT_OF_PEOPLE = {
     "axes.AccessFailureLog": "nothing is written to it: AXES_ENABLE_ACCESS_FAILURE_LOG is off",
     "axes.AccessAttemptExpiration": "nothing is written to it: AXES_USE_ATTEMPT_EXPIRATION is off",
     "accounts.Club": "of the club",
+    "accounts.ClubLogo": "of the club",
     "events.Event": "of the event",
     "events.SignUpSettings": "of the event",
     "events.Preset": "of the club",

@@ -7,7 +7,7 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.rounds.core.result_codes import RESULT_CODES, OutcomeCode
+from clubtornei.rounds.core.result_codes import RESULT_CODES, OutcomeCode, SeatResult
 from clubtornei.rounds.core.seat_names import SeatColour, colours_of
 from clubtornei.rounds.reports.standings import ShownResult, results_of
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
@@ -49,7 +49,7 @@ class CardLine(Struct, frozen=True, kw_only=True):
     colour: SeatColour = ""
     opponents: tuple[Player, ...] = ()
     outcome: OutcomeCode = ""
-    symbol: str = ""
+    symbol: SeatResult = SeatResult()
     annulled: bool = False
     points: str | None = None
     seat: int | None = None
@@ -235,16 +235,16 @@ def _game(
         colour=colours[seat] if is_pair else "",
         opponents=tuple(other for other in table.seats if other.id != player.id),
         outcome=table.outcome,
-        symbol=symbol_of(table, seat) if is_pair else "",
+        symbol=symbol_of(table, seat) if is_pair else SeatResult(),
         seat=None if is_pair else seat + 1,
         annulled=table.annulled,
         points=points if table.finished or table.annulled else None,
     )
 
 
-def symbol_of(table: ShownTable, seat: int) -> str:
+def symbol_of(table: ShownTable, seat: int) -> SeatResult:
     """The result of a table of two from this seat; of a match its score, with the seat's points first."""
     outcome = RESULT_CODES[table.outcome].on(table.scale)
     if table.match_score is None or outcome.forfeit:
         return outcome.of_seat(seat)
-    return f"{table.match_score[seat]} – {table.match_score[1 - seat]}"
+    return SeatResult(f"{table.match_score[seat]} – {table.match_score[1 - seat]}")

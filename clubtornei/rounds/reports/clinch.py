@@ -22,13 +22,66 @@ DEFAULT_PLACES = 4
 
 
 class ClinchRow(Struct, frozen=True, kw_only=True):
-    """A player with his verdict (see scoring.clinch), and the sentence that explains it."""
+    """A player with what he needs (see scoring.clinch) for one of the first `places`; points with as many
+    `decimals`. `bottom`, `top`: the fewest and the most points that anybody can have in the end. Kept for
+    everybody: the words are found when they are asked for, in the reader's language.
+    """
 
     player: Player
     rank: int | None
     points: str
-    verdict: ClinchStatus
-    sentence: str
+    scenario: ClinchScenario
+    places: int
+    decimals: int
+    bottom: Fraction
+    top: Fraction
+
+    @property
+    def least(self) -> str:
+        return exact(self.scenario.least, self.decimals)
+
+    @property
+    def most(self) -> str:
+        return exact(self.scenario.most, self.decimals)
+
+    @property
+    def finished(self) -> bool:
+        """Whether no result can change his points any more."""
+        return self.scenario.least == self.scenario.most
+
+    @property
+    def bar(self) -> tuple[int, int]:
+        """Where the bar of the points that he can have begins, and how wide it is, of 100."""
+        whole = max(self.top - self.bottom, Fraction(1))
+        begins = round(100 * (self.scenario.least - self.bottom) / whole)
+        return min(begins, 98), max(2, round(100 * (self.scenario.most - self.scenario.least) / whole))
+
+    @property
+    def brief(self) -> str:
+        """The sentence in a word or two, beside the bar."""
+        need = self.scenario
+        if need.verdict is ClinchStatus.CLINCHED:
+            return _("sicuro")
+        if need.verdict is ClinchStatus.ELIMINATED:
+            return _("fuori")
+        limits = []
+        if need.clinches_above is not None:
+            sure = number(exact(need.clinches_above, self.decimals))
+            limits.append(_("sicuro sopra %(sure)s") % {"sure": sure})
+        if need.eliminated_below is not None:
+            hope = number(exact(need.eliminated_below, self.decimals))
+            limits.append(_("fuori sotto %(hope)s") % {"hope": hope})
+        if not limits:
+            return _("dipende dagli altri")
+        return _("all’ultimo tavolo: %(limits)s") % {"limits": " · ".join(limits)}
+
+    @property
+    def verdict(self) -> ClinchStatus:
+        return self.scenario.verdict
+
+    @property
+    def sentence(self) -> str:
+        return _sentence(self.scenario, self.places, self.decimals)
 
 
 class ClinchTable(Struct, frozen=True, kw_only=True):
@@ -125,13 +178,18 @@ def _rows(snapshot: EventSnapshot, rounds_left: int, places: int) -> tuple[Clinc
     scenarios = {
         scenario.player: scenario for scenario in clinch_scenarios(snapshot.ledger, rounds_left, places)
     }
+    bottom = min((scenario.least for scenario in scenarios.values()), default=Fraction(0))
+    top = max((scenario.most for scenario in scenarios.values()), default=Fraction(0))
     return tuple(
         ClinchRow(
             player=snapshot.players[row.player],
             rank=row.rank,
             points=exact(snapshot.ledger.points_of[row.player], snapshot.decimals),
-            verdict=scenarios[row.player].verdict,
-            sentence=_sentence(scenarios[row.player], places, snapshot.decimals),
+            scenario=scenarios[row.player],
+            places=places,
+            decimals=snapshot.decimals,
+            bottom=min(bottom, Fraction(0)),
+            top=top,
         )
         for row in snapshot.standings()
         if row.player in scenarios

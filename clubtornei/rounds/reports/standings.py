@@ -117,7 +117,7 @@ def _standings_table(snapshot: EventSnapshot, after: int | None) -> Standings:
         for row in snapshot.standings(after)
         if row.player in players
     ]
-    columns = _columns(snapshot.ranking)
+    columns = _columns([name for name in snapshot.ranking if not _says_nothing(name, snapshot, after)])
     results = results_of(snapshot, after)
     bracket = bracket_or_none(snapshot)
     names = round_names(bracket)
@@ -140,6 +140,14 @@ def _standings_table(snapshot: EventSnapshot, after: int | None) -> Standings:
     rounds = tuple(result.round for result in max(results.values(), key=len, default=()))
     shown = snapshot.progress.rounds if after is None else after
     return Standings(columns, lines, rounds, bracket.notes(shown) if bracket else ())
+
+
+def _says_nothing(criterion: str, snapshot: EventSnapshot, after: int | None) -> bool:
+    """Whether everybody has 0 by a criterion after the first: its column would part nobody."""
+    if criterion in (snapshot.ranking[0], ROUND_REACHED):
+        return False
+    values = [row.values.get(criterion) for row in snapshot.standings(after) if row.rank is not None]
+    return bool(values) and all(value is not None and not value.strip("0.") for value in values)
 
 
 def _columns(ranking: Sequence[str]) -> tuple[CriterionColumn, ...]:

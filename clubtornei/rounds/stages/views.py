@@ -18,7 +18,7 @@ from clubtornei.events.models import Event, Stage
 from clubtornei.events.plans import stored_choice
 from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stages import is_group, stage_title
-from clubtornei.events.systems import system_presets
+from clubtornei.events.systems import presets_for_later_stages, system_presets
 from clubtornei.events.writing import ActionRefused
 from clubtornei.languages import translated
 from clubtornei.numerals import parse_int
@@ -67,7 +67,7 @@ def add(request: MemberRequest, slug: str) -> HttpResponse:
     if play_off not in [stage.number for stage in stages]:
         play_off = None
     if preset is None:
-        cards = {"system_presets": system_presets().values(), "play_off": play_off}
+        cards = {"system_presets": presets_for_later_stages(), "play_off": play_off}
         return render(request, "rounds/stages/stage_systems.html", stages_context(request, event) | cards)
     usual = StageDetails(
         system=preset.system,

@@ -15,7 +15,7 @@ from msgspec import Struct
 from clubtornei.events.models import Stage
 from clubtornei.events.option_forms import LARGEST, ExactField
 from clubtornei.languages import reader_language
-from clubtornei.rounds.core.formatting import number
+from clubtornei.rounds.core.formatting import number, ordinal
 from clubtornei.rounds.tables.multiplayer_tables import SeatRow
 from clubtornei.untyped import CleanedData, FormData, JsonObject
 from pairing.registry import SYSTEM_SPECS
@@ -280,7 +280,7 @@ class ScoresForm(forms.Form):
             value = str(self.data.get(name, ""))
         else:
             value = _initial_text(getattr(seat_row.score, column.count.name, None))
-        choices = [("", "—"), *((str(place), f"{place}°") for place in range(1, len(self.seat_rows)))]
+        choices = [("", "—"), *((str(place), ordinal(place)) for place in range(1, len(self.seat_rows)))]
         return ScoreCell(
             id=f"{self.prefix_of_ids}-{name}",
             name=name,

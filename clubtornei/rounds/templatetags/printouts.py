@@ -1,11 +1,14 @@
 """Template tags and filters of the printed sheets."""
 
+from base64 import b64encode
 from collections.abc import Sequence
 
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from clubtornei.accounts.models import Club
+from clubtornei.colours import WHITE, readable
 from clubtornei.players.names import around_surname
 from clubtornei.qr_codes import qr_code
 from clubtornei.rounds.core.site_facts import player_facts
@@ -28,6 +31,18 @@ def absolute_url(context: Context, path: str) -> str:
     """The absolute URL of a page of this site, as phones can open it."""
     url: str = context["absolute_url"](path)
     return url
+
+
+@register.simple_tag
+def club_logo(club: Club) -> str:
+    """The club's logo, as a data URL for an image; empty if it has none. A query only where there is one."""
+    return f"data:image/png;base64,{b64encode(club.stored_logo.image).decode()}" if club.logo else ""
+
+
+@register.filter
+def on_paper(colour: str) -> str:
+    """The tone of a colour in which a sheet has words."""
+    return readable(colour, WHITE)
 
 
 @register.filter

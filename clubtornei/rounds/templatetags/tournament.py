@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Entry, Event
-from clubtornei.rounds.core.formatting import exactly, number, points
+from clubtornei.rounds.core.formatting import exactly, number, ordinal, points
 from clubtornei.rounds.core.reason_texts import reason_texts
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode
 from clubtornei.rounds.core.seat_names import colour_letter, colour_name, wind, wind_letter, with_colour
@@ -21,6 +21,7 @@ register = template.Library()
 
 for formatter in (exactly, number, points, wind, wind_letter, colour_name, colour_letter, with_colour):
     register.filter(formatter.__name__, formatter)
+register.filter("ordinal", ordinal)
 
 
 @register.filter

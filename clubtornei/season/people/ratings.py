@@ -50,7 +50,7 @@ memory: LRUCache[str, Sequence[Ladder]] = LRUCache(10)
 def fingerprint_of(club: Club) -> str:
     """Changes with whatever the pages of the club's people show. Two queries."""
     events = club.events.filter(published=True).order_by("pk").values_list("pk", "version", "name")
-    facts = (club.pk, club.name, list(events), roster_fingerprint(club.pk), build_id())
+    facts = (club.pk, club.look, list(events), roster_fingerprint(club.pk), build_id())
     return hashlib.sha256(repr(facts).encode()).hexdigest()
 
 

@@ -9,11 +9,10 @@ from pairing.event_formats import EVENT_FORMATS
 from tests.events.formula_events import DETAILS
 
 
-def test_the_first_step_leads_to_the_named_formulas_at_once(club: Club, arbiter: Client) -> None:
-    first = arbiter.get(reverse("events:new", args=[club.slug])).text
-    assert 'href="#named"' in first and 'id="named"' in first
+def test_the_first_step_leads_to_every_named_formula(club: Club, arbiter: Client) -> None:
+    first = arbiter.get(reverse("events:new", args=[club.slug]), {"game": "risiko", "players": "20"}).text
     for name in EVENT_FORMATS:
-        assert reverse("events:new_by_formula", args=[club.slug, name]) in first
+        assert f"{reverse('events:new_by_formula', args=[club.slug, name])}?players=20" in first
 
 
 @pytest.mark.parametrize("name", EVENT_FORMATS)

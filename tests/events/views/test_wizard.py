@@ -4,6 +4,7 @@ from types import ModuleType
 
 import pytest
 from django.http import QueryDict
+from django.urls import reverse
 from django.utils.timezone import localdate
 
 from clubtornei.accounts.models import Role
@@ -41,11 +42,59 @@ def new(club, query=""):
     return f"/c/{club.slug}/events/new/{query}"
 
 
-def test_the_first_step_shows_the_formulas_of_the_systems(arbiter, club):
-    page = arbiter.get(new(club))
-    shown = re.findall(r'href="\?formula=([^"]+)"', page.content.decode())
-    assert shown == list(system_presets())
-    assert {"round-robin.single", "round-robin.double"} <= set(shown)
+def offered(page):
+    """The formulas for what was asked, in their order; then those for others."""
+    offers = page.context["offers"]
+    both = (offers.families, offers.others)
+    return [[one for family in families for one in family.variants] for families in both]
+
+
+def test_the_first_step_shows_every_formula_an_event_can_begin_with(arbiter, club):
+    shown = set(re.findall(r'href="\?formula=([^"&]+)&amp;', arbiter.get(new(club)).text))
+    assert shown == {key for key, preset in system_presets().items() if preset.opens}
+    assert {"round-robin.single", "round-robin.double"} <= shown
+    assert not {"bands.final", "rotation.final"} & shown
+
+
+def test_game_and_players_bring_their_formulas_with_the_usual_choice_first_and_why(arbiter, club):
+    fitting, others = offered(arbiter.get(new(club), {"game": "chess", "players": "12"}))
+    assert fitting[0].title == "Svizzero FIDE" and "open" in fitting[0].usual
+    assert not any(one.usual for one in [*fitting[1:], *others])
+    assert "RTU in una giornata" in [one.title for one in others]
+    few, _others = offered(arbiter.get(new(club), {"game": "chess", "players": "6"}))
+    assert few[0].title == "Girone semplice"
+    tables, others = offered(arbiter.get(new(club), {"game": "risiko", "players": "40"}))
+    assert tables[0].title == "RTU in una giornata"
+    assert "RTU con seconda chance" in [one.title for one in tables]
+    assert "RTU a eliminazione diretta" in [one.title for one in others]
+    page = arbiter.get(new(club), {"game": "risiko", "players": "40"}, headers={"HX-Request": "true"})
+    assert "<html" not in page.text and "di solito" in page.text
+
+
+def test_the_first_step_begins_as_the_last_event_was(arbiter, club):
+    make_event(club, game="Catan", last_entry_no=9)
+    asked = arbiter.get(new(club)).context["offers"]
+    assert (asked.game.name, asked.players) == ("tables", 9)
+    nonsense = arbiter.get(new(club), {"game": "poker", "players": "-3"})
+    assert (nonsense.context["offers"].game.name, nonsense.context["offers"].players) == ("tables", 9)
+    assert nonsense.context["offers"].form.errors.keys() == {"game", "players"}
+
+
+def test_what_was_said_in_the_first_step_is_not_asked_again(arbiter, club):
+    make_event(club, game="Dama")
+    link = next(
+        one.address
+        for one in offered(arbiter.get(new(club), {"game": "chess", "players": "12"}))[0]
+        if one.title == "Svizzero FIDE"
+    )
+    page = arbiter.get(new(club, link))
+    assert page.context["form"]["game"].value() == "Scacchi"
+    assert page.context["expected"] == "12"
+    assert page.context["stage"].options["rounds"].value() == 5
+    assert "Con 12 giocatori 5 turni vanno bene" in page.text
+    for game, filled in (("draughts", "Dama"), ("duels", ""), ("nonsense", "Dama")):
+        form = arbiter.get(new(club, f"?formula=dutch&game={game}")).context["form"]
+        assert (form["game"].value() or "") == filled
 
 
 def test_a_double_round_robin_begins_with_the_last_rounds_exchanged(arbiter, club):
@@ -113,6 +162,15 @@ def test_what_is_wrong_comes_back_with_its_errors(arbiter, club, wrong, form):
     assert not Event.objects.exists()
 
 
+def test_what_is_wrong_in_several_forms_has_one_summary(arbiter, club):
+    page = arbiter.post(
+        new(club, FORMULA), FILLED | {"name": "", "option-cycles": "0", "scoring-win": "x"}
+    ).text
+    assert page.count('class="summary"') == 1
+    summary = page.partition('class="summary"')[2].partition("</ul>")[0]
+    assert re.findall(r'href="#([^"]+)"', summary) == ["id_name", "id_option-cycles", "id_scoring-win"]
+
+
 @pytest.mark.parametrize(
     ("move", "after"),
     [
@@ -133,7 +191,8 @@ def test_the_buttons_move_criteria_and_save_nothing(arbiter, club, move, after):
     assert page.status_code == 200
     assert re.findall(r'name="ranking" value="(\w+)"', page.content.decode()) == after
     assert "errorlist" not in page.content.decode()
-    part = arbiter.post(new(club, FORMULA), data, headers={"HX-Request": "true"}).content.decode()
+    address = new(club, f"{FORMULA}&game=chess&players=16")
+    part = arbiter.post(address, data, headers={"HX-Request": "true"}).content.decode()
     assert re.findall(r'name="ranking" value="(\w+)"', part) == after
     assert "<html" not in part
     assert not Event.objects.exists()
@@ -148,7 +207,7 @@ def test_game_and_place_are_proposed_as_last_time(arbiter, club):
 
 def test_an_unknown_formula_leads_back_to_the_cards(arbiter, club):
     page = arbiter.get(new(club, "?formula=nonsense"))
-    assert list(page.context["system_presets"])
+    assert page.context["offers"].families
 
 
 def test_a_new_system_is_offered_with_its_options_by_its_file_alone(arbiter, club, monkeypatch):
@@ -170,7 +229,7 @@ def test_a_new_system_is_offered_with_its_options_by_its_file_alone(arbiter, clu
         meaning={"it": "Prova.", "en": "Trial."},
     )
     monkeypatch.setitem(__import__("sys").modules, module.__name__, module)
-    monkeypatch.setattr(pairing_system, "_names", lambda: ("everybody-twice", "round-robin"))
+    monkeypatch.setattr(pairing_system, "_names", lambda: ("everybody-twice", "rotation", "round-robin"))
     page = arbiter.get(new(club)).content.decode()
     assert "Tutti due volte" in page
     page = arbiter.get(new(club, "?formula=everybody-twice"))
@@ -179,9 +238,11 @@ def test_a_new_system_is_offered_with_its_options_by_its_file_alone(arbiter, clu
     assert Event.objects.get().stages.get().system == "everybody-twice"
 
 
-def test_every_system_is_offered(arbiter, club):
-    page = arbiter.get(new(club))
-    assert {card.system for card in page.context["system_presets"]} == set(pairing_system.SYSTEMS)
+def test_every_system_is_offered_for_an_event_or_for_a_later_stage(arbiter, club):
+    add = reverse("rounds:stage_add", args=[make_event(club).slug])
+    cards = arbiter.get(add).context["system_presets"]
+    assert {card.system for card in cards} == set(pairing_system.SYSTEMS)
+    assert [card.opens for card in cards] == sorted(card.opens for card in cards)
 
 
 def test_the_swiss_of_fide_has_its_card_and_its_form_from_the_system_alone(arbiter, club):

@@ -8,7 +8,10 @@ import pytest
 from django.test import Client
 from django.utils.timezone import localdate
 from pypdf import PdfReader
+from pytest_django import DjangoAssertNumQueries
 
+from clubtornei.accounts.club_actions import change_colour, put_logo
+from clubtornei.accounts.logos import read_logo
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.templatetags.dates import day
@@ -18,6 +21,7 @@ from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.rendering import only_fonts
 from tests.caches import forget_everything
 from tests.factories import (
+    logo_file,
     make_drawn_event,
     make_entries,
     make_event,
@@ -326,3 +330,19 @@ def test_the_title_of_the_file_is_one_line(name: str, title: str, club: Club, ar
     metadata = PdfReader(BytesIO(response.content)).metadata
     shown = str(metadata.title if metadata else "")
     assert shown.startswith(title) and shown == " ".join(shown.split())
+
+
+def test_a_sheet_has_the_look_of_its_club(
+    arbiter: Client, club: Club, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    """One query more, for the logo."""
+    change_colour(club, "#f2c200")
+    put_logo(club, read_logo(logo_file()))
+    event = make_played_event(4, 1, club)
+    with django_assert_num_queries(QUERIES["pairings"] + 1):
+        (page,) = sheet_pages(arbiter, event, "pairings")
+    assert len(page.images) == 2  # with the code of the public page
+    content = page.get_contents()
+    assert content is not None
+    colours = re.findall(rb"([\d.]+) ([\d.]+) ([\d.]+) (?:rg|RG|scn?|SCN?)\b", content.get_data())
+    assert (0.949, 0.761, 0.0) in {tuple(round(float(one), 3) for one in found) for found in colours}

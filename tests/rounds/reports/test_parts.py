@@ -45,7 +45,7 @@ def test_a_swiss_crosstable_of_many_comes_in_parts_whose_rows_keep_their_numbers
     make_round(event)
     text = arbiter.get(f"/e/{event.slug}/crosstable/?by=number&rows=2").content.decode()
     assert len(names_on(text)) == 50
-    assert re.findall(r'<td class="num">(\d+)</td>', text)[:2] == ["51", "52"]
+    assert re.findall(r'<td class="row-number">(\d+)</td>', text)[:2] == ["51", "52"]
 
 
 @pytest.mark.parametrize("query", ["?rows=9", "?rows=0", "?rows=x", "?columns=-1", "?rows=2&columns=99"])

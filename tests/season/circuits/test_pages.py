@@ -209,7 +209,7 @@ def test_an_event_to_come_tells_what_everybody_needs(club: Club, arbiter: Client
     circuit, _events = make_year(club)
     arbiter.post(at("typed_new", club.slug, circuit.slug), {**TYPED, "name": "Finale", "day": "2026-12-30"})
     page = arbiter.get(at("circuit", club.slug, circuit.slug)).text
-    assert "Per superare Ada Alti (1.75 punti più su) basta in Finale un risultato di più di" in page
+    assert "Per superare Ada Alti (1,75 punti più su) basta in Finale un risultato di più di" in page
     assert "Oltre i risultati migliori che contano." in page
 
 

@@ -1,0 +1,21 @@
+"""What pages show of their club's look."""
+
+from django import template
+
+from clubtornei.accounts.models import Club
+from clubtornei.untyped import Context
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def club_of_page(context: Context) -> Club | None:
+    """Whose page it is: of the event, or of the club itself."""
+    event = context.get("event")
+    return event.club if event else context.get("club")
+
+
+@register.filter
+def digits(colour: str) -> str:
+    """Of a colour, as its stylesheet is called."""
+    return colour.removeprefix("#")

@@ -1,0 +1,176 @@
+"""What the first step of a new event offers: the formulas for a game and a number of players, by family.
+
+Everything is read from the engines' own data (pairing/offers.py), so that a new system or event format needs
+no change here.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django import forms
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy
+
+from clubtornei.accounts.models import Club
+from clubtornei.events.systems import Limits, SystemPreset, drawing_of, system_presets
+from clubtornei.languages import translated
+from pairing.event_formats import EVENT_FORMATS, EventFormat
+from pairing.offers import CHESS, FAMILIES, GAME_TYPES, UsualChoice, game_type_of, usual_reason
+from pairing.registry import SYSTEMS
+from scoring.reading import MOST_PLAYERS
+
+USUAL_PLAYERS = 16
+"""How many are expected at first where a club has no event yet."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Variant:
+    """A formula to choose. `usual`: why most clubs choose it; "": they do not. `fits`: whether it is made for
+    the game and the number of players.
+    """
+
+    address: str
+    title: str
+    meaning: str
+    limits: Limits
+    usual: str
+    fits: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class FormulaFamily:
+    """A card: what its variants have in common, and the variants, the usual choice first."""
+
+    title: str
+    meaning: str
+    drawing: str
+    variants: list[Variant]
+
+    @property
+    def usual(self) -> bool:
+        """Whether the usual choice is among them."""
+        return any(variant.usual for variant in self.variants)
+
+    @property
+    def only(self) -> Variant | None:
+        """The one there is, which the card is then all about."""
+        alone = len(self.variants) == 1 and self.variants[0].title == self.title
+        return self.variants[0] if alone else None
+
+
+class OfferForm(forms.Form):
+    """What is played, and how many are expected; what the query does not say is as last time."""
+
+    game = forms.ChoiceField(label=gettext_lazy("Che cosa si gioca?"), widget=forms.RadioSelect)
+    players = forms.IntegerField(
+        label=gettext_lazy("Quanti giocatori aspetti?"), min_value=2, max_value=MOST_PLAYERS
+    )
+
+    def __init__(self, query: Mapping[str, str], last_time: Mapping[str, str]) -> None:
+        super().__init__({name: query.get(name, value) for name, value in last_time.items()})
+        choices = [(row.name, translated(row.title)) for row in GAME_TYPES.values()]
+        self.fields["game"].choices = choices  # type: ignore[attr-defined]
+        self.fields["players"].widget.attrs |= {"inputmode": "numeric", "autocomplete": "off"}
+
+
+class Offers:
+    """The formulas for what was asked of the club in the first step: `query`, which may say nothing yet."""
+
+    def __init__(self, club: Club, query: Mapping[str, str]) -> None:
+        self.club = club
+        last_time = _last_time(club)
+        self.form = OfferForm(query, last_time)
+        self.form.full_clean()
+        chosen = {name: str(self.form.cleaned_data.get(name, value)) for name, value in last_time.items()}
+        self.game = GAME_TYPES[chosen["game"]]
+        self.players = max(int(chosen["players"]), self.game.fewest)
+
+    @property
+    def title(self) -> str:
+        """What is played, in words."""
+        return translated(self.game.title)
+
+    @cached_property
+    def families(self) -> list[FormulaFamily]:
+        """Those with formulas for the game and the number of players, that of the usual choice first."""
+        return self._families(fits=True)
+
+    @cached_property
+    def others(self) -> list[FormulaFamily]:
+        """What is made for other games, or for more or fewer players."""
+        return self._families(fits=False)
+
+    def _families(self, *, fits: bool) -> list[FormulaFamily]:
+        by_family: dict[str, list[Variant]] = {}
+        for family, variant in self._all:
+            if variant.fits == fits:
+                by_family.setdefault(family, []).append(variant)
+        found = [_family(name, variants) for name, variants in by_family.items()]
+        return sorted(found, key=lambda family: not family.usual)
+
+    @cached_property
+    def _all(self) -> list[tuple[str, Variant]]:
+        presets = [preset for preset in system_presets().values() if preset.opens]
+        return [
+            *((SYSTEMS[one.system].family or one.system, self._by_preset(one)) for one in presets),
+            *((one.family, self._by_format(one)) for one in EVENT_FORMATS.values()),
+        ]
+
+    def _by_preset(self, preset: SystemPreset) -> Variant:
+        multiplayer = SYSTEMS[preset.system].spec.multiplayer
+        asked = urlencode({"formula": preset.key, "game": self.game.name, "players": self.players})
+        return Variant(
+            address=f"?{asked}",
+            title=preset.title,
+            meaning=preset.meaning,
+            limits=preset.limits,
+            usual=self._why(preset.usual),
+            fits=multiplayer == self.game.multiplayer and preset.limits.include(self.players),
+        )
+
+    def _by_format(self, event_format: EventFormat) -> Variant:
+        address = reverse("events:new_by_formula", args=[self.club.slug, event_format.name])
+        most = None if event_format.most == MOST_PLAYERS else event_format.most
+        return Variant(
+            address=f"{address}?players={self.players}",
+            title=translated(event_format.title),
+            meaning=translated(event_format.meaning),
+            limits=Limits(least=event_format.fewest, most=most),
+            usual=self._why(event_format.usual),
+            fits=self.game.name in event_format.games and event_format.fits(self.players),
+        )
+
+    def _why(self, choices: tuple[UsualChoice, ...]) -> str:
+        why = usual_reason(choices, self.game.name, self.players)
+        return translated(why) if why else ""
+
+
+def game_named(game_type: str, last: str) -> str:
+    """The game of the next event: as `last` time if that was of the type asked for, else the type's own."""
+    asked = GAME_TYPES.get(game_type)
+    if asked is None or (last and game_type_of(last) == asked):
+        return last
+    return translated(asked.title) if asked.named else ""
+
+
+def _last_time(club: Club) -> dict[str, str]:
+    """The type of game and the number of players of the club's latest event."""
+    last = club.events.latest_first().values_list("game", "last_entry_no").first()
+    game, entries = last or ("", 0)
+    return {
+        "game": game_type_of(game).name if game else CHESS,
+        "players": str(max(entries, 2) if entries else USUAL_PLAYERS),
+    }
+
+
+def _family(name: str, variants: list[Variant]) -> FormulaFamily:
+    family = FAMILIES.get(name)
+    described = family or SYSTEMS[name]
+    return FormulaFamily(
+        title=translated(described.title),
+        meaning=translated(described.meaning),
+        drawing=family.drawing if family else drawing_of(name),
+        variants=sorted(variants, key=lambda variant: not variant.usual),
+    )

@@ -1,0 +1,113 @@
+"""What stands around public pages: the club's stylesheet and logo, the pictures of links, and the manifests.
+
+The stylesheet and the logo are named by what they are, and kept for ever; so are the pictures of links, of
+which an older name leads to the newest one.
+"""
+
+import json
+import re
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from clubtornei.accounts.models import Club, ClubLogo
+from clubtornei.colours import HEX, SITE_COLOUR
+from clubtornei.events.models import Event
+from clubtornei.public.club_colours import stylesheet
+from clubtornei.public.club_pages import ClubState, club_state
+from clubtornei.public.freshness import PublicRequest, public_page
+from clubtornei.public.kept_pages import club_page, kept_page
+from clubtornei.public.pictures import Words, picture
+from clubtornei.public.sharing import name_of, words_of_club, words_of_event
+
+FOR_EVER = "public, max-age=31536000, immutable"
+PAPER = "#f6f1e6"  # as in static/css/tokens.css
+SIZES = ("image", "small", "icon")
+
+
+@require_safe
+def colours(request: HttpRequest, colour: str) -> HttpResponse:
+    """The stylesheet of a colour, of six hexadecimal digits."""
+    if not re.fullmatch(HEX, f"#{colour}"):
+        raise Http404
+    return _for_ever(HttpResponse(stylesheet(f"#{colour}"), content_type="text/css; charset=utf-8"))
+
+
+@require_safe
+def logo(request: HttpRequest, name: str, size: str) -> HttpResponse:
+    """A logo by its name. One query."""
+    if size not in SIZES:
+        raise Http404
+    found = ClubLogo.objects.filter(club__logo=name).values_list(size, flat=True).first()
+    if found is None:
+        raise Http404
+    response = HttpResponse(bytes(found), content_type="image/png")
+    response["ETag"] = f'"{name}-{size}"'
+    return _for_ever(get_conditional_response(request, etag=response["ETag"], response=response) or response)
+
+
+@require_safe
+def event_picture(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    event = get_object_or_404(Event.objects.public().select_related("club"), slug=slug)
+    words = words_of_event(event)
+    if name != name_of(words, event.club) or request.GET:
+        return redirect("public:picture", slug, name_of(words, event.club))
+    return _drawn(request, words, event.club)
+
+
+@require_safe
+def club_picture(request: HttpRequest, club: str, name: str) -> HttpResponse:
+    found = club_state(club).club
+    words = words_of_club(found)
+    if name != name_of(words, found) or request.GET:
+        return redirect("public:club_picture", club, name_of(words, found))
+    return _drawn(request, words, found)
+
+
+@public_page
+def event_manifest(request: PublicRequest) -> HttpResponse:
+    event = request.snapshot.event
+    return _manifest(event.name, reverse("public:event", args=[event.slug]), event.club)
+
+
+@club_page
+def club_manifest(request: HttpRequest, state: ClubState) -> HttpResponse:
+    return _manifest(state.club.name, reverse("public:club", args=[state.club.slug]), state.club)
+
+
+def _drawn(request: HttpRequest, words: Words, club: Club) -> HttpResponse:
+    """The picture, drawn once for all who ask."""
+
+    def make() -> HttpResponse:
+        logos = ClubLogo.objects.filter(club=club).values_list("image", flat=True)
+        image = bytes(logos[0]) if club.logo else None
+        return HttpResponse(picture(words, club.colour, image), content_type="image/png")
+
+    return _for_ever(kept_page(request, "", make))
+
+
+def _manifest(name: str, start: str, club: Club) -> HttpResponse:
+    """What a telephone needs to put the page among its programs."""
+    icon = reverse("public:logo", args=[club.logo, "icon"]) if club.logo else static("icons/icon.png")
+    described = {
+        "name": name,
+        "short_name": name,
+        "lang": get_language(),
+        "start_url": start,
+        "scope": start,
+        "display": "minimal-ui",
+        "background_color": PAPER,
+        "theme_color": club.colour or SITE_COLOUR,
+        "icons": [{"src": icon, "sizes": "512x512", "type": "image/png"}],
+    }
+    return HttpResponse(json.dumps(described, ensure_ascii=False), content_type="application/manifest+json")
+
+
+def _for_ever(response: HttpResponse) -> HttpResponse:
+    response["Cache-Control"] = FOR_EVER
+    return response

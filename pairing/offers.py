@@ -1,0 +1,122 @@
+"""What an organiser is asked before he chooses how to play, and what is then offered to him first.
+
+He names the game and the number of players; the formulas for them stand together by family, and one is marked
+as the usual choice, with the reason. Systems, their presets and event formats say in their own rows which
+family they belong to and when they are the usual choice, so that a new one is offered by its row alone.
+"""
+
+from collections.abc import Callable, Mapping
+
+from msgspec import Struct
+
+Words = Mapping[str, str]
+"""A text by language."""
+
+
+class GameType(Struct, frozen=True, kw_only=True):
+    """Games that are played by the same formulas. `multiplayer`: more than two sit at a table. `fewest`: the
+    least players. `named`: whether the title is the name of one game. `words`: how its games' names begin, in
+    lower case, in any language.
+    """
+
+    name: str
+    title: Words
+    multiplayer: bool = False
+    fewest: int = 2
+    named: bool = True
+    words: tuple[str, ...] = ()
+
+
+CHESS, DRAUGHTS, DUELS, TABLES, RISIKO = "chess", "draughts", "duels", "tables", "risiko"
+
+_GAME_TYPES = (
+    GameType(
+        name=CHESS,
+        title={"it": "Scacchi", "en": "Chess"},
+        words=("scacch", "chess", "blitz", "lampo", "rapid", "freestyle"),
+    ),
+    GameType(name=DRAUGHTS, title={"it": "Dama", "en": "Draughts"}, words=("dama", "draughts", "checkers")),
+    GameType(
+        name=RISIKO, title={"it": "RisiKo!", "en": "RisiKo!"}, multiplayer=True, fewest=3, words=("risiko",)
+    ),
+    GameType(
+        name=TABLES,
+        title={"it": "Giochi di carte e da tavolo", "en": "Card and board games"},
+        multiplayer=True,
+        fewest=3,
+        named=False,
+        words=("catan", "carcassonne", "mahjong", "labyrinth", "carte", "tavol", "board", "card"),
+    ),
+    GameType(name=DUELS, title={"it": "Altri giochi in due", "en": "Other games for two"}, named=False),
+)
+
+GAME_TYPES: Mapping[str, GameType] = {game.name: game for game in _GAME_TYPES}
+"""All types by name, in the order in which they are offered."""
+
+MOST_IN_A_ROUND_ROBIN = 8
+"""Up to so many, most clubs let everybody meet everybody: seven rounds, an afternoon of quick games."""
+PHASES_FROM = 24
+"""From so many on, most clubs play card and board games in several phases."""
+MOST_IN_FIDE_SWISS = 500
+MOST_ROTATING = 400
+"""The most players for whom these are computed."""
+
+TWO_AT_A_TABLE = (CHESS, DRAUGHTS, DUELS)
+
+
+def game_type_of(game: str) -> GameType:
+    """The type of a game by the name that an organiser wrote; a game that nobody knows is one for two."""
+    words = game.casefold().replace("’", " ").replace("'", " ").split()
+    known = (row for row in _GAME_TYPES for word in words if word.startswith(row.words or ("\0",)))
+    return next(known, GAME_TYPES[DUELS])
+
+
+class Family(Struct, frozen=True, kw_only=True):
+    """Several systems or event formats that one reads about together; `drawing`: that of the family."""
+
+    title: Words
+    meaning: Words
+    drawing: str
+
+
+SWISS, NAMED = "swiss", "named"
+
+FAMILIES: Mapping[str, Family] = {
+    SWISS: Family(
+        title={"it": "Svizzero", "en": "Swiss"},
+        meaning={
+            "it": "Pochi turni anche in tanti: a ogni turno si incontra chi ha più o meno gli stessi punti.",
+            "en": "Few rounds even for many: in each one meets somebody with about the same points.",
+        },
+        drawing="dutch",
+    ),
+    NAMED: Family(
+        title={"it": "Formule a più fasi", "en": "Formulas of several stages"},
+        meaning={
+            "it": "Qualificazioni, scarti, semifinali, finalisti diretti: tutto già compilato, e tutto si può"
+            " cambiare.",
+            "en": "Qualifying rounds, discards, semi-finals, direct finalists: all filled in already, and all"
+            " can be changed.",
+        },
+        drawing="bands",
+    ),
+}
+"""The families that have more than one system or event format; any other system is one by itself."""
+
+
+class UsualChoice(Struct, frozen=True, kw_only=True):
+    """That for these games, with so many players, most clubs choose this; and why, by language."""
+
+    games: tuple[str, ...]
+    players: Callable[[int], bool]
+    why: Words
+
+
+def between(fewest: int, most: int) -> Callable[[int], bool]:
+    """From `fewest` to `most` players, both included."""
+    return lambda players: fewest <= players <= most
+
+
+def usual_reason(choices: tuple[UsualChoice, ...], game: str, players: int) -> Words | None:
+    """Why it is the usual choice for so many players of the game; None: it is not."""
+    return next((one.why for one in choices if game in one.games and one.players(players)), None)

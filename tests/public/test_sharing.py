@@ -1,0 +1,179 @@
+"""The look of a club on public pages, and what other sites and telephones are told of them."""
+
+import html
+import io
+import json
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from clubtornei.accounts.club_actions import change_club, change_colour, put_logo
+from clubtornei.accounts.logos import read_logo
+from clubtornei.accounts.models import Club
+from clubtornei.colours import READABLE, SITE_COLOUR, contrast
+from clubtornei.events.models import Event
+from clubtornei.public.club_colours import DARK, LIGHT, stylesheet
+from clubtornei.public.pictures import EDGE, WIDTH, Words, picture
+from clubtornei.public.sharing_views import PAPER
+from tests.factories import logo_file, make_club, make_event, make_played_event, make_user
+
+COLOURS = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}")
+
+
+@pytest.fixture
+def club(db: None) -> Club:
+    return make_club("Circolo «Alfiere»", owner=make_user())
+
+
+@pytest.fixture
+def event(club: Club) -> Event:
+    return make_event(club, 'Torneo "di" <Natale>', place="Sala civica", published=True)
+
+
+def look(club: Club) -> Club:
+    change_colour(club, "#8b1a2b")
+    put_logo(club, read_logo(logo_file()))
+    club.refresh_from_db()
+    return club
+
+
+def meta(page: str, name: str) -> str:
+    found = re.search(rf'<meta (?:property|name)="{name}" content="([^"]*)"', page)
+    assert found, name
+    return html.unescape(found[1]).strip()
+
+
+# What a link is shown with
+
+
+def test_a_link_has_a_title_a_sentence_and_a_picture(client: Client, event: Event) -> None:
+    page = client.get(f"/t/{event.slug}/").text
+    assert meta(page, "og:title") == 'Torneo "di" <Natale>'
+    assert meta(page, "description") == meta(page, "og:description")
+    assert "Sala civica" in meta(page, "og:description")
+    assert meta(page, "og:url") == f"http://testserver/t/{event.slug}/"
+    answer = client.get(meta(page, "og:image"))
+    assert answer["Content-Type"] == "image/png"
+    assert Image.open(io.BytesIO(answer.content)).size == (1200, 630)
+    assert "immutable" in answer["Cache-Control"]
+
+
+def test_each_page_has_its_own_title(client: Client, club: Club) -> None:
+    event = make_played_event(4, 1, club)
+    titles = {meta(client.get(f"/t/{event.slug}/{page}").text, "og:title") for page in ("", "standings/")}
+    assert len(titles) == 2
+    assert all(event.name in title for title in titles)
+
+
+def test_the_picture_is_another_one_when_what_it_shows_is(client: Client, event: Event) -> None:
+    before = meta(client.get(f"/t/{event.slug}/").text, "og:image")
+    look(event.club)
+    after = meta(client.get(f"/t/{event.slug}/").text, "og:image")
+    assert before != after
+    assert client.get(before)["Location"] == after.removeprefix("http://testserver")
+    assert client.get(f"{after}?x=1").status_code == 302  # nobody has it drawn again and again
+    shown = Image.open(io.BytesIO(client.get(after).content)).convert("RGB")
+    assert shown.getpixel((5, 5)) == (0x8B, 0x1A, 0x2B)
+    assert shown.getpixel((EDGE + 6, EDGE + 66)) == (255, 255, 255)  # the plate of the logo
+
+
+@pytest.mark.parametrize("name", ["A", "Torneo " * 40, "Ciclismo" * 40, ""])
+def test_no_name_is_too_long_for_the_picture(name: str) -> None:
+    shown = Image.open(io.BytesIO(picture(Words("Circolo " * 20, name, "Sede " * 50), "", None)))
+    margin = shown.convert("RGB").crop((WIDTH - EDGE + 12, 0, WIDTH, 630))
+    assert margin.getcolors() == [(margin.width * margin.height, (0x17, 0x46, 0x34))]
+
+
+def test_a_club_has_a_picture_too(client: Client, event: Event) -> None:
+    page = client.get(f"/t/clubs/{event.club.slug}/").text
+    assert meta(page, "og:title") == "Circolo «Alfiere»"
+    assert client.get(meta(page, "og:image"))["Content-Type"] == "image/png"
+
+
+def test_a_telephone_gets_a_name_a_start_and_an_icon(client: Client, event: Event) -> None:
+    look(event.club)
+    page = client.get(f"/t/{event.slug}/").text
+    named = re.search(r'<link rel="manifest" href="([^"]+)"', page)
+    assert named
+    answer = client.get(named[1])
+    assert answer["Content-Type"] == "application/manifest+json"
+    described = json.loads(answer.content)
+    assert (described["name"], described["start_url"]) == (event.name, f"/t/{event.slug}/")
+    assert described["theme_color"] == "#8b1a2b"
+    icon = client.get(described["icons"][0]["src"])
+    assert Image.open(io.BytesIO(icon.content)).size == (512, 512)
+    assert f'<link rel="apple-touch-icon" href="{described["icons"][0]["src"]}">' in page
+
+
+def test_without_a_logo_the_icon_is_that_of_the_site(client: Client, event: Event) -> None:
+    described = client.get(f"/t/{event.slug}/manifest.webmanifest").json()
+    assert described["icons"][0]["src"] == "/static/icons/icon.png"
+    assert Image.open(settings.BASE_DIR / "static" / "icons" / "icon.png").size == (512, 512)
+
+
+# The look
+
+
+def test_pages_show_the_look_as_soon_as_it_changes(client: Client, event: Event) -> None:
+    paths = [f"/t/{event.slug}/", f"/t/{event.slug}/screen/", f"/t/clubs/{event.club.slug}/"]
+    assert not any("club-logo" in client.get(path).text for path in paths)
+    club = look(event.club)
+    for path in paths:
+        page = client.get(path).text
+        assert f'src="/t/logos/{club.logo}/small.png"' in page
+        assert "/t/colours/8b1a2b.css" in page
+    change_colour(club, "")
+    put_logo(club, None)
+    assert not any("club-logo" in client.get(path).text for path in paths)
+
+
+def test_the_name_of_the_club_leads_to_it(client: Client, event: Event) -> None:
+    change_club(event.club, "Altro nome", [])
+    page = client.get(f"/t/{event.slug}/").text
+    assert f'<a href="/t/clubs/{event.club.slug}/">Altro nome</a>' in page
+
+
+def test_a_logo_is_kept_for_ever_and_gone_with_its_club(client: Client, club: Club) -> None:
+    address = f"/t/logos/{look(club).logo}/image.png"
+    answer = client.get(address)
+    assert (answer["Content-Type"], answer["X-Content-Type-Options"]) == ("image/png", "nosniff")
+    assert "immutable" in answer["Cache-Control"]
+    assert client.get(address, headers={"If-None-Match": answer["ETag"]}).status_code == 304
+    assert client.get(address.replace("image", "password")).status_code == 404
+    club.delete()
+    assert client.get(address).status_code == 404
+
+
+def test_a_stylesheet_is_of_a_colour_and_nothing_else(client: Client) -> None:
+    answer = client.get("/t/colours/8b1a2b.css")
+    assert answer["Content-Type"] == "text/css; charset=utf-8"
+    assert "--felt: #8b1a2b;" in answer.text
+    for name in ("red", "8B1A2B", "8b1a2b0", "---"):
+        assert client.get(f"/t/colours/{name}.css").status_code == 404
+
+
+def test_the_grounds_are_those_of_the_pages() -> None:
+    light, dark = Path(settings.BASE_DIR, "static/css/tokens.css").read_text().split("prefers-color-scheme")
+    for text, grounds in ((light, LIGHT), (dark, DARK)):
+        for name, ground in zip(("surface", "paper", "sunken"), grounds, strict=True):
+            assert f"--{name}: {ground};" in text
+    assert f"--felt: {SITE_COLOUR};" in light
+    assert PAPER in LIGHT
+
+
+@given(COLOURS)
+def test_every_colour_is_read_wherever_it_stands(colour: str) -> None:
+    light, dark = stylesheet(colour).splitlines()[1:]
+    for text, grounds in ((light, LIGHT), (dark, DARK)):
+        tokens = dict(re.findall(r"--([\w-]+): (#\w{6});", text))
+        for ground in (*grounds, tokens["accent-wash"]):
+            assert contrast(tokens["accent"], ground) >= READABLE
+            assert contrast(tokens["accent-strong"], ground) >= READABLE
+        for ink, ground in (("on-accent", "accent"), ("on-felt", "felt"), ("on-felt-soft", "felt")):
+            assert contrast(tokens[ink], tokens[ground]) >= READABLE

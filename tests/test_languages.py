@@ -1,0 +1,219 @@
+"""No page, sheet or answer has a sentence in the other language, however warm the caches are.
+
+Every page is asked for in Italian, then in English, then in Italian again. What it says may have no word that
+only the other language's texts have: those of the catalogue and of the engines.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from html import unescape
+
+import pytest
+from django.contrib.auth.models import User
+from django.db.models import Model
+from django.test import Client
+from django.utils import translation
+
+from clubtornei.accounts.models import Club, Invitation
+from clubtornei.events.models import Entry, Event, Preset, SignUp, Stage
+from clubtornei.launch.translations import catalogue, read
+from clubtornei.players.models import Player
+from clubtornei.rounds.printouts.catalogue import SHEETS
+from clubtornei.rounds.printouts.markup import markup
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.season.models import Circuit, CircuitEvent
+from pairing.event_formats import EVENT_FORMATS
+from pairing.offers import FAMILIES, GAME_TYPES
+from pairing.registry import SYSTEMS
+from scoring.criteria import CRITERIA
+from scoring.methods import METHODS
+from scoring.options import describe
+from tests.addresses import path_of
+from tests.caches import forget_everything
+from tests.e2e.pages import ORGANISERS, PUBLIC, REFUSED, path_in
+from tests.e2e.world import World
+
+WORD = re.compile(r"[^\W\d_]{2,}")
+MARKUP = re.compile(r"<(script|style|svg|code|pre)\b.*?</\1>|<!--.*?-->", re.DOTALL)
+TAG = re.compile(r"<[^>]*>")
+ATTRIBUTE = re.compile(r'\b(?:aria-label|title|placeholder|alt|content)="([^"]*)"')
+FOREIGN = re.compile(r'<(\w+)[^>]* (?:hreflang|lang|translate)="[^"]*"[^>]*>.*?</\1>', re.DOTALL)
+"""What says itself that it is in another language, as the switch between them, or in none."""
+ADDRESS = re.compile(r"(?:https?:|tag:)\S+|url=\S+|(?<=\s)/\w+/\S+|\b[\w-]+\.(?:json|zip|xlsx|csv|trf)\b")
+HEAD = re.compile(r"^.*?<title>", re.DOTALL)
+ORDINAL = {"it": re.compile(r"\b\d+(?:st|nd|rd|th)\b"), "en": re.compile(r"\d ?[°º]")}
+DECIMAL = {
+    "it": re.compile(r"(?<![\d.,:v])\d+\.\d(?![\d.,])"),
+    "en": re.compile(r"(?<![\d.,])\d+,\d{1,2}(?![\d,])"),
+}
+MONTHS = {
+    "it": "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre"
+    " lunedì martedì mercoledì giovedì venerdì sabato domenica",
+    "en": "january february march april may june july august september october november december"
+    " monday tuesday wednesday thursday friday saturday sunday",
+}
+ANYWHERE = {
+    *("clubtornei", "italiano", "english"),
+    "nessuno",  # what is searched for
+}
+WRITTEN: dict[type[Model], str] = {
+    User: "username",
+    Club: "name",
+    Player: "name affiliation",
+    Event: "name place",
+    Entry: "name affiliation",
+    Stage: "name",
+    SignUp: "name affiliation",
+    Preset: "name",
+    Circuit: "name",
+    CircuitEvent: "name source",
+    Invitation: "whom",
+}
+"""What people have written themselves, in any language."""
+LANGUAGES = ("it", "en")
+TEXTS = {
+    *("public:pairings_text", "public:standings_text", "public:feed"),
+}
+OTHER = {"it": "en", "en": "it"}
+
+pytestmark = pytest.mark.django_db
+
+
+def words_of(texts: Iterable[str]) -> set[str]:
+    return {word for text in texts for word in WORD.findall(text.casefold())}
+
+
+@cache
+def words_only_in() -> dict[str, set[str]]:
+    """For each language the words that the texts of the other one never have."""
+    said: dict[str, list[str]] = {"it": [MONTHS["it"]], "en": [MONTHS["en"]]}
+    for message in read(catalogue("en")):
+        for text, language in ((message.id, "it"), (message.string, "en")):
+            said[language] += [text] if isinstance(text, str) else list(text)
+    for language, texts in said.items():
+        texts += engine_texts(language)
+    words = {language: words_of(texts) for language, texts in said.items()}
+    return {language: words[language] - words[OTHER[language]] - ANYWHERE for language in words}
+
+
+def engine_texts(language: str) -> Iterator[str]:
+    titled = (*SYSTEMS.values(), *METHODS.values(), *CRITERIA.values(), *EVENT_FORMATS.values())
+    for row in (*titled, *FAMILIES.values()):
+        yield from (row.title[language], row.meaning[language])
+    yield from (row.title[language] for row in GAME_TYPES.values())
+    records = [system.spec.options for system in SYSTEMS.values()]
+    records += [row.options for row in (*METHODS.values(), *EVENT_FORMATS.values())]
+    for option in (option for record in records for option in describe(record)):
+        yield from (option.title[language], option.meaning[language])
+        yield from (label[language] for label in option.choice_labels.values())
+
+
+def text_of(html: str) -> str:
+    """What a page says, with what it says to screen readers."""
+    body = FOREIGN.sub(" ", MARKUP.sub(" ", HEAD.sub("", html)))
+    return ADDRESS.sub(" ", unescape(" ".join([TAG.sub(" ", body), *ATTRIBUTE.findall(body)])))
+
+
+def foreign(text: str, language: str) -> list[str]:
+    """What of the text is in the other language."""
+    words = sorted(words_of([text]) & words_only_in()[OTHER[language]])
+    return [*words, *ORDINAL[language].findall(text), *DECIMAL[language].findall(text)]
+
+
+@pytest.fixture(scope="module")
+def world(kept_db: None) -> World:
+    """The club in every state; whatever people have written there are words of no language."""
+    world = World()
+    for model, names in WRITTEN.items():
+        for name in names.split():
+            for row in model._default_manager.exclude(**{name: ""}):
+                model._default_manager.filter(pk=row.pk).update(**{name: f"Xq{row.pk}"})
+    for event in Event.objects.all():
+        game = "RisiKo!" if event.game == "RisiKo!" else "Xq"
+        Event.objects.filter(pk=event.pk).update(game=game, notices=dict.fromkeys(event.notices, "Xq"))
+    forget_everything()
+    return world
+
+
+@pytest.fixture
+def owner(world: World) -> Client:
+    client = Client()
+    client.force_login(world.owner)
+    return client
+
+
+def in_both(turn: int) -> Sequence[str]:
+    """The languages one after the other: each of them is the first for every other page."""
+    return LANGUAGES if turn % 2 else LANGUAGES[::-1]
+
+
+def seldom(table: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Each page in the last of its states."""
+    every = [(name, named.split()) for name, named in table.items() if not name.startswith("help:")]
+    return [(name, state) for name, named in every for state in named[-1:]]
+
+
+@pytest.mark.parametrize(("who", "pages"), [("owner", ORGANISERS), ("anybody", PUBLIC)])
+def test_no_page_has_words_of_the_other_language(
+    who: str, pages: Mapping[str, str], world: World, owner: Client
+) -> None:
+    client = owner if who == "owner" else Client()
+    found = {}
+    for turn, (name, state) in enumerate(seldom(pages)):
+        for language in in_both(turn):
+            answer = client.get(
+                path_in(world, name, state), headers={"Accept-Language": language}, follow=True
+            )
+            assert answer.status_code == 200
+            if wrong := foreign(text_of(answer.text), language):
+                found[name, state, language] = wrong
+    assert found == {}
+
+
+def test_no_sheet_has_words_of_the_other_language(world: World) -> None:
+    found, seen = {}, set()
+    for turn, state in enumerate(("playing", "bracket", "evenings", "seated", "swiss", "finals", "signing")):
+        snapshot = EventSnapshot(world.events[state])
+        for name, sheet in SHEETS.items():
+            if not (sheet.applies(snapshot) and sheet.ready(snapshot)):
+                continue
+            for language in in_both(turn):
+                with translation.override(language):
+                    context = sheet.context(snapshot, 1)
+                    html = markup(name, snapshot, context, lambda path: f"http://x{path}", None).html
+                if wrong := foreign(text_of(f"<title>{html}"), language):
+                    found[name, state, language] = wrong
+            seen.add(name)
+    assert found == {}
+    assert seen >= {"pairings", "standings", "crosstable"}
+
+
+def test_no_form_comes_back_with_words_of_the_other_language(world: World, owner: Client) -> None:
+    found = {}
+    for turn, (name, state, _form) in enumerate(REFUSED):
+        for language in in_both(turn):
+            path = path_in(world, name, state)
+            answer = owner.post(path, {}, headers={"Accept-Language": language}, follow=True)
+            if wrong := foreign(text_of(answer.text), language):
+                found[name, state, language] = wrong
+    assert found == {}
+
+
+def test_no_text_to_take_along_has_words_of_the_other_language(world: World) -> None:
+    found = {}
+    for turn, name in enumerate(sorted(TEXTS)):
+        for language in in_both(turn):
+            answer = Client().get(
+                path_of(name, world.events["playing"]), headers={"Accept-Language": language}
+            )
+            if wrong := foreign(text_of(answer.text), language):
+                found[name, language] = wrong
+    assert found == {}
+
+
+def test_a_word_of_the_other_language_is_found() -> None:
+    page = '<title>x</title><p>Ranking of the <b>classifica</b></p><p lang="it">Italiano, Circolo</p>'
+    assert foreign(text_of(page), "en") == ["classifica"]
+    assert foreign("Era il 4th di 7.5 punti", "it") == ["4th", "7.5"]
+    assert foreign("The 3° of 7,5 points", "en") == ["3°", "7,5"]
