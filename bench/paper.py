@@ -73,9 +73,11 @@ OTHER_LIMITS = {
     "scores": 2.5,
     "numbers": 2.5,
     "envelopes": 2.5,
-    "certificates": 6.0,
+    "certificates": 40.0,
+    "by-name": 2.0,
 }
-"""Of the sheets that are no tables: prose, boxes to write in, a code for each table, what is cut out."""
+"""Of the sheets that are no tables: prose, boxes to write in, a code for each table, what is cut out; and of
+that by name, whose names have two weights of type and a line below them."""
 
 NAME, PLACE = "Campionato sociale d’autunno", "Sala del Tè"
 RANKING = ["points", "direct", "sonneborn_berger", "koya", "wins"]
