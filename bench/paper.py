@@ -15,6 +15,7 @@ import argparse
 import atexit
 import gc
 import os
+import re
 import sys
 from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack
@@ -41,7 +42,7 @@ from msgspec import structs
 django.setup()
 
 from django.core.management import call_command
-from django.utils import translation
+from django.utils import timezone, translation
 from weasyprint import CSS, HTML
 from weasyprint.text.fonts import FontConfiguration
 
@@ -49,8 +50,9 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.printouts.catalogue import SHEETS
 from clubtornei.rounds.printouts.markup import markup
-from clubtornei.rounds.printouts.rendering import Markup, font_faces, render
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.typesetting.paper_format import A4
+from clubtornei.rounds.typesetting.rendering import Markup, font_faces, render
 from tests.documents import document, players, raw, stage
 from tests.factories import (
     make_all_results,
@@ -64,8 +66,18 @@ from tests.factories import (
 PLAYERS = (8, 24, 60, 120)
 LEAST_RUNS, LEAST_SECONDS = 3, 1.0
 LIMIT = 1.5
-OTHER_LIMITS = {"announcement": 6.0, "slips": 3.5, "scores": 2.5, "numbers": 2.5, "envelopes": 2.5}
-"""Of the sheets that are no tables: prose, boxes to write in, a code for each table, what is cut out."""
+FEWEST = 8  # players of larger tables
+OTHER_LIMITS = {
+    "announcement": 6.0,
+    "slips": 3.5,
+    "scores": 2.5,
+    "numbers": 2.5,
+    "envelopes": 2.5,
+    "certificates": 40.0,
+    "by-name": 2.0,
+}
+"""Of the sheets that are no tables: prose, boxes to write in, a code for each table, what is cut out; and of
+that by name, whose names have two weights of type and a line below them."""
 
 NAME, PLACE = "Campionato sociale d’autunno", "Sala del Tè"
 RANKING = ["points", "direct", "sonneborn_berger", "koya", "wins"]
@@ -77,6 +89,14 @@ class Bare(NamedTuple):
     html: str
     rows: int
     cells: int
+
+
+def prepare() -> None:
+    call_command("migrate", verbosity=0)
+    translation.activate("it")
+    # As in clubtornei/wsgi.py.
+    gc.freeze()
+    gc.set_threshold(2_000, 10, 50)
 
 
 def events(count: int, sheets: Collection[str]) -> Iterator[tuple[EventSnapshot, list[str]]]:
@@ -105,8 +125,9 @@ def events(count: int, sheets: Collection[str]) -> Iterator[tuple[EventSnapshot,
             None,
         ),
         (("entrants",), lambda: final_of(count), 2),
+        (("certificates",), lambda: closed_of(count, **facts), None),
     ]  # fmt: skip
-    for names, make, of_stage in makers:
+    for names, make, of_stage in makers if count >= FEWEST else makers[:3]:
         if asked := [name for name in names if name in sheets]:
             yield EventSnapshot(make(), of_stage), asked
 
@@ -120,6 +141,13 @@ def knockout_of(count: int, **facts: Any) -> Event:
 def seated_of(count: int, **facts: Any) -> Event:
     event = make_seated_event(count, **facts)
     make_round(event)
+    return event
+
+
+def closed_of(count: int, **facts: Any) -> Event:
+    event = make_played_event(count, 1, ranking=RANKING, **facts)
+    event.closed_at = timezone.now()
+    event.save()
     return event
 
 
@@ -142,7 +170,7 @@ def printed(name: str, snapshot: EventSnapshot) -> tuple[Callable[[], bytes], Ma
     number = 1 if sheet.parts(snapshot) else snapshot.progress.current.number
 
     def html() -> Markup:
-        context = sheet.context(snapshot, number)
+        context = sheet.context(snapshot, number, A4)
         return markup(name, snapshot, context, "http://192.168.1.20:8000{}".format, "/t/sociale/")
 
     return lambda: render([html()]), html()
@@ -165,9 +193,10 @@ def bare(html: str) -> Bare:
 
 
 def frame_of(sheet: Markup) -> Markup:
-    """The sheet without what stands below its heading; slips have none, and only a page remains."""
-    before, heading, _after = sheet.html.partition("</header>")
-    return structs.replace(sheet, html=before + heading if heading else "")
+    """The sheet with its headings alone, one or one a page; slips have none, and only a page remains."""
+    before, first, _rest = sheet.html.partition("<header")
+    headings = "".join(re.findall(r"<header.*?</header>", sheet.html))
+    return structs.replace(sheet, html=before + headings if first else "")
 
 
 def _spans(cell: Any) -> str:
@@ -217,11 +246,7 @@ def main() -> None:
     parser.add_argument("--sheets", nargs="*", choices=SHEETS, default=list(SHEETS))
     parser.add_argument("--keep", type=Path, help="a folder for the PDFs")
     asked = parser.parse_args()
-    call_command("migrate", verbosity=0)
-    translation.activate("it")
-    # As in clubtornei/wsgi.py.
-    gc.freeze()
-    gc.set_threshold(2_000, 10, 50)
+    prepare()
     print(f"Python {sys.version.split()[0]}, WeasyPrint {weasyprint.__version__}; CPU time, milliseconds")
     print("players  sheet               rows  cells    sheet     bare    frame  ratio  without frame  limit")
     over = 0

@@ -10,9 +10,10 @@ from clubtornei.exchange.tables import event_sheets
 from clubtornei.rounds.documents.exporting import exported
 from clubtornei.rounds.printouts.catalogue import SHEETS
 from clubtornei.rounds.printouts.markup import markup
-from clubtornei.rounds.printouts.rendering import Markup, can_print, render
 from clubtornei.rounds.printouts.round_set import names_of_set
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.typesetting.paper_format import A4
+from clubtornei.rounds.typesetting.rendering import Markup, can_print, render
 from scoring.record import write
 
 AbsoluteUrl = Callable[[str], str]
@@ -49,7 +50,7 @@ def sheets_of(
         before = f"{tab.number}-" if whole.stages.several else ""
 
         def of(name: str, number: int, snapshot: EventSnapshot = snapshot) -> Markup:
-            return markup(name, snapshot, SHEETS[name].context(snapshot, number), absolute_url, public)
+            return markup(name, snapshot, SHEETS[name].context(snapshot, number, A4), absolute_url, public)
 
         for name, sheet in SHEETS.items():
             if sheet.of_round or not (sheet.applies(snapshot) and sheet.ready(snapshot)):

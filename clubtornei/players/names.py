@@ -11,6 +11,10 @@ from django.db import models
 
 from scoring.folded_names import folded
 
+PARTICLES = {
+    *("d", "da", "dal", "dalla", "dalle", "de", "degli", "dei", "del", "della", "delle", "di"),
+    *("la", "le", "li", "lo", "el", "al", "mac", "mc", "van", "von", "der", "den", "zu"),
+}
 KEY_LENGTH = 400  # twice the longest name; a few ligatures of other scripts become longer still
 
 
@@ -27,6 +31,25 @@ def initials_of(name: str) -> str:
     """R. M. G. of Rossi Maria Grazia: what the public reads of minors and of who asks for it."""
     firsts = (next((char for char in word if char.isalpha()), "") for word in name.split())
     return " ".join(f"{first.upper()}." for first in firsts if first) or "N. N."
+
+
+def around_surname(name: str, family: str = "") -> tuple[str, str, str]:
+    """The name in three: what stands before the surname, the surname, and what stands behind it.
+
+    `family`: the surname, where it is known. Otherwise it comes first, as everywhere on the site: one word,
+    with the particles before it.
+
+    >>> around_surname("De Luca Elena"), around_surname("Elena De Luca", "De Luca")
+    (('', 'De Luca', ' Elena'), ('Elena ', 'De Luca', ''))
+    """
+    if family and name.endswith(f" {family}"):
+        return name.removesuffix(family), family, ""
+    if family and name.startswith(f"{family} "):
+        return "", family, name.removeprefix(family)
+    words = name.split(" ")
+    particles = next((place for place, word in enumerate(words) if sort_key(word) not in PARTICLES), 0)
+    surname = " ".join(words[: particles + 1])
+    return "", surname, name.removeprefix(surname)
 
 
 def spellings(names: Iterable[str]) -> dict[str, str]:

@@ -5,7 +5,7 @@ from django.test import Client
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.rounds.printouts.print_job import print_job
-from clubtornei.rounds.printouts.rendering import Markup
+from clubtornei.rounds.typesetting.rendering import Markup
 from tests.factories import make_club, signed_in
 
 

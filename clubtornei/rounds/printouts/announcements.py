@@ -7,10 +7,11 @@ from django.utils.translation import gettext_lazy as _
 from clubtornei.rounds.printouts.sheet import Sheet, always
 from clubtornei.rounds.rules.announcement import announcement_context
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.untyped import Context
 
 
-def announcement(snapshot: EventSnapshot, number: int) -> Context:
+def announcement(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The rules of all stages, under the name of the event alone."""
     return {"stage": "", **announcement_context(snapshot)}
 

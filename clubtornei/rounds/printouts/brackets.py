@@ -14,67 +14,54 @@ from clubtornei.rounds.brackets.layout import bracket_of
 from clubtornei.rounds.core.formatting import points
 from clubtornei.rounds.printouts.sheet import Sheet, system_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.templatetags.printouts import name_width
+from clubtornei.rounds.typesetting.paper_format import PaperFormat
+from clubtornei.rounds.typesetting.type_size import POINT, STEP, lines_of, width_in_em
 from clubtornei.untyped import Context
 from pairing.system import NoLegalPairing
 from scoring.record import DocumentError, Player
 
-
-class PaperFormat(Struct, frozen=True):
-    """`page`: its name in base.css; `rows`: how many matches fit below each other; `width`, `height`: of
-    the area for them, in millimetres.
-    """
-
-    page: str
-    rows: int
-    width: float
-    height: float
-
-
-A4 = PaperFormat("landscape", 8, 273, 138)
-A3 = PaperFormat("a3", 16, 396, 222)
 # In millimetres:
+WIDTH, HEIGHT = 273.0, 142.0  # of the area for the matches
 TITLE_HEIGHT = 8.0  # of a column
-LINE_HEIGHT = 5.4  # of one side of a match
-NOTE_HEIGHT, NEXT_HEIGHT = 3.2, 5.1  # above a match: its table; below: where the winner goes on
-MAX_MATCH_WIDTH = 85.0
-MAX_ROW_HEIGHT = 26.0
-THIRD_PLACE_OFFSET = 30.0  # from the final down to the match for the third place
+MARGIN = 1.5  # left and right of a name
+MAX_MATCH_WIDTH = 92.0
+MAX_ROW_HEIGHT = 46.0
 GAP = 9.0  # between columns, where the connecting lines are drawn
+UNDER = 0.5  # between a match and what stands below it
+APART = 3.0  # between the final and the match for the third place
+# In points, and in em of the type, as in bracket.css:
+LARGEST = 20.0
+LINE, PADDING = 1.15, 0.25
+ROW_GAP = 0.35  # between matches
+REGULAR = 0.9  # of the width of heavier type
+NOTE, NEXT = 1.2, 1.25  # of the smallest type: above a match its table; below, where the winner goes on
+SCORE, TABLE = 1.5, 3.4  # the room for it, and, while it is played, for the table
+MOST_LINES = 6
 
 
 class Line(Struct, frozen=True):
-    """One side of a match: the CSS classes and the text of who plays, and his score."""
+    """One side of a match: the CSS classes and the text of who plays, and his score; on how many lines."""
 
     classes: str
     text: str
     score: str
+    lines: int
 
 
 class Box(Struct, frozen=True, kw_only=True):
-    """A match with the place of its sides from the top, in millimetres, and the `note` above them. `goes`:
-    the sheet to which the winner goes on; None for this sheet. `champion`: who has won it, if it is the
-    final.
+    """A match with the place of its sides from the top and their heights, in millimetres, and the `note`
+    above them. `goes`: the sheet to which the winner goes on; None for this sheet. `champion`: who has won
+    it, if it is the final.
     """
 
-    match: Match
     top: float
+    heights: tuple[float, ...]
+    begins: float
+    ends: float
     note: str = ""
     lines: tuple[Line, ...]
     goes: int | None = None
     champion: Player | None = None
-
-    @property
-    def bottom(self) -> float:
-        return self.top + LINE_HEIGHT * len(self.match.sides)
-
-    @property
-    def begins(self) -> float:
-        return self.top - (NOTE_HEIGHT if self.note else 0)
-
-    @property
-    def ends(self) -> float:
-        return self.bottom + (NEXT_HEIGHT if self.goes or self.champion else 0)
 
 
 class Column(Struct, frozen=True):
@@ -88,9 +75,12 @@ class Column(Struct, frozen=True):
 
 
 class BracketSheet(Struct, frozen=True, kw_only=True):
-    """One sheet. `frames`, `links`: those of the matches, and the lines between them, as paths of SVG."""
+    """One sheet. `size`: of its type, in points; `frames`, `links`: those of the matches, and the lines
+    between them, as paths of SVG.
+    """
 
     number: int
+    size: float
     width: float
     height: float
     columns: list[Column]
@@ -105,37 +95,34 @@ class SheetPart(Struct, frozen=True):
     root: Match
 
 
-def bracket_sheets(snapshot: EventSnapshot, number: int) -> Context:
+def bracket_sheets(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The bracket as far as it is played; the rest is left blank, to be filled in by hand."""
     bracket = bracket_of(snapshot)
     assert bracket is not None
-    paper, parts = split_bracket(bracket)
+    parts = split_bracket(bracket, paper)
+    layouts = [_SheetLayout(bracket, paper, parts, index) for index in range(len(parts))]
+    size = min(layout.largest() for layout in layouts)
     return {
-        "leaves": [_SheetLayout(bracket, paper, parts, index).sheet() for index in range(len(parts))],
+        "leaves": [layout.sheet(size) for layout in layouts],
         "several": len(parts) > 1,
-        "page": paper.page,
+        "page": "landscape",
     }
 
 
-def split_bracket(bracket: Bracket) -> tuple[PaperFormat, list[SheetPart]]:
-    """The paper format, and the part on each sheet: all on one A4 or A3 if it fits, otherwise on sheets of A4
-    with as many rounds as fit.
-    """
-    final = bracket.rounds[-1].matches[0]
-    for paper in (A4, A3):
-        if rows_of_match(bracket, final, 1) <= paper.rows:
-            return paper, [SheetPart(1, final)]
+def split_bracket(bracket: Bracket, paper: PaperFormat) -> list[SheetPart]:
+    """The part on each sheet: all on one if it fits, otherwise on sheets with as many rounds as fit."""
     parts: list[SheetPart] = []
     first = 1
     while first <= len(bracket.rounds):
-        last = max(
-            round_.number
-            for round_ in bracket.rounds[first - 1 :]
-            if all(rows_of_match(bracket, match, first) <= A4.rows for match in round_.matches)
-        )
+        last = first
+        for round_ in bracket.rounds[first:]:
+            later = [SheetPart(first, match) for match in round_.matches]
+            if not all(_SheetLayout(bracket, paper, [part], 0).fits(paper.smallest) for part in later):
+                break
+            last = round_.number
         parts += [SheetPart(first, match) for match in bracket.rounds[last - 1].matches]
         first = last + 1
-    return A4, parts
+    return parts
 
 
 def rows_of_match(bracket: Bracket, match: Match, first: int) -> int:
@@ -156,11 +143,11 @@ class _SheetLayout:
     """Computes the positions on one sheet, recursively from its last match back.
 
     `part_roots`, `sheet_of`: the sheet's number by (round, place), of the last matches and of all matches.
-    `column`: width of a column with its gap; `row`: height of a row; `rows`: how many are used so far.
+    `column`: width of a column with its gap; `size`: of the type; `spare`: room for each row beyond its own.
     """
 
     def __init__(self, bracket: Bracket, paper: PaperFormat, parts: Sequence[SheetPart], index: int) -> None:
-        self.bracket = bracket
+        self.bracket, self.paper = bracket, paper
         self.part = parts[index]
         self.number = index + 1
         self.part_roots = {(part.root.round, part.root.place) for part in parts}
@@ -170,20 +157,23 @@ class _SheetLayout:
             for match in _matches_of_part(bracket, part)
         }
         rounds = self.part.root.round - self.part.first + 1
-        self.column = min((paper.width + GAP) / rounds, MAX_MATCH_WIDTH + GAP)
-        rows = rows_of_match(bracket, self.part.root, self.part.first)
-        self.row = min((paper.height - TITLE_HEIGHT) / rows, MAX_ROW_HEIGHT)
+        self.column = min((WIDTH + GAP) / rounds, MAX_MATCH_WIDTH + GAP)
+        self.size, self.spare = paper.smallest, 0.0
         self.boxes: dict[int, list[Box]] = {}
         self.links: list[str] = []
-        self.rows = 0
 
-    def sheet(self) -> BracketSheet:
-        middle = self._place(self.part.root)
+    def sheet(self, size: float) -> BracketSheet:
+        self.size = size
+        rows = rows_of_match(self.bracket, self.part.root, self.part.first)
+        white = HEIGHT - TITLE_HEIGHT - self._height(self.part.root)
+        self.spare = max(0.0, min(white / rows, MAX_ROW_HEIGHT - self._own(self.part.root)))
+        middle = self._place(self.part.root, TITLE_HEIGHT)
         last = self.part.root.round
         if last == len(self.bracket.rounds) and self.bracket.third:
-            self.boxes[last].append(self._box(self.bracket.third, middle + THIRD_PLACE_OFFSET, third=True))
+            self.boxes[last].append(self._third(self.bracket.third, middle))
         return BracketSheet(
             number=self.number,
+            size=self.size,
             width=self._left(last) + self.column - GAP,
             height=max(box.ends for boxes in self.boxes.values() for box in boxes),
             columns=[
@@ -198,14 +188,65 @@ class _SheetLayout:
             links="".join(self.links),
         )
 
-    def _place(self, match: Match) -> float:
-        """Place a match after those that lead to it; returns the vertical position of its middle."""
+    def fits(self, size: float) -> bool:
+        """Whether there is room for the matches, with type of that size."""
+        self.size = size
+        return self._height(self.part.root) <= HEIGHT - TITLE_HEIGHT
+
+    def largest(self) -> float:
+        """The largest type for which there is room."""
+        size = LARGEST
+        while size > self.paper.smallest and not self.fits(size):
+            size -= STEP
+        return max(size, self.paper.smallest)
+
+    def _height(self, match: Match) -> float:
+        """Of a match with those that lead to it."""
         feeders = feeding_matches(self.bracket, match, self.part.first)
-        middles = [self._place(feeder) for feeder in feeders]
-        if not middles:
-            middles = [TITLE_HEIGHT + self.row * (self.rows + 0.5)]
-            self.rows += 1
-        middle = sum(middles) / len(middles)
+        if not feeders:
+            return self._own(match) + ROW_GAP * self.size * POINT + self.spare
+        return max(self._own(match), sum(map(self._height, feeders)))
+
+    def _own(self, match: Match) -> float:
+        note = NOTE if _note(match, third=match is self.bracket.third) else 0.0
+        return note * self.paper.smallest * POINT + sum(self._sides(match)) + self._next_height(match)
+
+    def _sides(self, match: Match) -> tuple[float, ...]:
+        """The heights of its sides."""
+        em = self.size * POINT
+        return tuple((line.lines * LINE + PADDING) * em for line in self._lines(match))
+
+    def _lines(self, match: Match) -> tuple[Line, ...]:
+        continues_sheet = match.round == self.part.first and match.round > 1
+        sheets = [
+            self.sheet_of.get((match.round - 1, side.feeder or 0)) if continues_sheet else None
+            for side in match.sides
+        ]
+        room = (self.column - GAP - 2 * MARGIN) / (self.size * POINT) - SCORE
+        lines = [_line(side, sheet, room) for side, sheet in zip(match.sides, sheets, strict=True)]
+        if match.playing and match is not self.bracket.third:
+            lines[0] = _line(match.sides[0], sheets[0], room + SCORE - TABLE, _table(match))
+        return tuple(lines)
+
+    def _next_height(self, match: Match) -> float:
+        is_said = self._goes_on(match) or self._champion(match)
+        return UNDER + NEXT * self.paper.smallest * POINT if is_said else 0.0
+
+    def _champion(self, match: Match) -> Player | None:
+        return match.winner if match is self.bracket.rounds[-1].matches[0] else None
+
+    def _place(self, match: Match, top: float) -> float:
+        """Place a match and those that lead to it below `top`; returns the position of its middle."""
+        feeders = feeding_matches(self.bracket, match, self.part.first)
+        heights = [self._height(feeder) for feeder in feeders]
+        around = (self._height(match) - (sum(heights) or self._own(match))) / 2
+        middles: list[float] = []
+        for feeder, height in zip(feeders, heights, strict=True):
+            middles.append(self._place(feeder, top + around))
+            top += height
+        sides = sum(self._sides(match)) / 2
+        above = self._own(match) - 2 * sides - self._next_height(match)
+        middle = sum(middles) / len(middles) if middles else top + around + above + sides
         self.boxes.setdefault(match.round, []).append(self._box(match, middle))
         if feeders:
             self.links.append(_link(self._left(match.round), middles, middle))
@@ -216,29 +257,41 @@ class _SheetLayout:
 
     def _frame(self, round_number: int, box: Box) -> str:
         """Around the sides of a match, and between them."""
-        left, width = self._left(round_number), self.column - GAP
-        lines = [box.top + LINE_HEIGHT * line for line in range(len(box.match.sides))]
-        return "".join(f"M{left:.2f} {top:.2f}h{width:.2f}v{LINE_HEIGHT}h{-width:.2f}z" for top in lines)
+        left, width, top, frame = self._left(round_number), self.column - GAP, box.top, ""
+        for height in box.heights:
+            frame += f"M{left:.2f} {top:.2f}h{width:.2f}v{height:.2f}h{-width:.2f}z"
+            top += height
+        return frame
 
-    def _box(self, match: Match, middle: float, *, third: bool = False) -> Box:
-        continues_sheet = match.round == self.part.first and match.round > 1
+    def _third(self, match: Match, final: float) -> Box:
+        """Below the final, whose middle is there."""
+        root, sides = self.part.root, sum(self._sides(match)) / 2
+        below = final + sum(self._sides(root)) / 2 + self._next_height(root) + APART
+        return self._box(match, below + self._own(match) - sides)
+
+    def _box(self, match: Match, middle: float) -> Box:
+        heights = self._sides(match)
+        top = middle - sum(heights) / 2
+        note, under = _note(match, third=match is self.bracket.third), self._next_height(match)
         return Box(
-            match=match,
-            top=middle - LINE_HEIGHT * len(match.sides) / 2,
-            note=_note(match, third=third),
-            lines=tuple(
-                _line(
-                    side, self.sheet_of.get((match.round - 1, side.feeder or 0)) if continues_sheet else None
-                )
-                for side in match.sides
-            ),
+            top=top,
+            heights=heights,
+            begins=top - (NOTE * self.paper.smallest * POINT if note else 0),
+            ends=top + sum(heights) + under,
+            note=note,
+            lines=self._lines(match),
             goes=self._next_sheet(match),
-            champion=match.winner if match is self.bracket.rounds[-1].matches[0] else None,
+            champion=self._champion(match),
         )
+
+    def _goes_on(self, match: Match) -> bool:
+        """Whether the winner goes on to another sheet."""
+        is_final = match.round == len(self.bracket.rounds)
+        return (match.round, match.place) in self.part_roots and not is_final
 
     def _next_sheet(self, match: Match) -> int | None:
         """The sheet on which the winner of the sheet's last match goes on; None for other matches."""
-        if (match.round, match.place) not in self.part_roots or match.round == len(self.bracket.rounds):
+        if not self._goes_on(match):
             return None
         following = self.bracket.rounds[match.round].matches
         return next(
@@ -264,24 +317,33 @@ def _link(left: float, middles: Sequence[float], middle: float) -> str:
     return f"{feeders}M{bend:.2f} {min(middles):.2f}V{max(middles):.2f}M{bend:.2f} {middle:.2f}H{left:.2f}"
 
 
-def _line(side: Side, sheet: int | None) -> Line:
-    """`sheet`: from which the player comes; None: from this one."""
-    score = points(side.score) if side.score else ""
-    won = " won" if side.won else ""
+def _line(side: Side, sheet: int | None, room: float, table: str = "") -> Line:
+    """`sheet`: from which the player comes; None: from this one. `room`: for the text, in em. `table`: stands
+    where the score will.
+    """
+    score = points(side.score) if side.score else table
+    classes, text = "", ""
     if side.player:
-        return Line(f"{name_width(side.player.name)}{won}", side.player.name, score)
-    if side.slot:
-        return Line(f"slot{won}", str(side.slot), score)
-    return Line("slot", gettext("dal foglio %(sheet)d") % {"sheet": sheet} if sheet else "", score)
+        text = side.player.name
+    elif side.slot:
+        classes, text = "slot", str(side.slot)
+    else:
+        classes, text = "slot", gettext("dal foglio %(sheet)d") % {"sheet": sheet} if sheet else ""
+    room /= 1 if side.won else REGULAR
+    lines = 1 if width_in_em(text) <= room else min(lines_of(text, room), MOST_LINES)
+    return Line(f"{classes}{' won' if side.won else ''} lines-{lines}", text, score, lines)
+
+
+def _table(match: Match) -> str:
+    return gettext("tav. %(number)s") % {"number": match.table} if match.table else ""
 
 
 def _note(match: Match, *, third: bool) -> str:
-    """What stands above a match: where it is played, or why it is not."""
-    table = gettext("tav. %(number)s") % {"number": match.table} if match.table else ""
+    """What stands above a match: which it is, or why it is not played."""
     if third:
-        return " · ".join(filter(None, [gettext("Finale per il 3° posto"), table]))
+        return " · ".join(filter(None, [gettext("Finale per il 3° posto"), _table(match)]))
     if match.playing:
-        return table
+        return ""
     if match.free:
         return gettext("passa il turno")
     return gettext("corretto per il verbale") if match.stands else ""

@@ -26,6 +26,10 @@ class PlayerPlace(Struct, frozen=True, kw_only=True):
         return self.table is None and self.bye is None
 
     @property
+    def is_black(self) -> bool:
+        return self.colour == "black"
+
+    @property
     def opponent_colour(self) -> SeatColour:
         """The other colour; empty if there are none."""
         return COLOURS[1 - COLOURS.index(self.colour)] if self.colour else ""

@@ -22,20 +22,20 @@ from clubtornei.rounds.printouts.sheet import (
     is_multiplayer,
     system_of,
 )
-from clubtornei.rounds.printouts.type_size import (
+from clubtornei.rounds.reports.parts import Part, split_evenly
+from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.typesetting.paper_format import PaperFormat
+from clubtornei.rounds.typesetting.type_size import (
     GAP,
     LANDSCAPE,
     POINT,
     PORTRAIT,
-    SMALLEST,
     Layout,
     PaperColumn,
     best_layout,
     width_in_em,
 )
-from clubtornei.rounds.reports.parts import Part, split_evenly
-from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from pairing.draws import envelopes_for
 from scoring.record import Player
@@ -46,7 +46,7 @@ LARGEST = 18.0  # points
 NUMBER_LINE = 1.6  # em, by number: the height of a line, as in static/sheets/
 MIDDLE = PaperColumn(width=6)  # millimetres between the two rounds side by side
 MOST_WHOLE = 10  # tables of a round that is not broken over two pages
-ROUND_WIDTH = 26.0  # millimetres, by number: the number and the day of a round
+ROUND_WIDTH = 35.0  # millimetres, by number: the number and the day of a round
 LEGEND_LINE = 6.0  # millimetres: of a line of whose the numbers are
 LEGEND_COLUMNS = 3
 
@@ -88,14 +88,14 @@ def part_context(snapshot: EventSnapshot, number: int, most: int) -> tuple[Seque
     return snapshot.calendar[part.slice], {"part": part} if len(parts) > 1 else {}
 
 
-def calendar(snapshot: EventSnapshot, number: int) -> Context:
+def calendar(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The rounds with the players' names, two rounds side by side."""
     rounds, heading = part_context(snapshot, number, MOST_NAMES)
     return {
         **heading,
         "bands": bands_of(rounds),
         "numbered": designates_by_number(snapshot),
-        "layout": _layout(snapshot, rounds),
+        "layout": _layout(snapshot, rounds, paper),
     }
 
 
@@ -108,7 +108,7 @@ def bands_of(rounds: Sequence[ShownRound]) -> list[Band]:
     ]
 
 
-def _layout(snapshot: EventSnapshot, rounds: Sequence[ShownRound]) -> Layout:
+def _layout(snapshot: EventSnapshot, rounds: Sequence[ShownRound], paper: PaperFormat) -> Layout:
     bands = bands_of(rounds)
     numbered = designates_by_number(snapshot)
     rows = [(*row, None)[:2] for band in bands for row in band.rows]
@@ -124,7 +124,8 @@ def _layout(snapshot: EventSnapshot, rounds: Sequence[ShownRound]) -> Layout:
         ]
     # Each band has a heading, some space below it, and maybe a line for who rests.
     rests = any(band.has_byes for band in bands)
-    return best_layout(columns, more_rows=len(bands) * (3 if rests else 2), largest=LARGEST)
+    more_rows = len(bands) * (3 if rests else 2)
+    return best_layout(columns, more_rows=more_rows, largest=LARGEST, fills_pages=False, paper_format=paper)
 
 
 def name_of(table: ShownTable | None, seat: int, *, numbered: bool) -> str:
@@ -135,16 +136,17 @@ def name_of(table: ShownTable | None, seat: int, *, numbered: bool) -> str:
     return f"{player.number} {player.name}" if numbered else player.name
 
 
-def calendar_cost(snapshot: EventSnapshot) -> str:
+def calendar_cost(snapshot: EventSnapshot, paper: PaperFormat) -> str:
     """How many pages the calendar by name takes, or each of its parts, which are about equal."""
     rounds, heading = part_context(snapshot, 1, MOST_NAMES)
-    pages = snapshot.cached("calendar_pages", lambda: _layout(snapshot, rounds).pages)
+    of_paper = f"calendar_pages:{paper.name}"
+    pages = snapshot.cached(of_paper, lambda: _layout(snapshot, rounds, paper).pages)
     if heading:
         return _("Circa %(pages)d pagine ogni parte; quello per numero è molto più corto.") % {"pages": pages}
     return ngettext("%(pages)d pagina.", "Circa %(pages)d pagine.", pages) % {"pages": pages}
 
 
-def calendar_by_number(snapshot: EventSnapshot, number: int) -> Context:
+def calendar_by_number(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The rounds with the players' numbers, as the printed tables have them, and whose they are."""
     rounds, heading = part_context(snapshot, number, MOST_NUMBERS)
     players = sorted(snapshot.players.values(), key=lambda player: player.number)
@@ -154,13 +156,13 @@ def calendar_by_number(snapshot: EventSnapshot, number: int) -> Context:
     widest = width_in_em(f"{players[-1].number}–{players[-1].number} {longest}") + GAP
     height = PORTRAIT.height - ceil(len(players) / LEGEND_COLUMNS) * LEGEND_LINE
     room = (PORTRAIT.width - ROUND_WIDTH) / (widest * POINT)
-    across = min(int(room / SMALLEST), max(entries))
+    across = min(int(room / paper.smallest), max(entries))
     lines = sum(ceil(count / across) for count in entries)
     on_one_page = height / (lines * NUMBER_LINE * POINT)
-    size = min(LARGEST, room / across, max(on_one_page, SMALLEST))
+    size = min(LARGEST, room / across, max(on_one_page, paper.smallest))
     return {
         **heading,
-        "type": f"{size:.1f}pt",
+        "type": f"{size:.2f}pt",
         "rounds": [(round_, _lines(round_, across)) for round_ in rounds],
         "across": range(across),
         "colours": has_colours(snapshot),
@@ -173,7 +175,7 @@ def has_calendar_of_tables(snapshot: EventSnapshot) -> bool:
     return is_multiplayer(snapshot) and system_of(snapshot).calendar is not None
 
 
-def calendar_of_tables(snapshot: EventSnapshot, number: int) -> Context:
+def calendar_of_tables(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The rounds of larger tables, with everybody at each of them."""
     rounds, heading = part_context(snapshot, number, MOST_NAMES)
     tables = [table for round_ in rounds for table in round_.tables]
@@ -189,7 +191,12 @@ def calendar_of_tables(snapshot: EventSnapshot, number: int) -> Context:
         "seats": range(1, size + 1),
         "winds": snapshot.winds,
         "layout": best_layout(
-            [numbers, *columns], more_rows=lines, papers=(PORTRAIT, LANDSCAPE), largest=LARGEST
+            [numbers, *columns],
+            more_rows=lines,
+            papers=(PORTRAIT, LANDSCAPE),
+            largest=LARGEST,
+            fills_pages=False,
+            paper_format=paper,
         ),
     }
 
@@ -214,14 +221,14 @@ def legend(players: Sequence[Player]) -> list[list[Player | None]]:
     ]
 
 
-def numbers(snapshot: EventSnapshot, number: int) -> Context:
+def numbers(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """Numbers to be cut out and drawn from an envelope, one for each entry, four in a row."""
     count = len(snapshot.players)
     rows = [range(first, min(first + 4, count + 1)) for first in range(1, count + 1, 4)]
     return {"rows": rows}
 
 
-def envelopes(snapshot: EventSnapshot, number: int) -> Context:
+def envelopes(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The envelopes of the restricted draw: the numbers of each, to be cut out and put in, six in a row."""
     return {
         "envelopes": [

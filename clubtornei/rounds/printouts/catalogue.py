@@ -6,6 +6,7 @@ from clubtornei.rounds.printouts import (
     announcements,
     brackets,
     calendars,
+    certificates,
     entry_lists,
     evenings,
     halls,
@@ -25,4 +26,5 @@ SHEETS: Mapping[str, Sheet] = {
     **brackets.SHEETS,
     **rankings.SHEETS,
     **calendars.SHEETS,
+    **certificates.SHEETS,
 }

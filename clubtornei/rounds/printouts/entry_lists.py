@@ -7,8 +7,9 @@ from django.utils.translation import gettext_lazy as _
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.formatting import exactly
 from clubtornei.rounds.printouts.sheet import Sheet, has_entries, team_lines
-from clubtornei.rounds.printouts.type_size import PaperColumn, best_layout
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.typesetting.paper_format import PaperFormat
+from clubtornei.rounds.typesetting.type_size import PaperColumn, best_layout
 from clubtornei.untyped import Context
 from scoring.record import Player
 
@@ -18,15 +19,17 @@ def has_numbers(snapshot: EventSnapshot) -> bool:
     return bool(snapshot.players) and (snapshot.event.drawn or snapshot.progress.rounds > 0)
 
 
-def players_by_number(snapshot: EventSnapshot, number: int) -> Context:
-    return _list_of(snapshot, lambda player: (player.number,))
+def players_by_number(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
+    return _list_of(snapshot, paper, lambda player: (player.number,))
 
 
-def players_by_name(snapshot: EventSnapshot, number: int) -> Context:
-    return _list_of(snapshot, lambda player: (sort_key(player.name), player.number))
+def players_by_name(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
+    return _list_of(snapshot, paper, lambda player: (sort_key(player.name), player.number))
 
 
-def _list_of(snapshot: EventSnapshot, order: Callable[[Player], tuple[str | int, ...]]) -> Context:
+def _list_of(
+    snapshot: EventSnapshot, paper: PaperFormat, order: Callable[[Player], tuple[str | int, ...]]
+) -> Context:
     """The players in that order, with title, club and the rating of each list, if anybody has one."""
     players = sorted(snapshot.players.values(), key=order)
     numbered = has_numbers(snapshot)
@@ -53,7 +56,9 @@ def _list_of(snapshot: EventSnapshot, order: Callable[[Player], tuple[str | int,
         "titles": any(titles),
         "clubs": any(clubs),
         "rating_lists": [title for title, _values in lists],
-        "layout": best_layout([column for shown, column in columns if shown], notes=team_lines(players)),
+        "layout": best_layout(
+            [column for shown, column in columns if shown], notes=team_lines(players), paper_format=paper
+        ),
     }
 
 

@@ -6,18 +6,19 @@ from django.utils.translation import gettext_lazy as _
 
 from clubtornei.rounds.printouts.rankings import standings_layout
 from clubtornei.rounds.printouts.sheet import Sheet, is_multiplayer, round_context
-from clubtornei.rounds.printouts.type_size import PORTRAIT, SMALLEST, PaperColumn, best_layout
 from clubtornei.rounds.reports.ranking_title import ranking_title
 from clubtornei.rounds.reports.standings import standings_table
 from clubtornei.rounds.snapshot.calendar import ShownSeat, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
+from clubtornei.rounds.typesetting.paper_format import PaperFormat
+from clubtornei.rounds.typesetting.type_size import PORTRAIT, PaperColumn, best_layout
 from clubtornei.untyped import Context
 
 REASON_WIDTH = 75.0  # millimetres, for why somebody plays
 
 
-def summary(snapshot: EventSnapshot, number: int) -> Context:
+def summary(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The results of all tables of one round, two tables in a row, and the ranking after it."""
     table = standings_table(snapshot, number)
     tables = [(shown, by_place(shown)) for shown in snapshot.round(number).tables if not shown.annulled]
@@ -26,7 +27,7 @@ def summary(snapshot: EventSnapshot, number: int) -> Context:
         "rows": [tables[first : first + 2] for first in range(0, len(tables), 2)],
         "table": table,
         "title": ranking_title(snapshot, number),
-        **standings_layout(table, papers=[PORTRAIT], largest=SMALLEST),
+        **standings_layout(table, paper, papers=[PORTRAIT], largest=paper.smallest),
     }
 
 
@@ -43,7 +44,7 @@ def entrants_confirmed(snapshot: EventSnapshot) -> bool:
     return stage_entrants_of(snapshot.document, snapshot.stages.shown).confirmed
 
 
-def entrants(snapshot: EventSnapshot, number: int) -> Context:
+def entrants(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """Who plays in this stage, and by which place he has qualified."""
     stage_entrants = stage_entrants_of(snapshot.document, snapshot.stages.shown)
     players = [entrant.player for entrant in stage_entrants.entrants]
@@ -53,7 +54,7 @@ def entrants(snapshot: EventSnapshot, number: int) -> Context:
         PaperColumn(width=REASON_WIDTH),
     ]
     clubs = [bool(player.club) for player in players]
-    return {"stage_entrants": stage_entrants, "layout": best_layout(columns, notes=clubs)}
+    return {"stage_entrants": stage_entrants, "layout": best_layout(columns, notes=clubs, paper_format=paper)}
 
 
 SHEETS: Mapping[str, Sheet] = {

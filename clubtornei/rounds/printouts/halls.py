@@ -10,6 +10,7 @@ from clubtornei.rounds.printouts.sheet import Sheet
 from clubtornei.rounds.signups.links import token_of_hall
 from clubtornei.rounds.signups.queries import settings_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.untyped import Context
 
 
@@ -21,7 +22,7 @@ def roll_is_called(snapshot: EventSnapshot) -> bool:
     return not snapshot.event.closed and not is_locked(snapshot.event)
 
 
-def hall(snapshot: EventSnapshot, number: int) -> Context:
+def hall(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The address, and not that of the public page: two codes on one sheet are confused."""
     return {"stage": "", "public": None, "link": reverse("rounds:hall", args=[token_of_hall(snapshot.event)])}
 

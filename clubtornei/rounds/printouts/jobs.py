@@ -11,7 +11,7 @@ from django.core.cache import cache
 
 from clubtornei import background_jobs
 from clubtornei.background_jobs import BackgroundJob, run_process
-from clubtornei.rounds.printouts.rendering import Markup
+from clubtornei.rounds.typesetting.rendering import Markup
 
 KEPT_FOR = 6 * 60 * 60  # seconds: an evening
 

@@ -7,8 +7,9 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 
 from clubtornei.rounds.printouts.catalogue import SHEETS
-from clubtornei.rounds.printouts.rendering import Markup
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.typesetting.paper_format import A4, PaperFormat
+from clubtornei.rounds.typesetting.rendering import Markup
 from clubtornei.untyped import Context
 
 AROUND_CELLS = re.compile(r" ?(</?(?:caption|col|colgroup|t[dhr]|table|tbody|thead)\b[^>]*>) ?")
@@ -21,9 +22,11 @@ def markup(
     context: Context,
     absolute_url: Callable[[str], str],
     public: str | None,
+    paper: PaperFormat = A4,
 ) -> Markup:
-    """The sheet as HTML. `absolute_url` makes a path a URL that phones can open, for the QR codes; `public`
-    is the path of the event's public page, None if it is not published.
+    """The sheet as HTML, for the paper its context was made for. `absolute_url` makes a path a URL that
+    phones can open, for the QR codes; `public` is the path of the event's public page, None if it is not
+    published.
     """
     html = render_to_string(
         f"rounds/printouts/sheets/{name}.html",
@@ -35,8 +38,9 @@ def markup(
             "absolute_url": absolute_url,
             "public": public,
             "printed": timezone.now(),
+            "paper": paper,
             **context,
         },
     )
     # WeasyPrint would make boxes and lines of it, and throw them away again: a tenth of its time.
-    return Markup(AROUND_CELLS.sub(r"\1", " ".join(html.split())), SHEETS[name].looks)
+    return Markup(AROUND_CELLS.sub(r"\1", " ".join(html.split())), SHEETS[name].looks, paper.zoom)

@@ -1,14 +1,13 @@
 """Sheets with the pairings of a round: by table and by name."""
 
 from collections.abc import Mapping, Sequence
-from math import ceil
 
 from django.utils.translation import gettext_lazy as _
-from msgspec import Struct
 
 from clubtornei.rounds.core.formatting import points
 from clubtornei.rounds.core.seat_names import colours_of, has_winds
-from clubtornei.rounds.printouts.by_name import PlayerPlace, places_by_name
+from clubtornei.rounds.printouts.by_name import places_by_name
+from clubtornei.rounds.printouts.name_boards import name_boards
 from clubtornei.rounds.printouts.sheet import (
     Sheet,
     designates_by_number,
@@ -18,9 +17,10 @@ from clubtornei.rounds.printouts.sheet import (
     round_context,
     system_of,
 )
-from clubtornei.rounds.printouts.type_size import LANDSCAPE, Layout, PaperColumn, best_layout
 from clubtornei.rounds.snapshot.calendar import ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.typesetting.paper_format import PaperFormat
+from clubtornei.rounds.typesetting.type_size import LANDSCAPE, Layout, PaperColumn, best_layout
 from clubtornei.untyped import Context
 from scoring.ledger import Ledger
 from scoring.record import Player
@@ -29,7 +29,7 @@ from scoring.standings import exact
 TABLE_NUMBER_SCALE = 1.3  # of a larger table's number on the plan: its type to that of the names
 
 
-def pairings(snapshot: EventSnapshot, number: int) -> Context:
+def pairings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The tables of a published round, each with its players and their points before the round.
 
     The points are None for a player who is annulled.
@@ -53,7 +53,9 @@ def pairings(snapshot: EventSnapshot, number: int) -> Context:
         "colours": has_colours(snapshot),
         "by_points": by_points,
         "numbered": numbered,
-        "layout": board_layout(rows, len(round_.byes), by_points=by_points, numbered=numbered),
+        "layout": board_layout(
+            rows, len(round_.byes) + len(round_.absent), by_points=by_points, numbered=numbered, paper=paper
+        ),
     }
 
 
@@ -63,8 +65,11 @@ def board_layout(
     *,
     by_points: bool,
     numbered: bool,
+    paper: PaperFormat,
 ) -> Layout:
-    """The layout of a board: a row a table, whose players have their points and, if `numbered`, numbers."""
+    """The layout of a board: a row a table, whose players have their points and, if `numbered`, numbers;
+    below it `byes` lines.
+    """
 
     def names(seat: int) -> list[str]:
         players = [seats[seat][0] for _table, seats in rows]
@@ -87,68 +92,25 @@ def board_layout(
         PaperColumn(texts=names(1), wraps=True),
         *points_column(1),
     ]
-    return best_layout(columns, more_rows=byes)
+    return best_layout(columns, more_rows=byes, paper_format=paper)
 
 
-class NameLayout(Struct, frozen=True):
-    """How names are laid out: the class of type, the number of columns, and the rows in each of them on the
-    first page and on the others.
-    """
-
-    type: str
-    columns: int
-    first: int
-    others: int
-
-
-# In the largest type if all fit on one page, otherwise in two columns, still legible from three metres.
-NAME_LAYOUTS = (NameLayout("huge", 1, 13, 13), NameLayout("wide", 2, 16, 19))
-
-
-class NamePage(Struct, frozen=True):
-    """One page of names: its rows, each with a place or None in every column; its first and last name."""
-
-    rows: list[list[PlayerPlace | None]]
-    first: str
-    last: str
-
-
-def by_name(snapshot: EventSnapshot, number: int) -> Context:
+def by_name(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The players of the round in alphabetical order, each with his table and opponents."""
-    places = places_by_name(snapshot.round(number), colours_of(system_of(snapshot), snapshot.event))
-    layout = next((layout for layout in NAME_LAYOUTS if len(places) <= layout.first), NAME_LAYOUTS[-1])
-    pages = name_pages(places, layout)
+    system = system_of(snapshot)
+    places = places_by_name(snapshot.round(number), colours_of(system, snapshot.event))
+    boards = name_boards(places, paper)
     return {
         **round_context(snapshot, number),
-        "pages": pages,
-        "several": len(pages) > 1,
-        "type": layout.type,
+        "boards": boards,
+        "several": len(boards.pages) > 1,
         "colours": has_colours(snapshot),
-        "winds": has_winds(system_of(snapshot)),
+        "winds": has_winds(system),
+        "page": "wall",
     }
 
 
-def name_pages(places: Sequence[PlayerPlace], layout: NameLayout) -> list[NamePage]:
-    """The places in pages, each filled column by column; on the last page the columns are of equal length."""
-    pages: list[NamePage] = []
-    start = 0
-    while start < len(places):
-        rows = layout.others if pages else layout.first
-        on_page = places[start : start + rows * layout.columns]
-        rows = min(rows, ceil(len(on_page) / layout.columns))
-        table = [
-            [
-                on_page[index] if (index := row + column * rows) < len(on_page) else None
-                for column in range(layout.columns)
-            ]
-            for row in range(rows)
-        ]
-        pages.append(NamePage(table, on_page[0].player.name, on_page[-1].player.name))
-        start += len(on_page)
-    return pages
-
-
-def tables(snapshot: EventSnapshot, number: int) -> Context:
+def tables(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The tables of a round with the players in the order of the seats."""
     round_ = snapshot.round(number)
     size = max((len(table.seats) for table in round_.tables), default=0)
@@ -156,11 +118,11 @@ def tables(snapshot: EventSnapshot, number: int) -> Context:
         **round_context(snapshot, number),
         "seats": range(1, size + 1),
         "winds": has_winds(system_of(snapshot)),
-        "layout": _plan_layout(round_.tables, size, len(round_.byes)),
+        "layout": _plan_layout(round_.tables, size, len(round_.byes) + len(round_.absent), paper),
     }
 
 
-def _plan_layout(shown: Sequence[ShownTable], size: int, byes: int) -> Layout:
+def _plan_layout(shown: Sequence[ShownTable], size: int, byes: int, paper: PaperFormat) -> Layout:
     numbers = [str(table.number) for table in shown]
     seats = [
         [table.seats[seat].name if seat < len(table.seats) else "" for table in shown] for seat in range(size)
@@ -170,6 +132,7 @@ def _plan_layout(shown: Sequence[ShownTable], size: int, byes: int) -> Layout:
         [PaperColumn(texts=numbers, title=str(_("Tav.")), scale=TABLE_NUMBER_SCALE), *columns],
         more_rows=byes,
         papers=[LANDSCAPE],
+        paper_format=paper,
     )
 
 

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from clubtornei.background_jobs import State
 from clubtornei.rounds.printouts import jobs
-from clubtornei.rounds.printouts.rendering import render
+from clubtornei.rounds.typesetting.rendering import render
 
 LOOKS = 0.5  # seconds between two looks at whether it is to stop
 NICENESS = 10

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Callable, Sequence
 from time import time
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -20,9 +20,10 @@ from clubtornei.numerals import parse_int
 from clubtornei.rounds.printouts import jobs
 from clubtornei.rounds.printouts.catalogue import SHEETS
 from clubtornei.rounds.printouts.markup import markup
-from clubtornei.rounds.printouts.rendering import Markup, can_print, render
 from clubtornei.rounds.reports.parts import Part
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.typesetting.paper_format import A4, FORMATS, PaperFormat
+from clubtornei.rounds.typesetting.rendering import Markup, can_print, render
 
 AT_ONCE = 1000  # elements: about a second
 
@@ -46,6 +47,7 @@ class Printing:
         self.public = reverse("public:event", args=[event.slug]) if event.published else None
         self.asked_round = parse_int(request.GET.get("round", ""))
         self.asked_part = parse_int(request.GET.get("part", ""))
+        self.paper = paper_asked_for(request)
 
     @cached_property
     def snapshot(self) -> EventSnapshot:
@@ -56,7 +58,7 @@ class Printing:
 
     @property
     def key(self) -> str:
-        event, asked = self.event, (self.stage, self.name, self.asked_round, self.asked_part)
+        event, asked = self.event, (self.stage, self.name, self.asked_round, self.asked_part, self.paper.name)
         shown = (event.pk, event.version, event.club.look, self.public, self.absolute_url("/"))
         of = (build_id(), get_language(), shown, asked)
         return hashlib.sha256(repr(of).encode()).hexdigest()[:32]
@@ -85,8 +87,8 @@ class Printing:
         return redirect("rounds:print_job", self.event.slug, key)
 
     def markup(self, name: str, number: int) -> Markup:
-        context = SHEETS[name].context(self.snapshot, number)
-        return markup(name, self.snapshot, context, self.absolute_url, self.public)
+        context = SHEETS[name].context(self.snapshot, number, self.paper)
+        return markup(name, self.snapshot, context, self.absolute_url, self.public, self.paper)
 
     def part(self, parts: Sequence[Part]) -> int:
         """The number of the part in `?part=`, 1 if there is no such part."""
@@ -102,8 +104,14 @@ class Printing:
 
     @property
     def filename(self) -> str:
-        suffix = "".join(f"-{number}" for number in (self.asked_round, self.asked_part) if number)
+        format_ = self.paper.name if self.paper is not A4 else ""
+        suffix = "".join(f"-{asked}" for asked in (self.asked_round, self.asked_part, format_) if asked)
         return f"{self.event.slug}-{self.name}{suffix}.pdf"
+
+
+def paper_asked_for(request: HttpRequest) -> PaperFormat:
+    """That in `?paper=`, A4 if there is no such format."""
+    return FORMATS.get(request.GET.get("paper", ""), A4)
 
 
 def pdf(content: bytes, filename: str) -> HttpResponse:

@@ -1,51 +1,61 @@
 """Sheets with the standings and the crosstables."""
 
 from collections.abc import Mapping, Sequence
+from math import ceil
 
 from django.utils.translation import gettext_lazy as _
+from msgspec import Struct
 
 from clubtornei.rounds.core.formatting import number as formatted
+from clubtornei.rounds.core.formatting import points
 from clubtornei.rounds.printouts.sheet import (
     Sheet,
     has_calendar,
+    has_colours,
     is_paired_round_by_round,
     team_lines,
 )
-from clubtornei.rounds.printouts.type_size import (
+from clubtornei.rounds.reports.crosstable import crosstable
+from clubtornei.rounds.reports.final_ranking import current_standings, is_final
+from clubtornei.rounds.reports.parts import Part, split_evenly
+from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
+from clubtornei.rounds.reports.standings import Standings
+from clubtornei.rounds.reports.swiss_crosstable import SwissCrosstable, swiss_crosstable
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.typesetting.paper_format import PaperFormat
+from clubtornei.rounds.typesetting.type_size import (
     LANDSCAPE,
     LARGEST,
+    POINT,
     PORTRAIT,
+    Layout,
     Paper,
     PaperColumn,
     best_layout,
+    width_in_em,
 )
-from clubtornei.rounds.reports.crosstable import crosstable
-from clubtornei.rounds.reports.final_ranking import current_standings, is_final
-from clubtornei.rounds.reports.parts import split_evenly
-from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
-from clubtornei.rounds.reports.standings import Standings
-from clubtornei.rounds.reports.swiss_crosstable import swiss_crosstable
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 
 MAX_CROSSTABLE_PLAYERS = 200  # with more it has too many pages, and takes minutes
-MAX_OPPONENT_COLUMNS = 24  # on one page of the crosstable
-MAX_ROUND_COLUMNS = 13  # on one page of the Swiss crosstable
-CROSSTABLE_SIZES = {14: "large", 24: "middle"}
-SWISS_CROSSTABLE_SIZES = {12: "large", 24: "middle"}
-SMALL = "small"
+NAME_MARGIN = 3.0  # millimetres
+CROSS_PADDING = 0.2  # em
+# The headings of a crosstable take one line.
+PAPERS = (Paper("landscape", 273, 136, 172), Paper("", 182, 220, 252))
 
 
-def _type(rows: int, sizes: Mapping[int, str], smallest: str) -> str:
-    """The CSS class of type for so many rows."""
-    return next((size for most, size in sizes.items() if rows <= most), smallest)
+class CrossPart(Struct, frozen=True):
+    """Those columns of a crosstable that are on pages of their own; `numbers`: what stands above them."""
+
+    part: Part
+    numbers: Sequence[int]
+    is_last: bool
 
 
 def is_crosstable_printable(snapshot: EventSnapshot) -> bool:
     return len(snapshot.players) <= MAX_CROSSTABLE_PLAYERS and bool(snapshot.calendar)
 
 
-def standings(snapshot: EventSnapshot, number: int) -> Context:
+def standings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The current standings; of a closed event the final ranking, without a stage's name."""
     table = current_standings(snapshot)
     stage = {"stage": ""} if is_final(snapshot) else {}
@@ -54,12 +64,15 @@ def standings(snapshot: EventSnapshot, number: int) -> Context:
         "table": table,
         "title": ranking_title(snapshot),
         "final": is_final(snapshot),
-        **standings_layout(table),
+        **standings_layout(table, paper),
     }
 
 
 def standings_layout(
-    table: Standings, papers: Sequence[Paper] = (PORTRAIT, LANDSCAPE), largest: float = LARGEST
+    table: Standings,
+    paper: PaperFormat,
+    papers: Sequence[Paper] = (PORTRAIT, LANDSCAPE),
+    largest: float = LARGEST,
 ) -> Context:
     """The layout of the ranking: with the clubs below the names or in a column of their own, in whichever way
     the type is larger.
@@ -68,9 +81,13 @@ def standings_layout(
     has_clubs = any(clubs)
     teams = team_lines(line.player for line in table.lines)
     notes = [team + bool(club) for team, club in zip(teams, clubs, strict=True)]
-    below = best_layout(_standings_columns(table), notes=notes, papers=papers, largest=largest)
-    beside = best_layout(_standings_columns(table, clubs=clubs), notes=teams, papers=papers, largest=largest)
-    club_column = has_clubs and (beside.size, -beside.pages) > (below.size, -below.pages)
+
+    def layout(columns: Sequence[PaperColumn], notes: Sequence[int]) -> Layout:
+        return best_layout(columns, notes=notes, papers=papers, largest=largest, paper_format=paper)
+
+    below = layout(_standings_columns(table), notes)
+    beside = layout(_standings_columns(table, clubs=clubs), teams)
+    club_column = has_clubs and (-beside.pages, beside.size) > (-below.pages, below.size)
     return {"layout": beside if club_column else below, "club_column": club_column}
 
 
@@ -98,29 +115,79 @@ def _standings_columns(table: Standings, clubs: Sequence[str] | None = None) -> 
     ]
 
 
-def crosstable_sheet(snapshot: EventSnapshot, number: int) -> Context:
-    """The crosstable of a round robin: on one page, or in parts to be put side by side."""
-    players = len(snapshot.players)
-    parts = split_evenly(players, MAX_OPPONENT_COLUMNS)
+def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
+    """The crosstable of a round robin: on one page, or in parts to be put side by side. Players have the
+    numbers that they have on the site.
+    """
+    table = crosstable(snapshot, by_rank=snapshot.progress.rounds > 0)
+    numbers = [row.player.number for row in table.rows]
+    games = max((len(cell) for row in table.rows for cell in row.cells if cell), default=1)
+    cell = PaperColumn(texts=[" ".join(["½•"] * games)], title=str(max(numbers)))
+    before = [
+        PaperColumn(texts=[str(number) for number in numbers]),
+        PaperColumn(texts=[row.player.name for row in table.rows], wraps=True),
+    ]
+    after = [PaperColumn(texts=[points(row.points) for row in table.rows], title=str(_("Punti")))]
     return {
-        "crosstable": crosstable(snapshot, by_rank=snapshot.progress.rounds > 0),
-        "parts": parts,
-        "several": len(parts) > 1,
-        "type": _type(players, CROSSTABLE_SIZES, "middle"),
-        "page": "landscape",
+        "crosstable": table,
+        "colours": has_colours(snapshot),
+        **_in_parts(numbers, before, cell, after, paper),
     }
 
 
-def swiss_crosstable_sheets(snapshot: EventSnapshot, number: int) -> Context:
+def swiss_crosstable_sheets(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The Swiss crosstable; its rounds are split evenly over as many pages as they need."""
     table = swiss_crosstable(snapshot)
+    steps = [f"{len(table.rows)}{_('N')} ½", *([f"{_('riposo')} ½"] if _has_byes(table) else [])]
+    cell = PaperColumn(texts=steps, lines=2)
+    before = [
+        PaperColumn(texts=[str(row) for row in range(1, len(table.rows) + 1)]),
+        PaperColumn(texts=[row.player.name for row in table.rows], wraps=True),
+    ]
+    after = [
+        PaperColumn(texts=[points(row.points) for row in table.rows], title=str(_("Punti"))),
+        PaperColumn(texts=[str(row.rank or "–") for row in table.rows], title=str(_("Posto"))),
+    ]
     return {
         "swiss_crosstable": table,
         "complete": snapshot.progress.complete,
         "as_of": ranking_state(snapshot),
-        "parts": split_evenly(table.rounds, MAX_ROUND_COLUMNS),
-        "type": _type(len(table.rows), SWISS_CROSSTABLE_SIZES, SMALL),
-        "page": "landscape",
+        **_in_parts(list(table.numbers), before, cell, after, paper),
+    }
+
+
+def _has_byes(table: SwissCrosstable) -> bool:
+    return any(step.kind.is_bye for row in table.rows for step in row.steps)
+
+
+def _in_parts(
+    numbers: Sequence[int],
+    before: Sequence[PaperColumn],
+    cell: PaperColumn,
+    after: Sequence[PaperColumn],
+    paper: PaperFormat,
+) -> Context:
+    """So many columns `cell` on each page that there are as few pages as there can be."""
+
+    def layout(parts: int) -> Layout:
+        cells = [cell] * ceil(len(numbers) / parts)
+        columns = [*before, *cells, *after]
+        return best_layout(columns, papers=PAPERS, padding=CROSS_PADDING, paper_format=paper)
+
+    fewest = next(
+        (parts for parts in range(1, len(numbers)) if layout(parts).size >= paper.smallest), len(numbers)
+    )
+    layouts = {parts: layout(parts) for parts in (fewest, fewest + 1)}
+    parts = min(layouts, key=lambda parts: (parts * layouts[parts].pages, parts))
+    split = split_evenly(len(numbers), ceil(len(numbers) / parts))
+    chosen = layouts[parts]
+    longest = max(map(width_in_em, before[1].texts)) * chosen.size * POINT + NAME_MARGIN
+    return {
+        "parts": [CrossPart(part, numbers[part.slice], part is split[-1]) for part in split],
+        "several": len(split) > 1,
+        "layout": chosen,
+        "after": chosen.columns[-len(after) :],
+        "name_width": f"{min(chosen.widths[1], longest):.1f}mm",
     }
 
 
@@ -133,7 +200,7 @@ SHEETS: Mapping[str, Sheet] = {
     ),
     "crosstable": Sheet(
         _("Tabella incrociata"),
-        _("Tutti contro tutti: in una pagina fino a 24 giocatori, poi in fogli da accostare."),
+        _("Tutti contro tutti: in una pagina finché ci sta, poi in fogli da accostare."),
         _("Quando i numeri sono sorteggiati, fino a 200 giocatori."),
         crosstable_sheet,
         applies=has_calendar,

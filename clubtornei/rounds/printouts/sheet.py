@@ -12,6 +12,7 @@ from clubtornei.rounds.core.provisional import provisional_of
 from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.rounds.reports.parts import Part
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 from pairing.system import System
@@ -25,7 +26,7 @@ def system_of(snapshot: EventSnapshot) -> System:
     return SYSTEMS[snapshot.system]
 
 
-def no_cost(snapshot: EventSnapshot) -> str:
+def no_cost(snapshot: EventSnapshot, paper: PaperFormat) -> str:
     return ""
 
 
@@ -100,8 +101,8 @@ class Sheet:
     """A printed sheet.
 
     `applies`: whether a stage of this kind has the sheet at all; `ready`: whether it can be printed yet, and
-    if not `waits_for` tells the organiser when. `context(snapshot, number)` makes the template's context;
-    the number is that of the round, or of the part.
+    if not `waits_for` tells the organiser when. `context(snapshot, number, paper)` makes the template's
+    context; the number is that of the round, or of the part.
     `of_round`: there is one for each published round. `parts`: the rounds of each PDF, where one would take
     too long. `cost`: what it takes, in words, where that is worth knowing beforehand. `looks`: its
     stylesheets in static/sheets/, beside the one of all: WeasyPrint tries each rule on each cell.
@@ -110,10 +111,10 @@ class Sheet:
     title: Promise
     about: Promise
     waits_for: Promise
-    context: Callable[[EventSnapshot, int], Context]
+    context: Callable[[EventSnapshot, int, PaperFormat], Context]
     applies: Callable[[EventSnapshot], bool] = always
     ready: Callable[[EventSnapshot], bool] = has_started
     of_round: bool = False
     parts: Callable[[EventSnapshot], Sequence[Part]] = in_one
-    cost: Callable[[EventSnapshot], str] = no_cost
+    cost: Callable[[EventSnapshot, PaperFormat], str] = no_cost
     looks: tuple[str, ...] = ("fitted",)

@@ -21,6 +21,7 @@ from clubtornei.rounds.results.table_links import address_of
 from clubtornei.rounds.snapshot.calendar import ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.tables.score_forms import COUNTS, Count
+from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.untyped import Context
 from pairing.registry import games_in_match
 
@@ -30,7 +31,7 @@ SCORE_SHEETS_PER_PAGE = 2
 Slip = TypeVar("Slip")
 
 
-def slips(snapshot: EventSnapshot, number: int) -> Context:
+def slips(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """A slip, with the path of its table's page, for each game that is to be played."""
     links = links_of(snapshot, number)
     tables = [table for table in snapshot.round(number).tables if is_played(table)]
@@ -65,7 +66,7 @@ def links_of(snapshot: EventSnapshot, number: int) -> Mapping[int, str]:
     return {table.number or 0: address_of(table) for table in tables.select_related("round__stage")}
 
 
-def score_sheets(snapshot: EventSnapshot, number: int) -> Context:
+def score_sheets(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """A sheet for each multiplayer table: what its points are made of, and beside it what decides ties."""
     links = links_of(snapshot, number)
     winds = has_winds(system_of(snapshot))

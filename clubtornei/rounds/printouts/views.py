@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from typing import TypeVar
+from urllib.parse import urlencode
 
 from django.http import Http404, HttpResponse
 from django.http.response import HttpResponseBase
@@ -10,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import retarget
+from msgspec import Struct
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
@@ -17,11 +19,13 @@ from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.printouts import jobs
 from clubtornei.rounds.printouts.catalogue import SHEETS
-from clubtornei.rounds.printouts.printing import Printing, ToPrint, pdf, requested_round
-from clubtornei.rounds.printouts.rendering import can_print
+from clubtornei.rounds.printouts.printing import Printing, ToPrint, paper_asked_for, pdf, requested_round
 from clubtornei.rounds.printouts.round_set import names_of_set
 from clubtornei.rounds.printouts.sheet import Sheet
+from clubtornei.rounds.reports.parts import Part
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.typesetting.paper_format import A4, FORMATS, PaperFormat
+from clubtornei.rounds.typesetting.rendering import can_print
 
 Item = TypeVar("Item")
 
@@ -30,19 +34,15 @@ Item = TypeVar("Item")
 def prints(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """The list of the stage's sheets; those that cannot be printed yet say what they wait for.
 
-    `?round=`: of which round, by default the last published one.
+    `?round=`: of which round, by default the last published one; `?paper=`: of which format.
     """
-    event = event_of(request, slug)
+    event, paper = event_of(request, slug), paper_asked_for(request)
     snapshot = EventSnapshot(event, stage)
-    sheets = [
-        (name, sheet, True, sheet.cost(snapshot), _several(sheet.parts(snapshot)))
-        if sheet.ready(snapshot)
-        else (name, sheet, False, "", ())
-        for name, sheet in SHEETS.items()
-        if sheet.applies(snapshot)
-    ]
     requested = requested_round(parse_int(request.GET.get("round", "")), snapshot)
-    numbers = range(1, snapshot.progress.rounds + 1)
+    shown = {"round": requested} if requested else {}
+    sheets = [
+        _offered(snapshot, name, requested, paper) for name, one in SHEETS.items() if one.applies(snapshot)
+    ]
     context = {
         "club": event.club,
         "event": event,
@@ -50,13 +50,55 @@ def prints(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
         "stages": snapshot.stages,
         "round": requested,
         "round_set": [SHEETS[name].title for name in names_of_set(snapshot, requested)],
-        "rounds": _several([(number, number == requested) for number in numbers]),
+        "rounds": _rounds(snapshot.progress.rounds, requested, paper),
         "of_stage": snapshot.stages.several and not event.closed,
-        "of_round": [row for row in sheets if row[1].of_round],
-        "of_event": [row for row in sheets if not row[1].of_round],
+        "of_round": [offered for offered in sheets if offered.sheet.of_round],
+        "of_event": [offered for offered in sheets if not offered.sheet.of_round],
         "can_print": can_print(),
+        "set_query": _query(paper, **shown),
+        "formats": [(name, _query(one, **shown) or "?", one is paper) for name, one in FORMATS.items()],
     }
     return render(request, "rounds/printouts/prints.html", context)
+
+
+def _rounds(rounds: int, requested: int, paper: PaperFormat) -> Sequence[tuple[int, str, bool]]:
+    """The rounds to choose from, each with the query it is asked for with, and whether it is shown."""
+    numbers = range(1, rounds + 1)
+    return _several([(number, _query(paper, round=number), number == requested) for number in numbers])
+
+
+class Offered(Struct, frozen=True, kw_only=True):
+    """A sheet as the page offers it: whether it is ready, what it costs, the query it is asked for with, or
+    its parts, each with its own.
+    """
+
+    name: str
+    sheet: Sheet
+    ready: bool
+    cost: str = ""
+    query: str = ""
+    parts: Sequence[tuple[Part, str]] = ()
+
+
+def _offered(snapshot: EventSnapshot, name: str, number: int, paper: PaperFormat) -> Offered:
+    sheet = SHEETS[name]
+    if not sheet.ready(snapshot):
+        return Offered(name=name, sheet=sheet, ready=False)
+    parts = [(part, _query(paper, part=at)) for at, part in enumerate(sheet.parts(snapshot), 1)]
+    return Offered(
+        name=name,
+        sheet=sheet,
+        ready=True,
+        cost=sheet.cost(snapshot, paper),
+        query=_query(paper, **({"round": number} if sheet.of_round else {})),
+        parts=_several(parts),
+    )
+
+
+def _query(paper: PaperFormat, **asked: int) -> str:
+    """What asks for the sheet on this paper; A4 is not named."""
+    format_ = {"paper": paper.name} if paper is not A4 else {}
+    return f"?{urlencode(asked | format_)}" if asked or format_ else ""
 
 
 def _several(items: Sequence[Item]) -> Sequence[Item]:

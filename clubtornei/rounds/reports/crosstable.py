@@ -26,6 +26,10 @@ class Encounter(Struct, frozen=True, kw_only=True):
         """Whether its result is struck out."""
         return self.annulled and bool(self.symbol)
 
+    @property
+    def played_black(self) -> bool:
+        return self.colour == "black" and bool(self.symbol)
+
 
 class CrossRow(Struct, frozen=True, kw_only=True):
     """A player against all others, in the order of the rows. `cells`: None on the diagonal.

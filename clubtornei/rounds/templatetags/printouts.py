@@ -9,11 +9,13 @@ from django.utils.safestring import SafeString
 
 from clubtornei.accounts.models import Club
 from clubtornei.colours import WHITE, readable
+from clubtornei.players.names import around_surname
 from clubtornei.qr_codes import qr_code
+from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.untyped import Context
+from scoring.record import Player
 
-LONG, LONGER = 20, 27  # letters: longer names are set in narrower type, to stay on one line
-LONGEST_WORD, LONGEST = 24, 70  # letters: beyond them a name is broken wherever the line ends, or cut
+LONGEST_WORD, LONGEST = 24, 70  # letters of a name
 
 register = template.Library()
 
@@ -44,11 +46,10 @@ def on_paper(colour: str) -> str:
 
 
 @register.filter
-def name_width(name: str) -> str:
-    """The CSS classes of a name: of the type in which it fits on one line, and whether it has no end."""
-    width = "" if len(name) <= LONG else "long" if len(name) <= LONGER else "longer"
-    endless = len(name) > LONGEST or any(len(word) > LONGEST_WORD for word in name.split())
-    return f"{width} endless" if endless else width
+def endless(name: str) -> str:
+    """The CSS class of a name that is broken wherever the line ends, or cut; others have none."""
+    is_endless = len(name) > LONGEST or any(len(word) > LONGEST_WORD for word in name.split())
+    return "endless" if is_endless else ""
 
 
 @register.filter
@@ -73,3 +74,11 @@ def item_at(items: Sequence[object], index: int) -> object:
 def on_next_line(text: str) -> SafeString:
     """The text after a line break that is text itself: as an element it takes WeasyPrint a fifth longer."""
     return format_html("&#10;{}", text)
+
+
+@register.filter
+def weighted(player: Player) -> SafeString:
+    """The name with the surname in heavier type; that of a team as a whole."""
+    if player_facts(player).members:
+        return format_html("<b>{}</b>", player.name)
+    return format_html("{}<b>{}</b>{}", *around_surname(player.name, player.identity.family))

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.accounts.models import Role
 from clubtornei.http import form_status, post_data
-from clubtornei.rounds.printouts.rendering import Markup, can_print
-from clubtornei.rounds.printouts.rendering import render as lay_out
+from clubtornei.rounds.typesetting.rendering import Markup, can_print
+from clubtornei.rounds.typesetting.rendering import render as lay_out
 from clubtornei.season.circuits.access import circuit_of, page
 from clubtornei.season.circuits.documents import import_circuit
 from clubtornei.season.circuits.files import document_file, sheet_context, table_file

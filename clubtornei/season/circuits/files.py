@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from clubtornei import spreadsheets
 from clubtornei.http import attachment
-from clubtornei.rounds.printouts.type_size import PaperColumn, best_layout
+from clubtornei.rounds.typesetting.type_size import PaperColumn, best_layout
 from clubtornei.season.circuits.documents import document_of
 from clubtornei.season.circuits.snapshot import CircuitSnapshot, snapshot_of
 from clubtornei.season.circuits.tables import CircuitTable, circuit_table

@@ -9,6 +9,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.printouts.calendars import MOST_NAMES, MOST_NUMBERS, calendar_of_tables, parts_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.typesetting.paper_format import A4
 from tests.factories import make_drawn_event, make_seated_event
 from tests.rounds.printouts.reading import pages
 
@@ -94,5 +95,5 @@ def test_a_missing_or_wrong_part_is_the_first(
 def test_the_calendar_of_a_large_rotation_comes_in_parts(arbiter: Client, club: Club) -> None:
     event = make_seated_event(121, club, system="rotation", scoring="places", options={"rounds": 20})
     assert list(offered(arbiter, event, "calendar-of-tables")) == ["Turni 1–10", "Turni 11–20"]
-    context = calendar_of_tables(EventSnapshot(event), 2)
+    context = calendar_of_tables(EventSnapshot(event), 2, A4)
     assert [round_.number for round_ in context["rounds"]] == list(range(11, 21))

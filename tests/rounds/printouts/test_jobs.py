@@ -25,7 +25,7 @@ from clubtornei.rounds.printouts import jobs, printing
 from clubtornei.rounds.printouts.jobs import Job
 from clubtornei.rounds.printouts.jobs import run as run_in_process
 from clubtornei.rounds.printouts.print_job import Progress
-from clubtornei.rounds.printouts.rendering import Markup
+from clubtornei.rounds.typesetting.rendering import Markup
 from tests.factories import make_club, make_drawn_event, signed_in
 from tests.rounds.printouts.reading import pdf_of
 

@@ -17,8 +17,8 @@ from clubtornei.events.models import Event
 from clubtornei.events.templatetags.dates import day
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.printouts.catalogue import SHEETS
-from clubtornei.rounds.printouts.rendering import only_fonts
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.typesetting.rendering import only_fonts
 from tests.caches import forget_everything
 from tests.factories import (
     logo_file,
@@ -224,11 +224,22 @@ def test_where_numbers_are_not_drawn_a_board_has_names_alone(arbiter: Client, cl
 
 
 def test_a_crosstable_of_many_comes_in_parts_that_say_what_they_hold(arbiter: Client, club: Club) -> None:
-    event = make_drawn_event(26, club)
+    event = make_drawn_event(38, club)
     texts = pages(arbiter, event, "crosstable")
-    assert ["Parte 1 di 2: colonne da 1 a 13" in text for text in texts] == [True, False, False]
-    assert ["Parte 2 di 2: colonne da 14 a 26" in text for text in texts] == [False, False, True]
-    assert ["Punti" in text for text in texts] == [False, False, True]
+    parts = [part for text in texts for part in re.findall(r"Parte (\d) di (\d)", text)]
+    last = parts[-1][1]
+    assert parts == [(str(part), last) for part in range(1, int(last) + 1)]
+    beginning = next(page for page, text in enumerate(texts) if f"Parte {last} di" in text)
+    assert ["Punti" in text for text in texts] == [page >= beginning for page in range(len(texts))]
+
+
+def test_a_crosstable_numbers_its_rows_as_the_site_does_and_marks_black(arbiter: Client, club: Club) -> None:
+    event = make_played_event(4, 1, club)
+    (text,) = pages(arbiter, event, "crosstable")
+    assert re.search(r"4 Giocatore 004 .*1 Giocatore 001", text) or re.search(
+        r"1 Giocatore 001 .*4 Giocatore 004", text
+    )
+    assert text.count("•") == 2 + 1  # two games, and the legend
 
 
 def test_numbers_for_the_envelope_are_one_for_each_entry(arbiter: Client, club: Club) -> None:
@@ -292,7 +303,8 @@ def test_a_sheet_asks_the_database_as_often_for_few_as_for_multiplayer(
         forget_everything()
         with django_assert_num_queries(queries):
             assert arbiter.get(f"/e/{event.slug}/prints/{name}.pdf").status_code == 200
-    assert [name for name, sheet in SHEETS.items() if sheet.applies(EventSnapshot(event))] == list(QUERIES)
+    applying = [name for name, sheet in SHEETS.items() if sheet.applies(EventSnapshot(event))]
+    assert applying == [*QUERIES, "certificates"]
 
 
 def test_names_of_every_length_stay_on_their_page(arbiter: Client, club: Club) -> None:

@@ -24,10 +24,11 @@ WEIGHTS = {"Regular": 400, "Semibold": 600, "Bold": 700}
 
 
 class Markup(Struct, frozen=True):
-    """A sheet as HTML, and the names of its stylesheets, beside `base.css`."""
+    """A sheet as HTML, and the names of its stylesheets, beside `base.css`; `zoom`: of its paper to A4."""
 
     html: str
     looks: tuple[str, ...] = ()
+    zoom: float = 1.0
 
     @property
     def elements(self) -> int:
@@ -75,8 +76,8 @@ atexit.register(lambda: vars(of_thread).clear())
 def render(
     sheets: Sequence[Markup], *, title: str = "", finished: Callable[[], object] = lambda: None
 ) -> bytes:
-    """The sheets, one behind the other, each with page numbers of its own. `title`: of the file, where
-    there are several; `finished`: called after each of them is laid out.
+    """The sheets, all of one format, one behind the other, each with page numbers of its own. `title`: of
+    the file, where there are several; `finished`: called after each of them is laid out.
     """
     documents = []
     for sheet in sheets:
@@ -85,7 +86,7 @@ def render(
     document = documents[0].copy([page for document in documents for page in document.pages])
     if len(documents) > 1:
         document.metadata.title = title
-    content: bytes = document.write_pdf()
+    content: bytes = document.write_pdf(zoom=sheets[0].zoom)
     return content
 
 

@@ -4,11 +4,11 @@ from itertools import pairwise
 
 import pytest
 
-from clubtornei.rounds.printouts.type_size import (
+from clubtornei.rounds.typesetting.paper_format import A3, A4, SMALLEST
+from clubtornei.rounds.typesetting.type_size import (
     LANDSCAPE,
     LARGEST,
     PORTRAIT,
-    SMALLEST,
     PaperColumn,
     best_layout,
     lines_of,
@@ -21,12 +21,25 @@ def names(count: int) -> list[str]:
     return [NAMES[place % 3] for place in range(count)]
 
 
-def test_type_gets_smaller_as_rows_get_more_and_never_too_small_to_read() -> None:
-    sizes = [best_layout([PaperColumn(texts=names(rows), wraps=True)]).size for rows in range(1, 100)]
-    assert sizes[0] == LARGEST
-    assert sizes[-1] == SMALLEST
-    assert all(more <= fewer for fewer, more in pairwise(sizes))
-    assert len(set(sizes)) > 15  # no steps that leave half the sheet white
+def test_type_gets_smaller_as_rows_get_more_until_there_is_another_page() -> None:
+    layouts = [best_layout([PaperColumn(texts=names(rows), wraps=True)]) for rows in range(1, 100)]
+    assert layouts[0].size == LARGEST
+    assert min(layout.size for layout in layouts) == SMALLEST
+    one_page = [layout.size for layout in layouts if layout.pages == 1]
+    assert all(more <= fewer for fewer, more in pairwise(one_page))
+    assert len(set(one_page)) > 15  # no steps that leave half the sheet white
+
+
+def test_on_larger_paper_type_may_be_as_much_smaller_and_rows_more() -> None:
+    column = PaperColumn(texts=names(50), wraps=True)
+    a4, a3 = (best_layout([column], papers=[PORTRAIT], paper_format=paper) for paper in (A4, A3))
+    assert (a4.pages, a3.pages) == (2, 1)
+    assert a3.size * A3.zoom >= SMALLEST
+
+
+def test_few_rows_are_spread_over_the_page() -> None:
+    few, many = (best_layout([PaperColumn(texts=names(rows), wraps=True)]) for rows in (4, 34))
+    assert few.padding > many.padding
 
 
 def test_more_columns_of_figures_make_the_type_smaller_or_turn_the_paper() -> None:

@@ -1,0 +1,124 @@
+"""Sheets as they are laid out, and what is wrong with them."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from clubtornei.events.models import Event
+from clubtornei.rounds.printouts.catalogue import SHEETS
+from clubtornei.rounds.printouts.markup import markup
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.typesetting.paper_format import A4, SMALLEST, PaperFormat
+from clubtornei.rounds.typesetting.rendering import laid_out
+
+NAMES = [
+    "Rossi Mario",
+    "Santacroce-Bentivoglio Massimiliano Maria",
+    "D’Angelo Nicolò",
+    "Della Valle Pierfrancesco",
+    "Wolkenstein-Trostburg",
+]
+CLUBS = ["Circolo Scacchistico Bergamasco", "La Torre", ""]
+LETTER = 1.0  # CSS pixels that a box may pass a margin: rounding
+PIXEL = 0.75  # points
+HALF = 0.5
+
+
+def dressed(event: Event, stage: int | None = None) -> EventSnapshot:
+    """The event with names, clubs, titles and ratings of every length."""
+    entries = list(event.entries.order_by("entry_no"))
+    for place, entry in enumerate(entries):
+        entry.name = NAMES[place % 5] + (f" {place}" if place >= 5 else "")
+        entry.affiliation = CLUBS[place % 3]
+        entry.rating, entry.title = 1500 + place, "CM" if place % 4 == 0 else ""
+    event.entries.model.objects.bulk_update(entries, ["name", "affiliation", "rating", "title"])
+    event.version += 1
+    event.save()
+    return EventSnapshot(event, stage)
+
+
+class Edges(Struct, frozen=True):
+    """What a text must not pass; `hidden`: where it is cut off."""
+
+    right: float
+    bottom: float
+    hidden_right: float = float("inf")
+    hidden_bottom: float = float("inf")
+
+
+def faults(snapshot: EventSnapshot, name: str, paper: PaperFormat = A4) -> list[str]:
+    """Texts that pass the margins of their page or the edge of their cell, that are cut, that are too small;
+    and pages with nothing on them.
+    """
+    sheet = SHEETS[name]
+    number = 1 if sheet.parts(snapshot) else snapshot.progress.rounds
+    made = markup(
+        name,
+        snapshot,
+        sheet.context(snapshot, number, paper),
+        "http://testserver{}".format,
+        "/t/torneo/",
+        paper,
+    )
+    document = laid_out(made)
+    found = [fault for page in document.pages for fault in _faults_of(page._page_box, paper)]
+    filled = [_filled(page._page_box) for page in document.pages]
+    found += [f"page {number} is empty" for number, part in enumerate(filled, 1) if not part]
+    if len(filled) == 1 and _grows(snapshot, name) and filled[0] < HALF:
+        found.append(f"{filled[0]:.0%} of the page")
+    return found
+
+
+def _grows(snapshot: EventSnapshot, name: str) -> bool:
+    """Whether so many rows can fill half a page."""
+    growing = {"players", "pairings", "by-name", "standings", "crosstable", "swiss-crosstable", "bracket"}
+    return name in growing and len(snapshot.players) >= 8
+
+
+def _faults_of(page: Any, paper: PaperFormat) -> Iterator[str]:
+    edges = Edges(page.margin_left + page.width + LETTER, page.margin_top + page.height + LETTER)
+    for box, around in _texts(page, edges):
+        right, bottom = box.position_x + box.width, box.position_y + box.height
+        if right > around.right or bottom > around.bottom:
+            yield f"beyond: {box.text}"
+        elif right > around.hidden_right or bottom > around.hidden_bottom:
+            yield f"cut: {box.text}"
+        size = box.style["font_size"] * PIXEL * paper.zoom
+        if size < SMALLEST - 0.02 and box.text.strip():
+            yield f"{size:.1f} pt: {box.text}"
+
+
+def _texts(box: Any, edges: Edges) -> Iterator[tuple[Any, Edges]]:
+    """The texts in the box, each with the edges around it."""
+    if getattr(box, "text", ""):
+        yield box, edges
+    right, bottom = (
+        box.position_x + box.margin_width() + LETTER,
+        box.position_y + box.margin_height() + LETTER,
+    )
+    name = type(box).__name__
+    if name == "MarginBox":
+        edges = Edges(float("inf"), float("inf"))
+    elif box.style is not None and box.style["overflow"] == "hidden":
+        edges = Edges(float("inf"), float("inf"), right, bottom)
+    elif name == "TableCellBox":
+        edges = Edges(min(edges.right, right), edges.bottom, edges.hidden_right, edges.hidden_bottom)
+    elif (
+        box.element_tag == "section" and box.style["height"] != "auto"
+    ):  # where a slip or a score sheet is cut off
+        edges = Edges(edges.right, min(edges.bottom, bottom), edges.hidden_right, edges.hidden_bottom)
+    for child in getattr(box, "children", ()):
+        yield from _texts(child, edges)
+
+
+def _filled(page: Any) -> float:
+    """How far down the page there is something, as a part of its height."""
+    bottoms = [
+        box.position_y + box.height - page.margin_top
+        for child in page.children
+        if type(child).__name__ != "MarginBox"
+        for box, _edges in _texts(child, Edges(float("inf"), float("inf")))
+        if box.text.strip()
+    ]
+    return float(max(bottoms, default=0.0) / page.height)

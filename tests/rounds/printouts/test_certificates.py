@@ -1,0 +1,62 @@
+"""Certificates: who gets one, and what it says."""
+
+import re
+
+import pytest
+from django.test import Client
+from msgspec.structs import replace
+
+from clubtornei.accounts.models import Club
+from clubtornei.events.models import Event
+from clubtornei.rounds.printouts.certificates import certificates_of
+from clubtornei.rounds.reports.standings import standings_table
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.stages.closing_actions import close
+from tests.factories import make_played_event
+from tests.rounds.printouts.inspecting import faults
+from tests.rounds.printouts.reading import pages
+
+LONG = "Santacroce-Bentivoglio Massimiliano Maria"
+
+pytestmark = pytest.mark.django_db
+
+
+def closed(club: Club) -> Event:
+    event = make_played_event(4, 3, club, name="Sociale", place="Sala del Tè", ranking=["points", "direct"])
+    event.entries.update(affiliation="La Torre")
+    event.report = {"chief_arbiter": {"name": "Ferrari Ada"}}
+    event.save()
+    close(event)
+    event.refresh_from_db()
+    return event
+
+
+def test_the_first_three_get_a_page_each_with_all_that_belongs_on_it(arbiter: Client, club: Club) -> None:
+    event = closed(club)
+    assert arbiter.get(f"/e/{event.slug}/prints/").content.decode().count("certificates.pdf") == 1
+    made = pages(arbiter, event, "certificates")
+    ranked = [line for line in EventSnapshot(event).standings() if line.rank and line.rank <= 3]
+    assert len(made) == len(ranked) >= 3
+    assert "Primo posto" in made[0] and "Terzo posto" in made[-1]
+    for text in made:
+        for words in ("CIRCOLO DI PROVA", "Sociale", "Sala del Tè, ", "Ferrari Ada", "L’arbitro"):
+            assert words in text
+    assert all(re.search(r"Giocatore \d+ ?La Torre", text) for text in made)
+    assert faults(EventSnapshot(event), "certificates") == []
+
+
+def test_before_the_event_is_closed_there_is_none(arbiter: Client, club: Club) -> None:
+    event = make_played_event(4, 3, club)
+    assert arbiter.get(f"/e/{event.slug}/prints/certificates.pdf").status_code == 404
+    assert "Quando il torneo è chiuso." in arbiter.get(f"/e/{event.slug}/prints/").content.decode()
+
+
+def test_a_long_name_is_smaller_and_who_came_fourth_gets_none(club: Club) -> None:
+    event = make_played_event(6, 5, club)
+    lines = standings_table(EventSnapshot(event)).lines
+    first = replace(lines[0], player=replace(lines[0].player, name=LONG))
+    made = certificates_of([first, *lines[1:]])
+    assert [certificate.line.rank for certificate in made] == [
+        line.rank for line in lines if line.rank in (1, 2, 3)
+    ]
+    assert made[0].style < made[1].style == "font-size:54.0pt"
