@@ -22,6 +22,7 @@ from clubtornei.players.models import Player
 from clubtornei.rounds.printouts.catalogue import SHEETS
 from clubtornei.rounds.printouts.markup import markup
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.typesetting.paper_format import A4
 from clubtornei.season.models import Circuit, CircuitEvent
 from pairing.event_formats import EVENT_FORMATS
 from pairing.offers import FAMILIES, GAME_TYPES
@@ -182,7 +183,7 @@ def test_no_sheet_has_words_of_the_other_language(world: World) -> None:
                 continue
             for language in in_both(turn):
                 with translation.override(language):
-                    context = sheet.context(snapshot, 1)
+                    context = sheet.context(snapshot, 1, A4)
                     html = markup(name, snapshot, context, lambda path: f"http://x{path}", None).html
                 if wrong := foreign(text_of(f"<title>{html}"), language):
                     found[name, state, language] = wrong

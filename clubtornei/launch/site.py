@@ -120,14 +120,14 @@ def run_site(database_url: str, postgres: Server | None) -> NoReturn:
     prepare(environment)
     with listening() as listener, marked_as_serving():
         watch = Watch(postgres, Daily(environment))
-        with serving(listener, environment) as gunicorn:
+        with serving(listener.socket, environment, listener.lock) as gunicorn:
             (VAR / "run.lock").write_text(f"http://localhost:{listener.port}/")
             announce(listener.port, demo_is_new=demo_is_new)
             watch.until_due(gunicorn)
         while True:
             wait_for_restore()
             try:
-                with serving(listener, environment) as gunicorn:
+                with serving(listener.socket, environment, listener.lock) as gunicorn:
                     say("resumed")
                     watch.until_due(gunicorn)
             except NeverAnswered:
@@ -212,14 +212,14 @@ def listening_socket() -> socket.socket:
 
 
 @contextmanager
-def serving(listener: Listener, environment: dict[str, str]) -> Iterator[Process]:
+def serving(listener: socket.socket, environment: dict[str, str], *inherited: int) -> Iterator[Process]:
     """Run gunicorn on `listener`, which stays open for the one after it, while the block runs.
 
     Raises NeverAnswered.
     """
-    gunicorn = start_gunicorn(listener.socket, environment, listener.lock)
+    gunicorn = start_gunicorn(listener, environment, *inherited)
     try:
-        wait_for_first_page(gunicorn, listener.port)
+        wait_for_first_page(gunicorn, listener.getsockname()[1])
         yield gunicorn
     finally:
         children.stop(gunicorn, GUNICORN_STOP)

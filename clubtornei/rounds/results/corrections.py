@@ -1,12 +1,12 @@
 """What another result, or another document, would change in the ranking."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from clubtornei.events.models import Event
 from clubtornei.languages import translated
 from clubtornei.rounds.columns import TableState
-from clubtornei.rounds.core.formatting import notation_of
+from clubtornei.rounds.core.formatting import Notation, notation_of, one_notation
 from clubtornei.rounds.core.table_state import with_state
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import Table
@@ -67,15 +67,22 @@ def ranking_changes(document: Document, changed: Document, stage: int) -> Change
     after = standings(record_of(changed, SYSTEM_SPECS, stage))
     names = {player.id: player.name for player in document.players}
     criteria = changed.stages[stage - 1].ranking
-    method = METHODS[changed.stages[stage - 1].scoring]
-    notation = notation_of([*before.values(), *after], method.decimals, multiplayer=method.multiplayer)
     different = [row for row in after if _shown(row) != _shown(before[row.player])]
-    rows = localised([*(before[row.player] for row in different), *different], notation)
-    pairs = zip(rows[: len(different)], rows[len(different) :], strict=True)
+    old, new = _notation(document, stage, before.values()), _notation(changed, stage, after)
+    if document.stages[stage - 1].scoring == changed.stages[stage - 1].scoring:
+        old = new = one_notation([old, new])
+    pairs = zip(
+        localised([before[row.player] for row in different], old), localised(different, new), strict=True
+    )
     return Changes(
         [translated(CRITERIA[name].title) for name in criteria],
-        [_change(names[new.player], criteria, old, new) for old, new in pairs],
+        [_change(names[then.player], criteria, first, then) for first, then in pairs],
     )
+
+
+def _notation(document: Document, stage: int, rows: Iterable[Row]) -> Notation:
+    method = METHODS[document.stages[stage - 1].scoring]
+    return notation_of(list(rows), method.decimals, multiplayer=method.multiplayer)
 
 
 def _shown(row: Row) -> tuple[int | None, Mapping[str, str | None]]:
