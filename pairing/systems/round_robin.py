@@ -70,7 +70,7 @@ def total_rounds(options: Options, players: int) -> int:
 
 
 def _rounds_of_a_cycle(players: int) -> int:
-    return field_of(players) - 1
+    return max(field_of(players) - 1, 0)
 
 
 def calendar_place(options: Options, players: int, number: int) -> CalendarPlace:

@@ -38,6 +38,7 @@ def test_without_entries_it_leads_to_them(club: Club, arbiter: Client) -> None:
     assert "Iscrivi i giocatori" in shown
     assert f'<a class="button primary" href="{at(event, "rounds:entries")}">' in shown
     assert "Qui si vedranno il turno in corso" in shown
+    assert "0 di" not in shown  # how many rounds there will be is not known
 
 
 def test_with_entries_it_leads_to_the_draw(club: Club, arbiter: Client) -> None:
