@@ -50,12 +50,12 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "players.zip"
         call_command("synthetic_list", str(path), players=options.players)
-        for time_ in ("first", "again"):
+        for turn in ("first", "again"):
             begun = time.perf_counter()
             found = load(path, "fide", "2026-11", (), lambda _read, _players: None)
             took = time.perf_counter() - begun
             within &= took <= SECONDS and found.players == options.players
-            print(f"{time_}: {found.players} players in {took:.1f} s", flush=True)
+            print(f"{turn}: {found.players} players in {took:.1f} s", flush=True)
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"memory: {memory:.0f} MB at most")
     for text in SEARCHES:

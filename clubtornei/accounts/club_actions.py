@@ -40,6 +40,14 @@ def change_club(club: Club, name: str, embedding_sites: list[str]) -> None:
 
 
 @transaction.atomic
+def change_look(club: Club, colour: str, logo: Logo | None, *, without_logo: bool) -> None:
+    """All of it, or nothing. `logo`: None: as it was, unless it is to have none."""
+    change_colour(club, colour)
+    if logo or without_logo:
+        put_logo(club, logo)
+
+
+@transaction.atomic
 def change_colour(club: Club, colour: str) -> None:
     """Empty: the colours of the site."""
     locked = lock_club(club)

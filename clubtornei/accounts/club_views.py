@@ -68,11 +68,8 @@ def club_look(request: HttpRequest, slug: str) -> HttpResponse:
     form = LookForm(found, request.POST, request.FILES)
     if not form.is_valid():
         return _page(request, found, look=form)
-    actions.change_colour(found, form.cleaned_data["colour"])
-    if form.cleaned_data["logo"]:
-        actions.put_logo(found, form.cleaned_data["logo"])
-    elif form.cleaned_data.get("no_logo"):
-        actions.put_logo(found, None)
+    sent = form.cleaned_data
+    actions.change_look(found, sent["colour"], sent["logo"], without_logo=sent.get("no_logo", False))
     messages.success(
         request, _("L’aspetto è salvato: vale per le pagine pubbliche, il proiettore e i fogli.")
     )

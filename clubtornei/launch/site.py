@@ -3,7 +3,6 @@
 What dies is started again; while a backup is restored the site rests.
 """
 
-import fcntl
 import http.client
 import os
 import signal
@@ -14,13 +13,13 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
-from typing import NamedTuple, NoReturn
+from typing import IO, NamedTuple, NoReturn
 
 from clubtornei import interruptions
 from clubtornei.launch import children
 from clubtornei.launch.backup import restoring
 from clubtornei.launch.environment import ROOT, VAR
-from clubtornei.launch.postgres import PostgresUnavailable, Server, private_postgres
+from clubtornei.launch.postgres import PostgresUnavailable, Server, private_postgres, try_lock
 from clubtornei.launch.sentences import sentence
 from clubtornei.own_addresses import own_addresses
 from clubtornei.secret_key import load_or_create_secret_key
@@ -181,18 +180,15 @@ def listening() -> Iterator[Listener]:
     phones in the hall know that port: it is waited for.
     """
     with open(PORT_LOCK, "ab") as lock:
-        wait_for_orphan(lock.fileno())
+        wait_for_orphan(lock)
         with listening_socket() as listener:
             yield Listener(listener, lock.fileno())
 
 
-def wait_for_orphan(lock: int) -> None:
+def wait_for_orphan(lock: IO[bytes]) -> None:
     """Take the lock as soon as no gunicorn has it: one without a launcher has been told to end."""
     deadline = time.monotonic() + GUNICORN_STOP[1]
-    while time.monotonic() < deadline:
-        with suppress(BlockingIOError):
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return
+    while not try_lock(lock) and time.monotonic() < deadline:
         time.sleep(0.05)
 
 

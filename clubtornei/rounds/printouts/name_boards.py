@@ -8,7 +8,14 @@ from msgspec import Struct
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.printouts.by_name import PlayerPlace
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
-from clubtornei.rounds.typesetting.type_size import LARGEST, POINT, SPREAD, STEP, lines_of, width_in_em
+from clubtornei.rounds.typesetting.type_size import (
+    LARGEST,
+    POINT,
+    SPREAD,
+    in_largest_type,
+    lines_of,
+    width_in_em,
+)
 
 FROM_AFAR = 16.0  # points: the smallest type of a name
 WIDTH, HEIGHT = 182.0, 218.0  # millimetres: of the area for names on each page
@@ -73,15 +80,12 @@ def name_boards(places: Sequence[PlayerPlace], paper: PaperFormat) -> NameBoards
 
     smallest = FROM_AFAR / paper.zoom
     best = boards(smallest)
-    fits, too_large = 0, int((LARGEST - smallest) / STEP) + 1
-    while too_large - fits > 1:
-        tried = (fits + too_large) // 2
-        found = boards(smallest + tried * STEP)
-        if len(found.pages) > len(best.pages):
-            too_large = tried
-        else:
-            best, fits = found, tried
-    return best
+
+    def as_few_pages(size: float) -> NameBoards | None:
+        found = boards(size)
+        return found if _pages_of(found) <= _pages_of(best) else None
+
+    return in_largest_type(as_few_pages, smallest, LARGEST) or best
 
 
 def _texts(place: PlayerPlace) -> _Texts:

@@ -1,6 +1,7 @@
 """Sheets with the standings and the crosstables."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from math import ceil
 
 from django.utils.translation import gettext_lazy as _
@@ -169,6 +170,7 @@ def _in_parts(
 ) -> Context:
     """So many columns `cell` on each page that there are as few pages as there can be."""
 
+    @cache
     def layout(parts: int) -> Layout:
         cells = [cell] * ceil(len(numbers) / parts)
         columns = [*before, *cells, *after]

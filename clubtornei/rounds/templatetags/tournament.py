@@ -19,9 +19,18 @@ from scoring.record import Number, Player
 
 register = template.Library()
 
-for formatter in (exactly, number, points, wind, wind_letter, colour_name, colour_letter, with_colour):
+for formatter in (
+    exactly,
+    number,
+    ordinal,
+    points,
+    wind,
+    wind_letter,
+    colour_name,
+    colour_letter,
+    with_colour,
+):
     register.filter(formatter.__name__, formatter)
-register.filter("ordinal", ordinal)
 
 
 @register.filter

@@ -4,8 +4,9 @@ margin.
 Widths are reckoned, not measured: what letters take in Source Sans, a little generously.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -37,6 +38,8 @@ WIDTHS = {
     for letter in letters
 }
 CAPITAL, SMALL = 0.67, 0.57
+
+Found = TypeVar("Found")
 
 
 class Paper(Struct, frozen=True):
@@ -137,14 +140,29 @@ def _layout(table: _Table, paper: Paper, largest: float, fills_pages: bool) -> L
         return _below_the_smallest(table, paper)
     if best.pages > 1 and not fills_pages:
         return best
+
+    def as_few_pages(size: float) -> Layout | None:
+        layout = _layout_of_size(table, paper, size)
+        return layout if layout and layout.pages <= best.pages else None
+
+    return in_largest_type(as_few_pages, smallest, largest) or best
+
+
+def in_largest_type(
+    lay_out: Callable[[float], Found | None], smallest: float, largest: float
+) -> Found | None:
+    """What `lay_out` gives for the largest type beyond the smallest, up to the largest, for which it gives
+    anything. None: it does for none of them.
+    """
+    best = None
     fits, too_large = 0, int((largest - smallest) / STEP) + 1
     while too_large - fits > 1:
         tried = (fits + too_large) // 2
-        layout = _layout_of_size(table, paper, smallest + tried * STEP)
-        if layout is None or layout.pages > best.pages:
+        found = lay_out(smallest + tried * STEP)
+        if found is None:
             too_large = tried
         else:
-            best, fits = layout, tried
+            best, fits = found, tried
     return best
 
 
