@@ -256,7 +256,7 @@ def test_nobody_else_is_forgotten_with_him(club: Club, player: Player) -> None:
     delete_player(alike)
     delete_player(make_player(other, NAME))
     Entry.objects.create(event=make_event(other), entry_no=1, name=NAME).delete()
-    before = list(event.entries.values_list("name", flat=True))
+    before = list(event.entries.order_by("pk").values_list("name", flat=True))
     forget(player)
     assert list(event.entries.order_by("pk").values_list("name", flat=True)) == before
     past = apps.get_model("events", "EntryEvent").objects.values_list("name", flat=True)
