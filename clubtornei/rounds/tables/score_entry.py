@@ -70,7 +70,7 @@ class ScoreEntry:
     @property
     def heads(self) -> SafeString:
         """The heads of the columns of its cells."""
-        return heads_html(self.form.columns)
+        return heads_html(self.form.titled)
 
     @property
     def cleared(self) -> bool:

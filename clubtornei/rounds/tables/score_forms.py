@@ -124,12 +124,12 @@ class ScoreCell(Struct, frozen=True, kw_only=True):
         )
 
 
-def heads_html(columns: Sequence[CountColumn]) -> SafeString:
-    """The heads of the columns."""
+def heads_html(titled: Sequence[tuple[CountColumn, str]]) -> SafeString:
+    """The heads of the columns with these titles."""
     heads = (
         f'<th scope="col"{" class=aside" if column.aside else ""}>'
-        f'<abbr title="{escape(column.title)}">{escape(column.short)}</abbr></th>'
-        for column in columns
+        f'<abbr title="{escape(title)}">{escape(column.short)}</abbr></th>'
+        for column, title in titled
     )
     return mark_safe("".join(heads))  # noqa: S308 (escaped above)
 
@@ -185,10 +185,11 @@ class ScoresForm(forms.Form):
         self.seat_rows = seat_rows
         self.columns = _with_recorded_counts(columns, seat_rows)
         # Fields check what is sent. Those of a form to be filled in would be half the cost of a round's page.
-        for column in self.columns if self.is_bound else ():
-            field = _field(column.count)
-            for seat in range(1, len(seat_rows) + 1):
-                self.fields[f"{seat}-{column.count.name}"] = field
+        if self.is_bound:
+            fields = {kind: _field(kind) for kind in {column.count.kind for column in self.columns}}
+            for column in self.columns:
+                for seat in range(1, len(seat_rows) + 1):
+                    self.fields[f"{seat}-{column.count.name}"] = fields[column.count.kind]
 
     @property
     def scores(self) -> tuple[SeatScore, ...]:
@@ -241,11 +242,15 @@ class ScoresForm(forms.Form):
                 self.add_error(f"{seat}-points", text % {"points": number(str(value))})
 
     @cached_property
+    def titled(self) -> list[tuple[CountColumn, str]]:
+        """The columns with their titles, which a row a player would else translate again."""
+        return [(column, column.title) for column in self.columns]
+
+    @cached_property
     def cells(self) -> list[list[ScoreCell]]:
         """The fields, a row a player."""
-        titled = [(column, column.title) for column in self.columns]
         return [
-            [self._cell(seat, seat_row, column, title) for column, title in titled]
+            [self._cell(seat, seat_row, column, title) for column, title in self.titled]
             for seat, seat_row in enumerate(self.seat_rows, 1)
         ]
 
@@ -268,6 +273,11 @@ class ScoresForm(forms.Form):
     def has_aside(self) -> bool:
         return any(column.aside for column in self.columns)
 
+    @cached_property
+    def _places(self) -> list[tuple[str, str]]:
+        """The places at which one can be eliminated, and none of them."""
+        return [("", "—"), *((str(place), ordinal(place)) for place in range(1, len(self.seat_rows)))]
+
     def _score(self, seat: int) -> JsonObject:
         values = {
             column.count.name: self.cleaned_data.get(f"{seat}-{column.count.name}") for column in self.columns
@@ -280,7 +290,6 @@ class ScoresForm(forms.Form):
             value = str(self.data.get(name, ""))
         else:
             value = _initial_text(getattr(seat_row.score, column.count.name, None))
-        choices = [("", "—"), *((str(place), ordinal(place)) for place in range(1, len(self.seat_rows)))]
         return ScoreCell(
             id=f"{self.prefix_of_ids}-{name}",
             name=name,
@@ -290,7 +299,7 @@ class ScoresForm(forms.Form):
             aside=column.aside,
             value=value,
             errors=[str(error) for error in self.errors.get(name, [])] if self.is_bound else [],
-            choices=choices if column.count.is_choice else [],
+            choices=self._places if column.count.is_choice else [],
         )
 
 
@@ -307,10 +316,10 @@ def _with_recorded_counts(columns: Sequence[CountColumn], seat_rows: Sequence[Se
     return [asked[count.name] for count in COUNTS if count.name in asked]
 
 
-def _field(count: Count) -> forms.Field:
-    if count.is_flag:
+def _field(kind: CountKind) -> forms.Field:
+    if kind == "flag":
         return forms.BooleanField(required=False)
-    if count.kind == "number":
+    if kind == "number":
         wrong = _("Un numero, 0 o più.")
         messages = dict.fromkeys(("invalid", "min_value", "max_value", "max_decimal_places"), wrong)
         return ExactField(
