@@ -20,6 +20,7 @@ import dj_database_url
 from csp.constants import NONE, SELF
 
 from clubtornei.email_url import email_settings
+from clubtornei.log_records import in_one_line
 from clubtornei.secret_key import load_or_create_secret_key
 
 
@@ -255,8 +256,9 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "filters": {"in_one_line": {"()": "django.utils.log.CallbackFilter", "callback": in_one_line}},
     "handlers": {
-        "stderr": {"class": "logging.StreamHandler", "formatter": "line"},
+        "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["in_one_line"]},
         "nowhere": {"class": "logging.NullHandler"},
     },
     "root": {"handlers": ["stderr"], "level": "WARNING"},

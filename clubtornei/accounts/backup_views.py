@@ -1,6 +1,6 @@
 """The page with the backups of the whole site, and their download."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from django.contrib import messages
@@ -8,6 +8,7 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.timezone import now
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
@@ -26,6 +27,10 @@ REASONS = {
     "command": gettext_lazy("fatta a mano"),
     "restore": gettext_lazy("prima di un ripristino"),
 }
+
+
+MOMENT = timedelta(minutes=1)
+"""A backup younger than that has just been made."""
 
 
 def may_have_all_clubs(user: User | AnonymousUser) -> bool:
@@ -56,6 +61,7 @@ def backups(request: HttpRequest, slug: str) -> HttpResponse:
         "section": "backups",
         "backups": [(backup, when(backup.made), REASONS[backup.reason]) for backup in found],
         "newest": found[0] if found else None,
+        "just_made": found and now() - found[0].made < MOMENT,
         "failure": failure,
         "failed": when(failure.at) if failure else "",
         "kept": KEPT,

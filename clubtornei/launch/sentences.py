@@ -69,8 +69,8 @@ SENTENCES = {
         "Preparing tables and pages …",
     ),
     "setup_code": (
-        "Non c’è ancora un circolo. Per crearlo il sito chiede questo codice:",
-        "There is no club yet. To make one, the site asks for this code:",
+        "Il tuo circolo non c’è ancora. Per crearlo il sito chiede questo codice:",
+        "Your own club is not there yet. To make it, the site asks for this code:",
     ),
     "prepare_failed": (
         "La preparazione non è riuscita: il motivo è scritto qui sopra.",
@@ -308,8 +308,8 @@ SENTENCES = {
         "Nothing has changed.",
     ),
     "kept": (
-        "Ciò che c’era è in {path}",
-        "What was there is in {path}",
+        "Ciò che c’era è in {path}: per tornarci, make restore FILE={path}",
+        "What was there is in {path}: to go back to it, make restore FILE={path}",
     ),
     "restored": (
         "Ripristinato: {path}",

@@ -1,12 +1,14 @@
 // Copies a text of the site, to be pasted elsewhere.
 //
-// [data-copy]   a button; the address of the text. The element with role="status" after it says how it went,
-//               in the words of its data-done and data-failed.
+// [data-copy]   a button; the address of the text, or with [data-text] that text itself. The element with
+//               role="status" after it says how it went, in the words of its data-done and data-failed.
 //
 // A site in a hall has no https, and without it browsers have no clipboard but that of a selection.
 
-async function copy(address) {
-  const text = fetch(address).then((answer) => (answer.ok ? answer.text() : Promise.reject(answer.status)));
+const fetched = (address) =>
+  fetch(address).then((answer) => (answer.ok ? answer.text() : Promise.reject(answer.status)));
+
+async function copy(text) {
   if (navigator.clipboard?.write && window.ClipboardItem) {
     // Safari wants to be asked at once, whenever the text comes.
     const blob = text.then((words) => new Blob([words], { type: "text/plain" }));
@@ -31,7 +33,8 @@ document.addEventListener("click", async (event) => {
   const said = button.parentElement.querySelector("[role=status]");
   said.textContent = "";
   try {
-    await copy(button.dataset.copy);
+    const { copy: address, text } = button.dataset;
+    await copy(text ? Promise.resolve(text) : fetched(address));
     said.textContent = said.dataset.done;
   } catch {
     said.textContent = said.dataset.failed;

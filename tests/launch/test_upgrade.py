@@ -162,4 +162,4 @@ def test_the_demo_is_made_only_if_asked_for_and_the_code_of_the_first_owner_is_p
     monkeypatch.setattr(prepare, "is_first_start", lambda: True)
     prepare.prepare(demo=asked)
     assert done == ["migrate", "tidy", *(["demo"] if asked else []), "setup_code"]
-    assert "Non c’è ancora un circolo" in capsys.readouterr().out
+    assert "Il tuo circolo non c’è ancora" in capsys.readouterr().out
