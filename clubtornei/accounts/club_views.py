@@ -41,7 +41,8 @@ def clubs(request: HttpRequest) -> HttpResponse:
     found = Membership.objects.filter(user=request.user).select_related("club")
     memberships = sorted(found, key=lambda one: (one.club.closed, one.club.name))
     owner = any(one.role == Role.OWNER and not one.club.demo for one in memberships)
-    context = {"memberships": memberships, "form": form if owner else None}
+    tries_out = bool(memberships) and all(one.club.demo for one in memberships)
+    context = {"memberships": memberships, "form": form if owner else None, "tries_out": tries_out}
     return render(request, "accounts/clubs.html", context, status=form_status(form.is_bound))
 
 

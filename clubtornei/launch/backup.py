@@ -35,10 +35,20 @@ from clubtornei.launch.sentences import sentence
 BACKUPS = VAR / "backups"
 SECRET_KEY = VAR / "secret-key"
 RESTORING = VAR / "restoring.lock"
+HOLDINGS = {
+    "clubs": "accounts_club",
+    "members": "accounts_membership",
+    "events": "events_event",
+    "rounds": "rounds_round",
+    "results": "rounds_resultentry",
+    "players": "players_player",
+}
+"""What is counted for the person who is to decide, by the table that has it."""
 LOOK_TIMEOUT = 1.0  # seconds
 STOP_TIMEOUT = 30.0  # seconds that the site may take to end its requests
 OTHERS = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND usename IS NOT NULL"
-YES = {"sì", "si", "s", "yes", "y"}
+YES = {"sì", "si", "yes"}
+"""Whole words: who presses a key by mistake replaces nothing."""
 
 
 class Stopped(Exception):
@@ -47,6 +57,10 @@ class Stopped(Exception):
 
 class Refused(Stopped):
     """Nothing was done."""
+
+
+class Declined(Stopped):
+    """Nothing was done, as the person at the terminal wants it: no fault."""
 
 
 def main(words: list[str]) -> int:
@@ -69,6 +83,9 @@ def carried_out(work: Callable[[], None], *, failed: str) -> int:
     """
     try:
         work()
+    except Declined as declined:
+        print(declined, flush=True)
+        return 0
     except Stopped as stopped:
         message = str(stopped)
     except PostgresUnavailable as error:
@@ -96,10 +113,11 @@ def back_up_now(*, key: bool) -> None:
 def restore_file(file: Path | None, *, yes: bool) -> None:
     """Replace the database by the contents of a file, if the person at the terminal wants it.
 
-    Raises Refused, BackupFailed; then the database is as it was.
+    Raises Refused, Declined, BackupFailed; then the database is as it was.
     """
-    if file is None or not file.is_file():
-        raise Refused(no_such_file(file))
+    if file is None:
+        raise Refused(sentence("which_file", known=known_backups()))
+    file = found(file)
     with opened(file) as contents:
         check(contents)
         refuse_newer(contents.description)
@@ -115,6 +133,7 @@ def replace(url: str, contents: Contents) -> None:
     kept = back_up(url, BACKUPS, "restore", key=secret_key() if contents.key else None)
     if kept:
         print(sentence("kept", path=place(kept.path)), flush=True)
+    print(sentence("restoring"), flush=True)
     restore(url, contents)
     if contents.key:
         keep_key(contents.key)
@@ -185,7 +204,7 @@ def restoring() -> bool:
 
 
 def confirm(file: Path, contents: Contents, old: Description, *, yes: bool) -> None:
-    """Say what would be replaced by what, and ask, unless `yes`. Raises Refused."""
+    """Say what would be replaced by what, and ask, unless `yes`. Raises Refused, Declined."""
     holds = holdings(contents.description)
     print(sentence("would_restore", path=file, made=f"{contents.made:%d/%m/%Y %H:%M}", holds=holds))
     if not old.migrations:
@@ -196,14 +215,12 @@ def confirm(file: Path, contents: Contents, old: Description, *, yes: bool) -> N
     if not sys.stdin.isatty():
         raise Refused(sentence("say_yes"))
     if input(sentence("sure")).strip().lower() not in YES:
-        raise Refused(sentence("not_restored"))
+        raise Declined(sentence("not_restored"))
 
 
 def holdings(description: Description) -> str:
-    """How many clubs, events, rounds and players there are."""
-    tables = ("accounts_club", "events_event", "rounds_round", "players_player")
-    clubs, events, rounds, players = (description.rows.get(table, 0) for table in tables)
-    return sentence("holdings", clubs=clubs, events=events, rounds=rounds, players=players)
+    """How many rows there are of what people enter."""
+    return sentence("holdings", **{name: description.rows.get(table, 0) for name, table in HOLDINGS.items()})
 
 
 def refuse_newer(description: Description) -> None:
@@ -230,10 +247,20 @@ def keep_key(key: str) -> None:
     draft.replace(SECRET_KEY)
 
 
-def no_such_file(file: Path | None) -> str:
-    """What to say to somebody who named no file that is there: which ones there are."""
+def found(file: Path) -> Path:
+    """The file itself, or that of the same name among the backups, as the site's page names them. Raises
+    Refused.
+    """
+    for path in (file, BACKUPS / file):
+        if path.is_file():
+            return path
+    raise Refused(sentence("no_such_file", wanted=file, known=known_backups()))
+
+
+def known_backups() -> str:
+    """The backups that there are, a line each."""
     known = "\n".join(f"    {place(backup.path)}" for backup in backups_in(BACKUPS))
-    return sentence("which_file", wanted=file or "", known=known or sentence("no_backups"))
+    return known or sentence("no_backups")
 
 
 def place(path: Path) -> str:

@@ -197,8 +197,8 @@ SENTENCES = {
         "the site is not running: start it with make run",
     ),
     "go_on": (
-        "Procedo? Scrivi sì: ",
-        "Go on? Type yes: ",
+        "Procedo? Scrivi sì (Invio: no): ",
+        "Go on? Type yes (Enter: no): ",
     ),
     "say_yes_update": (
         "Nessuno può rispondere: per aggiornare senza domande, YES=1. Nulla è cambiato.",
@@ -292,12 +292,14 @@ SENTENCES = {
         "and rating lists are loaded again.",
     ),
     "holdings": (
-        "circoli {clubs}, tornei {events}, turni {rounds}, giocatori {players}",
-        "clubs {clubs}, events {events}, rounds {rounds}, players {players}",
+        "circoli {clubs}, organizzatori {members}, giocatori {players}, tornei {events}, turni {rounds},\n"
+        "    risultati inseriti {results}",
+        "clubs {clubs}, organisers {members}, players {players}, tournaments {events}, rounds {rounds},\n"
+        "    results entered {results}",
     ),
     "sure": (
-        "Ripristinare? Scrivi sì: ",
-        "Restore? Type yes: ",
+        "Ripristinare? Scrivi sì (Invio: no): ",
+        "Restore? Type yes (Enter: no): ",
     ),
     "say_yes": (
         "Nessuno può rispondere: per ripristinare senza domande, YES=1. Nulla è cambiato.",
@@ -311,17 +313,25 @@ SENTENCES = {
         "Ciò che c’era è in {path}: per tornarci, make restore FILE={path}",
         "What was there is in {path}: to go back to it, make restore FILE={path}",
     ),
+    "restoring": (
+        "Ripristino: di solito basta mezzo minuto. Intanto il sito non risponde …",
+        "Restoring: half a minute is usually enough. Meanwhile the site does not answer …",
+    ),
     "restored": (
-        "Ripristinato: {path}",
-        "Restored: {path}",
+        "Ripristinato: {path}\nUn sito avviato risponde di nuovo fra pochi secondi.",
+        "Restored: {path}\nA site that runs answers again within seconds.",
     ),
     "newer": (
         "La copia è di una versione più nuova del programma ({migration}): aggiornalo, poi ripeti.",
         "A newer version of the program made the backup ({migration}): update it, then try again.",
     ),
     "which_file": (
-        "Quale copia? Non c’è FILE={wanted}. Per esempio: make restore FILE=var/backups/…\n{known}",
-        "Which backup? There is no FILE={wanted}. For example: make restore FILE=var/backups/…\n{known}",
+        "Quale copia? Il suo nome va in FILE, per esempio: make restore FILE=var/backups/…\n{known}",
+        "Which backup? Its name goes into FILE, for example: make restore FILE=var/backups/…\n{known}",
+    ),
+    "no_such_file": (
+        "La copia {wanted} non c’è. Ci sono queste:\n{known}",
+        "There is no backup {wanted}. There are these:\n{known}",
     ),
     "no_backups": (
         "    (nessuna copia in var/backups)",

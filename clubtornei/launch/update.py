@@ -18,6 +18,7 @@ from clubtornei.backups.archive import back_up
 from clubtornei.launch.backup import (
     BACKUPS,
     YES,
+    Declined,
     Refused,
     Stopped,
     carried_out,
@@ -167,13 +168,13 @@ def systemctl(verb: str, service: str) -> None:
 
 
 def confirm(*, yes: bool) -> None:
-    """Ask, unless `yes`. Raises Refused."""
+    """Ask, unless `yes`. Raises Refused, Declined."""
     if yes:
         return
     if not sys.stdin.isatty():
         raise Refused(sentence("say_yes_update"))
     if input(sentence("go_on")).strip().lower() not in YES:
-        raise Refused(sentence("not_restored"))
+        raise Declined(sentence("not_restored"))
 
 
 if __name__ == "__main__":

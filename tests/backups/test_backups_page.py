@@ -82,8 +82,8 @@ def test_it_says_when_why_and_how_large_and_gives_the_file(club: Club, browser: 
 
 def test_it_names_each_file_and_the_command_that_restores_it(club: Club, browser: Client) -> None:
     shown = page(browser, club)
-    assert f"<code>make restore FILE=var/backups/{CLOSING}</code>" in shown
-    assert shown.count(CLOSING) > 2
+    assert "<code>make restore FILE=…</code>" in shown
+    assert f'<code class="soft">{CLOSING}</code>' in shown
     assert '<code class="soft">2026-11-20_09-05-00_upgrade.tar</code>' in shown
     make_club()
     assert "upgrade.tar" not in page(browser, club)

@@ -242,6 +242,33 @@ def test_what_does_not_answer_is_not_restored(
     assert backups_in(at_home / "backups") == [backup]
 
 
+@pytest.mark.parametrize("answer", ["", "no", "s", "y", "ye"])
+def test_only_a_whole_yes_restores(
+    at_home: Path,
+    database: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    answer: str,
+) -> None:
+    path = written(database, at_home).path
+    change(database, "UPDATE players_player SET name = 'now'")
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("builtins.input", lambda _asked: answer)
+
+    assert command.main(["restore", str(path)]) == 0
+
+    told = capsys.readouterr()
+    assert (told.out.splitlines()[-1], told.err) == ("Nulla è cambiato.", "")
+    assert names_in(database) == ["now"] * len(NAMES)
+
+
+def test_the_name_alone_finds_a_backup(at_home: Path, database: str) -> None:
+    assert command.main(["backup"]) == 0
+    (backup,) = backups_in(at_home / "backups")
+
+    assert command.found(Path(backup.path.name)) == backup.path
+
+
 def test_a_restore_waits_for_nobody_who_is_connected_for_ever(
     at_home: Path, database: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
