@@ -4,18 +4,21 @@ and stays another than that of everybody else with the surname.
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
 
 from msgspec.structs import replace
 
 from clubtornei.players.names import around_surname, sort_key
+from clubtornei.public.pictures import font
 from clubtornei.rounds.core.site_facts import player_facts
-from clubtornei.rounds.typesetting.type_size import width_in_em
 from scoring.record import Player
 
 TYPES: tuple[float, ...] = (5.0, 5.6, 6.2, 6.8, 7.4, 8.2, 9.0)
 """The sizes of names, in hundredths of the height of the screen: departures.css has a class for each."""
-LINE = 1.18  # em: the least from a line of larger type to the next
+LINE = 1.12  # em: the least from a line of larger type to the next
+SPARE = 0.1  # em: browsers round what they measure
+MEASURED = 100  # pixels: large enough for their fractions not to matter
 FEW_SHORTENED = 25  # in a hundred: fewer, and the type is not made smaller for them
 
 
@@ -67,13 +70,14 @@ def largest_type(players: Sequence[Player], line: float, room: Callable[[float],
     return TYPES[0]
 
 
+@lru_cache(maxsize=4096)
 def width_of(text: str) -> float:
-    """How wide a text is, in em; never less than it is on the screen (`width_in_em` has paper in mind)."""
-    return width_in_em(text) * 0.93
+    """How wide a text is in the type of names, in em."""
+    return font("Semibold", MEASURED).getlength(text) / MEASURED
 
 
 def _fits(name: str, room: float) -> bool:
-    return width_of(name) <= room
+    return width_of(name) + SPARE <= room
 
 
 def _parts(player: Player) -> tuple[str, str, str]:
