@@ -34,11 +34,11 @@ from scoring.record import Player
 
 LAYOUTS = ((1, 5), (2, 14), (3, 14))
 """Columns of the board, and most names in each: the first into which all fit, else pages of the last."""
-LEAST_ROWS = 5  # fewer are no further apart
+LEAST_ROWS = 5  # of names: fewer are no further apart
 ROWS = 11  # of results, and of standings
 STACKED_ROWS = 8  # up to so many tables have a line for each player
-LEAST_TABLES = 2  # of more than two players
-LINES = 12  # of players at such tables
+LEAST_TABLES = 2
+LINES = 12  # of players at larger tables
 MOST_IN_A_LINE = 3
 CRITERIA = 3  # shown with the standings where there is room
 SHORT_MESSAGE, LONG_MESSAGE = 24, 60  # characters
@@ -198,7 +198,7 @@ def result_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
         return
     stacked = len(round_.tables) + bool(round_.byes) <= STACKED_ROWS
     parts = list(_split_round(round_, STACKED_ROWS if stacked else ROWS))
-    rows = max([LEAST_ROWS, *(len(shown.tables) + bool(shown.byes) for _part, _parts, shown in parts)])
+    rows = _rows_of(parts)
     names = ShortNames(snapshot.players.values())
     bracket = bracket_or_none(snapshot)
     winners = _winners(bracket, round_.number) if bracket else None
@@ -253,7 +253,7 @@ def _larger_tables(snapshot: EventSnapshot, round_: ShownRound) -> Iterator[Scre
     in_a_line = _in_a_line(most, len(round_.tables) + bool(round_.byes))
     lines = -(-most // in_a_line)
     parts = list(_split_round(round_, LINES // lines))
-    rows = max([LEAST_TABLES, *(len(shown.tables) + bool(shown.byes) for _part, _parts, shown in parts)])
+    rows = _rows_of(parts)
     names = ShortNames(snapshot.players.values())
     points = [seat.points for table in round_.tables for seat in table.seat_rows if seat.points]
     written = list(map(snapshot.notation.points, points))
@@ -305,6 +305,11 @@ def _split_round(round_: ShownRound, rows: int) -> Iterator[tuple[int, int, Show
     for part, parts, tables in _split(round_.tables, rows - bool(round_.byes)):
         byes = round_.byes if part == parts else ()
         yield part, parts, replace(round_, tables=tuple(tables), byes=byes)
+
+
+def _rows_of(parts: Sequence[tuple[int, int, ShownRound]]) -> int:
+    """How many rows the longest part takes."""
+    return max([LEAST_TABLES, *(len(shown.tables) + bool(shown.byes) for _part, _parts, shown in parts)])
 
 
 def standings_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:

@@ -23,7 +23,7 @@ BESIDE_GAP, BESIDE_PADDING = 4.0, 3.0
 NUMBER, OUTCOME, DISC = 1.5, 2.7, 1.1  # em
 TABLE_GAP = 5.0
 ONE_SEAT, LEAST_POINTS, SEAT_GAP = 18.0, 1.5, 0.5  # em
-RANK, CELL_PADDING = 2.0, 1.6  # em; both sides of a cell
+RANK, CELL_PADDING, VALUE_PADDING = 2.0, 1.6, 2.8  # em; both sides of a cell
 RANKING_GAP = 7.0
 HEADING = 5.0  # of the standings
 
@@ -72,7 +72,7 @@ def ranking_room(
         for place, column in enumerate(columns):
             title = width_of(column.title) * SMALL if titled else 0.0
             widest = max((width_of(line.cells[place].widest) for line in lines), default=0.0)
-            values += max(title, widest * size) + CELL_PADDING
+            values += max(title, widest * size) + VALUE_PADDING
         return (width - values - CELL_PADDING) / size - RANK
 
     return room
