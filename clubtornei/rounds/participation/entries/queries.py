@@ -7,8 +7,10 @@ from clubtornei.events.advice import advice_for_stage
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.systems import limits_of
 from clubtornei.events.writing import ActionRefused
-from clubtornei.players.models import Player
+from clubtornei.players.columns import RATINGS
+from clubtornei.players.models import Player, rating_column
 from clubtornei.players.names import sort_key
+from clubtornei.players.pasted_names import PastedNames, read_names
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.core.listing import is_found, listing_of
 from clubtornei.rounds.core.next_step import next_step
@@ -116,9 +118,11 @@ def offered_players(event: Event, text: str) -> QuerySet[Player]:
     return roster.exclude(pk__in=entered).search(text).by_name()
 
 
-def entered_players(event: Event) -> set[int]:
-    """The keys of the players of the roster who are entered."""
-    return set(event.entries.filter(player__isnull=False).values_list("player", flat=True))
+def pasted_names_of(event: Event, text: str) -> PastedNames:
+    """What entering the names of the text would do. A rating beside a name is of the event's first list."""
+    entered = set(event.entries.filter(player__isnull=False).values_list("player", flat=True))
+    ratings = [rating_column(name, event.rate) for name in event.rating_lists]
+    return read_names(event.club, text, entered, ratings or RATINGS)
 
 
 def with_entered(event: Event, players: list[Player]) -> list[tuple[Player, bool]]:

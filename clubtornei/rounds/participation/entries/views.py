@@ -18,7 +18,6 @@ from clubtornei.events.writing import ActionRefused, once
 from clubtornei.numerals import parse_ints
 from clubtornei.players.forms import PlayerForm
 from clubtornei.players.models import Player
-from clubtornei.players.pasted_names import read_names
 from clubtornei.rounds.core.access import event_of, request_key
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.core.listing import FEW
@@ -26,12 +25,12 @@ from clubtornei.rounds.participation.entries import actions
 from clubtornei.rounds.participation.entries.actions import EntriesChange
 from clubtornei.rounds.participation.entries.forms import DoubtsForm, NamesForm
 from clubtornei.rounds.participation.entries.queries import (
-    entered_players,
     entries_context,
     groups_to_choose,
     offered_players,
     openings_or_reason,
     page_context,
+    pasted_names_of,
     with_entered,
 )
 
@@ -96,7 +95,7 @@ def enter_names(request: MemberRequest, slug: str) -> HttpResponse:
         status = 422 if form.is_bound else 200
         return render(request, "rounds/participation/entries/entry_names.html", context, status=status)
     text, shown = form.cleaned_data["text"], "expected" in request.POST
-    names = read_names(event.club, text, entered_players(event))
+    names = pasted_names_of(event, text)
     doubts = DoubtsForm(request.POST if shown else None, names=names.doubtful)
     confirmed = shown and "look" not in request.POST
     if confirmed and doubts.is_valid():

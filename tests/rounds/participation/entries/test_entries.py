@@ -393,6 +393,41 @@ def test_pasted_names_are_entered_as_shown_and_doubts_as_chosen(arbiter, event):
     assert event.entries.count() == event.club.players.count() == 3
 
 
+def test_ratings_pasted_beside_names_are_shown_and_written_where_the_roster_has_none(arbiter, event):
+    unrated = make_player(event.club, "Rossi Mario")
+    rated = make_player(event.club, "Verdi Ugo", fide_rating=1800)
+    text = "Bianchi Anna 1500\nRossi Mario 1600 Pisa\nVerdi Ugo 1700"
+
+    shown = paste(arbiter, event, text)
+
+    assert shown.context["names"].titles == ["Elo FIDE", "Circolo"]
+    page = shown.content.decode()
+    assert "Iscrivi 3" in page and "incollato: 1700" in page and 'value="1500"' not in page
+    unrated.refresh_from_db()
+    assert unrated.fide_rating is None
+
+    paste(arbiter, event, text, expected=shown.context["names"].fingerprint)
+
+    ratings = dict(event.entries.values_list("name", "rating"))
+    assert ratings == {"Bianchi Anna": 1500, "Rossi Mario": 1600, "Verdi Ugo": 1800}
+    unrated.refresh_from_db()
+    rated.refresh_from_db()
+    assert (unrated.fide_rating, unrated.affiliation, rated.fide_rating) == (1600, "Pisa", 1800)
+    assert event.club.players.get(name="Bianchi Anna").fide_rating == 1500
+
+
+def test_ratings_pasted_beside_names_are_of_the_first_list_of_the_event(arbiter, event):
+    event.rating_lists = ["club", "fide"]
+    event.report = {"rate": "rapid"}
+    event.save()
+    text = "Bianchi Anna 1500\nAnna 1400"
+    shown = paste(arbiter, event, text)
+    assert shown.context["names"].titles == ["Punteggio sociale rapid"]
+    paste(arbiter, event, text, expected=shown.context["names"].fingerprint)
+    assert event.club.players.get(name="Bianchi Anna").club_rapid == 1500
+    assert event.entries.get(name="Bianchi Anna").rating == 1500
+
+
 def test_pasted_names_are_not_entered_where_too_many_or_not_as_shown(arbiter, event):
     stranger = make_player(make_club("Altro"), "Rossi Mario")
     text = "Rossi Mario\nRossi"
