@@ -13,7 +13,7 @@ from clubtornei.players.names import sort_key
 from clubtornei.players.pasted_names import PastedNames, read_names
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.core.listing import is_found, listing_of
-from clubtornei.rounds.core.next_step import next_step
+from clubtornei.rounds.core.next_step import next_step, step_once_entered
 from clubtornei.rounds.fees.queries import noted_fee_of
 from clubtornei.rounds.participation.entries.late_entry_queries import (
     Opening,
@@ -35,6 +35,12 @@ ORDERS = {
 def page_context(event: Event) -> Context:
     """What every page of the entries shows."""
     return {"club": event.club, "event": event, "section": "entries"}
+
+
+def entering_context(event: Event) -> Context:
+    """What the pages that enter somebody show: into which opening, or why nobody may enter."""
+    openings, refused = openings_or_reason(event)
+    return page_context(event) | {"opening": openings[0] if openings else None, "refused": refused}
 
 
 def entries_context(event: Event, query: QueryDict, q: str) -> Context:
@@ -65,6 +71,8 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
         "order": order,
         "listing": listing_of(rows, query, lambda row: _searched(row[0]), "name"),
         "advice": None if event.closed or (late or 0) > 1 else advice_for_stage(stage, len(entries)),
+        "step": None if locked or event.closed else step_once_entered(event, stage, entries),
+        "empty_roster": not (q or offered or any(entry.player for entry in entries)),
         "ordered_by": {name: name == order for name in ORDERS},
         "locked": locked,
         "may_enter": may_enter,

@@ -1,4 +1,5 @@
 import pytest
+from django.utils.timezone import now
 
 from clubtornei.accounts.models import Role
 from clubtornei.events.numbering_method import NumberingMethod
@@ -352,6 +353,27 @@ def test_entries_are_for_arbiters_of_the_club(event, method, rest, role, status)
 def test_what_writes_is_never_asked_for_with_get(arbiter, event, rest):
     make_entries(event, 1)
     assert arbiter.get(url(event, rest)).status_code == 405
+
+
+def test_with_an_empty_roster_the_page_begins_with_the_paste_box(arbiter, event):
+    page = arbiter.get(url(event)).content.decode()
+    assert 'id="q"' not in page and "autofocus" in page.split("<textarea")[1].split(">")[0]
+    assert '<button class="primary">Mostra chi è chi</button>' in page
+    make_player(event.club, "Rossi Mario")
+    page = arbiter.get(url(event)).content.decode()
+    assert 'id="q"' in page and "autofocus" not in page.split("<textarea")[1].split(">")[0]
+
+
+def test_once_enough_are_entered_the_page_leads_on(arbiter, event):
+    make_entries(event, 1)
+    assert arbiter.get(url(event)).context["step"] is None
+    make_entries(event, 3)
+    assert "4 iscritti: si può sorteggiare." in arbiter.get(url(event)).content.decode()
+    event.entries.filter(entry_no=1).update(present=True)
+    assert "Appello: 1 presenti di 4." in arbiter.get(url(event)).content.decode()
+    event.drawn_at = now()
+    event.save()
+    assert arbiter.get(url(event)).context["step"] is None
 
 
 def paste(arbiter, event, text, **data):
