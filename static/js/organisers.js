@@ -3,4 +3,5 @@ import "./copy.js";
 import "./dialogs.js";
 import "./tabs.js";
 import "./once.js";
+import "./passwords.js";
 import "./shortcuts.js";

@@ -39,7 +39,7 @@ def table(page: Page, number: int) -> Locator:
 
 def test_entries_draw_rounds_and_results(event: Event, page: Page) -> None:
     page.goto(f"/e/{event.slug}/entries/")
-    page.get_by_label("Cerca nel roster").fill("zappala")
+    page.get_by_label("Cerca nell’elenco").fill("zappala")
     page.keyboard.press("Enter")
     press(page, "Zappalà Agata")
     expect(page.get_by_role("heading", name="4 iscritti")).to_be_visible()

@@ -63,7 +63,9 @@ def enter(event: Event, players: Iterable[Player]) -> EntriesChange:
         roster = Player.objects.filter(club=locked.club_id, pk__in=[player.pk for player in players])
         chosen = {player.pk: player for player in roster.by_name().select_for_update(no_key=True)}
         if not chosen:
-            raise ActionRefused(_("Chi cerchi non è nel roster del circolo, o è già iscritto."))
+            raise ActionRefused(
+                _("Chi cerchi non è nell’elenco dei giocatori del circolo, o è già iscritto.")
+            )
         already_entered = set(locked.entries.filter(player__in=chosen).values_list("player", flat=True))
         new = [player for pk, player in chosen.items() if pk not in already_entered]
         if not new:
@@ -99,7 +101,7 @@ def enter_names(event: Event, text: str, expected: str, choices: Mapping[int, st
         names = pasted_names_of(locked, text)
         if names.fingerprint != expected:
             raise ActionRefused(
-                _("I nomi, il roster o gli iscritti sono cambiati: guarda di nuovo chi è chi.")
+                _("I nomi, l’elenco dei giocatori o gli iscritti sono cambiati: guarda di nuovo chi è chi.")
             )
         players, unsaved = names.chosen(choices)
         if not players:

@@ -150,7 +150,7 @@ def test_a_player_who_does_not_exist_is_not_entered(arbiter, event, pk):
 def test_a_player_of_another_club_is_not_entered(arbiter, event):
     stranger = make_player(make_club())
     answer = arbiter.post(url(event, "add/"), {"player": stranger.pk}, follow=True)
-    assert told(answer) == ["Chi cerchi non è nel roster del circolo, o è già iscritto."]
+    assert told(answer) == ["Chi cerchi non è nell’elenco dei giocatori del circolo, o è già iscritto."]
 
 
 def test_a_new_person_goes_to_the_roster_and_is_entered(arbiter, event):
@@ -227,7 +227,7 @@ def test_a_long_roster_says_how_many_there_are_and_how_to_find_the_others(arbite
         page = " ".join(arbiter.get(query, {"q": q}).text.split())
         assert (f"Qui i primi 100 di {size}: per gli altri scrivi" in page) is more
         assert page.count('name="player" value=') >= 100
-    assert f"Tutto il roster: {size} da iscrivere" in " ".join(arbiter.get(url(event)).text.split())
+    assert f"Tutto l’elenco: {size} da iscrivere" in " ".join(arbiter.get(url(event)).text.split())
 
 
 def test_namesakes_to_be_entered_are_offered_with_what_tells_them_apart(arbiter, event):
