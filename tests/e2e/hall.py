@@ -44,7 +44,7 @@ def make_by_formula(
 
 def enter_all(page: Page, count: int) -> None:
     page.get_by_role("button", name=f"Iscrivi tutti e {count}").click()
-    expect(page.get_by_role("heading", name=f"{count} iscritti")).to_be_visible()
+    expect(page.get_by_role("heading", name=f"{count} iscritti", exact=True)).to_be_visible()
 
 
 def give_numbers(page: Page) -> None:

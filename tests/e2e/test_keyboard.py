@@ -85,7 +85,7 @@ def sign_out_and_in(page: Page, keys: Keyboard) -> None:
     keys.follow(page.get_by_role("button", name="Esci"))
     keys.follow(page.get_by_role("link", name="Entra come organizzatore"))
     keys.write(page.get_by_label("Nome utente"), "arbitro")
-    keys.write(page.get_by_label("Password"), "quattro-cavalli-neri")
+    keys.write(page.get_by_label("Password", exact=True), "quattro-cavalli-neri")
     keys.enter()
     heading(page, "Circolo Alfiere")
 
@@ -130,7 +130,7 @@ def enter_the_players(page: Page, keys: Keyboard) -> None:
         expect(page.get_by_label("Cerca nell’elenco")).to_be_focused()
     keys.press(page.get_by_text("Tutto l’elenco"))
     keys.press(page.get_by_role("button", name="Iscrivi tutti e 3"))
-    expect(page.get_by_role("heading", name="6 iscritti")).to_be_visible()
+    expect(page.get_by_role("heading", name="6 iscritti", exact=True)).to_be_visible()
 
 
 def call_the_roll(page: Page, keys: Keyboard) -> None:

@@ -42,7 +42,7 @@ def test_entries_draw_rounds_and_results(event: Event, page: Page) -> None:
     page.get_by_label("Cerca nell’elenco").fill("zappala")
     page.keyboard.press("Enter")
     press(page, "Zappalà Agata")
-    expect(page.get_by_role("heading", name="4 iscritti")).to_be_visible()
+    expect(page.get_by_role("heading", name="4 iscritti", exact=True)).to_be_visible()
     page.get_by_role("link", name="Appello").click()
     press(page, "Tutti presenti")
     page.get_by_role("link", name="Vai al sorteggio").click()
