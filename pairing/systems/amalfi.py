@@ -87,8 +87,14 @@ class Options(Struct, frozen=True):
     late_in_standings: Annotated[
         bool,
         meta(
-            ("Contano in classifica", "Se i punti di chi entra dopo contano anche in classifica."),
-            ("They count in the ranking", "Do the points of a late entry count in the ranking too?"),
+            (
+                "Quei punti contano in classifica",
+                "Se i punti di chi entra dopo contano anche in classifica, o solo per l’abbinamento.",
+            ),
+            (
+                "Those points count in the ranking",
+                "Do the points of a late entry count in the ranking too, or for pairing only?",
+            ),
         ),
     ] = False
     waive_colours: Annotated[
