@@ -25,12 +25,9 @@ def home(request: MemberRequest) -> HttpResponse:
     if not Club.objects.filter(demo=False).exists():
         demo = Club.objects.filter(demo=True).annotate(event_count=Count("events")).first()
         return render(request, "rounds/pages/first_run.html", {"demo": demo, "events": events, "only": demo})
-    clubs = {event.club for event in events}
-    return render(
-        request,
-        "rounds/pages/home.html",
-        {"events": events, "only": clubs.pop() if len(clubs) == 1 else None},
-    )
+    organisers = {event.club for event in events}
+    only = organisers.pop() if len(organisers) == 1 else None
+    return render(request, "rounds/pages/home.html", {"events": events, "only": only})
 
 
 @require_safe
