@@ -160,8 +160,8 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.filter(number__isnull=False)
 
     def with_seats(self) -> "TableQuerySet":
-        """The tables with their seats and entries; one more query, however many there are."""
-        return self.prefetch_related(models.Prefetch("seats", Seat.objects.select_related("entry")))
+        """The tables with their seats, entries and players; one more query, however many there are."""
+        return self.prefetch_related(models.Prefetch("seats", Seat.objects.select_related("entry__player")))
 
     def as_rows(self) -> "TableQuerySet":
         """With round, stage and `followed`, which the rows of tables show beside their seats."""
@@ -207,6 +207,11 @@ class Table(models.Model):
     def followed(self) -> bool:
         """Whether a later round rests on this one: see `Round.is_followed`. One query, none `as_rows`."""
         return self.round.is_followed()
+
+    @cached_property
+    def proposed(self) -> bool:
+        """Whether a proposal of its players waits. One query, none where it was read with the table."""
+        return self.proposals.waiting().exists()
 
     @cached_property
     def seated(self) -> list["Seat"]:
@@ -271,7 +276,7 @@ class Seat(models.Model):
         return f"{self.table} · {self.position} · {self.entry}"
 
 
-SEATS = Seat.objects.select_related("entry")
+SEATS = Seat.objects.select_related("entry__player")
 
 
 class ResultEntryQuerySet(models.QuerySet["ResultEntry"]):

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from django.contrib.auth.models import User
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
@@ -18,6 +18,9 @@ from clubtornei.rounds.core.table_state import in_words, reported_of, save_state
 from clubtornei.rounds.models import Proposal, ResultEntry, Round, RoundQuerySet, Table
 from scoring.document import Intervention, interventions_as_plain
 from scoring.reasons import printable
+
+WAITS = Exists(Proposal.objects.waiting().filter(table=OuterRef("pk")))
+"""Whether a proposal of the table waits."""
 
 
 def record_result(
@@ -57,6 +60,7 @@ def record_result(
             )
         after = with_outcome(before, size, outcome, game)
         write_result(table, after, user, event=locked)
+        confirm_equal(table, after, user)
         if table.reported is not None:  # what counts now is what was corrected
             table.reported = None
             table.save(update_fields=["reported"])
@@ -245,6 +249,15 @@ def decide_proposal(table: Table, proposal_pk: int, state: TableState, user: Use
         decide(proposal, Proposal.Status.CONFIRMED if same else Proposal.Status.REJECTED, user)
 
 
+def confirm_equal(table: Table, state: TableState, user: User) -> None:
+    """What was entered by hand decides the waiting proposals that say the same. Inside `writing`."""
+    if not table.proposed:
+        return
+    for proposal in table.proposals.waiting():
+        if proposal.state.counts_as(state):
+            decide(proposal, Proposal.Status.CONFIRMED, user)
+
+
 def decide(proposal: Proposal, status: Proposal.Status, user: User) -> None:
     """Store what the user has decided about the proposal. Inside `writing`."""
     proposal.status, proposal.decided_by, proposal.decided_at = status, user, timezone.now()
@@ -254,7 +267,8 @@ def decide(proposal: Proposal, status: Proposal.Status, user: User) -> None:
 def open_table(event: Event, pk: int) -> Table:
     """A table of a published round of the event, `as_rows`. Raises ActionRefused."""
     try:
-        table = Table.objects.games().as_rows().get(pk=pk, round__stage__event=event)
+        tables = Table.objects.games().as_rows().annotate(proposed=WAITS)
+        table = tables.get(pk=pk, round__stage__event=event)
     except Table.DoesNotExist:
         raise ActionRefused(_("Questo tavolo non c’è più: ricarica la pagina.")) from None
     if not table.round.published:
