@@ -345,7 +345,11 @@ if (list) {
     if (row && !row.hasAttribute("aria-current")) choose(row);
     allowUndo();
     showProposed();
+    const before = hall.classList.contains("complete");
     showWhatIsNext();
+    // That the round is published is no news any more.
+    const over = !before && hall.classList.contains("complete");
+    if (over) document.querySelectorAll("#messages > .success").forEach((message) => message.remove());
   });
   document.addEventListener("htmx:beforeSend", readProposals);
   window.addEventListener("hashchange", () => {
