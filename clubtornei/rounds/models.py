@@ -167,6 +167,11 @@ class TableQuerySet(models.QuerySet["Table"]):
         """With round, stage and `followed`, which the rows of tables show beside their seats."""
         return self.select_related("round__stage").annotate(followed=FOLLOWED)
 
+    def with_proposed(self) -> "TableQuerySet":
+        """With `proposed`, in the same query."""
+        waiting = Proposal.objects.waiting().filter(table=models.OuterRef("pk"))
+        return self.annotate(proposed=models.Exists(waiting))
+
 
 @pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent())
 class Table(models.Model):

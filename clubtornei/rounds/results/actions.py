@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from django.contrib.auth.models import User
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
@@ -18,9 +18,6 @@ from clubtornei.rounds.core.table_state import in_words, reported_of, save_state
 from clubtornei.rounds.models import Proposal, ResultEntry, Round, RoundQuerySet, Table
 from scoring.document import Intervention, interventions_as_plain
 from scoring.reasons import printable
-
-WAITS = Exists(Proposal.objects.waiting().filter(table=OuterRef("pk")))
-"""Whether a proposal of the table waits."""
 
 
 def record_result(
@@ -267,7 +264,7 @@ def decide(proposal: Proposal, status: Proposal.Status, user: User) -> None:
 def open_table(event: Event, pk: int) -> Table:
     """A table of a published round of the event, `as_rows`. Raises ActionRefused."""
     try:
-        tables = Table.objects.games().as_rows().annotate(proposed=WAITS)
+        tables = Table.objects.games().as_rows().with_proposed()
         table = tables.get(pk=pk, round__stage__event=event)
     except Table.DoesNotExist:
         raise ActionRefused(_("Questo tavolo non c’è più: ricarica la pagina.")) from None

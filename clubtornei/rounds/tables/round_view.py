@@ -29,6 +29,10 @@ TILES = (("large", 12), ("medium", 30), ("small", 63))
 """The sizes of tiles by the tables that there may be; of more than that they are smaller still."""
 
 
+ONE_DIGIT = 9
+"""So many tables have numbers of which none begins another."""
+
+
 @dataclass
 class MatchLine:
     """A game of a match, with its White and Black."""
@@ -307,6 +311,11 @@ class RoundView:
     def searchable(self) -> bool:
         """Whether the page has a field for searching a player."""
         return len(self.rows) > FEW
+
+    @property
+    def begins_with_numbers(self) -> bool:
+        """Whether a key begins the number of a table, and results come after it (hall.js)."""
+        return len(self.rows) > ONE_DIGIT
 
     @property
     def tile_size(self) -> str:

@@ -60,10 +60,9 @@ def with_given_name(entry: Entry) -> str:
     if not given:
         return entry.name
     return format_html(
-        '{}{} <span class="given-name" data-initial="{}.">{}</span>{}',
+        '{}{} <span class="given">{}</span>{}',
         before,
         surname,
-        given[0],
         given,
         entry.name.removeprefix(entry.own_name),
     )
