@@ -186,7 +186,7 @@ def test_the_desk_of_a_round_is_light() -> None:
     named |= {"js/request_queue.js", "js/hall.js"}
     files = sum(len(gzip.compress(made(path).read_bytes())) for path in named)
     # Of these the page itself may be 60 KB; what it needs to work is a little more than 40.
-    assert len(answer.content) + files <= 64 * 1024
+    assert len(answer.content) + files <= 67 * 1024
 
 
 def test_another_file_is_left_to_the_other_finders() -> None:

@@ -10,7 +10,7 @@ from itertools import count
 
 from django.utils.translation import gettext as _
 
-from clubtornei.events.models import LONGEST_MARK, Entry
+from clubtornei.events.models import LONGEST_MARK, Entry, Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.names import initials_of, sort_key
 from clubtornei.text_fields import one_line
@@ -28,6 +28,15 @@ def call(entry: Entry, name: str, mark: str) -> None:
     entry.mark = mark
     entry.name = f"{name[: LONGEST_NAME - len(behind)]}{behind}"
     entry.sort_name = sort_key(entry.name)
+
+
+def call_in_full(event: Event, entries: Iterable[Entry]) -> None:
+    """For organisers' pages: who is called by his initials in public has his name, in memory alone. Needs the
+    players of the entries.
+    """
+    for entry in entries:
+        entry.event = event
+        entry.name = entry.roster_name or entry.name
 
 
 def refuse_other_than_initials(entry: Entry, name: str) -> None:

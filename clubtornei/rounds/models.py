@@ -160,12 +160,17 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.filter(number__isnull=False)
 
     def with_seats(self) -> "TableQuerySet":
-        """The tables with their seats and entries; one more query, however many there are."""
-        return self.prefetch_related(models.Prefetch("seats", Seat.objects.select_related("entry")))
+        """The tables with their seats, entries and players; one more query, however many there are."""
+        return self.prefetch_related(models.Prefetch("seats", Seat.objects.select_related("entry__player")))
 
     def as_rows(self) -> "TableQuerySet":
         """With round, stage and `followed`, which the rows of tables show beside their seats."""
         return self.select_related("round__stage").annotate(followed=FOLLOWED)
+
+    def with_proposed(self) -> "TableQuerySet":
+        """With `proposed`, in the same query."""
+        waiting = Proposal.objects.waiting().filter(table=models.OuterRef("pk"))
+        return self.annotate(proposed=models.Exists(waiting))
 
 
 @pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent())
@@ -207,6 +212,11 @@ class Table(models.Model):
     def followed(self) -> bool:
         """Whether a later round rests on this one: see `Round.is_followed`. One query, none `as_rows`."""
         return self.round.is_followed()
+
+    @cached_property
+    def proposed(self) -> bool:
+        """Whether a proposal of its players waits. One query, none where it was read with the table."""
+        return self.proposals.waiting().exists()
 
     @cached_property
     def seated(self) -> list["Seat"]:
@@ -276,7 +286,7 @@ NOT_AT_TABLES = (
     *("identity", "joined", "absent", "exempt", "present", "fee", "paid", "extra"),
 )
 """Fields of an Entry that no row of a table shows: to read them is a third of what the seats cost."""
-SEATS = Seat.objects.select_related("entry").defer(*(f"entry__{name}" for name in NOT_AT_TABLES))
+SEATS = Seat.objects.select_related("entry__player").defer(*(f"entry__{name}" for name in NOT_AT_TABLES))
 
 
 class ResultEntryQuerySet(models.QuerySet["ResultEntry"]):

@@ -7,9 +7,11 @@
 // [data-of="<id>"]        a proposal of that table, whose tile says so in its .state with the list's data-proposed-word
 // [data-go]               the field for the number of a table; data-no-table: message, with %s for the number
 //
+// Either a table is chosen, and keys are results; or none is (.asking), and they are the number of one. The tray says
+// which of the two it is. With more than nine tables results could be numbers, and so the page begins with a number;
+// Enter, an arrow or a click goes on in the order of the tables, Escape back to the last one.
 // A number is complete as soon as no other table's begins with it: of 60 tables, 44 and 7 are, 4 is not. Enter ends
-// it, too, as does a zero before it: 04. After the result that follows, the field waits for the next number; an
-// arrow, Escape or a click goes back to the order of the tables.
+// it, too, as does a zero before it: 04. After the result that follows, the field waits for the next number.
 
 const root = document.documentElement;
 const list = document.getElementById("tables");
@@ -19,7 +21,7 @@ let isWide = wide.matches;
 wide.addEventListener("change", () => {
   isWide = wide.matches;
   told = null;
-  choose(chosenRow());
+  if (!asking) choose(chosenRow());
 });
 export const field = list && document.querySelector("[data-go]");
 
@@ -28,7 +30,8 @@ const numberOf = (row) => (row.querySelector(".table-number") ?? row.querySelect
 export const inHall = () => isWide && root.classList.contains("hall-view");
 
 // What is done with a table whose number was typed, and with a key that follows: results.js and scores.js say.
-let handlers = { arrive: () => {}, key: () => {}, leave: () => {} };
+// `begin`: with the next table without a result, `leave`: back to the one chosen last.
+let handlers = { arrive: () => {}, key: () => {}, begin: () => {}, leave: () => {} };
 
 export function handleNumbers(given) {
   handlers = given;
@@ -36,10 +39,14 @@ export function handleNumbers(given) {
 
 // The table chosen
 
-let chosen = ""; // the id of its row
+const ONE_DIGIT = 9; // so many tables have numbers of which none begins another
+let asking = Boolean(list) && all().length > ONE_DIGIT; // whether no table is chosen: keys are a number
+let chosen = ""; // the id of the row chosen last
 let current = null; // the row with aria-current, which htmx may have replaced
 let told = null; // the row of which the tray tells
 let wanted = false; // whether it was chosen by the user, and not because its turn has come
+
+export const asksNumber = () => asking;
 
 export function chosenRow() {
   return document.getElementById(chosen);
@@ -50,11 +57,31 @@ export function want(yes) {
   showWhatIsNext();
 }
 
+function showAsking(yes) {
+  asking = yes;
+  hall.classList.toggle("asking", yes);
+}
+
+function lay(row) {
+  row?.removeAttribute("aria-current");
+  row?.querySelector("details.more[open]")?.removeAttribute("open");
+}
+
+// No table: the next keys are the number of one.
+function chooseNone() {
+  lay(document.getElementById(chosen));
+  lay(current);
+  current = null;
+  told = null;
+  showAsking(true);
+  showItsProposal();
+}
+
 export function choose(row) {
   if (!row?.id) return;
+  if (asking) showAsking(false);
   if (current !== row) {
-    current?.removeAttribute("aria-current");
-    current?.querySelector("details.more[open]")?.removeAttribute("open");
+    lay(current);
     row.setAttribute("aria-current", "true");
     current = row;
   }
@@ -71,17 +98,19 @@ function tell(row) {
   const part = (name) => hall.querySelector(`[data-chosen-${name}]`);
   const heading = row.querySelector("h2")?.firstChild.textContent ?? row.getAttribute("aria-label").split(":")[0];
   part("number").textContent = heading.trim();
+  part("game").textContent = row.dataset.game ?? "";
   const seats = row.querySelectorAll(".seat");
   for (const [place, name] of ["first", "second"].entries()) {
     part(name).textContent = seats[place]?.textContent.trim() ?? "";
     part(name).className = seats[place]?.className ?? "";
   }
-  const why = whys.get(row.id)?.lastChild.textContent.trim() ?? "";
+  const why = [row.dataset.gameWhy, whys.get(row.id)?.lastChild.textContent.trim()].filter(Boolean).join(" ");
   part("why").textContent = why;
   hall.querySelector(".why-chosen").hidden = !why;
   sizes.disconnect();
   const hand = row.querySelector(".at-hand");
   if (hand) sizes.observe(hand);
+  showItsProposal();
 }
 
 // Below the names there is as much room as the keys take.
@@ -92,9 +121,28 @@ const sizes = new ResizeObserver(([{ borderBoxSize }]) => {
   if (blockSize && style.getPropertyValue("--card") !== height) style.setProperty("--card", height);
 });
 
+// The proposal of the table chosen stands between its names and its keys; two that differ stay among the others.
+const proposedSize = new ResizeObserver(([{ borderBoxSize }]) => {
+  const [{ blockSize }] = borderBoxSize;
+  hall.style.setProperty("--proposed", `${Math.ceil(blockSize)}px`);
+});
+
+function showItsProposal() {
+  const all = [...document.querySelectorAll("#proposals [data-of]")];
+  const free = inHall() && !asking && !hall.classList.contains("complete");
+  const its = free ? all.filter((one) => one.dataset.of === chosen) : [];
+  const [single] = its.length === 1 ? its : [];
+  for (const one of all) one.classList.toggle("of-chosen", one === single);
+  hall.classList.toggle("proposing", Boolean(single));
+  proposedSize.disconnect();
+  if (single) proposedSize.observe(single);
+  else if (hall.style.getPropertyValue("--proposed")) hall.style.removeProperty("--proposed");
+}
+
 function showWhatIsNext() {
   const complete = !wanted && document.getElementById("round-next")?.firstElementChild?.matches(".next");
   hall.classList.toggle("complete", Boolean(complete));
+  showItsProposal();
 }
 
 const STEPS = {
@@ -154,9 +202,7 @@ function showLike(found) {
 }
 
 function arrive(row) {
-  field.value = "";
-  showLike(null);
-  say("");
+  empty();
   numbered = true;
   const link = row.querySelector("h2 > a"); // it is on another page
   if (link) {
@@ -191,6 +237,20 @@ function refuse(text) {
   field.select();
 }
 
+function empty() {
+  field.value = "";
+  showLike(null);
+  say("");
+}
+
+// In the order of the tables.
+function goOn(lead) {
+  empty();
+  numbered = false;
+  want(true);
+  lead();
+}
+
 // A key typed in the field, or before the field had the focus. Returns whether there is nothing more to do.
 export function keyInField(key) {
   const text = field.value.trim();
@@ -202,12 +262,14 @@ export function keyInField(key) {
     const row = named(text);
     if (row) arrive(row);
     else if (text) refuse(text);
-  } else if (["Escape", "ArrowUp", "ArrowDown"].includes(key)) {
-    field.value = "";
-    showLike(null);
-    say("");
-    numbered = false;
-    handlers.leave();
+    else goOn(handlers.begin);
+  } else if (key === "ArrowDown") {
+    goOn(handlers.begin);
+  } else if (key === "ArrowUp") {
+    goOn(handlers.leave);
+  } else if (key === "Escape") {
+    if (text) empty();
+    else goOn(handlers.leave);
   } else if (key.length === 1 && key !== "t") {
     const row = named(text);
     if (row) arrive(row);
@@ -223,6 +285,7 @@ field?.addEventListener("keydown", (event) => {
   if (keyInField(event.key)) event.preventDefault();
 });
 
+field?.addEventListener("focus", chooseNone);
 field?.addEventListener("input", read); // pasted, or typed on a screen
 field?.form.addEventListener("submit", (event) => event.preventDefault());
 
@@ -242,6 +305,19 @@ function showProposed() {
     }
   }
   marked = proposed;
+  showItsProposal();
+}
+
+// A result entered by hand decides a proposal that says the same: what waits is read again at once.
+function readProposals({ detail: { xhr, requestConfig } }) {
+  if (!requestConfig.elt.closest("#tables > [data-proposed]")) return;
+  xhr.addEventListener("loadend", () => setTimeout(() => htmx.trigger("#proposals", "decided")));
+}
+
+// What there is to undo may have come since the page was loaded.
+function allowUndo() {
+  const undo = document.querySelector("[data-undo]:disabled");
+  if (undo && document.querySelector("#progress progress")?.value) undo.disabled = false;
 }
 
 if (list) {
@@ -250,6 +326,7 @@ if (list) {
       const toHall = root.classList.toggle("hall-view");
       root.classList.toggle("list-view", !toHall);
       localStorage.setItem("tables-view", toHall ? "hall" : "list");
+      if (asking) return;
       const row = chosenRow();
       row?.querySelector("details.more[open]")?.removeAttribute("open");
       choose(row);
@@ -264,17 +341,24 @@ if (list) {
     if (target.closest(".at-hand")) want(true);
   });
   document.addEventListener("htmx:afterSettle", () => {
-    const row = chosenRow();
+    const row = !asking && chosenRow();
     if (row && !row.hasAttribute("aria-current")) choose(row);
+    allowUndo();
     showProposed();
+    const before = hall.classList.contains("complete");
     showWhatIsNext();
+    // That the round is published is no news any more.
+    const over = !before && hall.classList.contains("complete");
+    if (over) document.querySelectorAll("#messages > .success").forEach((message) => message.remove());
   });
+  document.addEventListener("htmx:beforeSend", readProposals);
   window.addEventListener("hashchange", () => {
     const row = list.querySelector(":scope > li:target");
     if (!row) return;
     want(true);
     handlers.arrive(row);
   });
+  showAsking(asking);
   showProposed();
   showWhatIsNext();
 }

@@ -13,7 +13,8 @@
 //
 // Arrow keys, Home and End move between rows, on a complete round, too; Enter on one that is locked goes to its
 // correction; a digit that is no result begins the number of a table (hall.js). Backspace and Delete press the button whose value is "".
-// With a mouse, and so with a keyboard, the first row without a result has the focus from the start.
+// With a mouse, and so with a keyboard, the first row without a result has the focus from the start; where there are
+// more than nine, the field for a number (hall.js).
 // A row whose result was undone (data-undone) takes the focus.
 // A key that would change a result must be pressed twice; Escape, or moving elsewhere, cancels it.
 // While players are searched, only their rows count; after the last of them the search has the focus again.
@@ -22,6 +23,7 @@
 
 import {
   askNumber,
+  asksNumber,
   beginsNumber,
   byNumber,
   choose,
@@ -68,10 +70,14 @@ const buttonOf = (row, code) => row?.querySelector(`button[name="result"][value=
 
 // One row at a time takes part in the Tab order; the buttons inside follow it. What stays is not touched: of two
 // hundred rows a key changes two.
-function enter(row) {
+function takeTurn(row) {
   for (const fresh of list.querySelectorAll(`${ROW}:not([tabindex])`)) fresh.tabIndex = -1;
   for (const other of list.querySelectorAll(`${ROW}[tabindex="0"]`)) if (other !== row) other.tabIndex = -1;
   if (row.tabIndex !== 0) row.tabIndex = 0;
+}
+
+function enter(row) {
+  takeTurn(row);
   choose(row);
 }
 
@@ -82,10 +88,11 @@ function focusRow(row) {
   row.scrollIntoView({ block: "nearest" });
 }
 
+// After that row, or of all if there is none.
 function nextWithoutResult(row) {
   const all = rows();
   const start = all.indexOf(row);
-  const order = [...all.slice(start + 1), ...all.slice(0, start)];
+  const order = [...all.slice(start + 1), ...all.slice(0, Math.max(0, start))];
   return order.find((other) => enterable(other) && !answered(other));
 }
 
@@ -248,6 +255,7 @@ document.addEventListener("keydown", (event) => {
   const row = list && rows().length && target.matches("body, main") && (current() ?? rows()[0]);
   if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
   if (beginsNumber(key)) askNumber(key);
+  else if (asksNumber() && ["Enter", "ArrowDown"].includes(key)) keyInField(key);
   else if (rowTowards(rows(), row, key)) {
     want(true);
     focusRow(row);
@@ -262,7 +270,8 @@ if (list) {
       if (row) type(row, key);
       else if (key.toLowerCase() === "u") undo();
     },
-    leave: () => focusRow(rows().find((row) => row.tabIndex === 0)),
+    begin: () => focusRow(nextWithoutResult(chosenRow()) ?? current()),
+    leave: () => focusRow(chosenRow()),
   });
 }
 
@@ -348,11 +357,15 @@ function settle() {
   const now = all.find((row) => row.contains(document.activeElement) || row.id === held?.row);
   const chosen = [chosenRow(), list.querySelector(`${ROW}:target`)].find((row) => all.includes(row));
   const start = now ?? chosen ?? all.find(isOpen) ?? all.find(enterable) ?? all[0];
-  if (start) enter(start);
+  if (start && asksNumber()) takeTurn(start);
+  else if (start) enter(start);
 }
 
 if (list) {
   settle();
-  const first = list.querySelector(`${ROW}:target`) ?? rows().find(isOpen);
-  if (pointed && document.activeElement === document.body) first?.focus({ preventScroll: true });
+  const named = list.querySelector(`${ROW}:target`);
+  if (named) enter(named);
+  const first = rows().find(isOpen);
+  const start = named ?? (first && asksNumber() ? field : first);
+  if (pointed && document.activeElement === document.body) start?.focus({ preventScroll: true });
 }

@@ -10,16 +10,18 @@
 // Enter goes to the cell below, from the last one to the top of the next column, from the last column to the save
 // button. Arrows move between cells; left and right move in the text of a field first.
 // On a tile of the hall (hall.js) arrows lead to the others, and Enter, or a click, to its first cell; Escape in a
-// cell leads to the field for the number of a table.
+// cell leads to the field for the number of a table. With more than nine tables the page begins in that field.
 // Ctrl+Enter saves. The focus then goes at once to the next table without a result, and the saved table is locked
 // until the server has answered. An answer never takes the focus from a table that is being edited, nor replaces
 // it; once nothing is left to type, the focus goes to a refused table. All forms also work without this module.
 
 import {
   askNumber,
+  asksNumber,
   byNumber,
   choose,
   chosenRow,
+  field,
   handleNumbers,
   inHall,
   inOrder,
@@ -136,7 +138,7 @@ function hush(row) {
 function nextTable(row) {
   const all = [...list.children];
   const at = all.indexOf(row);
-  return [...all.slice(at + 1), ...all.slice(0, at)].find(
+  return [...all.slice(at + 1), ...all.slice(0, Math.max(0, at))].find(
     (other) => !("done" in other.dataset) && !sending.has(other.id) && cellOf(other),
   );
 }
@@ -243,8 +245,11 @@ list?.addEventListener("keydown", (event) => {
 });
 
 if (list) {
-  handleNumbers({ arrive: edit, key: () => {}, leave: () => edit(chosenRow()) });
-  choose(list.querySelector(":scope > li:target") ?? list.querySelector("li[id]:not([data-done])") ?? list.querySelector("li[id]"));
+  const anyRow = () => list.querySelector("li[id]");
+  const begin = () => edit(nextTable(chosenRow()) ?? anyRow());
+  handleNumbers({ arrive: edit, key: () => {}, begin, leave: () => edit(chosenRow() ?? anyRow()) });
+  const named = list.querySelector(":scope > li:target");
+  if (named || !asksNumber()) choose(named ?? list.querySelector("li[id]:not([data-done])") ?? anyRow());
 }
 
 // Without htmx the whole page is loaded again: focuses the first invalid field, else the first table without a
@@ -252,5 +257,6 @@ if (list) {
 const wrong = document.querySelector("form[data-scores] [aria-invalid=true]");
 if (wrong) enter(wrong);
 else if (list && window.matchMedia("(hover: hover) and (pointer: fine)").matches && !location.hash) {
-  list.querySelector(`li:not([data-done]) [data-cells] tbody :is(${CELL})`)?.focus({ preventScroll: true });
+  const first = list.querySelector(`li:not([data-done]) [data-cells] tbody :is(${CELL})`);
+  (first && asksNumber() ? field : first)?.focus({ preventScroll: true });
 }

@@ -1,4 +1,4 @@
-// Two keys for every page of the organisers, outside of fields.
+// Two keys for every page of the organisers, outside of fields of text.
 //
 // ?                      opens <dialog id="shortcuts">, which lists all keys of the page
 // .                      puts the focus on the next thing to do, [data-goal]: a button, or the row to be entered
@@ -15,7 +15,7 @@ document.addEventListener(
   (event) => {
     const { key, target } = event;
     if (!["?", "."].includes(key) || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!dialog || dialog.open || box.checked || target.matches("input:not([type=radio], [type=checkbox]), select, textarea")) return;
+    if (!dialog || dialog.open || box.checked || target.matches("input:not([type=radio], [type=checkbox], [data-go]), select, textarea")) return;
     event.preventDefault();
     event.stopPropagation();
     if (key === "?") dialog.showModal();

@@ -1,8 +1,13 @@
-// On a phone the tabs scroll sideways: scrolls the current tab into view.
+// Where the tabs have no room they scroll sideways: scrolls the current tab into view, and marks them with .cut.
+
+const cut = new ResizeObserver((entries) => {
+  for (const { target } of entries) target.classList.toggle("cut", target.scrollWidth > target.clientWidth);
+});
 
 for (const tabs of document.querySelectorAll(".tabs")) {
   const current = tabs.querySelector("[aria-current]");
   if (current) {
     tabs.scrollLeft = current.offsetLeft - tabs.offsetLeft - (tabs.clientWidth - current.offsetWidth) / 2;
   }
+  cut.observe(tabs);
 }

@@ -62,10 +62,10 @@ def test_sixty_tables_are_in_sight_and_entered_by_number(
     tiles, said = page.locator("#tables > li[id]"), page.locator("[data-announce]")
     number, proposed = page.get_by_label("Tavolo", exact=True), tiles.nth(8)
     assert tiles.evaluate_all(OUT_OF_SIGHT) == 0
-    expect(tiles.first).to_be_focused()
+    expect(number).to_be_focused()
     expect(proposed).to_contain_text("proposto")
 
-    page.keyboard.type("441")  # from the order of the tables: 4 is no result, and no number goes on after 44
+    page.keyboard.type("441")  # 4 begins several numbers, and none goes on after 44
     expect(number).to_be_focused()
     page.keyboard.type("150")  # from now on the number comes first
     page.keyboard.type("4")  # 40 to 49 begin so, too
@@ -90,6 +90,76 @@ def test_sixty_tables_are_in_sight_and_entered_by_number(
 
     expect(page.locator("#progress")).to_contain_text("5 di 60")
     assert codes(round_) == {44: "1-0", 15: "0-1", 4: "---", 7: "0-1", 5: "1-0u"}
+
+
+def test_with_many_tables_digits_are_a_number_until_one_begins_in_order(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    round_ = make_round(make_drawn_event(24, club, system="amalfi", options={"rounds": 3}))
+    page = opened(visit, live_server, round_)
+    tiles, number = page.locator("#tables > li[id]"), page.get_by_label("Tavolo", exact=True)
+    asks = page.get_by_role("heading", name="Scrivi il numero del tavolo", include_hidden=True)
+    expect(number).to_be_focused()
+    expect(asks).to_be_visible()
+    expect(page.locator("#tables > [aria-current]")).to_have_count(0)
+
+    page.keyboard.type("50121")  # nothing is written but what follows a number
+    expect(number).to_be_focused()
+    page.keyboard.type("1")  # 10 to 12 begin so, too
+    page.keyboard.press("Escape")
+    expect(number).to_be_focused()
+    page.keyboard.press("Enter")  # the next without a result, after 12 the first
+    expect(asks).to_be_hidden()
+    expect(tiles.first).to_be_focused()
+    page.keyboard.type("15")
+    expect(tiles.nth(2)).to_be_focused()
+    expect(page.locator("[data-chosen-number]")).to_have_text("Tavolo 3")
+    page.keyboard.press("t")
+    expect(asks).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    expect(tiles.nth(3)).to_be_focused()
+    expect(page.locator("#progress")).to_contain_text("4 di 12")
+    assert codes(round_) == {5: "0-1", 12: "1-0", 1: "1-0", 2: "=-="}
+
+
+def test_with_many_larger_tables_no_box_takes_a_number(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    round_ = make_round(make_seated_event(50, club))
+    fourth = table_of(round_, 4)
+    page = opened(visit, live_server, round_)
+    expect(page.get_by_label("Tavolo", exact=True)).to_be_focused()
+    page.keyboard.type("4")
+    first_box = page.locator(f"#t{fourth.pk}-1-points")
+    expect(first_box).to_be_focused()
+    expect(first_box).to_have_value("")
+
+
+def test_the_second_game_of_a_match_is_told(visit: Visit, live_server: LiveServer, club: Club) -> None:
+    round_ = make_round(make_drawn_event(4, club, system="knockout"))
+    page = opened(visit, live_server, round_)
+    white = page.locator("[data-chosen-first]").text_content()
+    page.keyboard.press("5")
+    expect(page.locator("#tables > li").first.locator(".state")).to_have_text("2ª partita (½–½)")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("[data-chosen-game]")).to_have_text("2ª partita (½–½)")
+    expect(page.locator("[data-chosen-second]")).to_contain_text(str(white))
+    expect(page.locator("[data-chosen-why]")).to_contain_text("Si gioca la partita 2: sono ½–½")
+
+
+def test_a_result_by_hand_decides_the_proposal_that_says_the_same(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    round_ = make_round(make_drawn_event(8, club))
+    propose_result(round_.stage.event, table_of(round_, 1).pk, "1-0")
+    page = opened(visit, live_server, round_)
+    proposal = page.locator(".proposal.of-chosen")
+    expect(proposal).to_be_visible()
+    keys = page.get_by_role("group", name="Risultato del tavolo 1")
+    assert proposal.bounding_box()["y"] < keys.bounding_box()["y"]  # type: ignore[index]
+    page.keyboard.press("1")
+    expect(proposal).to_have_count(0)
+    expect(page.locator("#tables > [data-proposed]")).to_have_count(0, timeout=2000)  # sooner than the poll
 
 
 def test_a_key_waits_neither_for_a_picture_nor_for_other_tiles(

@@ -52,6 +52,23 @@ def test_a_card_says_table_colour_opponent_games_and_points(client: Client) -> N
         assert own.games[1].missed == (name == bye.name)
 
 
+def test_in_a_match_that_is_level_all_say_the_next_game_and_its_colours(client: Client) -> None:
+    event = make_drawn_event(4, published=True, system="knockout", ranking=["round_reached"])
+    round_ = make_round(event)
+    table = round_.tables.get(number=1)
+    white, black = (seat.entry for seat in table.seats.order_by("position"))
+    make_result(event, round_, 1, "=-=")
+    page = shown(client, event)
+    told = f"Tavolo 1 col Nero contro {black.name} · 2ª partita (½–½)"
+    assert told in card(page, white.entry_no)
+    assert f"Tavolo 1 col Bianco contro {white.name}" in card(page, black.entry_no)
+    by_table = client.get(f"/t/{event.slug}/rounds/1/").text
+    assert "2ª partita (½–½)" in by_table
+    assert by_table.index(f">{black.name}<") < by_table.index(f">{white.name}<")
+    assert "2ª partita (½–½)" in client.get(f"/t/{event.slug}/rounds/1/?by=name").text
+    assert "Si gioca la partita 2: sono ½–½" in client.get(f"/t/{event.slug}/rounds/1/tables/1/").text
+
+
 def test_nothing_of_who_reads_is_asked_or_kept(client: Client) -> None:
     event = make_drawn_event(6, published=True)
     make_round(event)

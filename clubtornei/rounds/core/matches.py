@@ -82,6 +82,22 @@ class Match(Struct, frozen=True, kw_only=True):
         return self.decided and not self.status.code and len(self.games) < self.size
 
 
+def due_game_text(number: int, score: tuple[str, str]) -> str:
+    """Which game of a match is played now, after others, and how it stands: «2ª partita (½–½)»."""
+    return _("%(number)dª partita (%(score)s)") % {"number": number, "score": "–".join(score)}
+
+
+def due_game_reason(number: int, white: str, score: tuple[str, str], *, colours: bool) -> str:
+    """Why the players sit so in a game of a match that has begun."""
+    facts = {"number": number, "white": white, "score": "–".join(score)}
+    if not colours:
+        return _("Si gioca la partita %(number)d: sono %(score)s.") % facts
+    return (
+        _("Si gioca la partita %(number)d: sono %(score)s, a colori invertiti. Il Bianco tocca a %(white)s.")
+        % facts
+    )
+
+
 def match_in(state: TableState, size: int) -> Match:
     """The match in a table's state."""
     games = _games(state, size)

@@ -2,10 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Entry, Event
+from clubtornei.events.namesakes import call_in_full
 from clubtornei.languages import reader_language
+from clubtornei.rounds.core.formatting import points
 from clubtornei.rounds.core.listing import FEW
 from clubtornei.rounds.core.page_context import round_header
 from clubtornei.rounds.core.provisional import provisional_notes
@@ -18,6 +21,9 @@ from pairing.by_hand import cost
 from pairing.quality import criterion
 from pairing.registry import SYSTEMS
 from scoring.document import Number
+from scoring.ledger import Ledger
+from scoring.record import Record
+from scoring.standings import exact
 from scoring.system_spec import SystemSpec
 
 NOT_OBJECTIONS = ("hand_made", "hand_allowed")  # reason codes of a hand-made table that break no rule
@@ -25,10 +31,11 @@ NOT_OBJECTIONS = ("hand_made", "hand_allowed")  # reason codes of a hand-made ta
 
 @dataclass
 class DraftSeat:
-    """A seat of the draft; `colour` is empty where the game has none."""
+    """A seat of the draft; `colour` is empty where the game has none, `points` before there are any."""
 
     entry: Entry
     colour: SeatColour = ""
+    points: str = ""
 
 
 @dataclass
@@ -118,13 +125,18 @@ def draft_context(request: MemberRequest, event: Event, round_: Round) -> Contex
 def draft_of(event: Event, round_: Round) -> DraftView:
     """The draft for its page, in nine queries whatever its size."""
     repository = DraftRepository(event, round_)
-    entries = {entry.entry_no: entry for entry in event.entries.all()}
+    entries = {entry.entry_no: entry for entry in event.entries.select_related("player")}
+    call_in_full(event, entries.values())
+    call_in_full(event, (seat.entry for row in repository.rows for seat in row.seats.all()))
     names = {entry_no: entry.name for entry_no, entry in entries.items()}
     spec = repository.record.spec
     colours = colours_of(SYSTEMS[spec.name], event) if not spec.multiplayer else ()
     draft = DraftView(round_, repository.token, spec, repository.rules.bye, colours)
+    points_of = _points_before(repository.record)
     for row in repository.rows:
-        (draft.byes if row.number is None else draft.tables).append(_table_row(row, colours, names))
+        (draft.byes if row.number is None else draft.tables).append(
+            _table_row(row, colours, names, points_of)
+        )
     draft.unseated = [entries[entry_no] for entry_no in repository.unseated]
     draft.quality = quality_texts(round_.quality, names, round_.number)
     draft.provisional = provisional_notes(repository.record, round_.provisional)
@@ -132,7 +144,22 @@ def draft_of(event: Event, round_: Round) -> DraftView:
     return draft
 
 
-def _table_row(table: Table, two_colours: Sequence[SeatColour], names: Mapping[int, str]) -> DraftTableRow:
+def _points_before(record: Record) -> Mapping[int, str]:
+    """The points with which the players go into the round; none in the first, nor in a bracket."""
+    if not record.rounds_played or SYSTEMS[record.spec.name].bracket:
+        return {}
+    return {
+        player: points(exact(Fraction(scored), record.method.decimals))
+        for player, scored in Ledger(record).points_of.items()
+    }
+
+
+def _table_row(
+    table: Table,
+    two_colours: Sequence[SeatColour],
+    names: Mapping[int, str],
+    points_of: Mapping[int, str],
+) -> DraftTableRow:
     seats = list(table.seats.all())
     no_colours: Sequence[SeatColour] = [""] * len(seats)
     colours = two_colours if len(seats) == len(two_colours) else no_colours
@@ -140,7 +167,10 @@ def _table_row(table: Table, two_colours: Sequence[SeatColour], names: Mapping[i
     why = [] if table.by_hand else table.why
     return DraftTableRow(
         table,
-        [DraftSeat(seat.entry, colour) for seat, colour in zip(seats, colours, strict=True)],
+        [
+            DraftSeat(seat.entry, colour, points_of.get(seat.entry.entry_no, ""))
+            for seat, colour in zip(seats, colours, strict=True)
+        ],
         reason_texts(why, names, colours=any(two_colours)),
         reason_texts(against, names, colours=any(two_colours)),
     )

@@ -37,7 +37,7 @@ class PlayerPlace(Struct, frozen=True, kw_only=True):
     @property
     def row_content(self) -> tuple[Hashable, ...]:
         """All that its row shows, for the tag `reuse`."""
-        table = self.table and (self.table.number, self.table.annulled)
+        table = self.table and (self.table.number, self.table.annulled, self.table.due_game_text)
         names = tuple((player.id, player.name) for player in (self.player, *self.opponents))
         return (names, table, self.bye is None, self.seat, self.colour)
 
@@ -54,7 +54,12 @@ def places_by_name(round_: ShownRound, colours: Sequence[SeatColour]) -> list[Pl
     for table in round_.tables:
         is_pair = len(table.seats) == 2
         places += [
-            PlayerPlace(player=player, table=table, seat=seat, colour=colours[seat - 1] if is_pair else "")
+            PlayerPlace(
+                player=player,
+                table=table,
+                seat=seat,
+                colour=colours[(seat - 1 + table.turned) % 2] if is_pair else "",
+            )
             for seat, player in enumerate(table.seats, 1)
         ]
     return sorted(places, key=lambda place: (sort_key(place.player.name), place.player.id))

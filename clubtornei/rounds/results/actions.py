@@ -57,6 +57,7 @@ def record_result(
             )
         after = with_outcome(before, size, outcome, game)
         write_result(table, after, user, event=locked)
+        confirm_equal(table, after, user)
         if table.reported is not None:  # what counts now is what was corrected
             table.reported = None
             table.save(update_fields=["reported"])
@@ -245,6 +246,15 @@ def decide_proposal(table: Table, proposal_pk: int, state: TableState, user: Use
         decide(proposal, Proposal.Status.CONFIRMED if same else Proposal.Status.REJECTED, user)
 
 
+def confirm_equal(table: Table, state: TableState, user: User) -> None:
+    """What was entered by hand decides the waiting proposals that say the same. Inside `writing`."""
+    if not table.proposed:
+        return
+    for proposal in table.proposals.waiting():
+        if proposal.state.counts_as(state):
+            decide(proposal, Proposal.Status.CONFIRMED, user)
+
+
 def decide(proposal: Proposal, status: Proposal.Status, user: User) -> None:
     """Store what the user has decided about the proposal. Inside `writing`."""
     proposal.status, proposal.decided_by, proposal.decided_at = status, user, timezone.now()
@@ -254,7 +264,8 @@ def decide(proposal: Proposal, status: Proposal.Status, user: User) -> None:
 def open_table(event: Event, pk: int) -> Table:
     """A table of a published round of the event, `as_rows`. Raises ActionRefused."""
     try:
-        table = Table.objects.games().as_rows().get(pk=pk, round__stage__event=event)
+        tables = Table.objects.games().as_rows().with_proposed()
+        table = tables.get(pk=pk, round__stage__event=event)
     except Table.DoesNotExist:
         raise ActionRefused(_("Questo tavolo non c’è più: ricarica la pagina.")) from None
     if not table.round.published:

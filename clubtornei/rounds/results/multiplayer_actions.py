@@ -15,6 +15,7 @@ from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.actions import (
     author_of,
+    confirm_equal,
     decide_proposal,
     open_table,
     write_result,
@@ -75,6 +76,7 @@ def record_sent(
         if after != before:
             _refuse_scores(table, before, expected, correcting=correcting)
             write_result(table, after, user, event=locked)
+            confirm_equal(table, after, user)
         if proposal is not None:
             decide_proposal(table, proposal, after, user)
     return table

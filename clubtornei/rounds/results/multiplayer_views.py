@@ -26,7 +26,7 @@ from clubtornei.rounds.results.multiplayer_responses import (
     trial_response,
 )
 from clubtornei.rounds.results.round_queries import results_page
-from clubtornei.rounds.tables.round_view import rows_of
+from clubtornei.rounds.tables.round_view import organisers_rows_of
 from clubtornei.rounds.tables.score_entry import ScoreEntry, fill_in, score_entry_of
 from scoring.document import SeatScore
 
@@ -42,7 +42,7 @@ def scores(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
         return _with_field_errors(request, event, table, sent.entry or sent.entry_of(table))
     if not request.htmx:
         return back_to_row(request, event, saved)
-    return row_response(request, event, rows_of(event, saved.round, [saved]), saved)
+    return row_response(request, event, organisers_rows_of(event, saved.round, [saved]), saved)
 
 
 @require_POST
@@ -50,7 +50,7 @@ def trial(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     """Places and points for the figures typed so far; nothing is saved."""
     event = event_of(request, slug, Role.HELPER)
     table = table_or_404(event, pk)
-    return trial_response(request, rows_of(event, table.round, [table]), table)
+    return trial_response(request, organisers_rows_of(event, table.round, [table]), table)
 
 
 @require_http_methods(["GET", "POST"])
@@ -58,7 +58,7 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     """Correct a result on which a later round rests: first what it changes in the ranking, then do it."""
     event = event_of(request, slug)
     table = table_or_404(event, pk)
-    round_view = rows_of(event, table.round, [table])
+    round_view = organisers_rows_of(event, table.round, [table])
     multiplayer_table = multiplayer_table_or_404(round_view, table)
     context = event_context(request, event) | {
         "round": table.round,
@@ -93,7 +93,7 @@ class SentScores:
         self.request, self.event, self.entry = request, event, entry
 
     def entry_of(self, table: Table) -> ScoreEntry:
-        view = rows_of(self.event, table.round, [table])
+        view = organisers_rows_of(self.event, table.round, [table])
         return fill_in(view, multiplayer_table_or_404(view, table), self.request.POST)
 
     def __call__(self, table: Table) -> Sequence[SeatScore] | None:

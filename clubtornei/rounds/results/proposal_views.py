@@ -21,7 +21,7 @@ from clubtornei.rounds.results import proposal_actions as actions
 from clubtornei.rounds.results.actions import tables_changed_since
 from clubtornei.rounds.results.proposal_queries import waiting_proposals
 from clubtornei.rounds.results.round_queries import answer_context, proposals_context
-from clubtornei.rounds.tables.round_view import rows_of, tables_of
+from clubtornei.rounds.tables.round_view import organisers_rows_of, tables_of
 from clubtornei.rounds.tables.score_entry import score_entries_of
 
 
@@ -110,7 +110,7 @@ def _panel(
     waiting = waiting_proposals(round_)
     pks = {table.pk for table in changed}
     others = tables_of(round_, {proposal.table_id for proposal in waiting} - pks)
-    view = rows_of(event, round_, [*changed, *others])
+    view = organisers_rows_of(event, round_, [*changed, *others])
     context = (
         answer_context(request, event, view)
         | proposals_context(view, waiting)

@@ -34,7 +34,7 @@ from clubtornei.rounds.results.corrections import changes_by_result
 from clubtornei.rounds.results.dependent_results import dependent_results_of
 from clubtornei.rounds.results.multiplayer_responses import row_response
 from clubtornei.rounds.results.round_queries import answer_context
-from clubtornei.rounds.tables.round_view import TwoPlayerTable, rows_of
+from clubtornei.rounds.tables.round_view import TwoPlayerTable, organisers_rows_of
 from clubtornei.untyped import Context
 
 
@@ -176,7 +176,7 @@ def _record(request: MemberRequest, event: Event, pk: int, *, correcting: bool =
 
 
 def _game_or_404(event: Event, table: Table) -> TwoPlayerTable:
-    game = rows_of(event, table.round, [table]).game(table.pk)
+    game = organisers_rows_of(event, table.round, [table]).game(table.pk)
     if game is None or not table.round.published:
         raise Http404
     return game
@@ -186,7 +186,7 @@ def _row(
     request: MemberRequest, event: Event, table: Table, *, error: str = "", undone: bool = False
 ) -> HttpResponse:
     """The table's row, and the other parts of the page that may have changed; 422 with an error."""
-    view = rows_of(event, table.round, [table])
+    view = organisers_rows_of(event, table.round, [table])
     if view.multiplayer_tables:
         return row_response(request, event, view, table, undone=undone)
     game = view.game(table.pk)

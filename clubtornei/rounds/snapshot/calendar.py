@@ -6,6 +6,7 @@ from datetime import date
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
+from clubtornei.rounds.core.matches import due_game_reason, due_game_text
 from clubtornei.rounds.core.result_codes import (
     RESULT_CODES,
     USUAL,
@@ -42,7 +43,8 @@ class ShownSeat(Struct, frozen=True, kw_only=True):
 class ShownTable(Struct, frozen=True, kw_only=True):
     """A table. `outcome`: the code of its result (see core.result_codes) at a table of two, empty if there is
     none; `scale`: what results are worth there. `match_score`: the points of both in a match of several
-    games. `seat_rows`: the seats of a multiplayer table, in their order. `third_place`: whether it is the
+    games; `due_game`: the number of the one played now, once others have been. `seat_rows`: the seats of a
+    multiplayer table, in their order. `third_place`: whether it is the
     match for third place.
     """
 
@@ -51,6 +53,7 @@ class ShownTable(Struct, frozen=True, kw_only=True):
     seat_rows: tuple[ShownSeat, ...] = ()
     outcome: OutcomeCode = ""
     match_score: tuple[str, str] | None = None
+    due_game: int | None = None
     annulled: bool = False
     by_hand: bool = False
     why: list[Reason] = []
@@ -62,7 +65,7 @@ class ShownTable(Struct, frozen=True, kw_only=True):
         """All that a row of it shows, for the tag `reuse`."""
         seats = tuple((player.id, player.name) for player in self.seats)
         notes = (self.annulled, self.by_hand, self.third_place)
-        return (self.number, seats, self.outcome, self.match_score, self.scale, *notes)
+        return (self.number, seats, self.outcome, self.match_score, self.due_game, self.scale, *notes)
 
     @property
     def symbols(self) -> tuple[str, str]:
@@ -70,18 +73,41 @@ class ShownTable(Struct, frozen=True, kw_only=True):
         return RESULT_CODES[self.outcome].on(self.scale).symbols
 
     @property
+    def turned(self) -> bool:
+        """Whether the second seat has White now: colours alternate from game to game of a match."""
+        return self.due_game is not None and self.due_game % 2 == 0
+
+    @property
     def white(self) -> Player:
-        return self.seats[0]
+        return self.seats[self.turned]
 
     @property
     def black(self) -> Player:
-        return self.seats[1]
+        return self.seats[not self.turned]
+
+    @property
+    def due_game_text(self) -> str:
+        """Which game of a match that has begun is played now, and how it stands, White first; else empty."""
+        return due_game_text(self.due_game, self._shown_score) if self.due_game else ""
+
+    @property
+    def due_game_reason(self) -> str:
+        """Why they sit so in that game."""
+        if not self.due_game:
+            return ""
+        return due_game_reason(self.due_game, self.white.name, self._shown_score, colours=True)
+
+    @property
+    def _shown_score(self) -> tuple[str, str]:
+        """`match_score` as White and Black have it."""
+        first, second = self.match_score or ("0", "0")
+        return (second, first) if self.turned else (first, second)
 
     @property
     def result(self) -> str:
         """The result of a table of two in symbols; of a match its score so far."""
         outcome = RESULT_CODES[self.outcome].on(self.scale)
-        return outcome.label if self.match_score is None or outcome.forfeit else " – ".join(self.match_score)
+        return outcome.label if self.match_score is None or outcome.forfeit else " – ".join(self._shown_score)
 
     @property
     def recorded(self) -> str:
@@ -95,7 +121,8 @@ class ShownTable(Struct, frozen=True, kw_only=True):
         """The result in words."""
         if self.match_score is None or RESULT_CODES[self.outcome].forfeit:
             return RESULT_CODES[self.outcome].in_words(self.white.name, self.black.name)
-        return _("%(first)s a %(second)s") % {"first": self.match_score[0], "second": self.match_score[1]}
+        first, second = self._shown_score
+        return _("%(first)s a %(second)s") % {"first": first, "second": second}
 
     @property
     def finished(self) -> bool:
@@ -216,12 +243,14 @@ def _table(
     *,
     third: bool,
 ) -> ShownTable:
+    outcome = _outcome(table)
     return ShownTable(
         number=table_number(table, place),
         seats=tuple(record.players[player] for player in table.seats),
         seat_rows=_seat_rows(record, table, scored) if len(table.seats) > 2 else (),
-        outcome=_outcome(table),
+        outcome=outcome,
         match_score=match_score_of(table.games) if table.games else None,
+        due_game=len(table.games) + 1 if table.games and not outcome else None,
         annulled=not annulled_players.isdisjoint(table.seats),
         by_hand=table.by_hand,
         why=table_facts(table).why,

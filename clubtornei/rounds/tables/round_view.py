@@ -1,18 +1,19 @@
 """A round for the arbiter's page: who sits where, what is recorded, what is missing."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
 from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Entry, Event, Stage
+from clubtornei.events.namesakes import call_in_full
 from clubtornei.events.stages import is_opening
 from clubtornei.events.systems import games_in_match, has_bracket, scoring_options_of
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.event_state import annulled_players_of
 from clubtornei.rounds.core.listing import FEW
-from clubtornei.rounds.core.matches import Match, match_in
+from clubtornei.rounds.core.matches import Match, due_game_reason, due_game_text, match_in
 from clubtornei.rounds.core.reason_texts import reason_texts
 from clubtornei.rounds.core.result_codes import RESULT_CODES, USUAL, ResultCode, Scale, outcome_of, scale_of
 from clubtornei.rounds.core.seat_names import SeatColour
@@ -24,8 +25,12 @@ from scoring.ledger import BLACK, WHITE
 from scoring.methods import METHODS
 from scoring.view import first_round_missed
 
-TILES = (("large", 12), ("medium", 30))
-"""The sizes of tiles by the tables that there may be; of more than that they are small."""
+TILES = (("large", 12), ("medium", 30), ("small", 63))
+"""The sizes of tiles by the tables that there may be; of more than that they are smaller still."""
+
+
+ONE_DIGIT = 9
+"""So many tables have numbers of which none begins another."""
 
 
 @dataclass
@@ -44,7 +49,7 @@ class TwoPlayerTable:
 
     In a `match`, White and Black are those of the game to be entered (`turned`: the second seat has White);
     once the table is locked or the event closed, those of the first game. `scale`: what results are worth.
-    `hidden`: a search has not found it.
+    `hidden`: a search has not found it. `colours`: whether the game has them.
     """
 
     table: Table
@@ -60,6 +65,7 @@ class TwoPlayerTable:
     match: Match | None = None
     turned: bool = False
     hidden: bool = False
+    colours: bool = True
 
     @property
     def number(self) -> int | None:
@@ -107,7 +113,9 @@ class TwoPlayerTable:
     @property
     def match_score(self) -> tuple[str, str] | None:
         """The points of White and Black in the match, once it has games."""
-        if self.match is None or not self.match.games or self.match.size == len(self.match.games) == 1:
+        if self.match is None or not self.match.games:
+            return None
+        if self.match.decided and self.match.size == len(self.match.games) == 1:
             return None
         return self.match.score[::-1] if self.turned else self.match.score
 
@@ -119,8 +127,24 @@ class TwoPlayerTable:
         return " – ".join(self.match_score)
 
     @property
+    def due_game(self) -> str:
+        """Which game of a match that has begun is played now, and how it stands; else empty."""
+        if self.match is None or self.match_score is None or self.annulled or self.done:
+            return ""
+        return due_game_text(self.match.to_enter, self.match_score)
+
+    @property
+    def due_game_reason(self) -> str:
+        """Why they sit so in that game; the reasons of the table are those of the first one."""
+        if self.match is None or self.match_score is None or not self.due_game:
+            return ""
+        return due_game_reason(self.match.to_enter, self.white.name, self.match_score, colours=self.colours)
+
+    @property
     def tile_label(self) -> str:
         """`label` as a tile has room for it."""
+        if self.due_game:
+            return self.due_game
         return self.outcome.on(self.scale).tile_label if self.abbreviated else self.label
 
     @property
@@ -289,9 +313,14 @@ class RoundView:
         return len(self.rows) > FEW
 
     @property
+    def begins_with_numbers(self) -> bool:
+        """Whether a key begins the number of a table, and results come after it (hall.js)."""
+        return len(self.rows) > ONE_DIGIT
+
+    @property
     def tile_size(self) -> str:
         """How big the tile of a table may be, so that all of them are in sight at once."""
-        return next((size for size, most in TILES if len(self.rows) <= most), "small")
+        return next((size for size, most in TILES if len(self.rows) <= most), "")
 
     @property
     def any_found(self) -> bool:
@@ -312,10 +341,12 @@ class RoundView:
 
 def round_view_of(event: Event, round_: Round) -> RoundView:
     """The round with all its tables, in four queries; one more where there is a calendar, and two once
-    somebody has withdrawn from it.
+    somebody has withdrawn from it. Organisers read names in full.
     """
     tables = list(Table.objects.filter(round=round_).with_seats())
-    everybody = list(event.entries.all())
+    everybody = list(event.entries.select_related("player"))
+    call_in_full(event, everybody)
+    call_in_full(event, _seated_at(tables))
     names = {entry.entry_no: entry.name for entry in everybody}
     round_view = _round_view(event, round_, tables, round_.is_followed(), names)
     round_view.absent = _absent(round_, everybody, tables)
@@ -329,6 +360,17 @@ def rows_of(event: Event, round_: Round, tables: Sequence[Table]) -> RoundView:
     if tables and METHODS[round_.stage.scoring].by_seat:
         tables = tables_of(round_)
     return _round_view(event, round_, tables, any(table.followed for table in tables))
+
+
+def organisers_rows_of(event: Event, round_: Round, tables: Sequence[Table]) -> RoundView:
+    """`rows_of` with the names in full."""
+    round_view = rows_of(event, round_, tables)
+    call_in_full(event, _seated_at(row.table for row in round_view.rows))
+    return round_view
+
+
+def _seated_at(tables: Iterable[Table]) -> Iterator[Entry]:
+    return (seat.entry for table in tables for seat in table.seated)
 
 
 def tables_of(round_: Round, pks: Collection[int] | None = None) -> list[Table]:
@@ -362,6 +404,7 @@ def _round_view(
             round_view.games.append(
                 _game(table, seats, annulled_players, followed, why, size, scale, closed=event.closed)
             )
+            round_view.games[-1].colours = colours
         else:
             round_view.multiplayer_tables.append(
                 _multiplayer_table(table, seats, annulled_players, followed, why, closed=event.closed)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Entry, Event
+from clubtornei.players.names import around_surname
 from clubtornei.rounds.core.formatting import Notation, exactly, leaves_room, number, ordinal, points
 from clubtornei.rounds.core.reason_texts import reason_texts
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode
@@ -48,6 +49,22 @@ def called(player: Player) -> str:
         return player.name
     return format_html(
         '<span class="called"><span>{}</span><span>({})</span></span>', player.name.removesuffix(behind), mark
+    )
+
+
+@register.filter
+def with_given_name(entry: Entry) -> str:
+    """The whole name, of which a tile shows the surname and one letter (tiles.css)."""
+    before, surname, behind = around_surname(entry.own_name)
+    given = behind.strip()
+    if not given:
+        return entry.name
+    return format_html(
+        '{}{} <span class="given">{}</span>{}',
+        before,
+        surname,
+        given,
+        entry.name.removeprefix(entry.own_name),
     )
 
 

@@ -12,7 +12,7 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.drafts import edit_actions as drafting
 from clubtornei.rounds.drafts.round_actions import publish
 from clubtornei.rounds.models import Round
-from tests.factories import make_drawn_event
+from tests.factories import make_all_results, make_drawn_event, make_round
 from tests.rounds.drafts.draft_steps import (
     SEATING,
     current_token,
@@ -40,6 +40,16 @@ def press(client: Client, event: Event, number: int = 1, *, htmx: bool = False, 
 
 def shown(client: Client, event: Event, number: int = 1) -> str:
     return client.get(reverse("rounds:round", args=[event.slug, number])).content.decode()
+
+
+def test_from_the_second_round_on_points_stand_beside_the_names(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(4, club, system="amalfi", options={"rounds": 3})
+    make_round(event, published=False)
+    assert "<small>" not in shown(arbiter, event)
+    publish(event, 1)
+    make_all_results(event, latest_round(event), "=-=")
+    make_round(event, published=False)
+    assert shown(arbiter, event, 2).count("<small>(½)</small>") == 4
 
 
 def test_the_plain_form_swaps_and_leads_back(event: Event, arbiter: Client) -> None:

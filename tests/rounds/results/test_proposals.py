@@ -75,6 +75,18 @@ def test_confirming_registers_it() -> None:
     assert scores_at(table) == [None] * 4
 
 
+def test_a_result_by_hand_decides_what_says_the_same() -> None:
+    event, table = make_game()
+    for phone, code in (("a", "1-0"), ("b", "0-1")):
+        propose_result(event, table.pk, code, phone=phone)
+    record_result(event, make_user(), table.pk, "1-0")
+    assert statuses(table) == ["confirmed", "waiting"]
+    event, table = make_table()
+    propose_scores(event, table.pk, FOUR)
+    record_scores(event, make_user(), table.pk, FOUR)
+    assert statuses(table) == ["confirmed"]
+
+
 def test_a_game() -> None:
     event, table = make_game()
     propose_result(event, table.pk, "=-=")
