@@ -78,20 +78,20 @@ _ROWS = (
     _row(
         "firsts",
         _number(lambda tally: tally.places.count(1)),
-        ("First places", "Quanti tornei del circuito ha vinto."),
-        ("Firsts", "How many tournaments of the circuit a player has won."),
+        ("Primi posti", "Quanti tornei del circuito ha vinto."),
+        ("First places", "How many tournaments of the circuit a player has won."),
     ),
     _row(
         "seconds",
         _number(lambda tally: tally.places.count(2)),
-        ("Second places", "Quante volte è stato secondo."),
-        ("Seconds", "How many times a player came second."),
+        ("Secondi posti", "Quante volte è stato secondo."),
+        ("Second places", "How many times a player came second."),
     ),
     _row(
         "thirds",
         _number(lambda tally: tally.places.count(3)),
-        ("Third places", "Quante volte è stato terzo."),
-        ("Thirds", "How many times a player came third."),
+        ("Terzi posti", "Quante volte è stato terzo."),
+        ("Third places", "How many times a player came third."),
     ),
     _row(
         "events",

@@ -52,7 +52,7 @@ class CircuitRules(Struct, frozen=True, kw_only=True):
         Annotated[int, bounds(0, MOST_COUNTED)] | None,
         meta(
             ("Amichevoli al massimo", "Quanti risultati di amichevoli possono contare; vuoto: tutti."),
-            ("Most friendlies", "How many results from friendlies may count; leave empty for all."),
+            ("Maximum friendlies", "How many results from friendlies may count; leave empty for all."),
         ),
     ] = None
     best_external: Annotated[
@@ -60,7 +60,7 @@ class CircuitRules(Struct, frozen=True, kw_only=True):
         meta(
             ("Esterni al massimo", "Quanti risultati di tornei esterni possono contare; vuoto: tutti."),
             (
-                "Most external tournaments",
+                "Maximum external tournaments",
                 "How many results from external tournaments may count; leave empty for all.",
             ),
         ),
@@ -69,7 +69,7 @@ class CircuitRules(Struct, frozen=True, kw_only=True):
         int,
         meta(
             ("Tornei almeno", "Chi ne ha giocati meno non è ancora in classifica."),
-            ("Fewest tournaments", "Players with fewer are not ranked yet."),
+            ("Minimum tournaments", "Players with fewer are not ranked yet."),
             minimum=0,
             maximum=MOST_EVENTS,
         ),
@@ -78,7 +78,7 @@ class CircuitRules(Struct, frozen=True, kw_only=True):
         int,
         meta(
             ("Partite almeno", "Chi ne ha giocate meno non è ancora in classifica."),
-            ("Fewest games", "Players with fewer are not ranked yet."),
+            ("Minimum games", "Players with fewer are not ranked yet."),
             minimum=0,
             maximum=MOST_COUNTED,
         ),

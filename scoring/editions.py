@@ -136,7 +136,7 @@ METHODS = (
         "edition-1993-1",
         all_territories,
         always_recording("points", "outside", "risiko"),
-        ("1993 edition, method 1", "Il valore di tutti i territori, più 50 per il RisiKo!."),
+        ("Edizione 1993, metodo 1", "Il valore di tutti i territori, più 50 per il RisiKo!."),
         ("1993 edition, method 1", "The value of all territories, plus 50 for RisiKo!."),
     ),
     _row(
