@@ -99,7 +99,7 @@ class CircuitRules(Struct, frozen=True, kw_only=True):
             ),
             (
                 "Guests take places",
-                "Places in a tournament also count non-members; otherwise places are counted among members"
+                "Guests also count in the places of a tournament; otherwise places are counted among members"
                 " only.",
             ),
         ),

@@ -50,7 +50,7 @@ def game_title(game: str) -> str:
 @cache
 def _suggested() -> "Mapping[str, _StrPromise]":
     """The games suggested, by their names in each language."""
-    by_name = {}
+    by_name: dict[str, _StrPromise] = {}
     for language in LANGUAGES:
         with override(language):
             by_name |= {str(game): game for game in GAMES}

@@ -107,8 +107,8 @@ def test_an_id_with_two_years_of_birth_is_refused() -> None:
         lines({"name": "Ada", "person": "a", "birth_year": 1971}),
     )
     assert refusals(value) == [
-        "events[1].results[0]: person a has several years of birth (1970, 1971): only one can be right. Correct"
-        " the year, or give one of the two another id"
+        "events[1].results[0]: person a has several years of birth (1970, 1971): only one can be right."
+        " Correct the year, or give one of the two another id"
     ]
 
 

@@ -65,14 +65,14 @@ def scale_of(options: object) -> Scale:
 class SeatResult(Struct, frozen=True):
     """What one seat has of a result, in short; the word beside it is in the language of who reads it."""
 
-    points: str = ""
+    points: "str | _StrPromise" = ""
     forfeit: bool = False
 
     def __str__(self) -> str:
-        return gettext("%(points)s forfait") % {"points": self.points} if self.forfeit else self.points
+        return gettext("%(points)s forfait") % {"points": self.points} if self.forfeit else str(self.points)
 
     def __bool__(self) -> bool:
-        return bool(self.points)
+        return bool(str(self.points))
 
 
 class ResultCode(Struct, frozen=True):
@@ -103,7 +103,7 @@ class ResultCode(Struct, frozen=True):
 
     def of_seat(self, seat: int) -> SeatResult:
         """What the player in that seat (from 0) has of it."""
-        points = self.short.split(" – ")[seat] if self.finished else str(self.short)
+        points = self.short.split(" – ")[seat] if self.finished else self.short
         return SeatResult(points, self.forfeit)
 
     @property
