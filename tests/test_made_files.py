@@ -17,7 +17,7 @@ from clubtornei.accounts.club_actions import change_colour, put_logo
 from clubtornei.accounts.logos import read_logo
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Entry
-from clubtornei.made_files import FONTS, SURFACES, MadeFiles
+from clubtornei.made_files import FONTS, SCRIPTS, STYLESHEETS, MadeFiles
 from tests.factories import (
     logo_file,
     make_all_results,
@@ -29,12 +29,13 @@ from tests.factories import (
 
 BASE_DIR = settings.BASE_DIR
 STATIC = BASE_DIR / "static"
+SURFACES = (*STYLESHEETS, "js/organisers.js", "js/public.js")
 NAMES = "Zoë Čapek, Łukasz Ågren, Đorđe Şahin Ștefan, Ñandú, L’Aquila – «½»"
 
 
 def stripped(text: str) -> str:
-    """Without the comments of a stylesheet, and the exports of a script."""
-    return re.sub(r"(?s)/\*.*?\*/\s*|(?m:^export )", "", text)
+    """Without comments and indentation, and without the exports of a script."""
+    return re.sub(r"(?s)/\*.*?\*/\s*|(?m:^ *//[^\n]*\n|^export |^ +)", "", text)
 
 
 def made(path: str) -> Path:
@@ -54,10 +55,20 @@ def test_a_surface_is_one_file_with_all_that_it_imports_in_order(path: str) -> N
     text = made(path).read_text()
     sources = imports_of(STATIC / path)
     assert len(sources) > 1
-    places = [text.index(stripped(source.read_text())) for source in sources]
+    joined = stripped(text)
+    places = [joined.index(stripped(source.read_text())) for source in sources]
     assert places == sorted(places)
     assert '@import "' not in text
     assert '\nimport "' not in text
+
+
+@pytest.mark.parametrize("path", SCRIPTS)
+def test_a_script_goes_out_without_its_comments(path: str) -> None:
+    text = made(path).read_text()
+    assert not re.search(r"^ *//", text, re.MULTILINE)
+    own = (STATIC / path).read_text()
+    if "import " not in own:
+        assert stripped(text) == stripped(own)
 
 
 def test_every_stylesheet_belongs_to_a_surface_or_to_a_page() -> None:
