@@ -29,7 +29,7 @@ FOR_PEOPLE = {
 IMPORT = re.compile(r"""^@?import "(?:\./)?([\w-]+\.(?:css|js))";$""", re.MULTILINE)
 
 STYLES = ("Regular", "Semibold", "It")
-FONTS = {f"fonts/SourceSans-{style}.woff2": f"SourceSansPro-{style}.ttf" for style in STYLES}
+SOURCES = {style: f"SourceSansPro-{style}.ttf" for style in STYLES}
 CHARACTERS = (
     (0x20, 0x17F),  # Latin, with what European names need
     (0x218, 0x21B),
@@ -43,6 +43,13 @@ CHARACTERS = (
     (0x2260, 0x2265),
 )
 """What the fonts keep. Browsers take any other character from a font of the system."""
+MORE_CHARACTERS = ((0x1A0, 0x1A1), (0x1AF, 0x1B0), (0x323, 0x323), (0x1E00, 0x1EFF))
+"""What names from Vietnam need, too: in fonts of their own, which browsers fetch where there are any."""
+FONTS = {
+    f"fonts/SourceSans-{style}{more}.woff2": (source, characters)
+    for style, source in SOURCES.items()
+    for more, characters in (("", CHARACTERS), ("-More", MORE_CHARACTERS))
+}
 FEATURES = ["kern", "tnum", "lnum"]  # pairs of letters, and figures that stand in columns
 
 
@@ -74,10 +81,11 @@ class MadeFiles(BaseFinder):
             if not made.exists() or made.read_bytes() != text:
                 _write(made, text)
             return made
-        font = Path(font_source_sans_pro.font_directory) / FONTS[path]
+        name, characters = FONTS[path]
+        font = Path(font_source_sans_pro.font_directory) / name
         newest = max(source.stat().st_mtime for source in (font, Path(__file__)))
         if not made.exists() or made.stat().st_mtime < newest:
-            _write(made, _web_font(font))
+            _write(made, _web_font(font, characters))
         return made
 
 
@@ -91,12 +99,12 @@ def _with_imports(source: Path) -> str:
     return FOR_PEOPLE[source.suffix].sub("", IMPORT.sub(imported, source.read_text()))
 
 
-def _web_font(source: Path) -> bytes:
-    """The font's `CHARACTERS`, compressed as WOFF2."""
+def _web_font(source: Path, characters: Iterable[tuple[int, int]]) -> bytes:
+    """The font's characters in these ranges, compressed as WOFF2."""
     options = subset.Options(flavor="woff2", hinting=False, layout_features=FEATURES)
     font = subset.load_font(str(source), options)
     subsetter = subset.Subsetter(options)
-    subsetter.populate(unicodes=[code for first, last in CHARACTERS for code in range(first, last + 1)])
+    subsetter.populate(unicodes=[code for first, last in characters for code in range(first, last + 1)])
     subsetter.subset(font)
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder) / "font.woff2"

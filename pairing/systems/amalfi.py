@@ -87,8 +87,14 @@ class Options(Struct, frozen=True):
     late_in_standings: Annotated[
         bool,
         meta(
-            ("Contano in classifica", "Se i punti di chi entra dopo contano anche in classifica."),
-            ("Count in the standings", "Do a late entry’s points also count in the standings?"),
+            (
+                "Quei punti contano in classifica",
+                "Se i punti di chi entra dopo contano anche in classifica, o solo per l’abbinamento.",
+            ),
+            (
+                "Those points count in the standings",
+                "Do a late entry’s points also count in the standings, or only for pairing?",
+            ),
         ),
     ] = False
     waive_colours: Annotated[

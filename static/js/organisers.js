@@ -2,4 +2,5 @@
 import "./dialogs.js";
 import "./tabs.js";
 import "./once.js";
+import "./passwords.js";
 import "./shortcuts.js";
