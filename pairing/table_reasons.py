@@ -27,27 +27,28 @@ _ROTATION: Sentences = {
         "With {present} players the tables are: {sizes}. This one has {seats}.",
     ),
     "winds_drawn": (
-        "I venti della prima partita sono sorteggiati, e si tengono per tutta la fase.",
-        "The winds of the first game are drawn by lot, and kept for the whole stage.",
+        "I posti al tavolo della prima partita sono sorteggiati, e si tengono per tutta la fase.",
+        "The seats of the first game are drawn by lot, and kept for the whole stage.",
     ),
     "winds_kept": (
-        "Ognuno tiene il vento sorteggiato per la prima partita.",
-        "Everybody keeps the wind drawn for the first game.",
+        "Ognuno tiene il posto al tavolo sorteggiato per la prima partita.",
+        "Everybody keeps the seat drawn for the first game.",
     ),
     "winds_not_kept": (
-        "In {present} i venti non si possono tenere, perché i tavoli non sono tutti da quattro (sono"
-        " da {sizes}): i posti si sorteggiano a ogni partita. Ognuno tiene il suo in {near}.",
-        "With {present} players winds cannot be kept, because not all tables are of four (they are of"
-        " {sizes}): seats are drawn by lot for every game. Winds can be kept with {near} players.",
+        "In {present} i posti al tavolo non si possono tenere, perché i tavoli non sono tutti da quattro"
+        " (sono da {sizes}): si sorteggiano a ogni partita. Ognuno tiene il suo in {near}.",
+        "With {present} players seats cannot be kept, because not all tables are of four (they are of"
+        " {sizes}): they are drawn by lot for every game. They can be kept with {near} players.",
     ),
     "winds_swapped": (
-        "I venti si scambiano a ogni partita, così che ognuno li abbia il più possibile in parti uguali.",
-        "The winds change from game to game, so that everybody has each as equally as possible.",
+        "I posti al tavolo si scambiano a ogni partita, così che ognuno li abbia il più possibile in"
+        " parti uguali.",
+        "The seats change from game to game, so that everybody has each as equally as possible.",
     ),
     "seats_drawn": (
-        "I posti al tavolo sono sorteggiati: i venti si tengono solo dove tutti i tavoli sono da quattro e"
+        "I posti al tavolo sono sorteggiati: si tengono solo dove tutti i tavoli sono da quattro e"
         " nessuno riposa.",
-        "The seats are drawn by lot: winds are kept only if all tables are of four and nobody has a bye.",
+        "The seats are drawn by lot: they are kept only if all tables are of four and nobody has a bye.",
     ),
     "rotation_rest": (
         "In {present}, ai tavoli ammessi (da {allowed}) non tutti trovano posto (ne restano fuori {left}):"

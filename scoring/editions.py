@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 
 from scoring.document import Number, SeatScore, Table
 from scoring.method import Method, Scored
-from scoring.options import meta
+from scoring.options import NOTHING_MORE, meta
 from scoring.places import TableOptions, discards, in_order, no_bye, places, ties_count
 
 PointsOfSeat = Callable[[SeatScore, Any], Fraction]
@@ -65,6 +65,11 @@ class ArmiesOptions(TableOptions, frozen=True, kw_only=True):
         meta(
             ("Armate contate", "Vuoto: con il metodo 1 tutte, con il metodo 2 quelle nell’obiettivo."),
             ("Armies counted", "If empty: all with method 1, those inside the objective with method 2."),
+            announced=NOTHING_MORE,
+            empty=(
+                "con il metodo 1 tutte, con il metodo 2 quelle nell’obiettivo",
+                "all with method 1, those inside the objective with method 2",
+            ),
             choice_labels={
                 "in": ("Quelle nell’obiettivo", "Inside the objective"),
                 "all": ("Tutte quelle in campo", "All on the board"),
@@ -136,7 +141,7 @@ METHODS = (
         "edition-1993-1",
         all_territories,
         always_recording("points", "outside", "risiko"),
-        ("Edizione 1993, metodo 1", "Il valore di tutti i territori, più 50 per il RisiKo!."),
+        ("1993 edition, method 1", "Il valore di tutti i territori, più 50 per il RisiKo!."),
         ("1993 edition, method 1", "The value of all territories, plus 50 for RisiKo!."),
     ),
     _row(

@@ -38,7 +38,7 @@ from pairing.system import (
     one_report_code,
 )
 from scoring.ledger import BLACK, WHITE, Colour
-from scoring.options import meta
+from scoring.options import NOTHING_MORE, meta
 from scoring.record import Record
 from scoring.system_spec import SystemSpec
 
@@ -54,6 +54,7 @@ class Options(Struct, frozen=True):
         meta(
             ("Turni", "Quanti turni si giocano; va annunciato prima del primo."),
             ("Rounds", "The number of rounds; announce it before the first."),
+            announced=NOTHING_MORE,
             minimum=1,
         ),
     ]
@@ -68,11 +69,20 @@ class Options(Struct, frozen=True):
                 "White for no. 1",
                 "Does the stronger player on the first board have White in round 1? If empty, drawn by lot.",
             ),
+            announced=(
+                "Il colore del più forte del primo tavolo al primo turno.",
+                "The colour of the stronger player on the first board in round 1.",
+            ),
+            empty=("si sorteggia", "drawn by lot"),
         ),
     ] = None
     bye_points: Annotated[
         Decimal,
-        meta(("Punti del riposo", "Punti di chi riposa."), ("Points for a bye", "Points scored for a bye.")),
+        meta(
+            ("Punti del riposo", "Punti di chi riposa."),
+            ("Points for a bye", "Points scored for a bye."),
+            announced=NOTHING_MORE,
+        ),
     ] = Decimal(1)
     late_points: Annotated[
         Decimal,

@@ -2,5 +2,4 @@
 import "./dialogs.js";
 import "./tabs.js";
 import "./once.js";
-import "./passwords.js";
 import "./shortcuts.js";
