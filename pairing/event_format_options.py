@@ -8,23 +8,26 @@ from scoring.options import bounds, meta
 
 FINAL = meta(
     ("Finale", "Alla fine i primi quattro giocano una finale."),
-    ("Final", "At the end the first four play a final."),
+    ("Final", "The top four play a final at the end."),
 )
 DISCARDS = (
     ("Scarti", "Quanti dei risultati peggiori di ciascuno non contano."),
     (
         "Discards",
-        "How many of everybody’s worst results do not count.",
+        "How many of each player’s worst results are discarded.",
     ),
 )
-GAMES = ("Partite", "Quante partite gioca ciascuno."), ("Games", "How many games everybody plays.")
+GAMES = ("Partite", "Quante partite gioca ciascuno."), ("Games", "How many games each player plays.")
 SEMI_FINALS = meta(
     ("Semifinali", "Quante semifinali (da 2 a 4); vuoto: quante ne vogliono le regole per questi giocatori."),
-    ("Semi-finals", "How many semi-finals (2 to 4); empty: as many as the rules want for these players."),
+    (
+        "Semi-finals",
+        "How many semi-finals (2 to 4); if empty, as many as the rules call for with this number of players.",
+    ),
 )
 BEFORE_FINAL = meta(
     ("Semifinali", "Quante semifinali (da 2 a 4) prima della finale; vuoto: nessuna."),
-    ("Semi-finals", "How many semi-finals (2 to 4) come before the final; empty: none."),
+    ("Semi-finals", "How many semi-finals (2 to 4) before the final; leave empty for none."),
 )
 DIRECT = meta(
     (
@@ -34,8 +37,8 @@ DIRECT = meta(
     ),
     (
         "Direct finalists",
-        "How many of the first go to the final without a semi-final (0, 1 or 2); 0: four semi-finals."
-        " Empty: as the rules want.",
+        "How many top players go straight to the final (0, 1 or 2); 0 means four semi-finals. If empty, as"
+        " the rules say.",
     ),
 )
 
@@ -79,8 +82,8 @@ class Knockout(Struct, frozen=True):
                 " cinque semifinali da quattro e una finale da cinque.",
             ),
             (
-                "Tables of the qualifying game",
-                "16 to 25, of four and five; empty: the most there can be. 20 tables of five give five"
+                "Qualifying tables",
+                "16 to 25, of four and five; if empty, as many as possible. 20 tables of five lead to five"
                 " semi-finals of four and a final of five.",
             ),
         ),
@@ -119,7 +122,7 @@ class Master2016(Struct, frozen=True):
             ),
             (
                 "Direct finalists",
-                "1, when one player alone leads and won both games: there are three semi-finals.",
+                "1, if one player is the sole leader and won both games: there are then three semi-finals.",
             ),
             minimum=0,
             maximum=1,
@@ -135,7 +138,7 @@ class Labyrinth(Struct, frozen=True):
         int,
         meta(
             ("Partite di finale", "Quante partite ha la finale: 3 o 4."),
-            ("Games of the final", "How many games the final has: 3 or 4."),
+            ("Games in the final", "How many games in the final: 3 or 4."),
             minimum=3,
             maximum=4,
         ),
@@ -144,7 +147,7 @@ class Labyrinth(Struct, frozen=True):
         int,
         meta(
             ("Finalisti", "In quanti giocano la finale: 4 o 8."),
-            ("Finalists", "How many play the final: 4 or 8."),
+            ("Finalists", "How many players in the final: 4 or 8."),
             minimum=4,
             maximum=8,
         ),
@@ -153,14 +156,17 @@ class Labyrinth(Struct, frozen=True):
         bool,
         meta(
             ("Fase intermedia", "Da 24 giocatori in su fra eliminatoria e finale c’è una fase intermedia."),
-            ("Intermediate phase", "With 24 players or more a phase comes between qualifying and final."),
+            (
+                "Intermediate phase",
+                "With 24 players or more, there is an intermediate phase between qualifying and the final.",
+            ),
         ),
     ] = True
     intermediate_rounds: Annotated[
         int,
         meta(
             ("Partite della fase intermedia", "Quante partite ha la fase intermedia."),
-            ("Games of the intermediate phase", "How many games the intermediate phase has."),
+            ("Games in the intermediate phase", "How many games in the intermediate phase."),
             minimum=1,
             maximum=50,
         ),
@@ -174,14 +180,14 @@ class Labyrinth(Struct, frozen=True):
                 " allo stesso tavolo, o della classifica unica.",
             ),
             (
-                "Groups of the intermediate phase",
-                "The finalists are the best of those who kept the same wind, of those who stayed at"
-                " one table, or of the one ranking.",
+                "Groups in the intermediate phase",
+                "The finalists are the best of those who kept the same wind, of those who stayed at the"
+                " same table, or in the overall standings.",
             ),
             choice_labels={
-                "winds": ("Chi ha lo stesso vento", "Those with the same wind"),
-                "tables": ("Chi è allo stesso tavolo", "Those at the same table"),
-                "none": ("Una classifica unica", "One ranking"),
+                "winds": ("Chi ha lo stesso vento", "Players at the same wind"),
+                "tables": ("Chi è allo stesso tavolo", "Players at the same table"),
+                "none": ("Una classifica unica", "Overall standings"),
             },
         ),
     ] = "winds"

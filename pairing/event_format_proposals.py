@@ -46,46 +46,47 @@ _WORDS: Mapping[tuple[str, bool], Words] = {
         "it": "La formula è fatta per {planned} giocatori, ma quelli che hanno giocato tutte le partite di"
         " qualificazione sono {played}, e contano questi: per {played} le semifinali sono {semi_finals} e i"
         " finalisti diretti {direct}.",
-        "en": "The formula is made for {planned} players, but {played} have played all qualifying games, and"
-        " these count: for {played} there are {semi_finals} semi-finals and {direct} direct finalists.",
+        "en": "The format was made for {planned} players, but {played} have played all qualifying games and"
+        " only these count: {played} players call for {semi_finals} semi-finals and {direct} direct"
+        " finalists.",
     },
     ("others_played_final", False): {
         "it": "La formula è fatta per {planned} giocatori, ma quelli che hanno giocato tutte le partite di"
         " qualificazione sono {played}, e contano questi: per {played} c’è solo la finale dei primi quattro.",
-        "en": "The formula is made for {planned} players, but {played} have played all qualifying games, and"
-        " these count: for {played} there is only a final of the first four.",
+        "en": "The format was made for {planned} players, but {played} have played all qualifying games and"
+        " only these count: {played} players call for just a final of the top four.",
     },
     ("others_played_too_few", False): {
         "it": "La formula è fatta per {planned} giocatori e ne vuole almeno {fewest}, ma quelli che hanno"
         " giocato tutte le partite di qualificazione sono {played}. Se le fasi restano così, passa anche chi"
         " ne ha giocate meno; oppure si cambiano le fasi a mano.",
-        "en": "The formula is made for {planned} players and needs at least {fewest}, but {played} have"
-        " played all qualifying games. If the stages stay, some who played fewer go on too; or change them by"
-        " hand.",
+        "en": "The format was made for {planned} players and needs at least {fewest}, but only {played} have"
+        " played all qualifying games. If the stages stay as they are, some who played fewer qualify"
+        " too; otherwise edit the stages by hand.",
     },
     ("alone_ahead", False): {
         "it": "{players} è in testa da solo e ha vinto tutte le sue partite: secondo le regole va"
         " direttamente in finale, e i dodici che seguono giocano tre semifinali.",
-        "en": "{players} alone leads and has won all games: by the rules this player goes straight to the"
-        " final, and the twelve who follow play three semi-finals.",
+        "en": "{players} is the sole leader and has won all games: under the rules they go straight to the"
+        " final, and the next twelve play three semi-finals.",
     },
     ("alone_ahead", True): {
         "it": "{players} sono in testa da soli, ciascuno nel suo torneo parallelo, e hanno vinto tutte le"
         " loro partite: secondo le regole vanno direttamente in finale, e le semifinali sono tre per torneo.",
-        "en": "{players} each lead alone in their parallel tournament and have won all games: by the rules"
-        " they go straight to the final, and each tournament has three semi-finals.",
+        "en": "{players} are the sole leaders of their parallel tournaments and have won all games: under"
+        " the rules they go straight to the final, and each tournament has three semi-finals.",
     },
     ("direct_gone", False): {
         "it": "{players} era in finale direttamente e rinuncia prima delle semifinali: le regole vogliono"
         " allora quattro semifinali, senza finalisti diretti.",
         "en": "{players} had gone straight to the final and declines before the semi-finals: the rules then"
-        " want four semi-finals, without direct finalists.",
+        " call for four semi-finals, with no direct finalists.",
     },
     ("direct_gone", True): {
         "it": "{players} erano in finale direttamente e rinunciano prima delle semifinali: le regole vogliono"
         " allora quattro semifinali, senza finalisti diretti.",
         "en": "{players} had gone straight to the final and decline before the semi-finals: the rules then"
-        " want four semi-finals, without direct finalists.",
+        " call for four semi-finals, with no direct finalists.",
     },
 }
 

@@ -16,6 +16,7 @@ SECOND_CHANCE: Words = {"it": "Seconda chance", "en": "Second chance"}
 INTERMEDIATE: Words = {"it": "Fase intermedia", "en": "Intermediate phase"}
 SEMI_FINALS: Words = {"it": "Semifinali", "en": "Semi-finals"}
 FINAL: Words = {"it": "Finale", "en": "Final"}
+STAGE_NAMES = (QUALIFYING, SECOND_CHANCE, INTERMEDIATE, SEMI_FINALS, FINAL)
 
 FOUR, FIVE = 4, 5
 

@@ -216,7 +216,7 @@ _ROWS = (
         title={"it": "RTU in una giornata", "en": "RTU in one day"},
         meaning={
             "it": "Tre partite a somma di punti, con la finale dei primi quattro se si vuole.",
-            "en": "Three games, ranked by the sum of points, with a final of the first four if you like.",
+            "en": "Three games, ranked by total points, with an optional final of the top four.",
         },
         plan=plans.one_day,
         options=OneDay,
@@ -228,7 +228,7 @@ _ROWS = (
                 players=can_be_seated,
                 why={
                     "it": "Sta in una giornata, e tutti giocano tre partite; la finale è a scelta.",
-                    "en": "It fits into a day, and everybody plays three games; a final is up to you.",
+                    "en": "Fits into one day, and everybody plays three games; the final is optional.",
                 },
             ),
         ),
@@ -239,7 +239,7 @@ _ROWS = (
         title={"it": "RTU in due giornate", "en": "RTU in two days"},
         meaning={
             "it": "Due partite, semifinali dei primi in classifica e finale.",
-            "en": "Two games, semi-finals of the first of the ranking, and a final.",
+            "en": "Two games, semi-finals for the top players, and a final.",
         },
         plan=plans.two_days,
         options=SemiFinals,
@@ -255,8 +255,8 @@ _ROWS = (
         meaning={
             "it": "Da quattro a sei partite con uno o due scarti, poi la finale dei primi quattro o, se si"
             " vuole, le semifinali.",
-            "en": "Four to six games with one or two discards, then a final of the first four or, if you"
-            " like, semi-finals.",
+            "en": "Four to six games with one or two discards, then a final of the top four or, optionally,"
+            " semi-finals.",
         },
         plan=plans.evenings,
         options=Evenings,
@@ -271,7 +271,7 @@ _ROWS = (
         meaning={
             "it": "Otto partite o più, con almeno due scarti; se si vuole, la finale dei primi quattro o le"
             " semifinali.",
-            "en": "Eight games or more, at least two discards; if you like, a final of the first four, or"
+            "en": "Eight games or more, at least two discards; optionally, a final of the top four or"
             " semi-finals.",
         },
         plan=plans.championship,
@@ -286,7 +286,7 @@ _ROWS = (
         title={"it": "RTU a eliminazione diretta", "en": "RTU knockout"},
         meaning={
             "it": "Va avanti solo chi vince il tavolo: qualificazione, semifinali, finale.",
-            "en": "Only who wins the table goes on: qualifying, semi-finals, final.",
+            "en": "Only table winners advance: qualifying, semi-finals, final.",
         },
         plan=plans.knockout,
         options=Knockout,
@@ -300,7 +300,7 @@ _ROWS = (
         title={"it": "RTU con seconda chance", "en": "RTU with a second chance"},
         meaning={
             "it": "Chi vince va in semifinale; gli altri giocano una seconda partita, e chi la vince pure.",
-            "en": "Who wins goes to the semi-finals; the others play again, and their winners go too.",
+            "en": "Winners go to the semi-finals; the others play again, and their winners join them.",
         },
         plan=plans.second_chance,
         scorings=("table-points",),
@@ -314,8 +314,8 @@ _ROWS = (
         meaning={
             "it": "Due partite, quattro semifinali dei primi sedici e finale; da 100 giocatori due tornei"
             " paralleli.",
-            "en": "Two games, four semi-finals of the first sixteen, a final; from 100 players on two"
-            " parallel tournaments.",
+            "en": "Two games, four semi-finals of the top sixteen, a final; two parallel tournaments from"
+            " 100 players.",
         },
         plan=plans.master_2016,
         options=Master2016,
@@ -332,8 +332,8 @@ _ROWS = (
         meaning={
             "it": "Come il 2016, con semifinali e finalisti diretti secondo i giocatori; da 100 un vincitore"
             " ogni 50.",
-            "en": "As 2016, with semi-finals and direct finalists by the number of players; from 100 on a"
-            " winner for every 50.",
+            "en": "Like 2016, with semi-finals and direct finalists depending on the number of players; from"
+            " 100 players, one winner for every 50.",
         },
         plan=plans.master_2020,
         options=SemiFinals,
@@ -350,7 +350,8 @@ _ROWS = (
         meaning={
             "it": "Eliminatoria a rotazione, fase intermedia da 24 giocatori in su, finale con scambio di"
             " venti.",
-            "en": "Qualifying by rotation, an intermediate phase from 24 players on, a final swapping winds.",
+            "en": "Qualifying by rotation, an intermediate phase with 24 players or more, and a final with"
+            " changing winds.",
         },
         plan=plans.labyrinth,
         options=Labyrinth,
@@ -366,7 +367,7 @@ _ROWS = (
                 players=between(PHASES_FROM, MOST_ROTATING),
                 why={
                     "it": "In tanti si gioca a fasi: alla fine si siedono insieme i migliori.",
-                    "en": "So many play in phases: at the end the best sit together.",
+                    "en": "Large fields play in phases: at the end the best sit together.",
                 },
             ),
         ),

@@ -5,67 +5,67 @@ from collections.abc import Mapping
 WHY: Mapping[str, tuple[str, str]] = {
     "hand_made": (
         "Fatto a mano dall’arbitro.",
-        "Arranged by the arbiter’s hand.",
+        "Made by hand by the arbiter.",
     ),
     "hand_allowed": (
         "Le regole del sistema non lo vietano.",
-        "The rules of the system do not forbid it.",
+        "The system’s rules do not forbid it.",
     ),
     "hand_away": (
         "{player} non risulta presente in questo turno.",
-        "{player} is not there in this round.",
+        "{player} is not present in this round.",
     ),
     "hand_met": (
         "{player} e {opponent} si sono già incontrati al turno {round}.",
-        "{player} and {opponent} have met before, in round {round}.",
+        "{player} and {opponent} have already met, in round {round}.",
     ),
     "hand_prohibited": (
         "{player} e {opponent} non devono incontrarsi: è un incontro vietato.",
-        "{player} and {opponent} may not meet: the meeting is prohibited.",
+        "{player} and {opponent} must not meet: the pairing is prohibited.",
     ),
     "hand_white_three": (
         "{player} ha il Bianco per la terza volta di fila.",
-        "{player} has White for the third time running.",
+        "{player} has White for the third time in a row.",
     ),
     "hand_black_three": (
         "{player} ha il Nero per la terza volta di fila.",
-        "{player} has Black for the third time running.",
+        "{player} has Black for the third time in a row.",
     ),
     "hand_white_surplus": (
         "{player} avrebbe avuto il Bianco tre volte più del Nero.",
-        "{player} would have had White three times more than Black.",
+        "{player} would have had White three more times than Black.",
     ),
     "hand_black_surplus": (
         "{player} avrebbe avuto il Nero tre volte più del Bianco.",
-        "{player} would have had Black three times more than White.",
+        "{player} would have had Black three more times than White.",
     ),
     "hand_bye_again": (
         "{player} ha già riposato {times} volte; c’è chi ha riposato meno.",
-        "{player} has sat out {times} times already; others have done so less often.",
+        "{player} has already had {times} byes; others have had fewer.",
     ),
     "hand_bye_had": (
         "{player} ha già avuto un riposo, o i punti di una vittoria senza giocare.",
-        "{player} has had a bye already, or the points of a win without playing.",
+        "{player} has already had a bye, or the points of a win without playing.",
     ),
     "hand_bye_missed": (
         "{player} ha già saltato una partita; il riposo spetta a chi le ha giocate tutte, o di più.",
-        "{player} has missed a game already; the bye is for those who have played all, or more.",
+        "{player} has already missed a game; the bye goes to players who have missed none, or fewer.",
     ),
     "hand_bye_none": (
         "In questo sistema nessuno riposa.",
-        "In this system nobody sits out.",
+        "This system has no byes.",
     ),
     "hand_calendar": (
         "Per il calendario, in questo turno {player} incontra {opponent}.",
-        "By the calendar {player} meets {opponent} in this round.",
+        "According to the calendar, {player} meets {opponent} in this round.",
     ),
     "hand_calendar_rest": (
         "Per il calendario, in questo turno {player} riposa.",
-        "By the calendar {player} sits this round out.",
+        "According to the calendar, {player} has the bye in this round.",
     ),
     "hand_calendar_colours": (
         "Per il calendario il Bianco tocca a {player}.",
-        "By the calendar White goes to {player}.",
+        "According to the calendar, {player} has White.",
     ),
     "hand_bracket": (
         "Nel tabellone {player} incontra {opponent}.",
@@ -73,11 +73,11 @@ WHY: Mapping[str, tuple[str, str]] = {
     ),
     "hand_bracket_free": (
         "Nel tabellone {player} passa questo turno senza giocare.",
-        "In the bracket {player} goes through this round without playing.",
+        "In the bracket, {player} has a bye in this round.",
     ),
     "hand_bracket_out": (
         "Nel tabellone {player} non gioca questo turno: è già fuori, o entra dopo.",
-        "In the bracket {player} does not play this round: out already, or to enter later.",
+        "In the bracket, {player} does not play this round: already out, or entering later.",
     ),
     "hand_size": (
         "Il tavolo è da {seats}; il sistema ammette tavoli da {allowed}.",
@@ -85,6 +85,6 @@ WHY: Mapping[str, tuple[str, str]] = {
     ),
     "hand_bands_again": (
         "Si rigioca agli stessi tavoli, ma {players} non sedevano insieme alla partita prima.",
-        "The same tables play again, but {players} did not sit together in the game before.",
+        "The same tables play again, but {players} were not together in the previous game.",
     ),
 }

@@ -12,40 +12,39 @@ _MEETING: Sentences = {
     "winners_meet": (
         "Si incontra chi esce da due parti vicine del tabellone: {player} da quella sopra, {opponent} da"
         " quella sotto.",
-        "Those who come out of two neighbouring parts of the bracket meet: {player} out of the upper one,"
-        " {opponent} out of the lower.",
+        "The winners of two neighbouring parts of the bracket meet: {player} from the upper part,"
+        " {opponent} from the lower.",
     ),
     "enters_now": (
         "{player} entra in questo turno: era esentato dai precedenti.",
-        "{player} enters in this round, being exempt from those before.",
+        "{player} enters in this round, having been exempt from earlier ones.",
     ),
     "came_free": (
         "{player} ha passato il turno {round} senza giocare.",
-        "{player} went through round {round} without playing.",
+        "{player} had a bye in round {round}.",
     ),
     "third_place": (
         "Finale per il terzo posto: si incontrano i perdenti delle semifinali, {player} (quella sopra) e"
         " {opponent} (quella sotto).",
-        "Match for the third place: the losing semi-finalists meet, {player} (of the upper one) and"
-        " {opponent} (of the lower).",
+        "Match for third place: the losing semi-finalists meet, {player} (upper half) and {opponent}"
+        " (lower half).",
     ),
     "slot_empty": (
         "Tabellone da {slots}: la casella {slot}, vicina a quella di {player}, è vuota; passa il turno senza"
         " giocare.",
-        "Bracket of {slots}: slot {slot}, next to that of {player}, is empty; {player} goes through without"
-        " playing.",
+        "Bracket of {slots}: slot {slot}, next to {player}’s, is empty; {player} has a bye.",
     ),
     "nobody_came": (
         "Dall’incontro vicino non è passato nessuno: {player} passa il turno senza giocare.",
-        "Nobody came through from the neighbouring match: {player} goes through without playing.",
+        "Nobody came through from the neighbouring match: {player} has a bye.",
     ),
     "match_forfeit": (
         "{players} non c’è più: l’incontro è perso per forfait.",
-        "{players} is no longer there: the match is lost by forfeit.",
+        "{players} has left: the match is lost by forfeit.",
     ),
     "match_forfeit_both": (
         "{players} non ci sono più: l’incontro è perso per forfait da entrambi, e nessuno va avanti.",
-        "{players} are no longer there: both lose the match by forfeit, and nobody goes through.",
+        "{players} have left: both lose the match by forfeit, and nobody goes through.",
     ),
 }
 
@@ -56,51 +55,51 @@ WHITE: Sentences = {
     ),
     "white_runs": (
         "{player} ha il Bianco: a colori scambiati {players} avrebbe lo stesso colore tre volte di fila.",
-        "{player} has White: the other way {players} would have the same colour three times running.",
+        "{player} has White: otherwise {players} would have the same colour three times in a row.",
     ),
     "white_runs_both": (
         "{player} ha il Bianco: a colori scambiati {players} avrebbero lo stesso colore tre volte di fila.",
-        "{player} has White: the other way {players} would both have the same colour three times running.",
+        "{player} has White: otherwise {players} would both have the same colour three times in a row.",
     ),
     "white_fewer": (
         "{player} ha avuto meno volte il Bianco ({whites} contro {other_whites} di {opponent}): tocca a"
         " {player}.",
-        "{player} has had White less often ({whites} times against {other_whites} of {opponent}): White goes"
-        " to {player}.",
+        "{player} has had White less often ({whites} times against {other_whites} for {opponent}): {player}"
+        " has White.",
     ),
     "white_latest_black_white": (
         "Nell’ultimo turno in cui hanno avuto colori diversi ({round}) {player} aveva il Nero e {opponent}"
         " il Bianco: ora il Bianco tocca a {player}.",
-        "In the latest round in which their colours differed, round {round}, {player} had Black and"
-        " {opponent} White: now White goes to {player}.",
+        "In round {round}, the last in which their colours differed, {player} had Black and {opponent}"
+        " White: now {player} has White.",
     ),
     "white_latest_black_none": (
         "Nell’ultimo turno in cui hanno avuto colori diversi ({round}) {player} aveva il Nero e {opponent}"
         " non ha giocato: ora il Bianco tocca a {player}.",
-        "In the latest round in which their colours differed, round {round}, {player} had Black and"
-        " {opponent} did not play: now White goes to {player}.",
+        "In round {round}, the last in which their colours differed, {player} had Black and {opponent} did"
+        " not play: now {player} has White.",
     ),
     "white_latest_none_white": (
         "Nell’ultimo turno in cui hanno avuto colori diversi ({round}) {player} non ha giocato e {opponent}"
         " aveva il Bianco: ora il Bianco tocca a {player}.",
-        "In the latest round in which their colours differed, round {round}, {player} did not play and"
-        " {opponent} had White: now White goes to {player}.",
+        "In round {round}, the last in which their colours differed, {player} did not play and {opponent}"
+        " had White: now {player} has White.",
     ),
     "white_odd": (
         "Hanno avuto gli stessi colori e il turno è dispari ({round}): il Bianco tocca a chi è nominato per"
         " primo, {player}.",
-        "They have had the same colours and the round is odd ({round}): White goes to the player named"
-        " first, {player}.",
+        "They have had the same colours and the round is odd ({round}): the player named first, {player},"
+        " has White.",
     ),
     "white_even": (
         "Hanno avuto gli stessi colori e il turno è pari ({round}): il Bianco tocca a chi è nominato per"
         " secondo, {player}.",
-        "They have had the same colours and the round is even ({round}): White goes to the player named"
-        " second, {player}.",
+        "They have had the same colours and the round is even ({round}): the player named second,"
+        " {player}, has White.",
     ),
     "match_colours": (
         "L’incontro è di {games} partite: dopo la prima i colori si alternano.",
-        "The match has {games} games: after the first the colours alternate.",
+        "The match has {games} games: the colours alternate after the first.",
     ),
 }
 
@@ -121,19 +120,19 @@ NO_ROUND: Sentences = {
     "matches_open": (
         "Ogni incontro deve avere un vincitore, e questi sono ancora aperti: {games}. L’arbitro scriva il"
         " risultato, faccia rigiocare chi è pari, o assegni il forfait.",
-        "Every match must have a winner, and these are still open: {games}. The arbiter should enter the"
-        " result, have drawn matches replayed, or give a forfeit.",
+        "Every match needs a winner, and these are still open: {games}. The arbiter should enter the"
+        " result, have drawn matches replayed, or award a forfeit.",
     ),
     "bracket_prohibited": (
         "Nel turno {round} il tabellone fa incontrare chi non deve incontrarsi: {prohibited}. L’arbitro può"
         " scambiare gli avversari a mano, o togliere il divieto.",
-        "In round {round} the bracket brings players together who may not meet: {prohibited}. The arbiter can"
-        " exchange opponents by hand, or lift the prohibition.",
+        "In round {round} the bracket pairs players who must not meet: {prohibited}. The arbiter can swap"
+        " opponents by hand, or lift the prohibition.",
     ),
     "too_few_without_exemption": (
         "I giocatori senza esenzione sono troppo pochi: con le esenzioni di {players} il tabellone non si"
         " riempie, nemmeno con {most} turni preliminari. L’arbitro riduca le esenzioni.",
-        "Too few players are without exemption: with those of {players} the bracket cannot be filled, even"
+        "Too few players without an exemption: with those of {players} the bracket cannot be filled, even"
         " with {most} preliminary rounds. The arbiter should reduce the exemptions.",
     ),
 }

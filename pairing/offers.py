@@ -47,7 +47,7 @@ _GAME_TYPES = (
         named=False,
         words=("catan", "carcassonne", "mahjong", "labyrinth", "carte", "tavol", "board", "card"),
     ),
-    GameType(name=DUELS, title={"it": "Altri giochi in due", "en": "Other games for two"}, named=False),
+    GameType(name=DUELS, title={"it": "Altri giochi in due", "en": "Other two-player games"}, named=False),
 )
 
 GAME_TYPES: Mapping[str, GameType] = {game.name: game for game in _GAME_TYPES}
@@ -86,17 +86,18 @@ FAMILIES: Mapping[str, Family] = {
         title={"it": "Svizzero", "en": "Swiss"},
         meaning={
             "it": "Pochi turni anche in tanti: a ogni turno si incontra chi ha più o meno gli stessi punti.",
-            "en": "Few rounds even for many: in each one meets somebody with about the same points.",
+            "en": "Few rounds even for large fields: in each round players meet somebody on about the same"
+            " score.",
         },
         drawing="dutch",
     ),
     NAMED: Family(
-        title={"it": "Formule a più fasi", "en": "Formulas of several stages"},
+        title={"it": "Formule a più fasi", "en": "Multi-stage formats"},
         meaning={
             "it": "Qualificazioni, scarti, semifinali, finalisti diretti: tutto già compilato, e tutto si può"
             " cambiare.",
-            "en": "Qualifying rounds, discards, semi-finals, direct finalists: all filled in already, and all"
-            " can be changed.",
+            "en": "Qualifying, discards, semi-finals, direct finalists: all set up for you, and you can"
+            " change everything.",
         },
         drawing="bands",
     ),

@@ -37,36 +37,42 @@ Words = Mapping[str, str]
 _COUNTED: Mapping[str, tuple[Words, Words, Words, Words]] = {
     "fives": (
         {"it": "", "en": ""},
-        {"it": "un giocatore torna a un tavolo da cinque", "en": "one player sits at a five again"},
-        {"it": "{n} giocatori tornano a un tavolo da cinque", "en": "{n} players sit at a five again"},
-        {"it": "giocatori che tornano a un tavolo da cinque", "en": "players who sit at a five again"},
+        {"it": "un giocatore torna a un tavolo da cinque", "en": "one player is at a table of five again"},
+        {
+            "it": "{n} giocatori tornano a un tavolo da cinque",
+            "en": "{n} players are at a table of five again",
+        },
+        {"it": "giocatori che tornano a un tavolo da cinque", "en": "players at a table of five again"},
     ),
     "winners": (
         {
             "it": "nessuna coppia di vincitori del turno prima",
-            "en": "no pair of winners of the round before",
+            "en": "no two winners of the previous round together",
         },
-        {"it": "una coppia di vincitori del turno prima", "en": "one pair of winners of the round before"},
-        {"it": "{n} coppie di vincitori del turno prima", "en": "{n} pairs of winners of the round before"},
-        {"it": "coppie di vincitori del turno prima", "en": "pairs of winners of the round before"},
+        {"it": "una coppia di vincitori del turno prima", "en": "one pair of winners of the previous round"},
+        {"it": "{n} coppie di vincitori del turno prima", "en": "{n} pairs of winners of the previous round"},
+        {"it": "coppie di vincitori del turno prima", "en": "pairs of winners of the previous round"},
     ),
     "clubs": (
-        {"it": "nessuna coppia dello stesso circolo o gruppo", "en": "no pair of the same club or group"},
+        {
+            "it": "nessuna coppia dello stesso circolo o gruppo",
+            "en": "no two players of the same club or group",
+        },
         {"it": "una coppia dello stesso circolo o gruppo", "en": "one pair of the same club or group"},
         {"it": "{n} coppie dello stesso circolo o gruppo", "en": "{n} pairs of the same club or group"},
         {"it": "coppie dello stesso circolo o gruppo", "en": "pairs of the same club or group"},
     ),
     "opponents": (
-        {"it": "nessuno ritrova un avversario", "en": "nobody meets an opponent again"},
-        {"it": "un solo incontro che si ripete", "en": "one meeting that is repeated"},
-        {"it": "{n} incontri che si ripetono", "en": "{n} meetings that are repeated"},
-        {"it": "incontri che si ripetono", "en": "meetings that are repeated"},
+        {"it": "nessuno ritrova un avversario", "en": "nobody meets the same opponent again"},
+        {"it": "un solo incontro che si ripete", "en": "one repeated pairing"},
+        {"it": "{n} incontri che si ripetono", "en": "{n} repeated pairings"},
+        {"it": "incontri che si ripetono", "en": "repeated pairings"},
     ),
     "bands": (
         {"it": "", "en": ""},
-        {"it": "un giocatore di troppo in una fascia", "en": "one player too many of a band"},
-        {"it": "{n} giocatori di troppo nelle fasce", "en": "{n} players too many of their bands"},
-        {"it": "giocatori di troppo nelle fasce", "en": "players too many of their bands"},
+        {"it": "un giocatore di troppo in una fascia", "en": "one player too many from one band"},
+        {"it": "{n} giocatori di troppo nelle fasce", "en": "{n} players too many from the same bands"},
+        {"it": "giocatori di troppo nelle fasce", "en": "players too many from the same bands"},
     ),
 }
 _OF_EARLIER_ROUNDS = ("fives", "winners", "opponents")
@@ -76,21 +82,21 @@ _NUMBERS = {
     "it": ("due", "tre", "quattro", "cinque", "sei", "sette", "otto", "nove", "dieci"),
     "en": ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
 }
-_LEAST = {"it": "{counted}: meno non si può", "en": "{counted}: fewer cannot be"}
+_LEAST = {"it": "{counted}: meno non si può", "en": "{counted}: the fewest possible"}
 _LEAST_AFTER = {
     "it": "{counted}: meno non si può, tenendo fermo quel che conta di più",
-    "en": "{counted}: fewer cannot be, keeping what matters more",
+    "en": "{counted}: the fewest possible, given the higher priorities",
 }
 _BETWEEN = {"it": "{what}: almeno {bound}, qui {cost}", "en": "{what}: at least {bound}, here {cost}"}
-_WITH_FIFTHS = {"it": "{sentence}; con i cinquisti {cost}", "en": "{sentence}; with the fifths {cost}"}
-_DRAWN = {"it": "cinquisti, a sorte: {names}", "en": "fifths, by lot: {names}"}
+_WITH_FIFTHS = {"it": "{sentence}; con i cinquisti {cost}", "en": "{sentence}; with the fifth players {cost}"}
+_DRAWN = {"it": "cinquisti, a sorte: {names}", "en": "fifth players, by lot: {names}"}
 _EXCHANGED = {
     "it": "scambiati poi fra i loro tavoli, per separare anche i loro circoli: {names}",
-    "en": "then exchanged among their tables, to keep their clubs apart too: {names}",
+    "en": "then exchanged between their tables, to keep their clubs apart too: {names}",
 }
 _NO_REPEATS = {
     "it": "in tutta la fase nessuno ritrova un avversario",
-    "en": "in the whole stage nobody meets an opponent again",
+    "en": "nobody meets the same opponent twice in the whole stage",
 }
 _REPEATS = {
     "it": "coppie che si incontrano più di una volta nella fase: {repeats}",
@@ -98,7 +104,7 @@ _REPEATS = {
 }
 _MOST_MET = {
     "it": "avversari diversi, in tutto: {distinct}; di più non si può",
-    "en": "different opponents in all: {distinct}; more cannot be",
+    "en": "different opponents in all: {distinct}, the most possible",
 }
 _MET = {
     "it": "avversari diversi, in tutto: {distinct}, al massimo {bound}",

@@ -34,24 +34,25 @@ _WHY: Mapping[str, tuple[str, str]] = {
     ),
     "mixed_parity": (
         "Un numero pari e uno dispari: il Bianco va al più basso ({low}).",
-        "One number even and one odd: White goes to the lower ({low}).",
+        "An even and an odd number: the lower ({low}) has White.",
     ),
     "same_parity": (
         "Due numeri pari o due dispari: il Bianco va al più alto ({high}).",
-        "Both numbers even or both odd: White goes to the higher ({high}).",
+        "Both numbers even or both odd: the higher ({high}) has White.",
     ),
     "colours_swapped": (
         "È il {cycle}° girone: i colori sono invertiti rispetto al primo.",
-        "This is cycle {cycle}: the colours are those of the first, swapped.",
+        "This is cycle {cycle}: colours are reversed from the first.",
     ),
     "rounds_exchanged": (
         "Gli ultimi due turni di questo girone sono scambiati, perché nessuno abbia tre volte di fila lo"
         " stesso colore.",
-        "The last two rounds of this cycle change places, so that nobody has a colour three times running.",
+        "The last two rounds of this cycle are exchanged, so that nobody has the same colour three times"
+        " in a row.",
     ),
     "lost_by_forfeit_one": (
         "{players} si è ritirato dopo metà delle sue partite: le restanti sono perse per forfait.",
-        "{players} withdrew after half of the games: those that remain are lost by forfeit.",
+        "{players} withdrew after half of the games: the remaining ones are lost by forfeit.",
     ),
     "lost_by_forfeit_both": (
         "{players} si sono ritirati dopo metà delle loro partite: questa è persa per forfait da entrambi.",
@@ -59,13 +60,14 @@ _WHY: Mapping[str, tuple[str, str]] = {
     ),
     "rest": (
         "I giocatori sono dispari: chi incontra il n. {field}, che manca, riposa. Tocca al n. {number}.",
-        "The number of players is odd: who meets no. {field}, which is missing, rests. It is no. {number}.",
+        "The number of players is odd: whoever would meet the missing no. {field} has the bye. This is no."
+        " {number}.",
     ),
     "opponent_annulled": (
         "{opponent} si è ritirato prima di metà delle sue partite: i suoi risultati sono annullati e chi"
         " doveva incontrarlo non gioca.",
-        "{opponent} withdrew before half of the games: the results are annulled and the opponent does not"
-        " play.",
+        "{opponent} withdrew before half of the games: their results are annulled and their opponent does"
+        " not play.",
     ),
 }
 
@@ -94,8 +96,8 @@ _NO_ROUND: Mapping[str, tuple[str, str]] = {
     "games_before_last_round": (
         "Prima dell’ultimo turno tutte le partite dei turni precedenti devono essere finite. Mancano:"
         " {games}. L’arbitro le faccia finire e scriva i risultati, o assegni il forfait.",
-        "Before the last round every game of the earlier rounds must be finished. Missing: {games}."
-        " The arbiter should have them finished and enter the results, or give a forfeit.",
+        "Every game of the earlier rounds must be finished before the last round. Missing: {games}. The"
+        " arbiter should have them finished and enter the results, or award a forfeit.",
     ),
 }
 

@@ -79,31 +79,31 @@ _ROWS = (
         "firsts",
         _number(lambda tally: tally.places.count(1)),
         ("Primi posti", "Quanti tornei del circuito ha vinto."),
-        ("Firsts", "How many events of the circuit were won."),
+        ("First places", "How many tournaments of the circuit a player has won."),
     ),
     _row(
         "seconds",
         _number(lambda tally: tally.places.count(2)),
         ("Secondi posti", "Quante volte è stato secondo."),
-        ("Seconds", "How many second places."),
+        ("Second places", "How many times a player came second."),
     ),
     _row(
         "thirds",
         _number(lambda tally: tally.places.count(3)),
         ("Terzi posti", "Quante volte è stato terzo."),
-        ("Thirds", "How many third places."),
+        ("Third places", "How many times a player came third."),
     ),
     _row(
         "events",
         _number(lambda tally: tally.events),
         ("Tornei giocati", "A quanti tornei del circuito ha partecipato."),
-        ("Events played", "In how many events of the circuit somebody has taken part."),
+        ("Tournaments played", "How many tournaments of the circuit a player has played."),
     ),
     _row(
         "games",
         _number(lambda tally: tally.games),
         ("Partite giocate", "Quante partite ha giocato nei tornei del circuito."),
-        ("Games played", "How many games were played in the events of the circuit."),
+        ("Games played", "How many games a player has played in the circuit’s tournaments."),
     ),
 )
 

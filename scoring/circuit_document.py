@@ -26,14 +26,14 @@ class CircuitRules(Struct, frozen=True, kw_only=True):
         Annotated[int, bounds(1, MOST_COUNTED)] | None,
         meta(
             ("Migliori risultati", "Quanti dei risultati migliori di ciascuno contano; vuoto: tutti."),
-            ("Best results", "How many of everybody’s best results count; empty: all."),
+            ("Best results", "How many of each player’s best results count; leave empty for all."),
         ),
     ] = None
     friendly_weight: Annotated[
         Decimal,
         meta(
             ("Peso delle amichevoli", "Per quanto si moltiplicano i loro risultati."),
-            ("Weight of friendlies", "What their results are multiplied by."),
+            ("Weight of friendlies", "Their results are multiplied by this."),
             least=0,
         ),
     ] = Decimal(1)
@@ -41,7 +41,10 @@ class CircuitRules(Struct, frozen=True, kw_only=True):
         Decimal,
         meta(
             ("Peso degli esterni", "Per quanto si moltiplicano i risultati dei tornei di altri."),
-            ("Weight of external events", "What results of others’ events are multiplied by."),
+            (
+                "Weight of external tournaments",
+                "Results of other organisers’ tournaments are multiplied by this.",
+            ),
             least=0,
         ),
     ] = Decimal(1)
@@ -49,21 +52,24 @@ class CircuitRules(Struct, frozen=True, kw_only=True):
         Annotated[int, bounds(0, MOST_COUNTED)] | None,
         meta(
             ("Amichevoli al massimo", "Quanti risultati di amichevoli possono contare; vuoto: tutti."),
-            ("Friendlies at most", "How many results of friendlies may count; empty: all."),
+            ("Maximum friendlies", "How many results from friendlies may count; leave empty for all."),
         ),
     ] = None
     best_external: Annotated[
         Annotated[int, bounds(0, MOST_COUNTED)] | None,
         meta(
             ("Esterni al massimo", "Quanti risultati di tornei esterni possono contare; vuoto: tutti."),
-            ("External at most", "How many results of external events may count; empty: all."),
+            (
+                "Maximum external tournaments",
+                "How many results from external tournaments may count; leave empty for all.",
+            ),
         ),
     ] = None
     least_events: Annotated[
         int,
         meta(
             ("Tornei almeno", "Chi ne ha giocati meno non è ancora in classifica."),
-            ("Events at least", "Who has played fewer is not ranked yet."),
+            ("Minimum tournaments", "Players with fewer are not ranked yet."),
             minimum=0,
             maximum=MOST_EVENTS,
         ),
@@ -72,7 +78,7 @@ class CircuitRules(Struct, frozen=True, kw_only=True):
         int,
         meta(
             ("Partite almeno", "Chi ne ha giocate meno non è ancora in classifica."),
-            ("Games at least", "Who has played fewer is not ranked yet."),
+            ("Minimum games", "Players with fewer are not ranked yet."),
             minimum=0,
             maximum=MOST_COUNTED,
         ),
@@ -93,8 +99,8 @@ class CircuitRules(Struct, frozen=True, kw_only=True):
             ),
             (
                 "Guests take places",
-                "Places of events count those who are no members, too; otherwise they are counted among"
-                " members alone.",
+                "Guests also count in the places of a tournament; otherwise places are counted among members"
+                " only.",
             ),
         ),
     ] = True

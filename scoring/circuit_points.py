@@ -63,8 +63,8 @@ SHARED = meta(
     ),
     (
         "Shared places",
-        "“split”: the points of the places taken are shared equally; “to each”: everybody has those of the"
-        " place.",
+        "“split”: the points of the shared places are divided equally; “to each”: everybody gets the"
+        " points of the place.",
     ),
     choice_labels={"split": ("divisi", "split"), "each": ("a ciascuno", "to each")},
 )
@@ -75,9 +75,10 @@ RANKED_BY = meta(
     ),
     (
         "Place",
-        "“in the ranking”: that of the final ranking; “by points”: by the points alone, without tie-breaks.",
+        "“in the standings”: the place in the final standings; “by points”: by points only, without"
+        " tie-breaks.",
     ),
-    choice_labels={"place": ("in classifica", "in the ranking"), "points": ("per punti", "by points")},
+    choice_labels={"place": ("in classifica", "in the standings"), "points": ("per punti", "by points")},
 )
 
 
@@ -90,7 +91,7 @@ class PlaceOptions(Struct, frozen=True, kw_only=True):
         tuple[Decimal, ...],
         meta(
             ("Punti per posto", "I punti del primo, del secondo, e così via."),
-            ("Points by place", "The points of the first, the second, and so on."),
+            ("Points by place", "The points for first place, second place, and so on."),
         ),
         NOT_EMPTY,
     ]
@@ -98,7 +99,7 @@ class PlaceOptions(Struct, frozen=True, kw_only=True):
         Decimal,
         meta(
             ("Agli altri", "I punti di chi viene dopo l’ultimo posto della tabella."),
-            ("To the others", "The points of those after the last place of the table."),
+            ("For the others", "The points for places beyond the table."),
         ),
     ] = Decimal(0)
     shared: Annotated[SharedPlaces, SHARED] = "split"
@@ -128,12 +129,12 @@ class NormalisedOptions(Struct, frozen=True, kw_only=True):
             ),
             (
                 "In proportion to",
-                "“winner”: the highest points of the event; “possible”: the possible points, written in the"
-                " event.",
+                "“winner”: the highest score of the tournament; “possible”: the maximum points entered for"
+                " the tournament.",
             ),
             choice_labels={
                 "winner": ("il migliore", "the best"),
-                "possible": ("i punti possibili", "the possible points"),
+                "possible": ("i punti possibili", "the maximum points"),
             },
         ),
     ] = "winner"
@@ -201,10 +202,10 @@ _ROWS = (
         options=NoOptions,
         worths=_points,
         needs=lambda options: ("points",),
-        title={"it": "Punti del torneo", "en": "Points of the event"},
+        title={"it": "Punti del torneo", "en": "Tournament points"},
         meaning={
             "it": "I punti della classifica finale del torneo.",
-            "en": "The points of the event’s final ranking.",
+            "en": "The points in the tournament’s final standings.",
         },
     ),
     Way(
@@ -216,7 +217,7 @@ _ROWS = (
         title={"it": "Partita per partita", "en": "Game by game"},
         meaning={
             "it": "Ogni partita giocata è un risultato, senza gli scarti del torneo.",
-            "en": "Each game played is a result, without the event’s own discards.",
+            "en": "Each game played is a result, ignoring the tournament’s own discards.",
         },
     ),
     Way(
@@ -228,7 +229,7 @@ _ROWS = (
         title={"it": "Punti per posto", "en": "Points by place"},
         meaning={
             "it": "Una tabella dà i punti del primo, del secondo, e così via.",
-            "en": "A table gives the points of the first, the second, and so on.",
+            "en": "A table gives the points for first place, second place, and so on.",
         },
     ),
     Way(
@@ -236,10 +237,10 @@ _ROWS = (
         options=FieldOptions,
         worths=_by_field,
         needs=_ranked_by,
-        title={"it": "Quanti ci stanno dietro", "en": "How many are behind"},
+        title={"it": "Quanti ci stanno dietro", "en": "Players finished ahead of"},
         meaning={
             "it": "L’ultimo ha 1 punto, ogni posto più avanti uno di più.",
-            "en": "The last has 1 point, each place further up one more.",
+            "en": "Last place scores 1 point, and each place above it one more.",
         },
     ),
     Way(
@@ -252,7 +253,7 @@ _ROWS = (
         title={"it": "Punti normalizzati", "en": "Normalised points"},
         meaning={
             "it": "I punti in proporzione a quelli del migliore, o a quelli possibili.",
-            "en": "The points in proportion to those of the best, or to the possible ones.",
+            "en": "The points in proportion to the winner’s, or to the maximum.",
         },
     ),
 )

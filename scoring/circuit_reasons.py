@@ -15,18 +15,18 @@ from scoring.standings import exact, written
 _WHY = {
     "ahead": ("Davanti a {other} per: {title}{values}.", "Ahead of {other} on: {title}{values}."),
     "behind": ("Dietro a {other} per: {title}{values}.", "Behind {other} on: {title}{values}."),
-    "level": ("Pari in tutto con {other}.", "Level with {other} on everything."),
+    "level": ("Pari in tutto con {other}.", "Tied with {other} on everything."),
     "alone": ("In classifica non c’è nessun altro.", "Nobody else is ranked."),
 }
 _AGAINST = (" ({own} contro {others})", " ({own} against {others})")
 _LACKING = {
     "events": (
-        ("manca ancora un torneo", "one event is lacking"),
-        ("mancano ancora {number} tornei", "{number} events are lacking"),
+        ("manca ancora un torneo", "one more tournament needed"),
+        ("mancano ancora {number} tornei", "{number} more tournaments needed"),
     ),
     "games": (
-        ("manca ancora una partita", "one game is lacking"),
-        ("mancano ancora {number} partite", "{number} games are lacking"),
+        ("manca ancora una partita", "one more game needed"),
+        ("mancano ancora {number} partite", "{number} more games needed"),
     ),
 }
 _NOT_RANKED = ("Non ancora in classifica: {lacking}.", "Not ranked yet: {lacking}.")
@@ -41,7 +41,7 @@ _USES = {
 
 _MOST = ("Può ancora arrivare a {most} punti.", "Can still reach {most} points.")
 _RANKS = {
-    "sure": ("Il posto {best} è sicuro.", "Place {best} is certain."),
+    "sure": ("Il posto {best} è sicuro.", "Has clinched place {best}."),
     "open": (
         "Posti ancora possibili: dal {best} al {worst}.",
         "Places still possible: {best} to {worst}.",
@@ -50,28 +50,28 @@ _RANKS = {
 _PASS = {
     "single": (
         "Per superare {above} ({gap} punti più su) basta in {event} un risultato di più di {single}.",
-        "To pass {above} ({gap} points up) one result of more than {single} in {event} is enough.",
+        "One result of more than {single} in {event} is enough to pass {above} ({gap} points ahead).",
     ),
     "several": (
         "Per superare {above} ({gap} punti più su) non basta un risultato solo in {event}.",
-        "To pass {above} ({gap} points up) no single result in {event} is enough.",
+        "No single result in {event} is enough to pass {above} ({gap} points ahead).",
     ),
     "never": (
         "{above}, {gap} punti più su, non si può più raggiungere.",
-        "{above}, {gap} points up, is out of reach.",
+        "{above}, {gap} points ahead, can no longer be caught.",
     ),
 }
 
 _SIMILAR = (
     "Forse la stessa persona: {people}. Se lo è si dia a tutti lo stesso id, o si aggiungano le altre grafie"
     " alla persona; se non lo è si dia a ciascuno il suo.",
-    "Perhaps one person: {people}. If so give all of them the same id, or add the other spellings to the"
-    " person; if not give each an id of his own.",
+    "Possibly the same person: {people}. If so, give them all the same id, or add the other spellings to"
+    " the person; if not, give each their own id.",
 )
 _EVENT = {
     "open": (
         "{event}: mancano i risultati di {tables} tavoli; conta com’è ora.",
-        "{event}: the results of {tables} tables are missing; it counts as it is now.",
+        "{event}: results from {tables} tables are missing; it counts as it stands.",
     ),
     "undecided": ("{event}: non conta ancora. {why}", "{event}: does not count yet. {why}"),
 }

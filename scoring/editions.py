@@ -64,14 +64,14 @@ class ArmiesOptions(TableOptions, frozen=True, kw_only=True):
         Literal["in", "all"] | None,
         meta(
             ("Armate contate", "Vuoto: con il metodo 1 tutte, con il metodo 2 quelle nell’obiettivo."),
-            ("Armies counted", "Empty: with method 1 all, with method 2 those inside the objective."),
+            ("Armies counted", "If empty: all with method 1, those inside the objective with method 2."),
             announced=NOTHING_MORE,
             empty=(
                 "con il metodo 1 tutte, con il metodo 2 quelle nell’obiettivo",
-                "with method 1 all, with method 2 those inside the objective",
+                "all with method 1, those inside the objective with method 2",
             ),
             choice_labels={
-                "in": ("Quelle nell’obiettivo", "Those inside the objective"),
+                "in": ("Quelle nell’obiettivo", "Inside the objective"),
                 "all": ("Tutte quelle in campo", "All on the board"),
             },
         ),
@@ -80,7 +80,7 @@ class ArmiesOptions(TableOptions, frozen=True, kw_only=True):
         int,
         meta(
             ("Metodo di base", "Il metodo a cui si aggiungono le armate: 1 (tutti i territori) o 2."),
-            ("Basic method", "The method the armies are added to: 1 (all territories) or 2."),
+            ("Base method", "The method to which armies are added: 1 (all territories) or 2."),
             minimum=1,
             maximum=2,
         ),
@@ -141,22 +141,22 @@ METHODS = (
         "edition-1993-1",
         all_territories,
         always_recording("points", "outside", "risiko"),
-        ("Edizione 1993, metodo 1", "Il valore di tutti i territori, più 50 per il RisiKo!."),
-        ("Edition 1993, method 1", "The value of all territories, plus 50 for RisiKo!."),
+        ("1993 edition, method 1", "Il valore di tutti i territori, più 50 per il RisiKo!."),
+        ("1993 edition, method 1", "The value of all territories, plus 50 for RisiKo!."),
     ),
     _row(
         "edition-1993-2",
         objective_or_hundred,
         always_recording("points", "risiko"),
         ("Edizione 1993, metodo 2", "Il valore dei territori nell’obiettivo; 100 per il RisiKo!."),
-        ("Edition 1993, method 2", "The value of the territories in the objective; 100 for RisiKo!."),
+        ("1993 edition, method 2", "The value of territories in the objective; 100 for RisiKo!."),
     ),
     _row(
         "edition-1993-3",
         objective_and_armies,
         always_recording("points", "risiko", "armies_in"),
         ("Edizione 1993, metodo 3", "Come il metodo 2, più le armate nell’obiettivo."),
-        ("Edition 1993, method 3", "As method 2, plus the armies in the objective."),
+        ("1993 edition, method 3", "Like method 2, plus the armies in the objective."),
     ),
     _row(
         "edition-1997-2",
@@ -167,8 +167,8 @@ METHODS = (
             "Il valore dei territori nell’obiettivo; con il RisiKo! anche di quelli fuori.",
         ),
         (
-            "Edition 1997, method 2",
-            "The value of the territories in the objective; with RisiKo! of those outside too.",
+            "1997 edition, method 2",
+            "The value of territories in the objective; with RisiKo!, of those outside too.",
         ),
     ),
     _row(
@@ -176,7 +176,7 @@ METHODS = (
         territories_and_armies,
         recording_armies,
         ("Edizione 1997, metodo 3", "Come il metodo 1 o il metodo 2, più le armate."),
-        ("Edition 1997, method 3", "As method 1 or method 2, plus the armies."),
+        ("1997 edition, method 3", "Like method 1 or 2, plus the armies."),
         ArmiesOptions,
     ),
 )

@@ -27,7 +27,7 @@ class GameOptions(Struct, frozen=True):
         Decimal,
         meta(
             ("Patta", "Punti per una partita patta."),
-            ("Draw", "Points for a drawn game."),
+            ("Draw", "Points for a draw."),
             announced=NOTHING_MORE,
         ),
     ] = Decimal("0.5")
@@ -35,15 +35,15 @@ class GameOptions(Struct, frozen=True):
         Decimal,
         meta(
             ("Sconfitta", "Punti per una partita persa, anche per forfait."),
-            ("Loss", "Points for a game lost, by forfeit too."),
-            announced=("Anche per forfait.", "By forfeit too."),
+            ("Loss", "Points for a loss, including by forfeit."),
+            announced=("Anche per forfait.", "Including by forfeit."),
         ),
     ] = Decimal(0)
     bye: Annotated[
         Decimal | None,
         meta(
             ("Riposo", "Punti di un riposo quando non è scritto altro; vuoto: come una vittoria."),
-            ("Bye", "Points of a bye where none are recorded; empty: as a win."),
+            ("Bye", "Points for a bye where none are recorded; if empty, the same as a win."),
             announced=NOTHING_MORE,
         ),
     ] = None
@@ -51,7 +51,7 @@ class GameOptions(Struct, frozen=True):
         Decimal | None,
         meta(
             ("Vittoria a forfait", "Punti per una vittoria a forfait; vuoto: come una vittoria."),
-            ("Win by forfeit", "Points for a win by forfeit; empty: as a win."),
+            ("Forfeit win", "Points for a win by forfeit; if empty, the same as a win."),
             announced=NOTHING_MORE,
         ),
     ] = None
@@ -102,7 +102,7 @@ METHODS = (
         score=score,
         bye=bye,
         bounds=bounds,
-        title={"it": "Partita a due", "en": "Game for two"},
+        title={"it": "Partita a due", "en": "Two-player game"},
         meaning={
             "it": "Vittoria, patta e sconfitta valgono i punti indicati (di solito 1, ½, 0).",
             "en": "Win, draw and loss are worth the given points (usually 1, ½, 0).",

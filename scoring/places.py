@@ -111,9 +111,9 @@ TIES = meta(
         "Parità al tavolo",
         "Quale elenco distingue chi è pari al tavolo; senza elenco il posto resta in comune.",
     ),
-    ("Ties at the table", "Which list parts players level at a table; none: they share the place."),
+    ("Ties at the table", "How players tied at a table are separated; without a list, they share the place."),
     choice_labels={
-        "none": ("Il posto resta in comune", "The place is shared"),
+        "none": ("Il posto resta in comune", "Shared place"),
         "rtu-2003": ("RTU 2003", "RTU 2003"),
         "rtu-2014": ("RTU 2014", "RTU 2014"),
         "master": ("Master", "Master"),
@@ -129,7 +129,10 @@ class TableOptions(Struct, frozen=True, kw_only=True):
         int,
         meta(
             ("Scarti", "Quanti dei risultati peggiori di ciascuno non contano; almeno uno conta sempre."),
-            ("Discards", "How many of everybody’s worst results do not count; at least one always does."),
+            (
+                "Discards",
+                "How many of each player’s worst results are discarded; at least one always counts.",
+            ),
             minimum=0,
         ),
     ] = 0
@@ -163,21 +166,21 @@ class PlaceOptions(SharingOptions, frozen=True, kw_only=True):
         tuple[Decimal, ...],
         meta(
             ("Punti per posto", "I punti del primo, del secondo e così via."),
-            ("Points by place", "The points of the first, of the second and so on."),
+            ("Points by place", "The points for first place, second place, and so on."),
         ),
     ] = (Decimal(10), Decimal(6), Decimal(3), Decimal(1))
     rest: Annotated[
         Decimal,
         meta(
             ("Punti oltre l’elenco", "I punti di ogni posto che l’elenco non nomina."),
-            ("Points beyond the list", "The points of every place that the list does not name."),
+            ("Points beyond the list", "The points for each place not in the list."),
         ),
     ] = Decimal(0)
     low_wins: Annotated[
         bool,
         meta(
             ("Vince chi ha meno", "È davanti chi segna meno punti al tavolo."),
-            ("Low wins", "Who has fewer points at the table is ahead."),
+            ("Lowest wins", "Fewer points at the table are better."),
         ),
     ] = False
 
@@ -189,14 +192,14 @@ class WindOptions(PlaceOptions, frozen=True, kw_only=True):
         tuple[Decimal, ...],
         meta(
             ("Punti per posto", "I punti del primo del vento, del secondo e così via."),
-            ("Points by place", "The points of the first of the wind, of the second and so on."),
+            ("Points by place", "The points for first at the wind, second, and so on."),
         ),
     ] = (Decimal(10), Decimal(6), Decimal(4), Decimal(3), Decimal(2))
     rest: Annotated[
         Decimal,
         meta(
             ("Punti oltre l’elenco", "I punti di ogni posto che l’elenco non nomina."),
-            ("Points beyond the list", "The points of every place that the list does not name."),
+            ("Points beyond the list", "The points for each place not in the list."),
         ),
     ] = Decimal(1)
 
@@ -279,7 +282,7 @@ METHODS = (
         title={"it": "Punti per posto al tavolo", "en": "Points by place at the table"},
         meaning={
             "it": "Ogni posto al tavolo vale i punti dell’elenco; chi è pari li divide.",
-            "en": "Each place at the table is worth the points of the list; who is level shares them.",
+            "en": "Each place at the table scores the points in the list; tied players share them.",
         },
     ),
     Method(
@@ -296,7 +299,7 @@ METHODS = (
         title={"it": "Punti per vento", "en": "Points by wind"},
         meaning={
             "it": "In ogni partita chi sedeva allo stesso vento, a tutti i tavoli, fa una classifica sola.",
-            "en": "In each game all who sat at the same wind, over all tables, are ranked together.",
+            "en": "In each game, all players at the same wind, across the tables, are ranked together.",
         },
     ),
 )

@@ -13,58 +13,58 @@ Names = Callable[[int], str]
 _WHY: Mapping[str, tuple[str, str]] = {
     "direct_place": (
         "È al posto {place} nella classifica della {stage}: entra direttamente.",
-        "Place {place} in the ranking of {stage}: enters directly.",
+        "In place {place} in the standings of {stage}: qualifies directly.",
     ),
     "direct_up": (
         "È al posto {before} nella classifica della {stage}; chi rinuncia davanti ({players}) lo porta al"
         " posto {place}: entra direttamente.",
-        "Place {before} in the ranking of {stage}; as {players} ahead declined, this becomes place {place}:"
-        " enters directly.",
+        "In place {before} in the standings of {stage}, becoming place {place} as {players} declined:"
+        " qualifies directly.",
     ),
     "ranked_place": (
         "È al posto {place} nella classifica della {stage}.",
-        "Place {place} in the ranking of {stage}.",
+        "In place {place} in the standings of {stage}.",
     ),
     "ranked_up": (
         "È al posto {before} nella classifica della {stage}; chi rinuncia davanti ({players}) lo porta al"
         " posto {place}.",
-        "Place {before} in the ranking of {stage}; as {players} ahead declined, this becomes place {place}.",
+        "In place {before} in the standings of {stage}, becoming place {place} as {players} declined.",
     ),
     "best_of_none": (
         "È al posto {place} nella classifica della {stage}.",
-        "Place {place} in the ranking of {stage}.",
+        "In place {place} in the standings of {stage}.",
     ),
     "best_of_winds": (
         "È al posto {place} fra chi ha tenuto il vento {wind} nella {stage}.",
-        "Place {place} among those who kept the wind {wind} in {stage}.",
+        "In place {place} among players who kept the wind {wind} in {stage}.",
     ),
     "best_of_tables": (
         "È al posto {place} del tavolo {group} nella {stage}.",
-        "Place {place} of table {group} in {stage}.",
+        "In place {place} of table {group} in {stage}.",
     ),
     "best_of_rest": (
         "Nella {stage} non appartiene a un gruppo, e i gruppi non bastano a riempire i posti.",
-        "Belongs to no group in {stage}, and the groups do not fill the places.",
+        "Not in a group in {stage}, and the groups do not fill all places.",
     ),
     "first_of": (
         "È al posto {place} della {stage}.",
-        "Place {place} of {stage}.",
+        "In place {place} of {stage}.",
     ),
     "dealt_serpentine": (
         "Ha il numero {number}: nella serpentina di {of} gruppi gli tocca il {group}°.",
-        "Has number {number}: the serpentine of {of} groups leads to group {group}.",
+        "Has number {number}: the serpentine over {of} groups leads to group {group}.",
     ),
     "dealt_numbers": (
         "Ha il numero {number}: i numeri si danno in giro ai {of} gruppi, e gli tocca il {group}°.",
-        "Has number {number}: numbers go round the {of} groups, and lead to group {group}.",
+        "Has number {number}: numbers are dealt in turn to the {of} groups, leading to group {group}.",
     ),
     "dealt_lot": (
         "È stato sorteggiato fra {of} gruppi nel {group}°.",
-        "Was drawn by lot, of {of} groups, into group {group}.",
+        "Drawn by lot into group {group} of {of}.",
     ),
     "play_off": (
         "È fra i primi a pari merito della {stage}.",
-        "Shares the first place of {stage}.",
+        "Tied for first place in {stage}.",
     ),
     "winner_place": (
         "Ha vinto il tavolo {table} della {stage}.",
@@ -72,39 +72,38 @@ _WHY: Mapping[str, tuple[str, str]] = {
     ),
     "winner_ties": (
         "È primo a pari merito al tavolo {table} della {stage}, e davanti per gli spareggi del RTU 2014.",
-        "Level first at table {table} of {stage}, and ahead by the tie list of the RTU 2014.",
+        "Tied for first at table {table} of {stage}, and ahead on the RTU 2014 tie-breaks.",
     ),
     "winner_level": (
         "È fra i primi a pari merito del tavolo {table} della {stage}, e il migliore di loro nella classifica"
         " di riferimento.",
-        "One of those level first at table {table} of {stage}, and the best of them in the reference"
-        " ranking.",
+        "Tied for first at table {table} of {stage}, and the best of them in the reference standings.",
     ),
     "next_at_table": (
         "È al posto {place} del tavolo {table} della {stage}: chi gli sta davanti ({players}) rinuncia, o"
         " entra già per altra via.",
-        "Place {place} of table {table} of {stage}: {players} ahead declined, or enter otherwise.",
+        "In place {place} of table {table} of {stage}: {players}, ahead, declined or qualified otherwise.",
     ),
     "of_another_table": (
         "Al tavolo {declined} rinunciano tutti: passa il migliore in classifica fra quelli ancora liberi al"
         " posto {place} degli altri tavoli (tavolo {table} della {stage}).",
-        "All of table {declined} declined: the best-ranked of those still free at place {place} of the"
-        " other tables enters (table {table} of {stage}).",
+        "Everybody at table {declined} declined: the best-ranked free player in place {place} of the other"
+        " tables qualifies (table {table} of {stage}).",
     ),
     "for_direct": (
         "{player} entrava direttamente, e rinuncia dopo le semifinali: passa il migliore in classifica fra"
         " quelli ancora liberi al posto {place} dei tavoli (tavolo {table} della {stage}).",
-        "{player} had entered directly and declined after the semi-finals: the best-ranked of those still"
-        " free at place {place} of the tables enters (table {table} of {stage}).",
+        "{player} had qualified directly and declined after the semi-finals: the best-ranked free player"
+        " in place {place} of the tables qualifies (table {table} of {stage}).",
     ),
     "loser": (
         "È al posto {place} del tavolo {table} della {stage}.",
-        "Place {place} of table {table} of {stage}.",
+        "In place {place} of table {table} of {stage}.",
     ),
     "wildcard": (
         "Ha una wild card: il miglior risultato di una sola partita nella {stage} ({best}) fra chi non si è"
         " qualificato altrimenti.",
-        "Has a wild card: the best single result in {stage} ({best}) of those not qualified otherwise.",
+        "Wild card: the best single-game score in {stage} ({best}) among players not otherwise qualified.",
     ),
 }
 
@@ -114,14 +113,14 @@ _UNDECIDED: Mapping[bool, tuple[str, str]] = {
     True: (
         "Chi entra nella fase seguente non si può dire: nella {stage} mancano risultati ({tables}). L’arbitro"
         " li scriva.",
-        "Who enters the next stage cannot be told: results of {stage} are missing ({tables}). The arbiter"
-        " should enter them.",
+        "The qualifiers for the next stage are not known: results of {stage} are missing ({tables}). The"
+        " arbiter should enter them.",
     ),
     False: (
         "Chi entra nella fase seguente non si può dire: la {stage} non è ancora giocata. L’arbitro la faccia"
         " giocare, o dica lui chi entra.",
-        "Who enters the next stage cannot be told: {stage} has not been played yet. The arbiter should have"
-        " it played, or say who enters.",
+        "The qualifiers for the next stage are not known: {stage} has not been played yet. The arbiter"
+        " should have it played, or choose who plays.",
     ),
 }
 

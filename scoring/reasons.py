@@ -22,7 +22,7 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
         "annidato troppo in profondità (al massimo {maximum} livelli)",
         "nested too deeply (at most {maximum} levels)",
     ),
-    "key_twice": ("la chiave {key} è data due volte", "the key {key} is given twice"),
+    "key_twice": ("la chiave {key} è data due volte", "the key {key} appears twice"),
     "number_not_finite": ("non è un numero finito", "not a finite number"),
     "number_too_large": ("numero oltre {largest}", "number beyond {largest}"),
     "number_too_fine": (
@@ -41,12 +41,12 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
     "missing": ("manca", "is missing"),
     "version": (
         "versione {found} sconosciuta: questa conosce la {known}",
-        "unknown version {found}: this program knows {known}",
+        "unknown version {found}: this program knows version {known}",
     ),
     "too_small": ("{found} è meno di {minimum}", "{found} is less than {minimum}"),
     "more_issues": (
         "più di {maximum} errori: la lettura si ferma qui",
-        "more than {maximum} faults: it was read no further",
+        "more than {maximum} errors: reading stopped here",
     ),
     "too_many_items": ("{found} voci: al massimo {maximum}", "{found} items: at most {maximum}"),
     "too_many_players": (
@@ -66,10 +66,10 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
         "il nome ha {length} caratteri: al massimo {maximum}",
         "the name has {length} characters: at most {maximum}",
     ),
-    "id_twice": ("l’id {id} è già di un altro giocatore", "another player has the id {id} already"),
+    "id_twice": ("l’id {id} è già di un altro giocatore", "another player already has the id {id}"),
     "number_twice": (
         "il numero {number} è già di un altro giocatore",
-        "another player has the number {number} already",
+        "another player already has the number {number}",
     ),
     "number_missing": (
         "il giocatore {player} non ha un numero",
@@ -86,15 +86,15 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
     "no_stages": ("ci vuole almeno una fase", "at least one stage is needed"),
     "unknown_system": (
         "sistema sconosciuto: {name}. Ci sono: {known}",
-        "unknown system: {name}. There are: {known}",
+        "unknown system: {name}. Known: {known}",
     ),
     "unknown_scoring": (
         "metodo di punteggio sconosciuto: {name}. Ci sono: {known}",
-        "unknown scoring method: {name}. There are: {known}",
+        "unknown scoring method: {name}. Known: {known}",
     ),
     "unknown_criterion": (
         "criterio sconosciuto: {name}. Ci sono: {known}",
-        "unknown criterion: {name}. There are: {known}",
+        "unknown criterion: {name}. Known: {known}",
     ),
     "scoring_seats": (
         "il metodo {name} non è per i tavoli del sistema {system}",
@@ -103,8 +103,9 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
     "scoring_winds": (
         "il metodo {name} conta i punti per vento, e i posti del sistema {system} con queste opzioni non sono"
         " venti. Si scelga un altro metodo (places), o il sistema rotation a tavoli da quattro (size 4)",
-        "the method {name} counts points by wind, and the seats of the system {system} with these options are"
-        " no winds. Choose another method (places), or the system rotation at tables of four (size 4)",
+        "the method {name} counts points by wind, but with these options the seats of the system {system}"
+        " are not winds. Choose another method (places), or the system rotation with tables of four (size"
+        " 4)",
     ),
     "criterion_seats": (
         "il criterio {name} non si può calcolare sui tavoli del sistema {system}",
@@ -112,12 +113,12 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
     ),
     "unknown_option": (
         "opzione sconosciuta: {option}. Ci sono: {known}",
-        "unknown option: {option}. There are: {known}",
+        "unknown option: {option}. Known: {known}",
     ),
     "option_value": ("ci vuole {wanted}", "must be {wanted}"),
     "entry_stage": (
         "la fase {stage} non viene prima di questa: prima ce ne sono {earlier}",
-        "stage {stage} does not come before this one: {earlier} come before it",
+        "stage {stage} is not before this one: only {earlier} are",
     ),
     "entry_set": (
         "ci vogliono due numeri: quale insieme, e quanti sono (per esempio [1, 2])",
@@ -125,7 +126,7 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
     ),
     "no_entry": (
         "questa fase non ha una regola d’ingresso: va scritta qui",
-        "this stage has no entry rule: it belongs here",
+        "this stage has no qualification rule: one is needed here",
     ),
     "unknown_player": ("il giocatore {player} non esiste", "there is no player {player}"),
     "not_entrant": (
@@ -140,12 +141,12 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
     "prohibited_system": (
         "nel sistema {system} non si possono vietare incontri: vale solo dove si gioca in due e non tutti"
         " incontrano tutti",
-        "in the system {system} no meetings can be prohibited: that is for tables of two where not everybody"
-        " meets everybody",
+        "the system {system} cannot prohibit pairings: that is only for two-player games where not"
+        " everybody meets everybody",
     ),
     "prohibited_few": (
         "ci vogliono almeno due giocatori che non devono incontrarsi",
-        "must be two or more players who may not meet",
+        "must be two or more players who must not meet",
     ),
     "entrant_twice": ("il giocatore {player} vi sta due volte", "player {player} is listed twice"),
     "two_seats": (
@@ -166,11 +167,11 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
     "shares": ("risultato impossibile: sono ammessi {allowed}", "impossible result: {allowed} are allowed"),
     "reported_without_result": (
         "un risultato per il rapporto vuole anche quello che conta",
-        "a result for the report wants the one that counts, too",
+        "a result for the report also needs the one that counts",
     ),
     "reported_of_two": (
         "solo una partita a due ha un risultato per il rapporto",
-        "only a game of two has a result for the report",
+        "only a two-player game has a result for the report",
     ),
     "forfeit_without_result": ("forfait senza risultato", "forfeit without a result"),
     "adjourned_with_result": (
@@ -179,13 +180,13 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
     ),
     "no_earlier_game": (
         "non è una partita di un turno precedente: [turno, tavolo]",
-        "this is no game of an earlier round: [round, table]",
+        "this is not a game of an earlier round: [round, table]",
     ),
     "forfeit_many": ("il forfait è solo per i tavoli da due", "forfeits are only for tables of two"),
     "games_many": ("le partite sono solo per i tavoli da due", "games are only for tables of two"),
     "games_against_result": (
         "le partite dicono altro dal risultato",
-        "the games say something else than the result",
+        "the games do not match the result",
     ),
     "eliminations": (
         "le eliminazioni devono essere 1, 2, … senza salti né doppioni, non {found}",
@@ -197,24 +198,24 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
     ),
     "all_eliminated": (
         "tutti eliminati: uno almeno resta in gioco",
-        "everybody eliminated: at least one stays in the game",
+        "everybody eliminated: at least one player must stay in the game",
     ),
     "eliminated_holds": (
         "chi è eliminato non ha più nulla: 0, o niente",
-        "who is eliminated holds nothing: 0, or left out",
+        "an eliminated player holds nothing: 0, or leave it out",
     ),
     "order_twice": (
         "un altro gioca già in posizione {order}",
-        "somebody else already plays in position {order}",
+        "another player already plays in position {order}",
     ),
     "order_range": (
         "posizione {order} in un tavolo di {seats}",
         "position {order} at a table of {seats}",
     ),
-    "risiko_eliminated": ("chi è eliminato non fa RisiKo!", "who is eliminated cannot make RisiKo!"),
+    "risiko_eliminated": ("chi è eliminato non fa RisiKo!", "an eliminated player cannot make RisiKo!"),
     "fact_form": (
         "«{found}» non va bene: si scrive come qui: {examples}",
-        "“{found}” will not do: it is written like this: {examples}",
+        "“{found}” is not valid: write it like this: {examples}",
     ),
     "round_key": ("{key} non è il numero di un turno", "{key} is not the number of a round"),
     "id_key": ("{key} non è l’id di un giocatore", "{key} is not a player’s id"),
@@ -225,7 +226,7 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
     ),
     "no_calendar": (
         "il sistema {system} non conosce i turni in anticipo: si chieda un turno alla volta",
-        "the system {system} does not know its rounds beforehand: ask for one round at a time",
+        "the system {system} does not know its rounds in advance: ask for one round at a time",
     ),
     "no_plan": (
         "il sistema {system} non ha un tabellone: tutti giocano ogni turno",
@@ -237,25 +238,25 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
     ),
     "unknown_formula": (
         "formula sconosciuta: {name}. Ci sono: {known}",
-        "unknown formula: {name}. There are: {known}",
+        "unknown format: {name}. Known: {known}",
     ),
     "formula_players": (
         "{players} giocatori: {formula} ne vuole da {minimum} in su, e tanti che si possano sedere ai suoi"
         " tavoli. I numeri più vicini che vanno bene: {near}. Formule per {players}: {others}",
-        "{players} players: {formula} takes {minimum} or more, as many as its tables can seat. The nearest"
-        " numbers it takes: {near}. Formulas for {players}: {others}",
+        "{players} players: {formula} takes {minimum} or more, provided its tables can seat them. Nearest"
+        " possible numbers: {near}. Formats for {players}: {others}",
     ),
     "formula_players_between": (
         "{players} giocatori: {formula} ne vuole da {minimum} a {maximum}. Il numero più vicino che va bene:"
         " {near}. Formule per {players}: {others}",
-        "{players} players: {formula} takes {minimum} to {maximum}. The nearest number it takes: {near}."
-        " Formulas for {players}: {others}",
+        "{players} players: {formula} takes {minimum} to {maximum}. Nearest possible number: {near}."
+        " Formats for {players}: {others}",
     ),
     "formula_semifinals": (
         "{semifinals} semifinali vogliono almeno {minimum} giocatori, e sono {players}. Le regole qui ne"
         " vogliono {usual}",
-        "{semifinals} semi-finals take at least {minimum} players, and there are {players}. Here the rules"
-        " want {usual}",
+        "{semifinals} semi-finals need at least {minimum} players, but there are {players}. The rules call"
+        " for {usual} here",
     ),
     "formula_direct": (
         "con {semifinals} semifinali i finalisti diretti sono {wanted}, non {direct}",
@@ -272,27 +273,27 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
     "formula_winds": (
         "i punti per vento si danno solo dove i posti sono venti: qui una fase gioca a tavoli fissi o non da"
         " quattro. Si scelgano i punti per posto, o altri gruppi della fase intermedia",
-        "points by wind are only for seats that are winds: here a stage is played at fixed tables, or not of"
-        " four. Choose points by place, or other groups of the intermediate phase",
+        "points by wind need seats that are winds: here a stage is played at fixed tables, or not at"
+        " tables of four. Choose points by place, or other groups for the intermediate phase",
     ),
     "formula_intermediate": (
         "la fase intermedia c’è solo da {minimum} giocatori in su, e sono {players}: si tolgano le sue"
         " opzioni, o si lascino quelle solite",
-        "there is an intermediate phase only with {minimum} players or more, and there are {players}: leave"
-        " its options out, or as they usually are",
+        "there is an intermediate phase only with {minimum} players or more, and there are {players}:"
+        " leave its options out, or at their defaults",
     ),
     "formula_finalists": (
         "{finalists} finalisti su {players} giocatori: devono essere 4 o 8, e non più dei giocatori",
         "{finalists} finalists of {players} players: there must be 4 or 8, and no more than players",
     ),
-    "no_command": ("manca il comando. Ci sono: {known}", "a command is missing. There are: {known}"),
+    "no_command": ("manca il comando. Ci sono: {known}", "missing command. Known: {known}"),
     "unknown_command": (
         "comando sconosciuto: {name}. Ci sono: {known}",
-        "unknown command: {name}. There are: {known}",
+        "unknown command: {name}. Known: {known}",
     ),
     "unknown_flag": (
         "opzione sconosciuta: {name}. Ci sono: {known}",
-        "unknown option: {name}. There are: {known}",
+        "unknown option: {name}. Known: {known}",
     ),
     "flag_range": ("{name} va da {minimum} a {maximum}", "{name} goes from {minimum} to {maximum}"),
     "flag_value": ("{name} vuole {expected}", "{name} needs {expected}"),
@@ -395,12 +396,12 @@ def why_above(upper: Row, lower: Row, name: Callable[[int], str], language: str 
     if lower.decided_by is None and lower.values.get("final") is not None:
         return (
             f"{first} e {second} hanno lo stesso posto in finale: restano pari.",
-            f"{first} and {second} have the same place in the final: they stay level.",
+            f"{first} and {second} have the same place in the final: they share it.",
         )[index]
     if lower.decided_by is None:
         return (
             f"{first} e {second} sono pari in tutto.",
-            f"{first} and {second} are level on everything.",
+            f"{first} and {second} are tied on everything.",
         )[index]
     values = upper.values.get(lower.decided_by), lower.values.get(lower.decided_by)
     if lower.decided_by == "final" and None in values:

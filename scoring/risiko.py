@@ -117,7 +117,7 @@ class BonusOptions(SharingOptions, frozen=True, kw_only=True):
                 "Premio",
                 "Punti in più per chi vince; due primi pari ne hanno metà ciascuno, tre o più niente.",
             ),
-            ("Bonus", "Points added for the winner; two level first have half each, three or more none."),
+            ("Bonus", "Bonus points for the winner; two tied winners get half each, three or more none."),
         ),
     ] = Decimal(50)
 
@@ -145,21 +145,24 @@ class StandardOptions(TableOptions, frozen=True, kw_only=True):
         tuple[Decimal, ...],
         meta(
             ("Punti per posto", "I punti del primo, del secondo e così via; oltre l’elenco vale l’ultimo."),
-            ("Points by place", "The points of the first, the second and so on; beyond the list, the last."),
+            (
+                "Points by place",
+                "The points for first place, second place, and so on; beyond the list, the last value.",
+            ),
         ),
     ] = (Decimal(12), Decimal(7), Decimal(5), Decimal(3), Decimal(2))
     out: Annotated[
         tuple[Decimal, ...],
         meta(
             ("Punti degli eliminati", "I punti del primo eliminato, del secondo e così via."),
-            ("Points of the eliminated", "The points of the first out, the second out and so on."),
+            ("Points for eliminated players", "The points for the first player out, the second, and so on."),
         ),
     ] = (Decimal(1), Decimal(2), Decimal(3))
     risiko: Annotated[
         Decimal,
         meta(
             ("RisiKo!", "I punti di chi fa RisiKo!."),
-            ("RisiKo!", "The points of who makes RisiKo!."),
+            ("RisiKo!", "The points for making RisiKo!."),
         ),
     ] = Decimal(13)
 

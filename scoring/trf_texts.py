@@ -33,20 +33,20 @@ FIELDS: Mapping[str, tuple[str, str]] = {
 TRF_TEXTS: Mapping[str, tuple[str, str]] = {
     "trf_value": (
         "«{found}» non va bene: qui ci vuole {field}. Correggi la riga e riprova",
-        "“{found}” will not do: here must be {field}. Correct the line and try again",
+        "“{found}” is not valid: {field} is needed here. Correct the line and try again",
     ),
     "trf_missing": (
         "qui manca {field}. Completa la riga e riprova",
-        "here {field} is missing. Complete the line and try again",
+        "{field} is missing here. Complete the line and try again",
     ),
     "trf_no_players": (
         "non è un file di omologazione: non c’è nessuna riga 001. Scegli un file TRF, con un giocatore per"
         " riga",
-        "this is no report file: it has no line 001. Choose a TRF file, with a line for each player",
+        "this is not a report file: it has no line 001. Choose a TRF file, with one line per player",
     ),
     "trf_start_twice": (
         "il numero {player} è già della riga {other}. Dai a ognuno un numero suo e riprova",
-        "number {player} is that of line {other} already. Give each a number of his own and try again",
+        "number {player} is already used in line {other}. Give each player their own number and try again",
     ),
     "trf_no_player": (
         "nessuna riga 001 ha il numero {player}. Correggi il numero, o aggiungi il giocatore",
@@ -59,19 +59,19 @@ TRF_TEXTS: Mapping[str, tuple[str, str]] = {
     "trf_opponent": (
         "turno {round}: il n. {player} avrebbe come avversario il n. {opponent}, che non c’è o è lui stesso."
         " Correggi il numero dell’avversario",
-        "round {round}: no. {player} would meet no. {opponent}, who is not there or is himself. Correct the"
-        " opponent’s number",
+        "round {round}: no. {player} would meet no. {opponent}, who does not exist or is the same player."
+        " Correct the opponent’s number",
     ),
     "trf_other_side": (
         "turno {round}: il n. {player} incontra il n. {opponent}, ma la riga {other} di questo dice altro."
         " Correggi una delle due righe",
-        "round {round}: no. {player} meets no. {opponent}, whose line {other} says otherwise. Correct one of"
+        "round {round}: no. {player} meets no. {opponent}, but line {other} says otherwise. Correct one of"
         " the two lines",
     ),
     "trf_results": (
         "turno {round}: i risultati del n. {player} e del n. {opponent} (riga {other}) non stanno insieme"
         " («{found}»). Correggi una delle due righe",
-        "round {round}: the results of no. {player} and no. {opponent} (line {other}) do not go together"
+        "round {round}: the results of no. {player} and no. {opponent} (line {other}) do not match"
         " (“{found}”). Correct one of the two lines",
     ),
     "trf_colours": (
@@ -84,60 +84,60 @@ TRF_TEXTS: Mapping[str, tuple[str, str]] = {
         "il testo non è UTF-8: letto come Latin-1",
         "the text is not UTF-8: read as Latin-1",
     ),
-    "trf_unknown": ("riga {found} sconosciuta: lasciata", "line {found} is not known: left out"),
-    "trf_day_dropped": ("«{found}» non è una data: lasciata", "“{found}” is no date: left out"),
+    "trf_unknown": ("riga {found} sconosciuta: lasciata", "unknown line {found}: left out"),
+    "trf_day_dropped": ("«{found}» non è una data: lasciata", "“{found}” is not a date: left out"),
     "trf_title_dropped": (
         "«{found}» non è un titolo FIDE: lasciato",
-        "“{found}” is no FIDE title: left out",
+        "“{found}” is not a FIDE title: left out",
     ),
     "trf_federation_dropped": (
         "«{found}» non è una federazione di tre lettere: lasciata",
-        "“{found}” is no federation of three letters: left out",
+        "“{found}” is not a three-letter federation: left out",
     ),
     "trf_by_arbiter": (
         "turno {round}, {player} – {opponent}: un risultato così può solo averlo deciso l’arbitro, e così"
         " è preso. Controllalo",
-        "round {round}, {player} – {opponent}: only an arbiter can have decided such a result, and so it is"
-        " taken. Check it",
+        "round {round}, {player} – {opponent}: only an arbiter can have decided such a result, so it was"
+        " read that way. Check it",
     ),
     "trf_colour_taken": (
         "turno {round}: nessun colore per il n. {player} e il n. {opponent}; il Bianco va al n. {player}",
-        "round {round}: no colour for no. {player} and no. {opponent}. White went to no. {player}",
+        "round {round}: no colours for no. {player} and no. {opponent}. White was given to no. {player}",
     ),
-    "trf_name_taken": ("manca il nome: diventa «{name}»", "the name is missing: it becomes “{name}”"),
+    "trf_name_taken": ("manca il nome: diventa «{name}»", "the name is missing: “{name}” is used"),
     "trf_id_dropped": (
         "{found} non è un codice FIDE: lasciato",
-        "{found} is no FIDE number: left out",
+        "{found} is not a FIDE ID: left out",
     ),
     "trf_teams": (
         "è un torneo a squadre: si leggono i giocatori e le partite, le squadre no",
-        "this is a team tournament: players and games are read, the teams are not",
+        "this is a team tournament: players and games are imported, teams are not",
     ),
     "trf_system_taken": (
         "del sistema il file dice «{found}»: letto come {system}",
-        "of the system the file says “{found}”: read as {system}",
+        "the file gives the system as “{found}”: read as {system}",
     ),
     "trf_rounds_taken": (
         "il file non dice quanti turni si giocano: presi {rounds}",
-        "the file does not say how many rounds are played: taken to be {rounds}",
+        "the file does not say how many rounds there are: {rounds} assumed",
     ),
     "trf_ranking_taken": (
         "il file non dice gli spareggi: presi {codes}",
-        "the file does not say the tie-breaks: taken to be {codes}",
+        "the file does not give the tie-breaks: {codes} assumed",
     ),
     "trf_tie_breaks_dropped": (
         "spareggi che qui non ci sono: {codes}. Lasciati",
-        "tie-breaks that are not here: {codes}. Left out",
+        "unsupported tie-breaks: {codes}. Left out",
     ),
     "trf_bye_to_come": (
         "il n. {player} ha chiesto un riposo con punti al turno {round}: letto come assente; i punti si danno"
         " con l’abbinamento",
-        "no. {player} asked for a bye with points in round {round}: read as absent; the points are given with"
-        " the pairing",
+        "no. {player} requested a bye with points in round {round}: read as absent; the points are given"
+        " when the round is paired",
     ),
     "trf_prohibited_dropped": (
         "il sistema {system} non sceglie chi incontra chi: le coppie vietate sono lasciate",
-        "the system {system} does not choose who meets whom: the prohibited pairs are left out",
+        "the system {system} does not choose the opponents: prohibited pairings were left out",
     ),
     "trf_acceleration_dropped": (
         "i punti virtuali del file non sono quelli dell’accelerazione Baku: lasciati",
@@ -152,16 +152,15 @@ TRF_TEXTS: Mapping[str, tuple[str, str]] = {
         "i tavoli del sistema {system} sono da più di due: un file di omologazione è di partite a due, e qui"
         " non"
         " c’è",
-        "the tables of the system {system} are of more than two: a report file is of games of two, and there"
-        " is"
-        " none here",
+        "tables in the system {system} seat more than two: a report file is for two-player games, and"
+        " there are none here",
     ),
     "report_no_colours": (
         "nel sistema {system} non c’è chi ha il Bianco: un file di omologazione lo vuole di ogni partita, e"
         " qui"
         " non c’è",
-        "in the system {system} nobody has White: a report file wants it of every game, and there is none"
-        " here",
+        "in the system {system} nobody has White: a report file needs colours for every game, and there"
+        " are none here",
     ),
     "report_size": (
         "un file di omologazione ha al massimo {players} giocatori e {rounds} turni",
@@ -169,7 +168,7 @@ TRF_TEXTS: Mapping[str, tuple[str, str]] = {
     ),
     "report_not_played": (
         "nessun turno giocato finora: il file si fa quando ci sono risultati",
-        "no round has been played so far: the file is made once there are results",
+        "no round has been played so far: the file can be made once there are results",
     ),
     "report_adjourned": (
         "partite aggiornate ancora da finire (fra parentesi il turno): {games}. Scrivi i risultati, poi"
@@ -184,26 +183,26 @@ TRF_TEXTS: Mapping[str, tuple[str, str]] = {
     ),
     "report_missing": (
         "manca, e serve per l’omologazione. Scrivilo nel documento",
-        "is missing, and needed for rating. Write it in the document",
+        "missing, and needed for rating. Enter it in the document",
     ),
     "report_missing_days": (
         "manca il giorno dei turni {rounds}, e serve per l’omologazione. Scrivilo nel documento",
-        "the days of rounds {rounds} are missing, and needed for rating. Write them in the document",
+        "the dates of rounds {rounds} are missing, and needed for rating. Enter them in the document",
     ),
     "report_missing_id": (
         "manca il codice FIDE di {name}, e serve per l’omologazione. Scrivilo nel documento",
-        "the FIDE number of {name} is missing, and needed for rating. Write it in the document",
+        "the FIDE ID of {name} is missing, and needed for rating. Enter it in the document",
     ),
     "report_same_id": (
         "il codice FIDE di {name}, {id}, è anche di un altro: correggi quello sbagliato",
-        "the FIDE number of {name}, {id}, is another player's, too: correct the wrong one",
+        "the FIDE ID of {name}, {id}, also belongs to another player: correct the wrong one",
     ),
     "report_missing_names": (
         "di {name} non si sa quale sia il cognome: scrivi cognome e nome separati (family, given)",
-        "of {name} the family name is not known: write family and given names apart (family, given)",
+        "the surname of {name} is not known: enter family and given name separately (family, given)",
     ),
     "report_long_name": (
         "il nome «{name}» ha più di {maximum} caratteri: nel file sarà più corto",
-        "the name “{name}” has more than {maximum} letters: it will be shorter in the file",
+        "the name “{name}” has more than {maximum} letters: it will be shortened in the file",
     ),
 }

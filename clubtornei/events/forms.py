@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from msgspec.structs import replace
 
 from clubtornei.events.details import EntryDetails, EventDetails, entry_details_of, event_details_of
+from clubtornei.events.games import GAMES
 from clubtornei.events.models import Ending, Entry, Event
 from clubtornei.events.namesakes import marked
 from clubtornei.events.notices import LONGEST_NOTICE, NOTICES
@@ -29,19 +30,6 @@ from scoring.record import Identity, facts_from
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
-GAMES = (
-    _("Scacchi"),
-    _("Dama"),
-    _("Dama internazionale"),
-    _("Go"),
-    _("Backgammon"),
-    _("Othello"),
-    _("Burraco"),
-    _("Briscola"),
-    _("Scopa"),
-    _("Catan"),
-    _("RisiKo!"),
-)
 MOST_MINUTES = 600
 FIRST_YEAR = 1850  # historical tournaments are allowed, but years that are typing errors are not
 YEARS_AHEAD = 5

@@ -1,6 +1,34 @@
-"""Which games have White and Black, and which winds. The game of an event is what its organiser wrote."""
+"""The games that are suggested, and which have White and Black, or winds.
+
+The game of an event is what its organiser wrote.
+"""
 
 import re
+from collections.abc import Mapping
+from functools import cache
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import override
+
+from clubtornei.languages import LANGUAGES
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+GAMES = (
+    _("Scacchi"),
+    _("Dama"),
+    _("Dama internazionale"),
+    _("Go"),
+    _("Backgammon"),
+    _("Othello"),
+    _("Burraco"),
+    _("Briscola"),
+    _("Scopa"),
+    _("Catan"),
+    _("RisiKo!"),
+)
 
 _WITH_COLOURS = re.compile(
     r"\b(scacch|chess|blitz|lampo|rapid|freestyle|dama|dame\b|draughts|checkers|go\b|weiqi|baduk|othello|reversi"
@@ -18,3 +46,18 @@ def plays_with_colours(game: str) -> bool:
 def plays_with_winds(game: str) -> bool:
     """Whether the seats of that game are winds; where none is named, as the rules of a rotation call them."""
     return not game.strip() or _WITH_WINDS.search(game) is not None
+
+
+def game_title(game: str) -> str:
+    """The game in the reader’s language if it is one of those suggested; another as it was written."""
+    return str(_suggested().get(game, game))
+
+
+@cache
+def _suggested() -> "Mapping[str, _StrPromise]":
+    """The games suggested, by their names in each language."""
+    by_name: dict[str, _StrPromise] = {}
+    for language in LANGUAGES:
+        with override(language):
+            by_name |= {str(game): game for game in GAMES}
+    return by_name

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.exact import ExactJSONField
+from clubtornei.events.games import game_title
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.players.models import Player, Rate, RatingList
 from clubtornei.players.names import NamedQuerySet, SortKeyField
@@ -149,6 +150,11 @@ class Event(models.Model):
     def several(self) -> bool:
         """Whether the event has more than one stage. One query, none after `with_several`."""
         return self.stages.filter(number=2).exists()
+
+    @property
+    def game_title(self) -> str:
+        """The game in the reader’s language."""
+        return game_title(self.game)
 
     @property
     def closed(self) -> bool:

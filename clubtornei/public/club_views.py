@@ -116,7 +116,7 @@ class ClubFeed(Feed):
         return _("%(event)s: il bando") % {"event": item.event.name}
 
     def item_description(self, item: NewsItem) -> str:
-        return " · ".join(filter(None, (item.event.game, item.event.place)))
+        return " · ".join(filter(None, (item.event.game_title, item.event.place)))
 
     def item_link(self, item: NewsItem) -> str:
         page = "public:event" if item.closed or item.round else "public:rules"

@@ -38,7 +38,7 @@ def name_of(words: Words, club: Club) -> str:
 
 
 def sharing_of_event(request: HttpRequest, event: Event) -> Sharing:
-    facts = " · ".join(filter(None, (event.game, days(event), event.place)))
+    facts = " · ".join(filter(None, (event.game_title, days(event), event.place)))
     picture = reverse("public:picture", args=[event.slug, name_of(words_of_event(event), event.club)])
     return Sharing(
         _("%(event)s: turni, tavoli e classifica. %(facts)s.") % {"event": event.name, "facts": facts},

@@ -53,7 +53,7 @@ class Options(Struct, frozen=True):
         int,
         meta(
             ("Turni", "Quanti turni si giocano; va annunciato prima del primo."),
-            ("Rounds", "How many rounds are played; to be announced before the first."),
+            ("Rounds", "The number of rounds; announce it before the first."),
             announced=NOTHING_MORE,
             minimum=1,
         ),
@@ -66,12 +66,12 @@ class Options(Struct, frozen=True):
                 "Se al primo turno il più forte del primo tavolo ha il Bianco; vuoto: si sorteggia.",
             ),
             (
-                "White to no. 1",
-                "Has the stronger player of the first board White in round 1; empty: drawn by lot.",
+                "White for no. 1",
+                "Does the stronger player on the first board have White in round 1? If empty, drawn by lot.",
             ),
             announced=(
                 "Il colore del più forte del primo tavolo al primo turno.",
-                "The colour of the stronger player of the first board in round 1.",
+                "The colour of the stronger player on the first board in round 1.",
             ),
             empty=("si sorteggia", "drawn by lot"),
         ),
@@ -80,7 +80,7 @@ class Options(Struct, frozen=True):
         Decimal,
         meta(
             ("Punti del riposo", "Punti di chi riposa."),
-            ("Points of a bye", "Points of who sits out."),
+            ("Points for a bye", "Points scored for a bye."),
             announced=NOTHING_MORE,
         ),
     ] = Decimal(1)
@@ -91,7 +91,7 @@ class Options(Struct, frozen=True):
                 "Punti a chi entra dopo",
                 "Con quanti punti comincia chi entra dopo il primo turno, ai fini dell’abbinamento.",
             ),
-            ("Points of a late entry", "With how many points who enters after round 1 begins, for pairing."),
+            ("Points for a late entry", "Points with which a late entry starts, for pairing."),
         ),
     ] = Decimal("0.5")
     late_in_standings: Annotated[
@@ -102,8 +102,8 @@ class Options(Struct, frozen=True):
                 "Se i punti di chi entra dopo contano anche in classifica, o solo per l’abbinamento.",
             ),
             (
-                "Those points count in the ranking",
-                "Do the points of a late entry count in the ranking too, or for pairing only?",
+                "Those points count in the standings",
+                "Do a late entry’s points also count in the standings, or only for pairing?",
             ),
         ),
     ] = False
@@ -116,7 +116,7 @@ class Options(Struct, frozen=True):
             ),
             (
                 "Rounds without colour limits",
-                "The rounds in which the arbiter waives the limits on colours, as in the last.",
+                "The rounds in which the arbiter waives the colour limits, as in the last round.",
             ),
         ),
     ] = ()
@@ -431,7 +431,7 @@ SYSTEM = System(
     title={"it": "Sistema Amalfi", "en": "Amalfi system"},
     meaning={
         "it": "Tutti giocano ogni turno, e chi è in testa si incontra sempre più da vicino verso la fine.",
-        "en": "Everybody plays every round, and the leaders meet ever more closely towards the end.",
+        "en": "Everybody plays every round, and the leaders meet ever closer rivals towards the end.",
     },
     ranking=("points", "buchholz_cut1", "buchholz", "progressive"),
     family=SWISS,
@@ -441,7 +441,7 @@ SYSTEM = System(
             players=lambda players: players > MOST_IN_FIDE_SWISS,
             why={
                 "it": "In tanti così lo svizzero della FIDE non arriva: l’Amalfi non ha un numero massimo.",
-                "en": "FIDE’s Swiss does not reach so far: the Amalfi has no largest number of players.",
+                "en": "FIDE’s Swiss cannot take this many players: the Amalfi system has no maximum.",
             },
         ),
     ),

@@ -32,7 +32,7 @@ class Options(Struct, frozen=True):
         int,
         meta(
             ("Tavoli", "Quanti tavoli; 1: la finale."),
-            ("Tables", "How many tables; 1: the final."),
+            ("Tables", "The number of tables; 1 for a final."),
             announced=NOTHING_MORE,
             minimum=1,
             maximum=100,
@@ -42,7 +42,7 @@ class Options(Struct, frozen=True):
         int,
         meta(
             ("Giocatori per tavolo", "Quanti siedono a ogni tavolo: tante sono le fasce."),
-            ("Players at a table", "How many sit at each table: there are as many bands."),
+            ("Players per table", "The number of players at each table, and so of bands."),
             minimum=3,
             maximum=6,
         ),
@@ -51,7 +51,7 @@ class Options(Struct, frozen=True):
         int,
         meta(
             ("Partite", "Più d’una: agli stessi tavoli, ognuno un posto più in là."),
-            ("Games", "More than one: at the same tables, everybody one seat further."),
+            ("Games", "If more than one: at the same tables, with everybody moving one seat along."),
             minimum=1,
             maximum=50,
         ),
@@ -64,12 +64,13 @@ class Options(Struct, frozen=True):
                 "bands: a ogni tavolo uno per fascia; clubs: prima di tutto si separano circoli e gruppi.",
             ),
             (
-                "What comes first",
-                "bands: one of each band at every table; clubs: keeping clubs and groups apart comes first.",
+                "First priority",
+                "bands: one player from each band at every table; clubs: keeping clubs and groups apart"
+                " comes first.",
             ),
             announced=NOTHING_MORE,
             choice_labels={
-                "bands": ("Le fasce di classifica", "The bands of the ranking"),
+                "bands": ("Le fasce di classifica", "Ranking bands"),
                 "clubs": ("I circoli e i gruppi", "Clubs and groups"),
             },
         ),
@@ -212,7 +213,7 @@ PRESETS = (
         title={"it": "Quattro semifinali", "en": "Four semi-finals"},
         meaning={
             "it": "I primi 16 in quattro tavoli, uno per fascia di classifica.",
-            "en": "The first 16 at four tables, one of each band of the ranking.",
+            "en": "The top 16 at four tables, one from each ranking band.",
         },
         options={"tables": 4},
         opens=False,
@@ -235,7 +236,8 @@ SYSTEM = System(
     title={"it": "Fasce di classifica", "en": "Bands"},
     meaning={
         "it": "A ogni tavolo uno per fascia di classifica, separando circoli e gruppi: semifinali e finali.",
-        "en": "One of each band of the ranking at every table, clubs and groups apart: semi-finals, finals.",
+        "en": "One player from each ranking band at every table, clubs and groups kept apart: for"
+        " semi-finals and finals.",
     },
     seat_order=False,
     fewest=3,

@@ -48,9 +48,9 @@ class Options(Struct, frozen=True):
                 " si è incontrato da più tempo.",
             ),
             (
-                "Repeated meetings",
-                "Where there is no other way two players may meet again: as few as possible, and those whose"
-                " meeting is longest ago.",
+                "Repeated pairings",
+                "If there is no other way, two players may meet again: as rarely as possible, and those"
+                " who met longest ago first.",
             ),
         ),
     ] = False
@@ -273,12 +273,11 @@ SYSTEM = System(
     pair=pair,
     objections=objections,
     rounds=lambda options, players: None,
-    title={"it": "Svizzero del circolo", "en": "The club’s Swiss"},
+    title={"it": "Svizzero del circolo", "en": "Club Swiss"},
     meaning={
         "it": "Gruppi di pari punti, prima metà contro seconda; senza colori. Si può entrare o mancare a ogni"
         " turno.",
-        "en": "Groups of equal points, first half against second; no colours. Players may come and go between"
-        " rounds.",
+        "en": "Score groups, first half against second half; no colours. Players may join or miss any round.",
     },
     seat_order=False,
     draws_numbers=True,
@@ -290,7 +289,7 @@ SYSTEM = System(
             players=lambda players: players > MOST_IN_A_ROUND_ROBIN,
             why={
                 "it": "Giocano tutti fino alla fine; chi arriva tardi o salta un turno rientra senza guai.",
-                "en": "Everybody plays to the end; who comes late or misses a round just comes back in.",
+                "en": "Everybody plays to the end; players who arrive late or miss a round simply rejoin.",
             },
         ),
     ),

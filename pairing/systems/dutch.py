@@ -50,7 +50,7 @@ class Options(Struct, frozen=True):
         int,
         meta(
             ("Turni", "Quanti turni si giocano; va annunciato prima del primo."),
-            ("Rounds", "How many rounds are played; to be announced before the first."),
+            ("Rounds", "The number of rounds; announce it before the first."),
             announced=NOTHING_MORE,
             minimum=1,
             maximum=99,
@@ -64,8 +64,8 @@ class Options(Struct, frozen=True):
                 "Se al primo turno il n. 1 ha il Bianco (il colore iniziale); vuoto: si sorteggia.",
             ),
             (
-                "White to no. 1",
-                "Has no. 1 White in round 1 (the initial colour); empty: drawn by lot.",
+                "White for no. 1",
+                "Does no. 1 have White in round 1 (the initial colour)? If empty, drawn by lot.",
             ),
             announced=(
                 "Il colore del n. 1 al primo turno (il colore iniziale).",
@@ -84,8 +84,8 @@ class Options(Struct, frozen=True):
             ),
             (
                 "Acceleration",
-                "With Baku the stronger half has virtual points in the first half of the rounds: winners meet"
-                " sooner, and fewer rounds will do.",
+                "With Baku, the stronger half has virtual points in the first half of the rounds: winners"
+                " meet sooner, so fewer rounds are needed.",
             ),
             choice_labels={"none": ("Nessuna", "None"), "baku": ("Baku", "Baku")},
         ),
@@ -98,8 +98,8 @@ class Options(Struct, frozen=True):
                 "Con quanti punti comincia chi entra dopo il primo turno, come per un riposo chiesto.",
             ),
             (
-                "Points of a late entry",
-                "With how many points who enters after round 1 begins, as for a requested bye.",
+                "Points for a late entry",
+                "Points with which a late entry starts, as for a requested bye.",
             ),
         ),
     ] = Decimal(0)
@@ -339,8 +339,8 @@ SYSTEM = System(
     meaning={
         "it": "Il sistema olandese degli open di scacchi: chi ha gli stessi punti si incontra, prima metà"
         " contro seconda, con colori alterni.",
-        "en": "The Dutch system of open chess tournaments: players of equal points meet, first half against"
-        " second, with alternating colours.",
+        "en": "The Dutch system used in open chess tournaments: players on equal scores meet, first half"
+        " against second half, with alternating colours.",
     },
     most=MOST,
     ranking=("points", "buchholz_cut1", "buchholz", "sonneborn_berger", "direct"),
@@ -351,7 +351,8 @@ SYSTEM = System(
             players=between(MOST_IN_A_ROUND_ROBIN + 1, MOST),
             why={
                 "it": "In tanti un girone non finisce più. È il sistema degli open: ogni arbitro lo conosce.",
-                "en": "So many cannot all meet. It is the system of opens: every arbiter knows it.",
+                "en": "Too many players for everybody to meet. This is the system used in opens: every"
+                " arbiter knows it.",
             },
         ),
     ),

@@ -55,7 +55,8 @@ class Options(Struct, frozen=True):
             ),
             (
                 "Games per match",
-                "How many games each match has, seats alternating; a drawn match is replayed until one wins.",
+                "The number of games in each match, alternating seats; a drawn match is replayed until"
+                " somebody wins.",
             ),
             minimum=1,
         ),
@@ -64,7 +65,7 @@ class Options(Struct, frozen=True):
         bool,
         meta(
             ("Finale per il 3° posto", "I perdenti delle semifinali giocano nel turno della finale."),
-            ("Match for third place", "The losing semi-finalists play in the round of the final."),
+            ("Match for third place", "The losing semi-finalists play alongside the final."),
         ),
     ] = False
     draw: Annotated[
@@ -77,7 +78,7 @@ class Options(Struct, frozen=True):
             ),
             (
                 "Draw the bracket by lot",
-                "The places in the bracket are drawn by lot; otherwise they go by order number, and the"
+                "Places in the bracket are drawn by lot; otherwise they follow pairing numbers, and the"
                 " strongest meet as late as possible.",
             ),
         ),
@@ -390,7 +391,7 @@ PRESETS = (
         title={"it": "Incontri di due partite", "en": "Matches of two games"},
         meaning={
             "it": "Andata e ritorno, con la finale per il terzo posto.",
-            "en": "Two games with seats reversed, and a match for the third place.",
+            "en": "Home and away, with a match for third place.",
         },
         options={"games": 2, "third_place": True},
         usual=(
@@ -399,7 +400,8 @@ PRESETS = (
                 players=between(2, 2),
                 why={
                     "it": "In due è una sfida: due partite a posti invertiti, e altre finché uno non vince.",
-                    "en": "Two play a match: two games with seats reversed, and more until somebody wins.",
+                    "en": "With two players it is a match: two games with seats reversed, and more until"
+                    " somebody wins.",
                 },
             ),
         ),
@@ -424,7 +426,7 @@ SYSTEM = System(
     title={"it": "Eliminazione diretta", "en": "Knockout"},
     meaning={
         "it": "Chi perde è fuori, chi vince va avanti nel tabellone fino alla finale.",
-        "en": "Who loses is out, who wins goes on in the bracket to the final.",
+        "en": "Lose and you are out; win and you move on through the bracket, up to the final.",
     },
     fewest=2,
     most=MOST,

@@ -42,7 +42,7 @@ class Options(Struct, frozen=True):
         int,
         meta(
             ("Partite", "Quante partite gioca ciascuno."),
-            ("Games", "How many games everybody plays."),
+            ("Games", "How many games each player plays."),
             announced=NOTHING_MORE,
             minimum=1,
             maximum=50,
@@ -52,7 +52,7 @@ class Options(Struct, frozen=True):
         int,
         meta(
             ("Giocatori per tavolo", "Di quanti sono i tavoli, quando i giocatori bastano."),
-            ("Players at a table", "How many sit at a table where the numbers allow."),
+            ("Players per table", "The number of players at a table, if there are enough of them."),
             minimum=3,
             maximum=5,
             among="allow",
@@ -69,8 +69,8 @@ class Options(Struct, frozen=True):
             ),
             (
                 "Swap seats",
-                "Everybody changes seats from game to game, evenly: for finals. Otherwise everybody keeps the"
-                " same where the players fill tables all of four; else seats are drawn.",
+                "Everybody changes seats from game to game, equally often: for finals. Otherwise players"
+                " keep the same seat if all tables are of four; if not, seats are drawn by lot.",
             ),
         ),
     ] = False
@@ -78,7 +78,7 @@ class Options(Struct, frozen=True):
         tuple[Annotated[int, bounds(3, 5)], ...],
         meta(
             ("Tavoli ammessi", "Di quanti giocatori può essere un tavolo: 3, 4, 5. Chi avanza riposa."),
-            ("Tables allowed", "How many may sit at a table: 3, 4, 5. Who is left over rests."),
+            ("Allowed tables", "How many players a table may have: 3, 4, 5. Anybody left over has a bye."),
         ),
         NOT_EMPTY,
     ] = SIZES
@@ -300,7 +300,8 @@ PRESETS = (
                 players=between(FEWEST, PHASES_FROM - 1),
                 why={
                     "it": "In pochi si cambia tavolo a ogni partita: si incontrano più avversari che si può.",
-                    "en": "So few change tables from game to game: everybody meets as many others as can be.",
+                    "en": "With this few players, tables change every game: everybody meets as many"
+                    " opponents as possible.",
                 },
             ),
         ),

@@ -32,7 +32,7 @@ class Options(Struct, frozen=True):
         int,
         meta(
             ("Gironi", "Quante volte ciascuno incontra tutti gli altri: 1 girone semplice, 2 doppio."),
-            ("Cycles", "How often everybody meets everybody: 1 single, 2 double round robin."),
+            ("Cycles", "How many times everybody meets: 1 for a single, 2 for a double round robin."),
             minimum=1,
             maximum=MOST_CYCLES,
         ),
@@ -46,9 +46,9 @@ class Options(Struct, frozen=True):
                 " tabella non lo prevede.",
             ),
             (
-                "Exchange the last two rounds of each cycle (FIDE’s variant)",
-                "In every cycle but the last: so nobody sits on the same side three times running. The"
-                " tables do not ask for it.",
+                "Exchange the last two rounds of each cycle (FIDE variant)",
+                "In every cycle but the last, so that nobody has the same side three times in a row. Not"
+                " part of the standard tables.",
             ),
         ),
     ] = False
@@ -256,7 +256,7 @@ PRESETS = (
                 players=between(FEWEST, MOST_IN_A_ROUND_ROBIN),
                 why={
                     "it": "In pochi si incontrano tutti, e il calendario si sa dal primo giorno.",
-                    "en": "So few can all meet, and the calendar is known from the first day.",
+                    "en": "With this few players everybody can meet, and the calendar is known from day one.",
                 },
             ),
         ),
@@ -266,7 +266,7 @@ PRESETS = (
         title={"it": "Girone doppio", "en": "Double round robin"},
         meaning={
             "it": "Andata e ritorno: ognuno incontra tutti due volte, a posti invertiti.",
-            "en": "Out and return: everybody meets everybody twice, with seats reversed.",
+            "en": "Home and away: everybody meets twice, with seats reversed.",
         },
         options={"cycles": 2},
     ),
@@ -288,7 +288,7 @@ SYSTEM = System(
     title={"it": "Girone all’italiana", "en": "Round robin"},
     meaning={
         "it": "Tutti incontrano tutti, con il calendario delle tabelle di Berger.",
-        "en": "Everybody meets everybody, by the calendar of the Berger tables.",
+        "en": "Everybody meets everybody, following the Berger tables.",
     },
     fewest=FEWEST,
     most=MOST,

@@ -45,20 +45,20 @@ class Options(Struct, frozen=True):
         Annotated[int, bounds(1, MOST)] | None,
         meta(
             ("Turni", "Quanti turni ha la fase; vuoto: quanti se ne vogliono."),
-            ("Rounds", "How many rounds the stage has; empty: as many as you like."),
+            ("Rounds", "The number of rounds in the stage; leave empty for any number."),
             announced=NOTHING_MORE,
-            empty=("quanti se ne vogliono", "as many as you like"),
+            empty=("quanti se ne vogliono", "any number"),
         ),
     ] = None
     tables: Annotated[
         Annotated[int, bounds(1, MOST)] | None,
         meta(
             ("Tavoli", "Quanti tavoli; vuoto: il maggior numero di tavoli da almeno quattro."),
-            ("Tables", "How many tables; empty: as many as there can be with four or more."),
+            ("Tables", "The number of tables; if empty, as many as possible with four or more players."),
             announced=NOTHING_MORE,
             empty=(
                 "il maggior numero di tavoli da almeno quattro",
-                "as many as there can be with four or more",
+                "as many as possible with four or more players",
             ),
         ),
     ] = None
@@ -70,8 +70,8 @@ class Options(Struct, frozen=True):
                 "Quanti tavoli al primo turno, al secondo e così via; 0: come sempre.",
             ),
             (
-                "Tables by evening",
-                "How many tables in the first round, in the second and so on; 0: as always.",
+                "Tables per evening",
+                "The number of tables in the first round, the second, and so on; 0 for the default.",
             ),
         ),
     ] = ()
@@ -84,9 +84,10 @@ class Options(Struct, frozen=True):
                 " in 3, 6, 7 e 11; i metodi di punteggio contano tre giocatori per quattro e sei per cinque.",
             ),
             (
-                "Tables allowed",
-                "How many may sit at a table, from 3 to 6. Tables of three, or of six, are made only for 3,"
-                " 6, 7 and 11 players; the scoring methods count three players as four, and six as five.",
+                "Allowed tables",
+                "How many players a table may have, from 3 to 6. Tables of three, or of six, are made only"
+                " for 3, 6, 7 and 11 players; scoring methods count three players as four, and six as"
+                " five.",
             ),
         ),
         NOT_EMPTY,
@@ -100,8 +101,9 @@ class Options(Struct, frozen=True):
                 " tutti insieme.",
             ),
             (
-                "Fifths first",
-                "The fifths of the tables of five are drawn first; otherwise all are seated at once.",
+                "Draw the fifth players first",
+                "The fifth players at tables of five are drawn by lot first; otherwise everybody is seated"
+                " at once.",
             ),
         ),
     ] = True
@@ -115,14 +117,14 @@ class Options(Struct, frozen=True):
             ),
             (
                 "What to keep apart",
-                "By importance: who sits at a table of five again, winners of the round before, clubs and"
-                " groups, those who have met.",
+                "In order of priority: players at a table of five again, winners of the previous round,"
+                " clubs and groups, players who have already met.",
             ),
             choice_labels={
-                "fives": ("Chi è già stato a un tavolo da cinque", "Who has sat at a table of five"),
-                "winners": ("I vincitori del turno prima", "Winners of the round before"),
+                "fives": ("Chi è già stato a un tavolo da cinque", "Players already at a table of five"),
+                "winners": ("I vincitori del turno prima", "Winners of the previous round"),
                 "clubs": ("I circoli e i gruppi", "Clubs and groups"),
-                "opponents": ("Chi si è già incontrato", "Those who have met"),
+                "opponents": ("Chi si è già incontrato", "Players who have already met"),
             },
         ),
     ] = ("fives", "winners", "clubs", "opponents")
@@ -445,10 +447,10 @@ SYSTEM = System(
     objections=objections,
     cost=cost,
     rounds=lambda options, players: options.rounds,
-    title={"it": "Tavoli separando circoli e avversari", "en": "Seating clubs and opponents apart"},
+    title={"it": "Tavoli separando circoli e avversari", "en": "Tables keeping clubs and opponents apart"},
     meaning={
         "it": "Tavoli da quattro e cinque a sorte, separando vincitori, circoli e chi si è già incontrato.",
-        "en": "Tables of four and five by lot, keeping winners, clubs and earlier opponents apart.",
+        "en": "Tables of four and five by lot, keeping winners, clubs and previous opponents apart.",
     },
     seat_order=False,
     fewest=THREE,
@@ -462,7 +464,8 @@ SYSTEM = System(
             players=lambda players: players in FEW[THREE],
             why={
                 "it": "I tavoli da quattro e cinque non tornano: con questo sistema possono essere da tre.",
-                "en": "Tables of four and five do not add up: in this system they may have three.",
+                "en": "This number does not divide into tables of four and five: this system also allows"
+                " tables of three.",
             },
         ),
         UsualChoice(
@@ -470,7 +473,7 @@ SYSTEM = System(
             players=lambda players: players > MOST_ROTATING,
             why={
                 "it": "In tanti così una rotazione non si calcola più: i tavoli si formano turno per turno.",
-                "en": "No rotation can be planned for so many: tables are made round by round.",
+                "en": "Too many players to plan a rotation: tables are made round by round.",
             },
         ),
     ),

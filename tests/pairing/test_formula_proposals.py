@@ -190,7 +190,7 @@ def test_master_2020_the_number_of_those_who_played_both_games_decides() -> None
     (proposal,) = EVENT_FORMATS["master-2020"].proposals(fewer, {})
     assert (proposal.code, proposal.size) == ("others_played", 30)
     assert "per 30 le semifinali sono 3 e i finalisti diretti 1" in proposal.words(fewer)
-    assert "there are 3 semi-finals and 1 direct finalists" in proposal.words(fewer, "en")
+    assert "30 players call for 3 semi-finals and 1 direct finalists" in proposal.words(fewer, "en")
     assert EVENT_FORMATS["master-2020"].proposals(fewer, {}, 30) == []  # it was made so
 
 

@@ -113,7 +113,7 @@ def test_one_player_whom_nobody_is_left_for_is_told_in_the_singular() -> None:
         pair(entered("dutch", 4, [banned(1, other) for other in (2, 3, 4)]))
     names = ("", "Ada", "Ivo", "Lia", "Ugo").__getitem__
     assert "Ada non trova un avversario (incontri vietati" in no_round(caught.value, names, "it")
-    assert "Ada finds no opponent (prohibited" in no_round(caught.value, names, "en")
+    assert "Ada cannot find an opponent (prohibited" in no_round(caught.value, names, "en")
 
 
 @pytest.mark.parametrize("system", ["amalfi", "club-swiss", "dutch"])

@@ -19,7 +19,7 @@ def seated(cost: dict[str, int], bound: dict[str, int], **more: object) -> dict[
 def test_what_is_proven_is_said_to_be_the_least() -> None:
     first = seated({"fives": 0, "winners": 0, "clubs": 3}, {"fives": 0, "winners": 0, "clubs": 3})
     assert said(first, 1) == ["Tre coppie dello stesso circolo o gruppo: meno non si può."]
-    assert said(first, 1, "en") == ["Three pairs of the same club or group: fewer cannot be."]
+    assert said(first, 1, "en") == ["Three pairs of the same club or group: the fewest possible."]
 
 
 def test_in_a_later_round_it_is_the_least_given_what_matters_more() -> None:

@@ -48,5 +48,5 @@ def test_too_many_for_the_tables_is_said_with_how_many_can() -> None:
         "41 giocatori non si dividono in 8 tavoli da 4 o 5. Con 8 tavoli si può in 40."
     )
     assert reasons.no_round(refused, str, "en").startswith(
-        "41 players cannot be seated at 8 tables of 4 or 5. At 8 tables 40 can."
+        "41 players cannot be seated at 8 tables of 4 or 5. 8 tables work with 40."
     )

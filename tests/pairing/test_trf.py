@@ -862,7 +862,7 @@ def test_trf_prints_the_file_and_nothing_else() -> None:
 def test_trf_says_what_is_missing_on_standard_error_and_ends_with_1() -> None:
     ran = run_on({**RATED, "name": ""}, "pairing", "trf", "-", "--language", "en")
     assert ran.status == 1
-    assert ran.err == "name: is missing, and needed for rating. Write it in the document\n"
+    assert ran.err == "name: missing, and needed for rating. Enter it in the document\n"
     assert ran.out.startswith("012")
 
 
@@ -879,7 +879,7 @@ def test_read_trf_prints_a_document_and_says_every_default(tmp_path: Path) -> No
     ran = run("pairing", "read-trf", "-", "--language", "en", given=(HEAD + FOUR).encode())
     assert ran.status == 0
     assert document(ran.answer).players[1].name == "Due B"
-    assert ran.err.startswith("file: of the system the file says “–”: read as ")
+    assert ran.err.startswith("file: the file gives the system as “–”: read as ")
     wrong = run("pairing", "read-trf", "-", given=FOUR.replace("3 w 1", "9 w 1").encode())
     assert wrong.status == 2
     assert wrong.err.startswith("riga 1, colonne 92–99: turno 1: il n. 1")

@@ -70,7 +70,7 @@ def test_who_has_played_too_little_is_not_ranked_yet_and_told_so() -> None:
     value = circuit(*THREE, rules={"least_events": 3})
     assert ranks(value) == [(1, "Ugo"), (2, "Ada"), (None, "Zoe")]
     rows = standings(value).rows
-    assert place_reason(rows, 2, "en") == "Not ranked yet: one event is lacking."
+    assert place_reason(rows, 2, "en") == "Not ranked yet: one more tournament needed."
     games = circuit(
         results("A", Ada={"points": 1, "played": 4}, Ugo={"points": 9, "played": 1}), rules={"least_games": 4}
     )
@@ -125,8 +125,8 @@ def test_who_is_level_on_everything_shares_the_rank_in_the_order_of_names() -> N
     assert ranks(value) == [(1, "Ugo"), (1, "Zoe"), (3, "Ada")]
     rows = standings(value).rows
     assert [place_reason(rows, place, "en") for place in range(3)] == [
-        "Level with Zoe on everything.",
-        "Level with Ugo on everything.",
+        "Tied with Zoe on everything.",
+        "Tied with Ugo on everything.",
         "Behind Zoe on: Points (1 against 3).",
     ]
 
@@ -271,7 +271,7 @@ def test_an_event_not_begun_is_to_come_and_an_unfinished_one_counts_with_a_warni
     event = read(value).events[1]
     outcome = event_outcome(event, SYSTEM_SPECS, "events[1]")
     assert outcome_text(event, outcome, "en") == (
-        "B: the results of 1 tables are missing; it counts as it is now."
+        "B: results from 1 tables are missing; it counts as it stands."
     )
 
 
@@ -378,8 +378,8 @@ def test_what_is_needed_in_words() -> None:
     rows, event = standings(value).rows, read(value).events[2]
     assert needs_text(rows, 0, event, "en") == "Can still reach 30 points. Places still possible: 1 to 2."
     assert needs_text(rows, 1, event, "en") == (
-        "Can still reach 22 points. Places still possible: 1 to 3. To pass Ada (8 points up) one result of"
-        " more than 8 in C is enough."
+        "Can still reach 22 points. Places still possible: 1 to 3. One result of more than 8 in C is"
+        " enough to pass Ada (8 points ahead)."
     )
     discards = circuit(*YEAR, to_come("C"), counting=TABLE, rules={"best": 2})
     assert needs_text(standings(discards).rows, 1, event).endswith(

@@ -87,8 +87,8 @@ def test_it_prints_rows_events_to_come_and_warnings() -> None:
                     "gap": "0.375",
                     "reachable": True,
                     "single": "1",
-                    "text": "Places still possible: 1 to 2. To pass Ada (0.375 points up) one result of more"
-                    " than 1 in Finale is enough.",
+                    "text": "Places still possible: 1 to 2. One result of more than 1 in Finale is enough to"
+                    " pass Ada (0.375 points ahead).",
                 },
             },
         ],
@@ -126,11 +126,11 @@ def test_a_fault_in_a_file_names_the_event_and_the_place(tmp_path: Path) -> None
         ("aprile.json", "events[0].file: cannot be read: No such file or directory"),
         (
             "/etc/hostname",
-            "events[0].file: the file is to be named by its path from the folder of the circuit",
+            "events[0].file: give the file’s path relative to the circuit’s folder",
         ),
-        ("", "events[0].file: the file is to be named by its path from the folder of the circuit"),
-        ("pipe", "events[0].file: this is no file"),
-        (".", "events[0].file: this is no file"),
+        ("", "events[0].file: give the file’s path relative to the circuit’s folder"),
+        ("pipe", "events[0].file: this is not a file"),
+        (".", "events[0].file: this is not a file"),
         ("anno.json", "events[0].file.clubtornei: is missing"),
         ("x" * 5000, "events[0].file: cannot be read: "),
         ("not.json", "events[0].file: not JSON: line 1, column 1"),
@@ -169,7 +169,7 @@ def test_check_sees_a_row_that_is_not_announced_and_a_circuit_that_announces_not
     ran = run_on(value, "scoring", "circuit", "--check", "-")
     assert ran.answer["differences"] == [{"row": 2, "announced": None, "computed": ANNOUNCED[1]}]
     ran = run_on(circuit(results("A", Ada=3)), "scoring", "circuit", "--check", "-", "--language", "en")
-    assert (ran.status, ran.err) == (2, "final_ranking: the document has no announced ranking to check\n")
+    assert (ran.status, ran.err) == (2, "final_ranking: the document has no announced standings to check\n")
 
 
 def test_an_announced_ranking_of_another_form_is_refused_with_its_place() -> None:

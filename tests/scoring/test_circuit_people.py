@@ -61,8 +61,8 @@ def test_a_name_without_a_year_where_two_have_it_is_refused_and_names_both() -> 
         lines({"name": "rossi ada"}),
     )
     assert refusals(value) == [
-        "events[1].results[0]: rossi ada may be one of several: Rossi Ada (1970), Rossi Ada (1999). Say who"
-        " it is: by the person’s id, or by the year of birth"
+        "events[1].results[0]: rossi ada could be any of these: Rossi Ada (1970), Rossi Ada (1999). Say"
+        " which, by the person’s id or year of birth"
     ]
 
 
@@ -107,16 +107,16 @@ def test_an_id_with_two_years_of_birth_is_refused() -> None:
         lines({"name": "Ada", "person": "a", "birth_year": 1971}),
     )
     assert refusals(value) == [
-        "events[1].results[0]: person a has several years of birth (1970, 1971): one is right. Correct the"
-        " year, or give one of the two another id"
+        "events[1].results[0]: person a has several years of birth (1970, 1971): only one can be right."
+        " Correct the year, or give one of the two another id"
     ]
 
 
 def test_a_person_twice_in_an_event_is_refused_and_both_lines_are_named() -> None:
     assert refusals(circuit(lines({"name": "Rossi Ada"}, {"name": "ROSSI ADA"}))) == [
-        "events[0].results[1]: ROSSI ADA is twice in this event: here, and as Rossi Ada"
-        " (events[0].results[0]). If they are two people give each an id or the year of birth; otherwise"
-        " leave one line out"
+        "events[0].results[1]: ROSSI ADA appears twice in this tournament: here, and as Rossi Ada"
+        " (events[0].results[0]). If they are two people, give each an id or year of birth; otherwise remove"
+        " one line"
     ]
 
 
@@ -137,7 +137,7 @@ def test_players_of_a_document_have_ids_in_it_or_in_the_event() -> None:
 def test_the_path_of_a_namesake_in_a_document_is_that_of_the_player() -> None:
     document = document_of(p1={"name": "Ada"}, p2={"name": "ADA"})
     assert refusals(circuit({"name": "A", "document": document}))[0].startswith(
-        "events[0].document.players[1]: ADA is twice"
+        "events[0].document.players[1]: ADA appears twice"
     )
 
 
@@ -149,7 +149,7 @@ def test_names_that_may_be_one_person_are_pointed_out(other: str) -> None:
         assert similar == ()
         return
     assert [{person.name for person in group} for group in similar] == [{"Rossi Ada", other}]
-    assert similar_text(similar[0], "en").startswith("Perhaps one person: ")
+    assert similar_text(similar[0], "en").startswith("Possibly the same person: ")
     assert all(person.name in similar_text(similar[0]) for person in similar[0])
 
 

@@ -38,7 +38,7 @@ def typed(**changes: Any) -> Raw:
     ("value", "line"),
     [
         ([], "document: must be an object"),
-        ({**circuit(), "circuit": 2}, "circuit: unknown version 2: this program knows 1"),
+        ({**circuit(), "circuit": 2}, "circuit: unknown version 2: this program knows version 1"),
         ({"events": [], "counting": POINTS}, "circuit: is missing"),
         ({"circuit": 1, "events": []}, "counting: is missing"),
         ({"circuit": 1, "counting": POINTS}, "events: is missing"),
@@ -46,7 +46,7 @@ def typed(**changes: Any) -> Raw:
         ({"circuit": 1, "counting": None, "events": []}, "counting: is missing"),
         (
             circuit(counting={"way": "luck"}),
-            "counting.way: unknown way of counting: luck. There are: points, games, places, field",
+            "counting.way: unknown way of counting: luck. Known: points, games, places, field",
         ),
         (circuit(counting={"way": "places"}), "counting.table: is missing"),
         (circuit(counting={"way": "places", "table": []}), "counting.table: must be a list of numbers"),
@@ -57,11 +57,11 @@ def typed(**changes: Any) -> Raw:
         (circuit(rules={"best": 0}), "rules.best: must be a whole number from 1 to 10000"),
         (circuit(rules={"external_weight": -1}), "rules.external_weight: must be a number, 0 or more"),
         (circuit(ranking=[]), "ranking: at least one criterion is needed"),
-        (circuit(ranking=["luck"]), "ranking[0]: unknown criterion: luck. There are: points, average,"),
+        (circuit(ranking=["luck"]), "ranking[0]: unknown criterion: luck. Known: points, average,"),
         (circuit(people=[{"name": "Ada"}]), "people[0].id: is missing"),
         (
             circuit(people=[{"id": 1, "name": "Ada"}, {"id": "1", "name": "Ugo"}]),
-            "people[1].id: another person has the id 1 already",
+            "people[1].id: another person already has the id 1",
         ),
         (
             circuit(people=[{"id": [], "name": "Ada"}]),
@@ -69,30 +69,30 @@ def typed(**changes: Any) -> Raw:
         ),
         (circuit(people=[{"id": 1, "name": "Ada", "also": [""]}]), "people[0].also[0]: the name is blank"),
         (circuit({}), "events[0].name: is missing"),
-        (event(kind="party"), "events[0].kind: unknown kind: party. There are: internal, friendly, external"),
+        (event(kind="party"), "events[0].kind: unknown kind: party. Known: internal, friendly, external"),
         (event(weight=-1), "events[0].weight: -1 is less than 0"),
         (event(games=1001), "events[0].games: 1001 is more than 1000"),
         (
             event(document=DOCUMENT),
-            "events[0]: an event has its document, a file or typed results, not several of them: here"
-            " document, results",
+            "events[0]: a tournament has a document, a file or results entered by hand, not more than one of"
+            " them: found document, results",
         ),
         (
             event(source=" "),
-            "events[0].source: of typed results the source is to be named (who published them, and when)",
+            "events[0].source: name the source of results entered by hand (who published them, and when)",
         ),
-        (typed(points=None), "events[0].results[0].points: is missing, and the way points needs it"),
+        (typed(points=None), "events[0].results[0].points: missing, and points needs it"),
         (typed(birth_year=19), "events[0].results[0].birth_year: must be a year from 1800 to 2999"),
         (typed(place=0), "events[0].results[0].place: 0 is less than 1"),
         (typed(games=["x"]), "events[0].results[0].games[0]: must be a number"),
         (typed(name=""), "events[0].results[0].name: the name is blank"),
         (
             circuit(EVENT, counting={"way": "normalised", "against": "possible"}),
-            "events[0].possible: the way normalised needs the possible points of this event, more than 0",
+            "events[0].possible: normalised needs the maximum points of this tournament, more than 0",
         ),
         (
             circuit({"name": "A", "document": {**DOCUMENT, "clubtornei": 9}}),
-            "events[0].document.clubtornei: unknown version 9: this program knows 1",
+            "events[0].document.clubtornei: unknown version 9: this program knows version 1",
         ),
         (circuit({"name": "A", "document": 3}), "events[0].document: must be an object"),
         (
@@ -105,9 +105,9 @@ def typed(**changes: Any) -> Raw:
         ),
         (
             circuit({"name": "A", "file": "a.json"}),
-            "events[0].file: an event cannot be read from a file here: put its document into the circuit",
+            "events[0].file: a tournament cannot be read from a file here: put its document in the circuit",
         ),
-        ('{"circuit": 1, "circuit": 1}', "circuit: the key circuit is given twice"),
+        ('{"circuit": 1, "circuit": 1}', "circuit: the key circuit appears twice"),
         ('{"rules": {"external_weight": 1e99}}', "rules.external_weight: number beyond 1000000000"),
         ("", "document: not JSON: line 1, column 1"),
     ],
@@ -118,7 +118,7 @@ def test_a_fault_is_one_line_with_its_path(value: Any, line: str) -> None:
 
 def test_more_results_than_a_circuit_may_have_are_refused_before_they_are_read() -> None:
     assert refused(event(results=[0] * (MOST_RESULTS + 1))) == [
-        "events[0].results: more than 100000 results typed into the circuit"
+        "events[0].results: more than 100000 results entered in the circuit"
     ]
 
 

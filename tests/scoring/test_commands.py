@@ -107,7 +107,7 @@ def test_methods_lists_methods_and_criteria_with_their_options() -> None:
     assert [option["name"] for option in game["options"]] == ["win", "draw", "loss", "bye", "forfeit_win"]
     assert {option["name"]: option["default"] for option in game["options"]}["draw"] == 0.5
     names = {criterion["name"]: criterion for criterion in answer["criteria"]}
-    assert names["koya"]["meaning"] == "Points against those who have at least half of the possible points."
+    assert names["koya"]["meaning"] == "Points against opponents with at least half of the maximum score."
 
 
 @pytest.mark.parametrize(

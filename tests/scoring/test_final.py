@@ -111,8 +111,8 @@ def test_level_sums_are_parted_by_the_first_stage_without_points() -> None:
     assert [(row.rank, row.player) for row in found] == [(5, 3), (5, 7), (5, 8), (8, 4)]
     assert [row.decided_by for row in found] == ["final", None, None, "best_1"]
     assert [why_above(one, other, str, "en") for one, other in pairwise(found)] == [
-        "3 and 7 are level on everything.",
-        "7 and 8 are level on everything.",
+        "3 and 7 are tied on everything.",
+        "7 and 8 are tied on everything.",
         "8 is above 4 on: Best result.",
     ]
 

@@ -68,7 +68,7 @@ def test_every_issue_has_a_sentence_in_both_languages() -> None:
         (
             ValidationIssue("p", "unknown_system", {"name": "x\ny", "known": ["a", "b"]}),
             'sistema sconosciuto: "x\\ny". Ci sono: a, b',
-            'unknown system: "x\\ny". There are: a, b',
+            'unknown system: "x\\ny". Known: a, b',
         ),
     ],
 )

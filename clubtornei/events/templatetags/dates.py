@@ -5,6 +5,7 @@ from datetime import date, datetime
 from django import template
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from clubtornei.events.models import Event
 from clubtornei.languages import date_in_words
@@ -29,8 +30,8 @@ def days(event: Event) -> str:
     first, last = event.starts_on, event.ends_on
     if last is None or last == first:
         return day(first)
-    if first.year != last.year:
-        start = day(first)
-    else:
-        start = date_in_words(first, "j" if first.month == last.month else "j F")
-    return _("%(first)s – %(last)s") % {"first": start, "last": day(last)}
+    end = day(last)
+    if (first.year, first.month) == (last.year, last.month):
+        return pgettext("giorni di un mese", "%(first)s – %(last)s") % {"first": first.day, "last": end}
+    start = day(first) if first.year != last.year else date_in_words(first, "j F")
+    return _("%(first)s – %(last)s") % {"first": start, "last": end}

@@ -6,7 +6,7 @@ A code is the two seats' scores side by side: `=` a half, `+` and `-` a game tha
 from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext
@@ -21,6 +21,9 @@ from scoring.document import Number
 from scoring.games import GameOptions
 from scoring.ledger import BLACK, WHITE
 from scoring.standings import exact
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
 
 HALF = Decimal("0.5")
 
@@ -62,21 +65,21 @@ def scale_of(options: object) -> Scale:
 class SeatResult(Struct, frozen=True):
     """What one seat has of a result, in short; the word beside it is in the language of who reads it."""
 
-    points: str = ""
+    points: "str | _StrPromise" = ""
     forfeit: bool = False
 
     def __str__(self) -> str:
-        return gettext("%(points)s forfait") % {"points": self.points} if self.forfeit else self.points
+        return gettext("%(points)s forfait") % {"points": self.points} if self.forfeit else str(self.points)
 
     def __bool__(self) -> bool:
-        return bool(self.points)
+        return bool(str(self.points))
 
 
 class ResultCode(Struct, frozen=True):
     """`short`: the points of both, or a word; `meaning`: in words, with a place for the winner's name."""
 
     code: OutcomeCode
-    short: str
+    short: "str | _StrPromise"
     meaning: Promise
     scores: tuple[Number | None, Number | None] = (None, None)
     forfeit: bool = False
@@ -89,14 +92,14 @@ class ResultCode(Struct, frozen=True):
         points = {"points": self.short.replace(" ", "\N{NO-BREAK SPACE}")}
         if self.forfeit:
             return gettext("%(points)s forfait") % points
-        return gettext("%(points)s senza Elo") % points if self.unrated else self.short
+        return gettext("%(points)s senza Elo") % points if self.unrated else str(self.short)
 
     @property
     def tile_label(self) -> str:
         """`label` where there is room for little more than the points: of a word a sign only."""
         if self.forfeit:
             return gettext("%(points)s f.") % {"points": self.short}
-        return f"{self.short} *" if self.unrated else self.short
+        return f"{self.short} *" if self.unrated else str(self.short)
 
     def of_seat(self, seat: int) -> SeatResult:
         """What the player in that seat (from 0) has of it."""
@@ -158,7 +161,7 @@ class ResultCode(Struct, frozen=True):
         if self.forfeit:
             white, black = ("+" if score else "−" for score in self.scores)
         else:
-            white, _dash, black = self.short.partition(" – ")
+            white, _dash, black = str(self.short).partition(" – ")
         return white, black or white
 
 
@@ -177,7 +180,7 @@ RESULT_CODES: Mapping[str, ResultCode] = {
         ResultCode("+--", "1 – 0", _("Forfait: vince %(name)s"), (1, 0), forfeit=True),
         ResultCode("--+", "0 – 1", _("Forfait: vince %(name)s"), (0, 1), forfeit=True),
         ResultCode("---", "0 – 0", _("Doppio forfait"), (0, 0), forfeit=True),
-        ResultCode("adjourned", "agg.", _("Aggiornata: si finisce un altro giorno"), adjourned=True),
+        ResultCode("adjourned", _("agg."), _("Aggiornata: si finisce un altro giorno"), adjourned=True),
         ResultCode("", "", _("Senza risultato")),
     )
 }

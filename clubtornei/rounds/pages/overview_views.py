@@ -14,6 +14,7 @@ from clubtornei.accounts.models import Role
 from clubtornei.events.advice import advice_for_stage
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.plans import formula_to_adapt
+from clubtornei.events.stages import stage_name
 from clubtornei.events.systems import draws_numbers, has_bracket, rounds_of, scoring_options_of
 from clubtornei.languages import translated
 from clubtornei.local_hosts import url_for_other_devices
@@ -86,7 +87,7 @@ def overview(request: MemberRequest, slug: str) -> HttpResponse:
             (
                 entry,
                 label_of(entry.after, scale_of(scoring_options_of(entry.table.round.stage))),
-                entry.table.round.stage.name if context["tabs"] else "",
+                stage_name(entry.table.round.stage.name) if context["tabs"] else "",
             )
             for entry in ResultEntry.objects.latest_of(event)[:LATEST_SHOWN]
         ],

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from clubtornei.languages import reader_language
 from clubtornei.rounds.core.seat_names import SeatColour, colours_of
 from clubtornei.rounds.snapshot.calendar import ShownRound
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
@@ -54,7 +55,9 @@ class Crosstable(Struct, frozen=True):
 
 def crosstable(snapshot: EventSnapshot, *, by_rank: bool = True) -> Crosstable:
     """The crosstable in the order of the ranking, or of the players' numbers."""
-    return snapshot.cached(f"crosstable:{by_rank}", lambda: _crosstable(snapshot, by_rank))
+    return snapshot.cached(
+        f"crosstable:{by_rank}:{reader_language()}", lambda: _crosstable(snapshot, by_rank)
+    )
 
 
 def _crosstable(snapshot: EventSnapshot, by_rank: bool) -> Crosstable:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from clubtornei.languages import reader_language
 from clubtornei.rounds.core.seat_names import SeatColour, colours_of, has_colours
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
@@ -62,7 +63,9 @@ class SwissCrosstable(Struct, frozen=True, kw_only=True):
 
 def swiss_crosstable(snapshot: EventSnapshot, *, by_rank: bool = True) -> SwissCrosstable:
     """The crosstable in the order of the ranking, or of the players' numbers."""
-    return snapshot.cached(f"swiss_crosstable:{by_rank}", lambda: _swiss_crosstable(snapshot, by_rank))
+    return snapshot.cached(
+        f"swiss_crosstable:{by_rank}:{reader_language()}", lambda: _swiss_crosstable(snapshot, by_rank)
+    )
 
 
 def _swiss_crosstable(snapshot: EventSnapshot, by_rank: bool) -> SwissCrosstable:

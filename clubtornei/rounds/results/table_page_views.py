@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
+from clubtornei.events.stages import stage_name
 from clubtornei.events.writing import ActionRefused, once
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import PHONE, phone_of, request_key
@@ -124,7 +125,9 @@ def _context(
         "table": table,
         "colours": has_colours(SYSTEMS[stage.system], event),
         "round": table.round,
-        "round_name": " · ".join(filter(None, (stage.name, name_in_bracket(stage, table.round.number)))),
+        "round_name": " · ".join(
+            filter(None, (stage_name(stage.name), name_in_bracket(stage, table.round.number)))
+        ),
         "game": game,
         "done": row.done,
         "open": not (event.closed or event.club.closed or round_view.followed or row.annulled),

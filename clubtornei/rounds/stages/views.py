@@ -96,7 +96,7 @@ def change(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
 
 
 def _rename(request: MemberRequest, event: Event, stage: Stage) -> HttpResponse:
-    form = StageNameForm(request.POST or None, initial={"name": stage_title(stage.number, stage.name)})
+    form = StageNameForm(request.POST or None, initial={"name": stage.name or stage_title(stage.number, "")})
     if form.is_valid():
         try:
             actions.rename_stage(event, stage.number, form.cleaned_data["name"])

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from clubtornei.accounts.models import Club
 from clubtornei.build_id import build_id
+from clubtornei.events.games import game_title
 from clubtornei.events.models import Entry, Event
 from clubtornei.lru_cache import LRUCache
 from clubtornei.season.circuits.identities import roster_fingerprint
@@ -31,7 +32,7 @@ class Ladder(Struct, frozen=True, kw_only=True):
 
     @property
     def title(self) -> str:
-        game = self.game or _("Senza gioco")
+        game = game_title(self.game) or _("Senza gioco")
         return _("%(game)s, tavoli di più di due") % {"game": game} if self.multiplayer else game
 
     def shown(self, point: RatingPoint) -> str:

@@ -106,4 +106,4 @@ def test_the_page_of_printouts_offers_the_set_and_says_what_is_in_it(arbiter: Cl
     assert "Abbinamenti per tavolo, Dove siedo: per nome, Referti da ritagliare." in text
     assert arbiter.get(f"{page}round.pdf?round=2").status_code == 404
     arbiter.cookies["django_language"] = "en"
-    assert "All sheets of the round" in arbiter.get(page).text
+    assert "All sheets for the round" in arbiter.get(page).text
