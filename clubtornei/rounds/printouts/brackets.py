@@ -15,7 +15,7 @@ from clubtornei.rounds.core.formatting import points
 from clubtornei.rounds.printouts.sheet import Sheet, system_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
-from clubtornei.rounds.typesetting.type_size import POINT, STEP, lines_of, width_in_em
+from clubtornei.rounds.typesetting.type_size import POINT, STEP, lines_of, ordinary_width, width_in_em
 from clubtornei.untyped import Context
 from pairing.system import NoLegalPairing
 from scoring.record import DocumentError, Player
@@ -24,13 +24,13 @@ from scoring.record import DocumentError, Player
 WIDTH, HEIGHT = 273.0, 142.0  # of the area for the matches
 TITLE_HEIGHT = 8.0  # of a column
 MARGIN = 1.5  # left and right of a name
-MAX_MATCH_WIDTH = 92.0
-MAX_ROW_HEIGHT = 46.0
+MAX_MATCH_WIDTH = 130.0
+MAX_ROW_HEIGHT = 60.0
 GAP = 9.0  # between columns, where the connecting lines are drawn
 UNDER = 0.5  # between a match and what stands below it
 APART = 3.0  # between the final and the match for the third place
 # In points, and in em of the type, as in bracket.css:
-LARGEST = 20.0
+LARGEST = 28.0
 LINE, PADDING = 1.15, 0.25
 ROW_GAP = 0.35  # between matches
 REGULAR = 0.9  # of the width of heavier type
@@ -75,17 +75,23 @@ class Column(Struct, frozen=True):
 
 
 class BracketSheet(Struct, frozen=True, kw_only=True):
-    """One sheet. `size`: of its type, in points; `frames`, `links`: those of the matches, and the lines
-    between them, as paths of SVG.
+    """One sheet. `size`: of its type, in points, `least`: that of headings and notes; `frames`, `links`:
+    those of the matches, and the lines between them, as paths of SVG.
     """
 
     number: int
     size: float
+    least: float
     width: float
     height: float
     columns: list[Column]
     frames: str
     links: str
+
+    @property
+    def style(self) -> str:
+        """The sizes of type, for the stylesheets."""
+        return f"font-size:{self.size:.2f}pt;--least:{self.least:.2f}pt"
 
 
 class SheetPart(Struct, frozen=True):
@@ -101,9 +107,14 @@ def bracket_sheets(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> 
     assert bracket is not None
     parts = split_bracket(bracket, paper)
     layouts = [_SheetLayout(bracket, paper, parts, index) for index in range(len(parts))]
-    size = min(layout.largest() for layout in layouts)
+    largest = [layout.largest() for layout in layouts]
+    # Those of the same rounds have the same type.
+    sizes = {
+        part.first: min(size for size, other in zip(largest, parts, strict=True) if other.first == part.first)
+        for part in parts
+    }
     return {
-        "leaves": [layout.sheet(size) for layout in layouts],
+        "leaves": [layout.sheet(sizes[layout.part.first]) for layout in layouts],
         "several": len(parts) > 1,
         "page": "landscape",
     }
@@ -174,6 +185,7 @@ class _SheetLayout:
         return BracketSheet(
             number=self.number,
             size=self.size,
+            least=self.least,
             width=self._left(last) + self.column - GAP,
             height=max(box.ends for boxes in self.boxes.values() for box in boxes),
             columns=[
@@ -194,11 +206,26 @@ class _SheetLayout:
         return self._height(self.part.root) <= HEIGHT - TITLE_HEIGHT
 
     def largest(self) -> float:
-        """The largest type for which there is room."""
+        """The largest type for which there is room, with ordinary names on one line."""
+        names = sorted(
+            width_in_em(side.player.name)
+            for match in _matches_of_part(self.bracket, self.part)
+            for side in match.sides
+            if side.player
+        )
+        ordinary = ordinary_width(names) if names else 0.0
         size = LARGEST
-        while size > self.paper.smallest and not self.fits(size):
+        while size > self.paper.smallest and not (self._room(size) >= ordinary and self.fits(size)):
             size -= STEP
         return max(size, self.paper.smallest)
+
+    def _room(self, size: float) -> float:
+        """For the name of a side beside its score, in em."""
+        return (self.column - GAP - 2 * MARGIN) / (size * POINT) - SCORE
+
+    @property
+    def least(self) -> float:
+        return self.paper.least(self.size)
 
     def _height(self, match: Match) -> float:
         """Of a match with those that lead to it."""
@@ -209,7 +236,7 @@ class _SheetLayout:
 
     def _own(self, match: Match) -> float:
         note = NOTE if _note(match, third=match is self.bracket.third) else 0.0
-        return note * self.paper.smallest * POINT + sum(self._sides(match)) + self._next_height(match)
+        return note * self.least * POINT + sum(self._sides(match)) + self._next_height(match)
 
     def _sides(self, match: Match) -> tuple[float, ...]:
         """The heights of its sides."""
@@ -222,7 +249,7 @@ class _SheetLayout:
             self.sheet_of.get((match.round - 1, side.feeder or 0)) if continues_sheet else None
             for side in match.sides
         ]
-        room = (self.column - GAP - 2 * MARGIN) / (self.size * POINT) - SCORE
+        room = self._room(self.size)
         lines = [_line(side, sheet, room) for side, sheet in zip(match.sides, sheets, strict=True)]
         if match.playing and match is not self.bracket.third:
             lines[0] = _line(match.sides[0], sheets[0], room + SCORE - TABLE, _table(match))
@@ -230,7 +257,7 @@ class _SheetLayout:
 
     def _next_height(self, match: Match) -> float:
         is_said = self._goes_on(match) or self._champion(match)
-        return UNDER + NEXT * self.paper.smallest * POINT if is_said else 0.0
+        return UNDER + NEXT * self.least * POINT if is_said else 0.0
 
     def _champion(self, match: Match) -> Player | None:
         return match.winner if match is self.bracket.rounds[-1].matches[0] else None
@@ -276,7 +303,7 @@ class _SheetLayout:
         return Box(
             top=top,
             heights=heights,
-            begins=top - (NOTE * self.paper.smallest * POINT if note else 0),
+            begins=top - (NOTE * self.least * POINT if note else 0),
             ends=top + sum(heights) + under,
             note=note,
             lines=self._lines(match),
@@ -331,7 +358,8 @@ def _line(side: Side, sheet: int | None, room: float, table: str = "") -> Line:
         classes, text = "slot", gettext("dal foglio %(sheet)d") % {"sheet": sheet} if sheet else ""
     room /= 1 if side.won else REGULAR
     lines = 1 if width_in_em(text) <= room else min(lines_of(text, room), MOST_LINES)
-    return Line(f"{classes}{' won' if side.won else ''} lines-{lines}", text, score, lines)
+    looks = [classes, "won" if side.won else "", "at-table" if table else "", f"lines-{lines}"]
+    return Line(" ".join(filter(None, looks)), text, score, lines)
 
 
 def _table(match: Match) -> str:

@@ -16,12 +16,12 @@ from clubtornei.rounds.printouts.sheet import (
     is_paired_round_by_round,
     team_lines,
 )
-from clubtornei.rounds.reports.crosstable import crosstable
+from clubtornei.rounds.reports.crosstable import CrossRow, crosstable
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
 from clubtornei.rounds.reports.parts import Part, split_evenly
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.standings import Standings
-from clubtornei.rounds.reports.swiss_crosstable import SwissCrosstable, swiss_crosstable
+from clubtornei.rounds.reports.swiss_crosstable import SwissCrosstable, SwissCrosstableRow, swiss_crosstable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.rounds.typesetting.type_size import (
@@ -134,9 +134,12 @@ def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -
         PaperColumn(texts=[str(number) for number in numbers]),
         PaperColumn(texts=[row.player.name for row in table.rows], wraps=True),
     ]
+    ranked = snapshot.progress.rounds > 0
     after = [PaperColumn(texts=[points(row.points) for row in table.rows], title=str(_("Punti")))]
+    after += [_places(table.rows)] if ranked else []
     return {
         "crosstable": table,
+        "ranked": ranked,
         "colours": has_colours(snapshot),
         **_in_parts(numbers, before, cell, after, paper),
     }
@@ -146,21 +149,29 @@ def swiss_crosstable_sheets(snapshot: EventSnapshot, number: int, paper: PaperFo
     """The Swiss crosstable; its rounds are split evenly over as many pages as they need."""
     table = swiss_crosstable(snapshot)
     as_of = "" if snapshot.progress.complete else ranking_state(snapshot)
+    # The number of a row is its place, unless some share theirs.
+    shared = [row.rank for row in table.rows] != list(range(1, len(table.rows) + 1))
     steps = [f"{len(table.rows)}{_('N')} ½", *([f"{_('riposo')} ½"] if _has_byes(table) else [])]
     cell = PaperColumn(texts=steps, lines=2)
     before = [
-        PaperColumn(texts=[str(row) for row in range(1, len(table.rows) + 1)]),
+        PaperColumn(
+            texts=[str(row) for row in range(1, len(table.rows) + 1)],
+            title="" if shared else str(_("Posto")),
+        ),
         PaperColumn(texts=[row.player.name for row in table.rows], wraps=True),
     ]
-    after = [
-        PaperColumn(texts=[points(row.points) for row in table.rows], title=str(_("Punti"))),
-        PaperColumn(texts=[str(row.rank or "–") for row in table.rows], title=str(_("Posto"))),
-    ]
+    after = [PaperColumn(texts=[points(row.points) for row in table.rows], title=str(_("Punti")))]
+    after += [_places(table.rows)] if shared else []
     return {
         "swiss_crosstable": table,
+        "shared": shared,
         "as_of": as_of,
         **_in_parts(list(table.numbers), before, cell, after, paper, more_rows=bool(as_of)),
     }
+
+
+def _places(rows: Sequence[CrossRow] | Sequence[SwissCrosstableRow]) -> PaperColumn:
+    return PaperColumn(texts=[str(row.rank or "–") for row in rows], title=str(_("Posto")))
 
 
 def _has_byes(table: SwissCrosstable) -> bool:

@@ -29,7 +29,7 @@ NOTE = 1.2  # of its own type: the height of a line below a name
 NOTE_SCALE = (
     0.55  # of the type of the rows: that of a line below a name, which is never the smaller of the two
 )
-ORDINARY = 1.6  # of the middle one of a column's texts: no wider ones stay on one line, rather than be larger
+ORDINARY, MOST_ARE = 1.6, 0.8  # of the middle one of some texts; of them all: see ordinary_width
 NEARLY_ALL = 0.9  # of a column's texts: they come before the few that are longer still
 LONGEST_WORD = 14.0  # em: a longer one is broken, the rest of the sheet need not be small for it
 
@@ -99,9 +99,7 @@ class _Measured:
 
     @property
     def ordinary(self) -> float:
-        """Wide enough for all but the few much longer than the others."""
-        most = self.texts[len(self.texts) // 2] * ORDINARY
-        return max(width for width in self.texts if width <= most)
+        return ordinary_width(self.texts)
 
     def needs(self, size: float, heading: float) -> "_Needs":
         em, least = size * POINT, max(self.title * heading * POINT, self.column.width)
@@ -162,6 +160,16 @@ class Layout(Struct, frozen=True):
 def note_size(rows: "Layout | _Type") -> float:
     """The type of a line below a name."""
     return max(rows.least, NOTE_SCALE * rows.size)
+
+
+def ordinary_width(widths: Sequence[float]) -> float:
+    """Enough for all but the few that are much wider than the others. They are in order, the widest last.
+
+    Texts no wider than that stay on one line, rather than be in larger type.
+    """
+    most = widths[len(widths) // 2] * ORDINARY
+    within = max(width for width in widths if width <= most)
+    return max(within, widths[int((len(widths) - 1) * MOST_ARE)])
 
 
 def best_layout(
