@@ -78,9 +78,7 @@ def columns_of(counts: Sequence[Count], others: Sequence[Count]) -> ScoreColumns
     left = WIDTH - SEAT - SIGNS - sum(points)
     plays = max(LEAST_PLAYS, min(PLAYS, left))
     more = (left - plays) / max(1, len(points))
-    low_titles = [str(count.title) for count in others]
-    if sum(map(_word, low_titles)) > WIDTH - SEAT:
-        low_titles = [str(count.short) for count in others]
+    low_titles = _titles(others, WIDTH - SEAT)
     words = [_word(title) for title in low_titles]
     more_low = (WIDTH - SEAT - sum(words)) / max(1, len(words))
     return ScoreColumns(
@@ -89,6 +87,16 @@ def columns_of(counts: Sequence[Count], others: Sequence[Count]) -> ScoreColumns
         titles=titles,
         low_titles=low_titles,
     )
+
+
+def _titles(counts: Sequence[Count], width: float) -> list[str]:
+    """The titles; in short those with the longest words, where the columns do not fit beside each other."""
+    titles = {count.name: str(count.title) for count in counts}
+    for count in sorted(counts, key=lambda count: -_word(str(count.title))):
+        if sum(map(_word, titles.values())) <= width:
+            break
+        titles[count.name] = str(count.short)
+    return list(titles.values())
 
 
 def score_sheet(players: Sequence[Player], columns: ScoreColumns, about: str, legend: str) -> ScoreSheet:

@@ -167,7 +167,7 @@ def ordinary_width(widths: Sequence[float]) -> float:
 
     Texts no wider than that stay on one line, rather than be in larger type.
     """
-    most = widths[len(widths) // 2] * ORDINARY
+    most = widths[(len(widths) - 1) // 2] * ORDINARY
     within = max(width for width in widths if width <= most)
     return max(within, widths[int((len(widths) - 1) * MOST_ARE)])
 
