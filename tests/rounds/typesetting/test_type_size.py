@@ -82,7 +82,7 @@ def test_ordinary_names_stay_on_one_line_though_the_type_could_be_larger() -> No
 
 
 def test_a_column_of_few_short_texts_leaves_the_width_to_the_others() -> None:
-    names = ["Fabbroni Loredana"] * 18
+    names = ["Fabbroni Bentivoglio Loredana Maria"] * 18
     few = [*[""] * 15, *names[:3]]
     columns = [PaperColumn(texts=texts, wraps=True) for texts in (names, names, names, names, few)]
     layout = best_layout(columns, papers=[LANDSCAPE])
