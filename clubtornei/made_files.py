@@ -2,7 +2,7 @@
 one script for each surface, and the type in the form that browsers want.
 
 A surface's file imports others, as CSS and JavaScript have it; here each import is replaced by what it names,
-so that a browser asks for one file and not for twenty.
+so that a browser asks for one file and not for twenty. What only people read stays behind, in all scripts.
 """
 
 import os
@@ -19,13 +19,17 @@ from django.core.checks import CheckMessage
 from django.core.files.storage import FileSystemStorage
 from fontTools import subset
 
-SURFACES = ("css/organisers.css", "css/public.css", "css/screen.css", "js/organisers.js", "js/public.js")
+STYLESHEETS = ("css/organisers.css", "css/public.css", "css/screen.css")
+SCRIPTS = tuple(sorted(f"js/{path.name}" for path in (settings.BASE_DIR / "static" / "js").glob("*.js")))
 EXPORT = re.compile(r"^export ", re.MULTILINE)
-COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
+FOR_PEOPLE = {
+    ".css": re.compile(r"/\*.*?\*/\s*|(?<=\n)[ ]+", re.DOTALL),  # comments, and what indents a line
+    ".js": re.compile(r"^ *//.*\n", re.MULTILINE),  # comments in lines of their own
+}
 IMPORT = re.compile(r"""^@?import "(?:\./)?([\w-]+\.(?:css|js))";$""", re.MULTILINE)
 
 STYLES = ("Regular", "Semibold", "It")
-FONTS = {f"fonts/SourceSans-{style}.woff2": f"SourceSansPro-{style}.ttf" for style in STYLES}
+SOURCES = {style: f"SourceSansPro-{style}.ttf" for style in STYLES}
 CHARACTERS = (
     (0x20, 0x17F),  # Latin, with what European names need
     (0x218, 0x21B),
@@ -39,11 +43,18 @@ CHARACTERS = (
     (0x2260, 0x2265),
 )
 """What the fonts keep. Browsers take any other character from a font of the system."""
+MORE_CHARACTERS = ((0x1A0, 0x1A1), (0x1AF, 0x1B0), (0x323, 0x323), (0x1E00, 0x1EFF))
+"""What names from Vietnam need, too: in fonts of their own, which browsers fetch where there are any."""
+FONTS = {
+    f"fonts/SourceSans-{style}{more}.woff2": (source, characters)
+    for style, source in SOURCES.items()
+    for more, characters in (("", CHARACTERS), ("-More", MORE_CHARACTERS))
+}
 FEATURES = ["kern", "tnum", "lnum"]  # pairs of letters, and figures that stand in columns
 
 
 class MadeFiles(BaseFinder):
-    """A finder of Django's staticfiles: of `SURFACES` and `FONTS`, made when they are first asked for."""
+    """A finder of Django's staticfiles: stylesheets, scripts and `FONTS`, made when first asked for."""
 
     def __init__(self, *_arguments: Any, **_options: Any) -> None:
         self.storage = FileSystemStorage(location=settings.VAR_DIR / "made")
@@ -52,50 +63,48 @@ class MadeFiles(BaseFinder):
         return []
 
     def find(self, path: str, find_all: bool = False, **_options: Any) -> str | list[str]:  # type: ignore[override]
-        if path not in (*SURFACES, *FONTS):
+        if path not in (*STYLESHEETS, *SCRIPTS, *FONTS):
             return []
         made = str(self._made(path))
         return [made] if find_all else made
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterable[tuple[str, FileSystemStorage]]:
-        for path in (*SURFACES, *FONTS):
+        for path in (*STYLESHEETS, *SCRIPTS, *FONTS):
             self._made(path)
             yield path, self.storage
 
     def _made(self, path: str) -> Path:
         """The file, made anew where its sources are newer."""
         made = Path(self.storage.path(path))
-        if path in SURFACES:
+        if path not in FONTS:
             text = _with_imports(settings.BASE_DIR / "static" / path).encode()
             if not made.exists() or made.read_bytes() != text:
                 _write(made, text)
             return made
-        font = Path(font_source_sans_pro.font_directory) / FONTS[path]
+        name, characters = FONTS[path]
+        font = Path(font_source_sans_pro.font_directory) / name
         newest = max(source.stat().st_mtime for source in (font, Path(__file__)))
         if not made.exists() or made.stat().st_mtime < newest:
-            _write(made, _web_font(font))
+            _write(made, _web_font(font, characters))
         return made
 
 
 def _with_imports(source: Path) -> str:
-    """The file with those that it imports in their places; a script keeps its names for itself in a block.
-    Comments of stylesheets stay behind.
-    """
+    """The file with those that it imports in their places; a script keeps its names for itself in a block."""
 
     def imported(named: re.Match[str]) -> str:
         text = _with_imports(source.parent / named[1])
         return f"{{\n{EXPORT.sub('', text)}}}\n" if source.suffix == ".js" else text
 
-    text = IMPORT.sub(imported, source.read_text())
-    return COMMENT.sub("", text) if source.suffix == ".css" else text
+    return FOR_PEOPLE[source.suffix].sub("", IMPORT.sub(imported, source.read_text()))
 
 
-def _web_font(source: Path) -> bytes:
-    """The font's `CHARACTERS`, compressed as WOFF2."""
+def _web_font(source: Path, characters: Iterable[tuple[int, int]]) -> bytes:
+    """The font's characters in these ranges, compressed as WOFF2."""
     options = subset.Options(flavor="woff2", hinting=False, layout_features=FEATURES)
     font = subset.load_font(str(source), options)
     subsetter = subset.Subsetter(options)
-    subsetter.populate(unicodes=[code for first, last in CHARACTERS for code in range(first, last + 1)])
+    subsetter.populate(unicodes=[code for first, last in characters for code in range(first, last + 1)])
     subsetter.subset(font)
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder) / "font.woff2"

@@ -28,28 +28,28 @@ _ROTATION: Sentences = {
         "With {present} players the tables are: {sizes}. This one has {seats}.",
     ),
     "winds_drawn": (
-        "I venti della prima partita sono sorteggiati, e si tengono per tutta la fase.",
-        "The winds of the first game are drawn, and kept for the whole stage.",
+        "I posti al tavolo della prima partita sono sorteggiati, e si tengono per tutta la fase.",
+        "The seats at the tables of the first game are drawn, and kept for the whole stage.",
     ),
     "winds_kept": (
-        "Ognuno tiene il vento sorteggiato per la prima partita.",
-        "Everybody keeps the wind drawn for the first game.",
+        "Ognuno tiene il posto al tavolo sorteggiato per la prima partita.",
+        "Everybody keeps the seat drawn for the first game.",
     ),
     "winds_not_kept": (
-        "In {present} i venti non si possono tenere, perché i tavoli non sono tutti da quattro (sono"
-        " da {sizes}): i posti si sorteggiano a ogni partita. Ognuno tiene il suo in {near}.",
-        "With {present} players winds cannot be kept, as the tables are not all of four (they are of"
-        " {sizes}): seats are drawn for every game. Everybody keeps his with {near} players.",
+        "In {present} i posti al tavolo non si possono tenere, perché i tavoli non sono tutti da quattro"
+        " (sono da {sizes}): si sorteggiano a ogni partita. Ognuno tiene il suo in {near}.",
+        "With {present} players seats cannot be kept, as the tables are not all of four (they are of"
+        " {sizes}): they are drawn for every game. Everybody keeps his with {near} players.",
     ),
     "winds_swapped": (
-        "I venti si scambiano a ogni partita, così che ognuno li abbia il più possibile in parti uguali.",
-        "The winds are swapped from game to game, so that everybody holds them as evenly as possible.",
+        "I posti al tavolo si scambiano a ogni partita, così che ognuno li abbia il più possibile in"
+        " parti uguali.",
+        "The seats are swapped from game to game, so that everybody has them as evenly as possible.",
     ),
     "seats_drawn": (
-        "I posti al tavolo sono sorteggiati: i venti si tengono solo dove tutti i tavoli sono da quattro e"
+        "I posti al tavolo sono sorteggiati: si tengono solo dove tutti i tavoli sono da quattro e"
         " nessuno riposa.",
-        "The seats at the table are drawn: winds are kept only where all tables are of four and nobody"
-        " rests.",
+        "The seats at the table are drawn: they are kept only where all tables are of four and nobody rests.",
     ),
     "rotation_rest": (
         "In {present}, ai tavoli ammessi (da {allowed}) non tutti trovano posto (ne restano fuori {left}):"

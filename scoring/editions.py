@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 
 from scoring.document import Number, SeatScore, Table
 from scoring.method import Method, Scored
-from scoring.options import meta
+from scoring.options import NOTHING_MORE, meta
 from scoring.places import TableOptions, discards, in_order, no_bye, places, ties_count
 
 PointsOfSeat = Callable[[SeatScore, Any], Fraction]
@@ -65,6 +65,11 @@ class ArmiesOptions(TableOptions, frozen=True, kw_only=True):
         meta(
             ("Armate contate", "Vuoto: con il metodo 1 tutte, con il metodo 2 quelle nell’obiettivo."),
             ("Armies counted", "Empty: with method 1 all, with method 2 those inside the objective."),
+            announced=NOTHING_MORE,
+            empty=(
+                "con il metodo 1 tutte, con il metodo 2 quelle nell’obiettivo",
+                "with method 1 all, with method 2 those inside the objective",
+            ),
             choice_labels={
                 "in": ("Quelle nell’obiettivo", "Those inside the objective"),
                 "all": ("Tutte quelle in campo", "All on the board"),

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from scoring.document import Number, Table
 from scoring.method import Bounds, Method, Scored
-from scoring.options import meta
+from scoring.options import NOTHING_MORE, meta
 
 
 class GameOptions(Struct, frozen=True):
@@ -17,17 +17,26 @@ class GameOptions(Struct, frozen=True):
 
     win: Annotated[
         Decimal,
-        meta(("Vittoria", "Punti per una partita vinta."), ("Win", "Points for a game won.")),
+        meta(
+            ("Vittoria", "Punti per una partita vinta."),
+            ("Win", "Points for a game won."),
+            announced=NOTHING_MORE,
+        ),
     ] = Decimal(1)
     draw: Annotated[
         Decimal,
-        meta(("Patta", "Punti per una partita patta."), ("Draw", "Points for a drawn game.")),
+        meta(
+            ("Patta", "Punti per una partita patta."),
+            ("Draw", "Points for a drawn game."),
+            announced=NOTHING_MORE,
+        ),
     ] = Decimal("0.5")
     loss: Annotated[
         Decimal,
         meta(
             ("Sconfitta", "Punti per una partita persa, anche per forfait."),
             ("Loss", "Points for a game lost, by forfeit too."),
+            announced=("Anche per forfait.", "By forfeit too."),
         ),
     ] = Decimal(0)
     bye: Annotated[
@@ -35,6 +44,7 @@ class GameOptions(Struct, frozen=True):
         meta(
             ("Riposo", "Punti di un riposo quando non è scritto altro; vuoto: come una vittoria."),
             ("Bye", "Points of a bye where none are recorded; empty: as a win."),
+            announced=NOTHING_MORE,
         ),
     ] = None
     forfeit_win: Annotated[
@@ -42,6 +52,7 @@ class GameOptions(Struct, frozen=True):
         meta(
             ("Vittoria a forfait", "Punti per una vittoria a forfait; vuoto: come una vittoria."),
             ("Win by forfeit", "Points for a win by forfeit; empty: as a win."),
+            announced=NOTHING_MORE,
         ),
     ] = None
 

@@ -24,6 +24,7 @@ class Option(Struct, frozen=True, kw_only=True):
     `type`: integer, number, boolean, text, choice, integers, numbers or choices. `minimum`, `maximum`: of a
     whole number, or of each of a list; `not_empty`: whether a list must have values. `among`: the option with
     the list that a form wants it to be in. `choice_labels`: for each choice its label by language.
+    `announced`, `empty`: see `meta`.
     """
 
     name: str
@@ -39,6 +40,8 @@ class Option(Struct, frozen=True, kw_only=True):
     among: str = ""
     choices: tuple[str, ...] = ()
     choice_labels: Mapping[str, Mapping[str, str]] = {}
+    announced: Mapping[str, str]
+    empty: Mapping[str, str]
 
 
 def meta(
@@ -50,22 +53,36 @@ def meta(
     least: int | None = None,
     among: str = "",
     choice_labels: Mapping[str, tuple[str, str]] | None = None,
+    announced: tuple[str, str] | None = None,
+    empty: tuple[str, str] = ("", ""),
 ) -> Meta:
     """The annotation of an option: (title, meaning) in both languages, and the bounds of a whole number.
 
     `least`: the least that a number with decimals may be. `among`: the option with the list in which a form
-    wants it. `choice_labels`: for each choice its label in Italian and English. The numbers of a list, and a
-    number that may be left open, have their `bounds` at their own type; after `meta` a list may have
-    `NOT_EMPTY`.
+    wants it. `choice_labels`: for each choice its label in Italian and English. `announced`: what players
+    read beside the value, in both languages, where the meaning tells how a form is filled in. `empty`: what
+    stands for a value left open, in both; without it nobody is told of the option then. The numbers of a
+    list, and a number that may be left open, have their `bounds` at their own type; after `meta` a list may
+    have `NOT_EMPTY`.
     """
     return Meta(
         title=it[0],
         description=it[1],
         ge=minimum,
         le=maximum,
-        extra={"en": en, "among": among, "choice_labels": choice_labels or {}, "least": least},
+        extra={
+            "en": en,
+            "among": among,
+            "choice_labels": choice_labels or {},
+            "least": least,
+            "announced": announced or (it[1], en[1]),
+            "empty": empty,
+        },
     )
 
+
+NOTHING_MORE = ("", "")
+"""`announced` where the title says it all."""
 
 NOT_EMPTY = Meta(min_length=1)
 """A list must have a value at least."""
@@ -112,7 +129,13 @@ def _option(item: Any) -> Option:
         choice_labels={
             choice: {"it": it, "en": en} for choice, (it, en) in extra.get("choice_labels", {}).items()
         },
+        announced=_by_language(extra.get("announced", (annotation.description or "", meaning))),
+        empty=_by_language(extra.get("empty", ("", ""))),
     )
+
+
+def _by_language(words: tuple[str, str]) -> dict[str, str]:
+    return dict(zip(("it", "en"), words, strict=True))
 
 
 _KINDS: dict[Any, str] = {int: "integer", Decimal: "number", bool: "boolean", str: "text"}

@@ -17,7 +17,7 @@ from clubtornei.accounts.club_actions import change_colour, put_logo
 from clubtornei.accounts.logos import read_logo
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Entry
-from clubtornei.made_files import FONTS, SURFACES, MadeFiles
+from clubtornei.made_files import FONTS, MORE_CHARACTERS, SCRIPTS, STYLES, STYLESHEETS, MadeFiles
 from tests.factories import (
     logo_file,
     make_all_results,
@@ -29,12 +29,14 @@ from tests.factories import (
 
 BASE_DIR = settings.BASE_DIR
 STATIC = BASE_DIR / "static"
+SURFACES = (*STYLESHEETS, "js/organisers.js", "js/public.js")
+VIETNAMESE = "ễịơưƠỳạ"
 NAMES = "Zoë Čapek, Łukasz Ågren, Đorđe Şahin Ștefan, Ñandú, L’Aquila – «½»"
 
 
 def stripped(text: str) -> str:
-    """Without the comments of a stylesheet, and the exports of a script."""
-    return re.sub(r"(?s)/\*.*?\*/\s*|(?m:^export )", "", text)
+    """Without comments and indentation, and without the exports of a script."""
+    return re.sub(r"(?s)/\*.*?\*/\s*|(?m:^ *//[^\n]*\n|^export |^ +)", "", text)
 
 
 def made(path: str) -> Path:
@@ -54,10 +56,20 @@ def test_a_surface_is_one_file_with_all_that_it_imports_in_order(path: str) -> N
     text = made(path).read_text()
     sources = imports_of(STATIC / path)
     assert len(sources) > 1
-    places = [text.index(stripped(source.read_text())) for source in sources]
+    joined = stripped(text)
+    places = [joined.index(stripped(source.read_text())) for source in sources]
     assert places == sorted(places)
     assert '@import "' not in text
     assert '\nimport "' not in text
+
+
+@pytest.mark.parametrize("path", SCRIPTS)
+def test_a_script_goes_out_without_its_comments(path: str) -> None:
+    text = made(path).read_text()
+    assert not re.search(r"^ *//", text, re.MULTILINE)
+    own = (STATIC / path).read_text()
+    if "import " not in own:
+        assert stripped(text) == stripped(own)
 
 
 def test_every_stylesheet_belongs_to_a_surface_or_to_a_page() -> None:
@@ -114,7 +126,19 @@ def test_a_changed_source_is_seen_at_once(tmp_path: Path, monkeypatch: pytest.Mo
 def test_a_font_has_the_letters_of_names_and_is_small(path: str) -> None:
     content = made(path).read_bytes()
     assert len(content) < 30_000
-    assert {ord(letter) for letter in NAMES} <= set(TTFont(BytesIO(content)).getBestCmap())
+    letters = VIETNAMESE if path.endswith("-More.woff2") else NAMES
+    assert {ord(letter) for letter in letters} <= set(TTFont(BytesIO(content)).getBestCmap())
+
+
+def test_more_letters_are_fetched_only_where_there_are_any() -> None:
+    """A face says for which letters it is, and these are all that its file has and no other file has."""
+    ranges = re.findall(
+        r"-More\.woff2.*?unicode-range: ([^;]*);", (STATIC / "css/tokens.css").read_text(), re.DOTALL
+    )
+    said = ", ".join(
+        f"U+{first:X}-{last:X}" if first < last else f"U+{first:X}" for first, last in MORE_CHARACTERS
+    )
+    assert ranges == [said] * len(STYLES)
 
 
 @pytest.mark.django_db
@@ -133,7 +157,8 @@ def test_a_first_public_page_is_light(client: Client, own_look: bool) -> None:
     assert len(look) == (2 if own_look else 0)
     named = set(re.findall(r'(?:href|src)="/static/([^"#]+\.(?:css|js|svg))', page.decode()))
     styles = "".join(made(path).read_text() for path in named if path.endswith(".css"))
-    fonts = {path for path in FONTS if path in styles and "-It" not in path}  # nothing is in italics there
+    fonts = {f"fonts/SourceSans-{style}.woff2" for style in ("Regular", "Semibold")}  # no other type is there
+    assert all(font in styles for font in fonts)
     files = [made(path).read_bytes() for path in named]
     assert len(named | fonts | look) + 1 <= (9 if own_look else 8)  # the logo is the icon, too
     weight = sum(

@@ -20,6 +20,8 @@ def collected(tmp_path: Path) -> Path:
     for finder in get_finders():
         for path, source in finder.list(UNUSED):
             name = str(Path(getattr(source, "prefix", None) or "", path))
+            if name in paths:
+                continue  # as `collectstatic` has it: the first finder's counts
             with source.open(path) as file:
                 storage.save(name, file)
             paths[name] = (storage, name)

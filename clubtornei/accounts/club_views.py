@@ -36,7 +36,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
         except ValidationError as refused:
             form.add_error("name", refused)
         else:
-            messages.success(request, _("Il circolo è pronto. Comincia dai giocatori o da un torneo."))
+            messages.success(request, _("Il circolo è pronto."))
             return redirect("rounds:club", club.slug)
     found = Membership.objects.filter(user=request.user).select_related("club")
     memberships = sorted(found, key=lambda one: (one.club.closed, one.club.name))

@@ -78,7 +78,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     if found is None:
         return render(request, "accounts/join_too_late.html", status=410)
     context = {"invitation": found, "token": token, "refused": ""}
-    form = None if request.user.is_authenticated else NewMemberForm(post_data(request))
+    form = None if request.user.is_authenticated else NewMemberForm(post_data(request), initial=found.names)
     try:
         if request.method == "POST" and isinstance(request.user, User):
             return _welcome(request, accept_as(request.user, token))

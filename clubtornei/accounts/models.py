@@ -188,6 +188,12 @@ class Invitation(models.Model):
     def __str__(self) -> str:
         return f"{self.whom} · {self.club} · {self.get_role_display()}"
 
+    @property
+    def names(self) -> dict[str, str]:
+        """What its form begins with: given and family name, where it is for two words."""
+        words = self.whom.split()
+        return {"first_name": words[0], "last_name": words[1]} if len(words) == 2 else {}
+
 
 LONGEST_AGENT, LONGEST_ADDRESS = 300, 45
 

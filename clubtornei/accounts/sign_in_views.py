@@ -36,6 +36,12 @@ class SignIn(LoginView):
     def get_context_data(self, **kwargs: Any) -> Context:
         return super().get_context_data(**kwargs, mail=bool(settings.EMAIL_URL))
 
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+        """The name stays as it was written: most often the password is what is wrong."""
+        for name in form.fields:
+            form.fields[name].widget.attrs["autofocus"] = name == "password"
+        return super().form_invalid(form)
+
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         user, next_page = form.get_user(), self.get_success_url()
         if factor.is_on(user):

@@ -43,7 +43,7 @@ def start(request: HttpRequest) -> HttpResponse:
             messages.warning(request, _("Il circolo è appena stato creato da qualcun altro: accedi."))
             return redirect("login")
         sign_in(request, user)
-        messages.success(request, _("Il circolo è pronto. Comincia dai giocatori o da un torneo."))
+        messages.success(request, _("Il circolo è pronto."))
         return redirect("rounds:club", club.slug)
     demo = Club.objects.demo().exists()
     return render(

@@ -13,7 +13,7 @@ from clubtornei.languages import reader_language
 from clubtornei.untyped import Options
 from pairing.reasons import why
 from pairing.registry import SYSTEMS
-from pairing.system import PlannedRound
+from pairing.system import PlannedRound, System
 from scoring.options import build, describe
 from scoring.reading import MOST_PLAYERS
 
@@ -23,12 +23,13 @@ EXAMPLE_SIZES = (6, 8, 10, 12, 16, 20, 24, 32, 40, 50, 64, 100)
 @dataclass(frozen=True)
 class RoundsAdvice:
     """`rounds`: how many are planned, None if the number is not fixed or not known yet; `advised`: how many
-    are advisable.
+    are advisable; `asked`: whether the system has an option for them.
     """
 
     players: int
     rounds: int | None
     advised: range
+    asked: bool = False
 
     @property
     def too_many(self) -> bool:
@@ -43,27 +44,35 @@ class RoundsAdvice:
         return self.too_many or self.too_few
 
     @property
+    def better(self) -> int | None:
+        """The advisable number that is nearest; None where the planned one is, or nothing can be changed."""
+        if not self.asked or not self.warns:
+            return None
+        return self.advised[-1] if self.too_many else self.advised[0]
+
+    @property
+    def span(self) -> str:
+        """The advisable numbers: «5», or «da 5 a 9»."""
+        least, most = self.advised[0], self.advised[-1]
+        return str(least) if least == most else _("da %(least)s a %(most)s") % {"least": least, "most": most}
+
+    @property
     def sentence(self) -> str:
         if self.rounds is None:
-            text = _("Con %(players)s giocatori: da %(least)s a %(most)s turni.")
+            text = _("Con %(players)s giocatori: %(span)s turni.")
         elif self.too_many:
             text = _(
                 "Con %(players)s giocatori %(rounds)s turni sono troppi: negli ultimi non restano avversari"
-                " della stessa forza. Meglio da %(least)s a %(most)s."
+                " della stessa forza. Meglio %(span)s."
             )
         elif self.too_few:
             text = _(
                 "Con %(players)s giocatori %(rounds)s turni sono pochi: in testa possono restare in più d’uno"
-                " a punteggio pieno. Meglio da %(least)s a %(most)s."
+                " a punteggio pieno. Meglio %(span)s."
             )
         else:
-            text = _("Con %(players)s giocatori %(rounds)s turni vanno bene (da %(least)s a %(most)s).")
-        return text % {
-            "players": self.players,
-            "rounds": self.rounds,
-            "least": self.advised.start,
-            "most": self.advised.stop - 1,
-        }
+            text = _("Con %(players)s giocatori %(rounds)s turni vanno bene (%(span)s).")
+        return text % {"players": self.players, "rounds": self.rounds, "span": self.span}
 
 
 @dataclass(frozen=True)
@@ -72,6 +81,7 @@ class Notice:
 
     sentence: str
     warns: bool = True
+    better: None = None
 
 
 def advice_for_stage(stage: Stage, players: int) -> RoundsAdvice | Notice | None:
@@ -95,7 +105,7 @@ def advice_for_options(name: str, options: Options, players: int) -> RoundsAdvic
     if system.advised_rounds is None:
         return None
     rounds = None if built is None else system.rounds(built, players)
-    return RoundsAdvice(players, rounds, system.advised_rounds(players))
+    return RoundsAdvice(players, rounds, system.advised_rounds(players), _asks_rounds(system))
 
 
 def usual_rounds(name: str, players: int) -> int | None:
@@ -103,10 +113,17 @@ def usual_rounds(name: str, players: int) -> int | None:
     room. None: the system asks for no number of rounds, or gives no advice for so many.
     """
     system = SYSTEMS[name]
-    asks = any(option.name == "rounds" for option in describe(system.spec.options))
-    if system.advised_rounds is None or not asks or not system.fewest <= players <= MOST_PLAYERS:
+    if (
+        system.advised_rounds is None
+        or not _asks_rounds(system)
+        or not system.fewest <= players <= MOST_PLAYERS
+    ):
         return None
     return system.advised_rounds(players)[:2][-1]
+
+
+def _asks_rounds(system: System) -> bool:
+    return any(option.name == "rounds" for option in describe(system.spec.options))
 
 
 @dataclass(frozen=True)

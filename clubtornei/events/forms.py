@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from msgspec.structs import replace
 
 from clubtornei.events.details import EntryDetails, EventDetails, entry_details_of, event_details_of
-from clubtornei.events.models import Entry, Event
+from clubtornei.events.models import Ending, Entry, Event
 from clubtornei.events.namesakes import marked
 from clubtornei.events.notices import LONGEST_NOTICE, NOTICES
 from clubtornei.events.option_forms import ExactField
@@ -125,6 +125,9 @@ class EventForm(forms.ModelForm):
                 widget=forms.Textarea({"rows": 2}),
             )
         if system is None or system.spec.multiplayer:
+            ending = self.fields["ending"]
+            assert isinstance(ending, forms.ChoiceField)
+            ending.choices = [("", _("non detta")), *Ending.choices]
             return
         del self.fields["minutes"], self.fields["ending"]
         if not locked:

@@ -37,7 +37,7 @@ def refuse_other_than_initials(entry: Entry, name: str) -> None:
         raise ActionRefused(
             _(
                 "In pubblico si leggono solo le sue iniziali, %(initials)s: è minorenne, o lo ha chiesto."
-                " Il nome si cambia nel roster."
+                " Il nome si cambia nell’elenco dei giocatori."
             )
             % {"initials": initials}
         )

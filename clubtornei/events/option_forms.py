@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 from django import forms
+from django.utils.formats import get_format
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
@@ -25,6 +26,17 @@ class OptionForm(forms.Form):
     """The options of one record."""
 
     record: type[Struct]
+
+    @property
+    def asked_first(self) -> list[forms.BoundField]:
+        """The number of rounds, and what has no default: the rest is mostly left as it is."""
+        asked = {row.name for row in describe(self.record) if row.required or row.name == "rounds"}
+        return [field for field in self if field.name in asked]
+
+    @property
+    def mostly_left(self) -> list[forms.BoundField]:
+        asked = [field.name for field in self.asked_first]
+        return [field for field in self if field.name not in asked]
 
     def clean(self) -> CleanedData:
         for option in describe(self.record):
@@ -83,7 +95,12 @@ def _form_value(option: Option, value: object) -> object:
     """The value as its field shows it: lists of numbers on one line."""
     if option.type not in ("integers", "numbers"):
         return value
-    return " ".join(str(part) for part in value) if isinstance(value, list | tuple) else ""
+    return " ".join(map(written, value)) if isinstance(value, list | tuple) else ""
+
+
+def written(number: object) -> str:
+    """The number as it is written in the reader's language."""
+    return str(number).replace(".", get_format("DECIMAL_SEPARATOR"))
 
 
 def _field(option: Option) -> forms.Field:
@@ -121,7 +138,7 @@ def _boolean(option: Option) -> forms.Field:
         # Yes, no, or not set.
         return forms.TypedChoiceField(
             required=False,
-            choices=[("", "—"), ("True", _("Sì")), ("False", _("No"))],
+            choices=[("", _("non deciso")), ("True", _("Sì")), ("False", _("No"))],
             coerce="True".__eq__,
             empty_value=None,
             initial=option.default,
@@ -134,7 +151,7 @@ def _text(option: Option) -> forms.Field:
 
 
 def _choice(option: Option) -> forms.Field:
-    blank = [] if _is_required(option) else [("", "—")]
+    blank = [] if _is_required(option) else [("", _("non deciso"))]
     return forms.ChoiceField(
         required=_is_required(option),
         choices=[*blank, *_labelled_choices(option)],
@@ -169,7 +186,8 @@ def _numbers(option: Option) -> forms.Field:
 class ExactField(forms.DecimalField):
     """A number as the document writes it: integers as int, other numbers as Decimal without trailing zeros.
 
-    A comma is accepted as the decimal separator.
+    A comma is accepted as the decimal separator, and shown where that is the reader's: browsers would show
+    their own in a field of numbers.
     """
 
     def __init__(self, *, min_value: int | None = None, max_value: int | None = None, **kwargs: Any) -> None:
@@ -177,6 +195,7 @@ class ExactField(forms.DecimalField):
             min_value=-LARGEST if min_value is None else min_value,
             max_value=LARGEST if max_value is None else max_value,
             max_digits=15,
+            widget=forms.TextInput({"inputmode": "decimal", "autocomplete": "off"}),
             **kwargs,
         )
 
@@ -188,7 +207,7 @@ class ExactField(forms.DecimalField):
         return number if number is None else _plain(number)
 
     def prepare_value(self, value: object) -> object:
-        return _plain(value) if isinstance(value, Decimal) else value
+        return written(_plain(value)) if isinstance(value, Decimal) else value
 
 
 def _plain(number: Decimal) -> int | Decimal:

@@ -46,7 +46,9 @@ class CopyForm(NewDaysForm):
         help_text=_("Indirizzo, orari, quota, premi, contatti, testo; e come ci si iscrive."),
     )
     entries = forms.BooleanField(
-        label=_("gli iscritti"), required=False, help_text=_("Con i dati che hanno oggi nel roster.")
+        label=_("gli iscritti"),
+        required=False,
+        help_text=_("Con i dati che hanno oggi nell’elenco dei giocatori."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -12,7 +12,7 @@ from msgspec.structs import asdict
 
 from clubtornei.events.details import ScoringDetails, StageDetails
 from clubtornei.events.option_forms import OptionForm, initial_of, option_form
-from clubtornei.events.ranking import RankingForm
+from clubtornei.events.ranking import RankingField, RankingForm
 from clubtornei.events.systems import (
     offered_criteria,
     offered_methods,
@@ -108,6 +108,14 @@ class StageForms:
         criteria = offered_criteria(self.spec.name, chosen, self.game)
         data = None if self.changed else self.data
         return RankingForm(data, initial={"ranking": chosen}, criteria=criteria)
+
+    @property
+    def criteria(self) -> str:
+        """The titles of the criteria, in their order."""
+        field = self.ranking.fields["ranking"]
+        assert isinstance(field, RankingField)
+        known, chosen = field.widget.criteria, self.ranking["ranking"].value() or []
+        return ", ".join(known[name].title for name in chosen if name in known)
 
     @property
     def _defaults(self) -> Options:

@@ -67,7 +67,9 @@ class Picture(NamedTuple):
 
 OF_THE_CLUB = {"events:new", "accounts:members"}
 PICTURES = {
-    "wizard": Picture("events:new", NEXT, query="?formula=amalfi", part="#ranking"),
+    "wizard": Picture(
+        "events:new", NEXT, query="?formula=amalfi", part="#ranking", unfold="#rules > summary"
+    ),
     "ceremony": Picture("rounds:ceremony", NEXT, PROJECTOR),
     "draft": Picture("rounds:round", NEXT, number=1, unfold="main details.why summary"),
     "board": Picture("rounds:sheet", MANY, sheet="pairings"),

@@ -55,6 +55,26 @@ def save_player(player: Player, namesakes: Collection[Player] = ()) -> Player:
 
 
 @transaction.atomic
+def save_players(club: Club, players: Sequence[Player]) -> None:
+    """Save who is new, and who is changed; the club is locked already."""
+    new = [player for player in players if not player.pk]
+    changed = [player for player in players if player.pk]
+    for player in new:
+        player.club = club
+    _write(new, changed)
+
+
+def _write(new: Sequence[Player], changed: Sequence[Player]) -> None:
+    """In two statements. The upsert calls pre_save and so updates sort_name too; bulk_update would write a
+    CASE per cell.
+    """
+    columns = [field.name for field in Player._meta.concrete_fields if field.name not in {"id", "club"}]
+    Player.objects.bulk_create(new)
+    Player.objects.bulk_create(changed, update_conflicts=True, unique_fields=["id"], update_fields=columns)
+    _tell(changed)
+
+
+@transaction.atomic
 def delete_player(player: Player) -> None:
     """Delete a player from the roster. His entries in events keep their copies of name, rating and club."""
     lock_open_club(player.club)
@@ -102,15 +122,7 @@ def import_players(
             for change in row.changes:
                 setattr(row.player, change.field, change.after)
             changed.append(row.player)
-    Player.objects.bulk_create(new)
-    # One upsert, which calls pre_save and so updates sort_name too; bulk_update would write a CASE per cell.
-    columns_written = [
-        field.name for field in Player._meta.concrete_fields if field.name not in {"id", "club"}
-    ]
-    Player.objects.bulk_create(
-        changed, update_conflicts=True, unique_fields=["id"], update_fields=columns_written
-    )
-    _tell(changed)
+    _write(new, changed)
     written = {row.number for row in rows}
     left_out = [row for row in plan.rows if row.number not in written and row.status != Status.SAME]
     return Imported(len(new), len(changed), len(plan.rows) - len(rows), left_out)

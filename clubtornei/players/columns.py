@@ -118,15 +118,20 @@ _CONTACT = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+|\+?[\d\s./()-]{8,}")
 _INTEGER = re.compile(r"(\d+)(?:[.,]0*)?")
 
 
-def fields_from_headings(first: Line) -> list[str] | None:
+def is_title(text: str) -> bool:
+    return text.casefold() in _KNOWN_TITLES
+
+
+def fields_from_headings(first: Line, ratings: Sequence[str] = RATINGS) -> list[str] | None:
     """The field of each column by the headings in the first row; None if no heading is that of a name.
 
-    Where two columns have the same heading (two telephone numbers), the second is ignored.
+    `ratings`: the fields for ratings whose list is not said. Where two columns have the same heading (two
+    telephone numbers), the second is ignored.
     """
     fields = [FIELD_OF_HEADING.get(sort_key(cell), IGNORED) for cell in first.cells]
     if not {"name", SURNAME, GIVEN_NAME} & set(fields):
         return None
-    return _without_repeats(_assign_ratings(_choose_name_fields(fields)))
+    return _without_repeats(_assign_ratings(_choose_name_fields(fields), ratings))
 
 
 def _choose_name_fields(fields: list[str]) -> list[str]:
@@ -140,9 +145,9 @@ def _choose_name_fields(fields: list[str]) -> list[str]:
     return [GIVEN_NAME if field == "name" else field for field in fields]  # «Name; Surname»
 
 
-def _assign_ratings(fields: list[str]) -> list[str]:
-    """The fields with each ANY_RATING replaced by the first of RATINGS that no other column has."""
-    unused = (rating for rating in RATINGS if rating not in fields)
+def _assign_ratings(fields: list[str], ratings: Sequence[str]) -> list[str]:
+    """The fields with each ANY_RATING replaced by the first of the ratings that no other column has."""
+    unused = (rating for rating in ratings if rating not in fields)
     return [next(unused, IGNORED) if field == ANY_RATING else field for field in fields]
 
 
@@ -151,10 +156,11 @@ def _without_repeats(fields: Sequence[str]) -> list[str]:
     return [field if field not in fields[:index] else IGNORED for index, field in enumerate(fields)]
 
 
-def guess_fields(lines: Sequence[Line]) -> list[str]:
+def guess_fields(lines: Sequence[Line], ratings: Sequence[str] = RATINGS) -> list[str]:
     """The field of each column, guessed from what more than half of its cells look like.
 
-    Of the columns of text the first is the name, or the first two are surname and given name.
+    `ratings`: the fields for ratings, whose list nobody can guess, the first one first. Of the columns of
+    text the first is the name, or the first two are surname and given name.
     """
     columns = [
         [cell for cell in column if cell] for column in zip(*(line.cells for line in lines), strict=True)
@@ -163,7 +169,7 @@ def guess_fields(lines: Sequence[Line]) -> list[str]:
     texts = [index for index, field in enumerate(fields) if field == "text"]
     for index, name in zip(texts, _text_fields([columns[index] for index in texts]), strict=True):
         fields[index] = name
-    return _without_repeats(_assign_ratings(fields))
+    return _without_repeats(_assign_ratings(fields, ratings))
 
 
 def _guess_field(cells: Sequence[str]) -> str:
@@ -174,7 +180,7 @@ def _guess_field(cells: Sequence[str]) -> str:
         ("birth_year", len(numbers) if all(1920 <= number <= year for number in numbers) else 0),
         (ANY_RATING, sum(500 <= number <= 4000 for number in numbers)),
         ("fide_id", sum(number >= 100_000 for number in numbers)),
-        ("title", sum(cell.casefold() in _KNOWN_TITLES for cell in cells)),
+        ("title", sum(map(is_title, cells))),
         ("contact", sum(bool(_CONTACT.fullmatch(cell)) for cell in cells)),
         ("text", sum(any(char.isalpha() for char in cell) for cell in cells)),
     ]:

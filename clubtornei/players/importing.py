@@ -248,7 +248,7 @@ class _Planner:
             row.status, row.repeats = Status.DUPLICATE, self.matched[candidates[0].pk]
         else:
             row.player = candidates[0]
-            row.changes = _changes(row.player, row.said)
+            row.changes = changes_of(row.player, row.said)
             row.status = Status.UPDATE if row.changes else Status.SAME
 
 
@@ -260,7 +260,7 @@ def _ambiguity_error(said: RosterLine) -> CellError:
     )
 
 
-def _changes(player: Player, said: RosterLine) -> list[FieldChange]:
+def changes_of(player: Player, said: RosterLine) -> list[FieldChange]:
     """The changes of the fields that differ.
 
     A name that differs only in case or accents stays as the roster has it; empty cells erase nothing.

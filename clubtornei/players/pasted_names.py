@@ -1,47 +1,69 @@
 """Names pasted to enter people in an event, one a line: who of the roster is meant, who is new, who in doubt.
 
-They are matched as the roster's import does. In doubt is also who would be new, but whose words are all in
-the name of somebody on the roster: a surname alone, or given name and surname the other way round.
+They are matched as the roster's import does, also by what stands beside the name. Of who is known that fills
+in what the roster does not have, and changes nothing. In doubt is also who would be new, but whose words are
+all in the name of somebody on the roster: a surname alone, or given name and surname the other way round.
 """
 
 import hashlib
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
 from clubtornei.accounts.models import Club
-from clubtornei.players.cells import with_capitals_right
-from clubtornei.players.importing import Row, Status, plan_import
+from clubtornei.players.cells import LABELS, NAMES, with_capitals_right
+from clubtornei.players.columns import RATINGS
+from clubtornei.players.importing import Row, Status, changes_of, plan_import
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key
-from clubtornei.players.spreadsheet import Line
-from clubtornei.text_fields import one_line
+from clubtornei.players.pasted_lines import read_lines
+from clubtornei.players.roster_line import RosterLine
 
-COLUMNS = ("name",)
 SOMEBODY_NEW = "new"
+
+
+@dataclass(frozen=True)
+class PastedFact:
+    """What the roster will have, and what was pasted where the roster keeps something else."""
+
+    value: str | int = ""
+    pasted: str | int = ""
 
 
 @dataclass(frozen=True)
 class PastedName:
     """A name and its line. `player`: who is entered for it, one without a primary key being new;
-    `candidates`: whom it may mean, where that is in doubt; `left_out`: why nobody is entered.
+    `candidates`: whom it may mean, where that is in doubt; `left_out`: why nobody is entered; `facts`: what
+    else was read, in the order of the columns.
     """
 
     number: int
     name: str
+    said: RosterLine
     player: Player | None = None
     candidates: Sequence[Player] = ()
     left_out: str = ""
+    facts: Sequence[PastedFact] = ()
 
 
 @dataclass(frozen=True)
 class PastedNames:
-    """All names, in their order. `fingerprint`: differs where confirming would do something else than what
-    was shown.
+    """All names, in their order, and the `columns` read beside them. `fingerprint`: differs where confirming
+    would do something else than what was shown.
     """
 
     names: Sequence[PastedName]
+    columns: Sequence[str] = ()
+
+    @property
+    def entering(self) -> list[PastedName]:
+        """Who is entered for certain."""
+        return [name for name in self.names if name.player]
+
+    @property
+    def titles(self) -> list[str]:
+        return [str(LABELS[column]) for column in self.columns]
 
     @property
     def found(self) -> list[PastedName]:
@@ -67,50 +89,81 @@ class PastedNames:
                 name.name,
                 name.player and name.player.pk,
                 [player.pk for player in name.candidates],
+                sorted(name.said.values().items()),
             )
             for name in self.names
         ]
         return hashlib.sha256(repr(effects).encode()).hexdigest()
 
-    def players(self, choices: Mapping[int, str]) -> list[Player]:
-        """Who is to be entered, each once. `choices`: for doubtful lines the key of a candidate, or
-        SOMEBODY_NEW; nobody is entered for the others.
+    def chosen(self, choices: Mapping[int, str]) -> tuple[list[Player], list[Player]]:
+        """Who is to be entered, each once; and of them who is to be saved to the roster, which does not know
+        all of it yet. `choices`: for doubtful lines the key of a candidate, or SOMEBODY_NEW; nobody is
+        entered for the others.
         """
-        chosen: dict[object, Player] = {}
+        entering: dict[object, Player] = {}
+        unsaved = []
         for name in self.names:
             player, choice = name.player, choices.get(name.number, "")
             if name.candidates and choice == SOMEBODY_NEW:
-                player = Player(name=name.name)
+                player = Player(**name.said.values())
             elif name.candidates:
                 player = next((one for one in name.candidates if str(one.pk) == choice), None)
-            if player:
-                chosen.setdefault(player.pk or name.number * -1, player)
-        return list(chosen.values())
+            key = player and (player.pk or name.number * -1)
+            if player and key not in entering:
+                entering[key] = player
+                if _fill_in(player, name.said) or not player.pk:
+                    unsaved.append(player)
+        return list(entering.values()), unsaved
 
 
-def read_names(club: Club, text: str, entered: Collection[int]) -> PastedNames:
-    """What entering the names of the text would do; two queries. `entered`: the keys of who is in already."""
-    lines = [
-        with_capitals_right(Line(number, (name,)), COLUMNS)
-        for number, line in enumerate(text.splitlines(), 1)
-        if (name := one_line(line))
-    ]
+def _fill_in(player: Player, said: RosterLine) -> bool:
+    """Give the player what the line says and the roster does not; whether there was anything."""
+    changes = [change for change in changes_of(player, said) if not change.before]
+    for change in changes:
+        setattr(player, change.field, change.after)
+    return bool(changes)
+
+
+def read_names(
+    club: Club, text: str, entered: Collection[int], ratings: Sequence[str] = RATINGS
+) -> PastedNames:
+    """What entering the names of the text would do; two queries. `entered`: the keys of who is in already;
+    `ratings`: the columns of the roster for ratings that do not say of which list they are.
+    """
+    pasted = read_lines(text, ratings)
+    lines = [with_capitals_right(line, pasted.columns) for line in pasted.lines]
+    columns = [column for column in pasted.columns if column not in NAMES]
+    columns.sort(key=lambda column: column not in ratings)
     roster = [(player, set(sort_key(player.name).split())) for player in club.players.by_name()]
-    rows = plan_import(club, lines, COLUMNS).rows
-    return PastedNames([_pasted(row, roster, entered) for row in rows])
+    rows = plan_import(club, lines, pasted.columns).rows
+    names = [_pasted(row, roster, entered) for row in rows]
+    return PastedNames([replace(name, facts=_facts(name, columns)) for name in names], columns)
+
+
+def _facts(name: PastedName, columns: Sequence[str]) -> list[PastedFact]:
+    player, said = name.player or Player(), name.said
+    return [_fact(getattr(player, column), getattr(said, column)) for column in columns]
+
+
+def _fact(known: str | int | None, pasted: str | int | None) -> PastedFact:
+    kept = known and pasted and known != pasted
+    return PastedFact(known or pasted or "", pasted or "" if kept else "")
 
 
 def _pasted(row: Row, roster: Sequence[tuple[Player, set[str]]], entered: Collection[int]) -> PastedName:
+    said = row.said
     if row.status == Status.DUPLICATE:
         again = _("è già alla riga %(number)d") % {"number": row.repeats}
-        return PastedName(row.number, row.name, left_out=again)
+        return PastedName(row.number, row.name, said, left_out=again)
     if row.player:
         already = _("è già tra gli iscritti") if row.player.pk in entered else ""
-        return PastedName(row.number, row.player.name, None if already else row.player, left_out=already)
+        return PastedName(
+            row.number, row.player.name, said, None if already else row.player, left_out=already
+        )
     words = set(sort_key(row.name).split())
     candidates = [player for player, known in roster if words and words <= known and player.pk not in entered]
     if candidates:
-        return PastedName(row.number, row.name, candidates=candidates)
+        return PastedName(row.number, row.name, said, candidates=candidates)
     if row.errors:
-        return PastedName(row.number, row.name, left_out=row.errors[0][1])
-    return PastedName(row.number, row.name, Player(name=row.name))
+        return PastedName(row.number, row.name, said, left_out=row.errors[0][1])
+    return PastedName(row.number, row.name, said, Player(**said.values()))

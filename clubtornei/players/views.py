@@ -39,6 +39,7 @@ def roster(request: HtmxRequest, slug: str) -> HttpResponse:
         request.GET.get("page")
     )
     context = {"club": club, "section": "roster", "q": query, "page": page}
+    context["empty"] = not (query or page.paginator.count)
     part = "#found" if request.htmx and not request.htmx.history_restore_request else ""
     return render(request, f"players/roster.html{part}", context)
 

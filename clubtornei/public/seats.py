@@ -18,9 +18,11 @@ from scoring.standings import exact
 
 class PlayedGame(Struct, frozen=True, kw_only=True):
     """A round of a player: his `symbol` at a table of two, or his `points` at a larger one, once there are
-    any. `missed`: he had no table.
+    any; `opponents`: their names. `missed`: he had no table.
     """
 
+    round: int
+    opponents: str = ""
     colour: SeatColour = ""
     symbol: SeatResult = SeatResult()
     points: str = ""
@@ -69,7 +71,10 @@ def _seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColo
     return [
         SeatCard(
             place=place,
-            games=tuple(games[each.number].get(place.player.id, PlayedGame(missed=True)) for each in rounds),
+            games=tuple(
+                games[each.number].get(place.player.id, PlayedGame(round=each.number, missed=True))
+                for each in rounds
+            ),
             rank=snapshot.ranks.get(place.player.id),
             points=exact(ledger.points_of.get(place.player.id, Fraction(0)), snapshot.decimals),
             reachable=reachable.get(place.player.id),
@@ -86,9 +91,14 @@ def _games(
     for round_ in rounds:
         for table in round_.tables:
             for seat, player in enumerate(table.seats):
-                games[round_.number][player.id] = (
-                    PlayedGame(points=table.seat_rows[seat].points or "")
+                result = (
+                    {"points": table.seat_rows[seat].points or ""}
                     if table.seat_rows
-                    else PlayedGame(colour=colours[seat], symbol=symbol_of(table, seat))
+                    else {"colour": colours[seat], "symbol": symbol_of(table, seat)}
+                )
+                games[round_.number][player.id] = PlayedGame(
+                    round=round_.number,
+                    opponents=", ".join(other.name for other in table.seats if other.id != player.id),
+                    **result,
                 )
     return games

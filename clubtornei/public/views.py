@@ -2,6 +2,7 @@
 
 from django.http import Http404, HttpResponse
 from django.urls import reverse
+from msgspec.structs import replace
 
 from clubtornei.http import attachment
 from clubtornei.local_hosts import url_for_other_devices
@@ -21,7 +22,7 @@ from clubtornei.rounds.reports.final_ranking import final_table
 from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
 from clubtornei.rounds.reports.neighbours import neighbours_of
 from clubtornei.rounds.reports.ranking_title import ranking_state
-from clubtornei.rounds.reports.standings import standings_table
+from clubtornei.rounds.reports.standings import Standings, standings_table
 from clubtornei.rounds.reports.tie_breaks import tie_breaks_of
 from clubtornei.rounds.rules.announcement import announcement_context, notices_of
 from clubtornei.rounds.rules.changes import late_corrections_of
@@ -30,8 +31,12 @@ from clubtornei.rounds.signups.queries import availability_of, settings_of
 from clubtornei.rounds.snapshot.calendar import ShownRound
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.entrant_queries import stage_summaries
+from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 from scoring.record import write
+
+FIRST, FIRST_LARGE_TABLES = 10, 5
+"""How many tables, and lines of the standings, an event’s home page shows under way."""
 
 
 @public_page
@@ -46,15 +51,24 @@ def event(request: PublicRequest) -> HttpResponse:
             context |= {"settings": settings, "availability": availability_of(snapshot.event, settings)}
     context["late_corrections"] = late_corrections_of(snapshot.document)
     if snapshot.progress.rounds and not snapshot.event.closed:
-        number = snapshot.progress.current.number
-        context |= {
-            "round": _round(snapshot, number),
-            "round_name": round_name(snapshot, number),
-            "seats": seat_cards(snapshot, number, _colours(snapshot)),
-        }
+        context |= _under_way(snapshot, context["table"])
     if snapshot.event.closed and snapshot.stages.several:
         context |= {"table": final_table(snapshot, snapshot.announced), "final": True}
     return show(request, "public/event.html", "event", context)
+
+
+def _under_way(snapshot: EventSnapshot, table: Standings) -> Context:
+    """The current round and the standings, the first of each only: both have a page of their own."""
+    round_ = _round(snapshot, snapshot.progress.current.number)
+    first = FIRST_LARGE_TABLES if round_.multiplayer else FIRST
+    return {
+        "round": replace(round_, tables=round_.tables[:first]),
+        "round_name": round_name(snapshot, round_.number),
+        "more_tables": len(round_.tables) if len(round_.tables) > first else None,
+        "table": replace(table, lines=table.lines[:FIRST]),
+        "more_lines": len(table.lines) > FIRST,
+        "seats": seat_cards(snapshot, round_.number, _colours(snapshot)),
+    }
 
 
 @public_page

@@ -38,7 +38,7 @@ from pairing.system import (
     one_report_code,
 )
 from scoring.ledger import BLACK, WHITE, Colour
-from scoring.options import meta
+from scoring.options import NOTHING_MORE, meta
 from scoring.record import Record
 from scoring.system_spec import SystemSpec
 
@@ -54,6 +54,7 @@ class Options(Struct, frozen=True):
         meta(
             ("Turni", "Quanti turni si giocano; va annunciato prima del primo."),
             ("Rounds", "How many rounds are played; to be announced before the first."),
+            announced=NOTHING_MORE,
             minimum=1,
         ),
     ]
@@ -68,11 +69,20 @@ class Options(Struct, frozen=True):
                 "White to no. 1",
                 "Has the stronger player of the first board White in round 1; empty: drawn by lot.",
             ),
+            announced=(
+                "Il colore del più forte del primo tavolo al primo turno.",
+                "The colour of the stronger player of the first board in round 1.",
+            ),
+            empty=("si sorteggia", "drawn by lot"),
         ),
     ] = None
     bye_points: Annotated[
         Decimal,
-        meta(("Punti del riposo", "Punti di chi riposa."), ("Points of a bye", "Points of who sits out.")),
+        meta(
+            ("Punti del riposo", "Punti di chi riposa."),
+            ("Points of a bye", "Points of who sits out."),
+            announced=NOTHING_MORE,
+        ),
     ] = Decimal(1)
     late_points: Annotated[
         Decimal,
@@ -87,8 +97,14 @@ class Options(Struct, frozen=True):
     late_in_standings: Annotated[
         bool,
         meta(
-            ("Contano in classifica", "Se i punti di chi entra dopo contano anche in classifica."),
-            ("They count in the ranking", "Do the points of a late entry count in the ranking too?"),
+            (
+                "Quei punti contano in classifica",
+                "Se i punti di chi entra dopo contano anche in classifica, o solo per l’abbinamento.",
+            ),
+            (
+                "Those points count in the ranking",
+                "Do the points of a late entry count in the ranking too, or for pairing only?",
+            ),
         ),
     ] = False
     waive_colours: Annotated[

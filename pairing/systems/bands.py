@@ -18,7 +18,7 @@ from pairing.seating_search import seat
 from pairing.separation import club_bound, club_pairs, within
 from pairing.system import Draw, NoLegalPairing, PairedTable, Preset, Reason, System
 from pairing.table_history import present_players
-from scoring.options import meta
+from scoring.options import NOTHING_MORE, meta
 from scoring.record import Record
 from scoring.system_spec import SystemSpec
 
@@ -33,6 +33,7 @@ class Options(Struct, frozen=True):
         meta(
             ("Tavoli", "Quanti tavoli; 1: la finale."),
             ("Tables", "How many tables; 1: the final."),
+            announced=NOTHING_MORE,
             minimum=1,
             maximum=100,
         ),
@@ -66,6 +67,7 @@ class Options(Struct, frozen=True):
                 "What comes first",
                 "bands: one of each band at every table; clubs: keeping clubs and groups apart comes first.",
             ),
+            announced=NOTHING_MORE,
             choice_labels={
                 "bands": ("Le fasce di classifica", "The bands of the ranking"),
                 "clubs": ("I circoli e i gruppi", "Clubs and groups"),

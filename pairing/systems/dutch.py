@@ -27,7 +27,7 @@ from pairing.offers import (
 from pairing.random_generator import Generator
 from pairing.swiss import advised_rounds, meetings, nobody_left, points_of, present
 from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, Reason, ReportType, System
-from scoring.options import meta
+from scoring.options import NOTHING_MORE, meta
 from scoring.record import DocumentError, Number, Record, ValidationIssue
 from scoring.standings import exact
 from scoring.system_spec import SystemSpec
@@ -51,6 +51,7 @@ class Options(Struct, frozen=True):
         meta(
             ("Turni", "Quanti turni si giocano; va annunciato prima del primo."),
             ("Rounds", "How many rounds are played; to be announced before the first."),
+            announced=NOTHING_MORE,
             minimum=1,
             maximum=99,
         ),
@@ -66,6 +67,11 @@ class Options(Struct, frozen=True):
                 "White to no. 1",
                 "Has no. 1 White in round 1 (the initial colour); empty: drawn by lot.",
             ),
+            announced=(
+                "Il colore del n. 1 al primo turno (il colore iniziale).",
+                "The colour of no. 1 in round 1 (the initial colour).",
+            ),
+            empty=("si sorteggia", "drawn by lot"),
         ),
     ] = None
     acceleration: Annotated[

@@ -23,7 +23,7 @@ from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, Preset,
 from pairing.table_history import meeting_counts, met_pairs, present_players, took_part
 from pairing.table_sizes import table_sizes
 from pairing.winds import even_winds
-from scoring.options import NOT_EMPTY, bounds, meta
+from scoring.options import NOT_EMPTY, NOTHING_MORE, bounds, meta
 from scoring.record import Bye, Record, Round, Table
 from scoring.system_spec import SystemSpec
 
@@ -43,6 +43,7 @@ class Options(Struct, frozen=True):
         meta(
             ("Partite", "Quante partite gioca ciascuno."),
             ("Games", "How many games everybody plays."),
+            announced=NOTHING_MORE,
             minimum=1,
             maximum=50,
         ),
@@ -61,14 +62,14 @@ class Options(Struct, frozen=True):
         bool,
         meta(
             (
-                "Scambia i venti",
-                "A ogni partita si cambia vento, in parti uguali: si usa nelle finali. Altrimenti ognuno"
+                "Scambia i posti al tavolo",
+                "A ogni partita si cambia posto, in parti uguali: si usa nelle finali. Altrimenti ognuno"
                 " tiene il suo, se i giocatori riempiono tavoli tutti da quattro; se no i posti si"
                 " sorteggiano.",
             ),
             (
-                "Swap winds",
-                "Everybody changes wind from game to game, evenly: for finals. Otherwise everybody keeps the"
+                "Swap seats",
+                "Everybody changes seats from game to game, evenly: for finals. Otherwise everybody keeps the"
                 " same where the players fill tables all of four; else seats are drawn.",
             ),
         ),

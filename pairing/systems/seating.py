@@ -22,7 +22,7 @@ from pairing.seating_search import lexicographic_weights, seat, spread_over, uni
 from pairing.separation import Pairs, cliques, club_bound, club_pairs, within
 from pairing.system import Draw, NoLegalPairing, PairedTable, Reason, Remedy, System, TablesOfRound
 from pairing.table_history import present_players
-from scoring.options import NOT_EMPTY, bounds, meta
+from scoring.options import NOT_EMPTY, NOTHING_MORE, bounds, meta
 from scoring.record import Player, Record
 from scoring.system_spec import SystemSpec
 
@@ -46,6 +46,8 @@ class Options(Struct, frozen=True):
         meta(
             ("Turni", "Quanti turni ha la fase; vuoto: quanti se ne vogliono."),
             ("Rounds", "How many rounds the stage has; empty: as many as you like."),
+            announced=NOTHING_MORE,
+            empty=("quanti se ne vogliono", "as many as you like"),
         ),
     ] = None
     tables: Annotated[
@@ -53,6 +55,11 @@ class Options(Struct, frozen=True):
         meta(
             ("Tavoli", "Quanti tavoli; vuoto: il maggior numero di tavoli da almeno quattro."),
             ("Tables", "How many tables; empty: as many as there can be with four or more."),
+            announced=NOTHING_MORE,
+            empty=(
+                "il maggior numero di tavoli da almeno quattro",
+                "as many as there can be with four or more",
+            ),
         ),
     ] = None
     tables_by_round: Annotated[

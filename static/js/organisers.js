@@ -1,5 +1,4 @@
 // What every page of the organisers has. Served as one file: see clubtornei/made_files.py.
-import "./copy.js";
 import "./dialogs.js";
 import "./tabs.js";
 import "./once.js";

@@ -24,6 +24,7 @@ const seats = () => document.getElementById("seats");
 
 let round = seats()?.dataset.round;
 let audio = null;
+let held = false; // whether the card has the focus, which what is fetched anew must not take away
 
 // As `sort_key` in players/names.py has it.
 function keyOf(text) {
@@ -68,7 +69,7 @@ function choose(id) {
   field.value = "";
   found.replaceChildren();
   show();
-  mine.querySelector("[data-forget]").focus({ preventScroll: true });
+  document.getElementById(id).focus({ preventScroll: true });
 }
 
 // A round was published while the page was open: it says so, and, where that was asked for, is heard and felt.
@@ -122,8 +123,12 @@ if (choice) {
     root.classList.toggle("all-seats");
     show();
   });
+  document.addEventListener("htmx:beforeSwap", () => {
+    held = document.activeElement?.id === localStorage.getItem(key);
+  });
   document.addEventListener("htmx:afterSwap", () => {
     show();
+    if (held) document.getElementById(localStorage.getItem(key))?.focus({ preventScroll: true });
     const now = seats()?.dataset.round;
     if (now && now !== round) tell();
     round = now ?? round;

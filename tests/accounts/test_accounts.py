@@ -1,3 +1,4 @@
+import re
 from uuid import uuid4
 
 import pytest
@@ -137,6 +138,7 @@ def test_a_wrong_password_is_told_in_friendly_words_and_keeps_the_way(client):
     page = client.post(reverse("login"), data).content.decode()
     assert "Nome utente o password non sono giusti" in page
     assert 'value="ada"' in page
+    assert re.findall(r'<input[^>]*name="(\w+)"[^>]*autofocus', page) == ["password"]
     assert 'name="next" value="/account/"' in page
 
 

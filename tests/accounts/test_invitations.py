@@ -76,6 +76,13 @@ def test_who_is_invited_chooses_name_and_password_and_is_in(client: Client, club
     assert club.memberships.get(user=eva).role == Role.HELPER
 
 
+@pytest.mark.parametrize(("whom", "filled"), [("Eva Neri", True), ("Eva", False), ("Eva De Luca", False)])
+def test_an_invitation_for_two_words_begins_with_the_names(whom: str, filled: bool, club: Club) -> None:
+    page = Client().get(link_of(make_invitation(club, whom=whom))).text
+    assert ('value="Eva"' in page and 'value="Neri"' in page) == filled
+    assert ('value="Eva"' in page) == filled
+
+
 def test_who_has_an_account_joins_with_it(club: Club) -> None:
     found, guest, bruno = make_invitation(club), Client(), make_user("bruno")
     guest.force_login(bruno)

@@ -32,6 +32,8 @@ def make_by_formula(
     page.locator(f"#offers a[href$='players={players}']").get_by_text(formula, exact=True).click()
     page.get_by_label("Nome", exact=True).fill(name)
     expect(page.get_by_label("Giocatori previsti")).to_have_value(str(players))
+    if chosen:
+        page.get_by_text("Altre regole", exact=True).click()
     for label, value in (chosen or {}).items():
         page.get_by_label(re.compile(f"^{label}")).fill(value)
     expect(page.locator("#plan tbody tr").first).to_contain_text(str(players))
@@ -42,7 +44,7 @@ def make_by_formula(
 
 def enter_all(page: Page, count: int) -> None:
     page.get_by_role("button", name=f"Iscrivi tutti e {count}").click()
-    expect(page.get_by_role("heading", name=f"{count} iscritti")).to_be_visible()
+    expect(page.get_by_role("heading", name=f"{count} iscritti", exact=True)).to_be_visible()
 
 
 def give_numbers(page: Page) -> None:

@@ -55,7 +55,7 @@ def test_nine_rounds_with_everything_that_happens(page: Page, club: Club) -> Non
     page.get_by_label("Cognome e nome").fill(LATE)
     page.get_by_label("Elo FIDE").fill("1733")
     page.get_by_role("button", name="Iscrivi").click()
-    expect(page.get_by_role("heading", name="13 iscritti")).to_be_visible()
+    expect(page.get_by_role("heading", name="13 iscritti", exact=True)).to_be_visible()
     who_plays(page)
     page.get_by_role("button", name=MISSING).click()
     expect(page.get_by_role("button", name=MISSING)).to_have_attribute("aria-pressed", "false")
@@ -125,11 +125,12 @@ def draft_seat(page: Page, name: str) -> Locator:
 def make_the_event(page: Page, club: Club) -> None:
     page.goto(f"/c/{club.slug}/")
     page.get_by_role("main").get_by_role("link", name="Nuovo torneo").first.click()
-    page.get_by_role("link", name="Sistema Amalfi").click()
+    page.get_by_label("Quanti giocatori aspetti?").fill("12")
+    page.locator("#offers a[href$='players=12']").get_by_text("Sistema Amalfi", exact=True).click()
     page.get_by_label("Nome", exact=True).fill("Amalfi d’autunno")
     page.get_by_label("Turni", exact=True).fill("9")
+    page.get_by_text("Altre regole", exact=True).click()
     page.get_by_label("Bianco al n. 1").select_option(label="Sì")
-    page.get_by_label("Quanti giocatori aspetti?").fill("12")
     expect(page.locator("#advice")).to_contain_text("sono troppi")
     page.get_by_role("button", name="Crea il torneo").last.click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Iscritti")
@@ -137,7 +138,7 @@ def make_the_event(page: Page, club: Club) -> None:
 
 def enter_all(page: Page) -> None:
     page.get_by_role("button", name="Iscrivi tutti e 12").click()
-    expect(page.get_by_role("heading", name="12 iscritti")).to_be_visible()
+    expect(page.get_by_role("heading", name="12 iscritti", exact=True)).to_be_visible()
     page.get_by_role("link", name="Appello").click()
     page.get_by_role("button", name="Tutti presenti").click()
     expect(page.get_by_text("12 di 12 presenti")).to_be_visible()

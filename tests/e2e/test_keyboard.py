@@ -85,7 +85,7 @@ def sign_out_and_in(page: Page, keys: Keyboard) -> None:
     keys.follow(page.get_by_role("button", name="Esci"))
     keys.follow(page.get_by_role("link", name="Entra come organizzatore"))
     keys.write(page.get_by_label("Nome utente"), "arbitro")
-    keys.write(page.get_by_label("Password"), "quattro-cavalli-neri")
+    keys.write(page.get_by_label("Password", exact=True), "quattro-cavalli-neri")
     keys.enter()
     heading(page, "Circolo Alfiere")
 
@@ -109,6 +109,7 @@ def make_the_event(page: Page, keys: Keyboard) -> None:
     keys.follow(page.get_by_role("main").get_by_role("link", name="Nuovo torneo").first)
     keys.follow(page.get_by_role("link", name="Girone semplice"))
     keys.write(page.get_by_label("Nome", exact=True), "Torneo d’autunno")
+    keys.press(page.get_by_text("Altre regole", exact=True))
     criteria = page.locator("#ranking .ordered strong")
     before = criteria.all_inner_texts()
     keys.press(page.get_by_role("button", name=f"Sposta su: {before[2]}"))
@@ -126,10 +127,10 @@ def enter_the_players(page: Page, keys: Keyboard) -> None:
         expect(page.get_by_text("Invio iscrive il primo.")).to_be_visible()
         page.keyboard.press("Enter")
         expect(entered).to_have_count(count + 1)
-        expect(page.get_by_label("Cerca nel roster")).to_be_focused()
-    keys.press(page.get_by_text("Tutto il roster"))
+        expect(page.get_by_label("Cerca nell’elenco")).to_be_focused()
+    keys.press(page.get_by_text("Tutto l’elenco"))
     keys.press(page.get_by_role("button", name="Iscrivi tutti e 3"))
-    expect(page.get_by_role("heading", name="6 iscritti")).to_be_visible()
+    expect(page.get_by_role("heading", name="6 iscritti", exact=True)).to_be_visible()
 
 
 def call_the_roll(page: Page, keys: Keyboard) -> None:
@@ -154,7 +155,6 @@ def draw_the_numbers(page: Page, keys: Keyboard) -> None:
     keys.press(page.get_by_text("Controllare l’impronta"))
     text = page.get_by_label("Il testo dell’impronta").text_content() or ""
     assert hashlib.sha256(text.encode()).hexdigest() == announced
-    keys.follow(page.get_by_role("link", name="Vai ai turni"))
 
 
 def play_the_first_round(page: Page, keys: Keyboard) -> None:

@@ -249,7 +249,7 @@ def test_names_typed_without_network_are_entered_once_it_is_back(page: Page, clu
     expect(page.locator("#q")).to_have_value("ner")
 
     page.context.set_offline(False)
-    expect(page.get_by_role("heading", name="2 iscritti")).to_be_visible()
+    expect(page.get_by_role("heading", name="2 iscritti", exact=True)).to_be_visible()
     expect(page.locator("#search")).to_contain_text("Non iscritti, cercali di nuovo: nobody.")
     expect(page.get_by_text("non ancora inviato")).to_have_count(0)
     expect(page.get_by_text("La rete non risponde")).to_have_count(0)

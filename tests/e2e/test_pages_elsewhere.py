@@ -56,7 +56,7 @@ def test_second_factor(inspector: Inspector) -> None:
     codes.clear_cookies()
     inspector.page.goto("/login/")
     inspector.page.get_by_label("Nome utente").fill("ada")
-    inspector.page.get_by_label("Password").fill("re-bianco-42")
+    inspector.page.get_by_label("Password", exact=True).fill("re-bianco-42")
     inspector.page.get_by_role("button", name="Entra").click()
     inspector.page.get_by_role("heading", name="Ora il codice").wait_for()
     inspector.look("the second page of signing in")

@@ -71,7 +71,8 @@ def test_a_player_finds_himself_and_whom_he_meets(event: Event, player: Page) ->
     seat = me.seats.select_related("table").get(round__number=1)
     opponent = seat.table.seats.exclude(pk=seat.pk).get().entry
 
-    player.get_by_role("link", name="Trova il tuo tavolo").tap()
+    player.get_by_role("link", name="Turni").tap()
+    player.get_by_role("link", name="Per nome").tap()
     player.get_by_placeholder("Il tuo cognome…").fill("cillis")
     expect(player.locator("#live table.by-name tbody tr")).to_have_count(1)
     player.get_by_role("rowheader", name=me.name).get_by_role("link").tap()
@@ -81,7 +82,7 @@ def test_a_player_finds_himself_and_whom_he_meets(event: Event, player: Page) ->
     expect(card).to_contain_text("Si gioca adesso")
     expect(card).to_contain_text(opponent.name)
     expect(card).to_contain_text("col Bianco" if seat.position == 1 else "col Nero")
-    expect(card.locator(".table-sign")).to_contain_text(str(seat.table.number))
+    expect(card.get_by_role("heading")).to_have_text(f"Tavolo {seat.table.number}")
 
 
 def test_crosstable_and_why_this_pairing(event: Event, player: Page) -> None:
@@ -90,3 +91,25 @@ def test_crosstable_and_why_this_pairing(event: Event, player: Page) -> None:
     expect(player.locator("ol.reasons")).to_contain_text("tabelle di Berger")
     player.get_by_role("link", name="Tabella", exact=True).tap()
     expect(player.locator("table.crosstable tbody tr")).to_have_count(6)
+
+
+def test_long_names_do_not_break_and_a_table_says_that_it_goes_on(event: Event, player: Page) -> None:
+    event.entries.filter(entry_no__lte=2).update(name="Squarcialupi Massimiliano")
+    event.refresh_from_db()
+    event.version += 1
+    event.save()
+    player.goto(f"/t/{event.slug}/rounds/1/")
+    heights = {name.bounding_box()["height"] for name in player.locator(".pairings .seat").all()}
+    assert len(heights) == 1
+    player.get_by_role("link", name="Per nome").tap()
+    expect(player.locator(".by-name tbody tr")).to_have_count(6)
+    assert {name.bounding_box()["height"] for name in player.locator(".pairings .seat").all()} == heights
+
+    player.goto(f"/t/{event.slug}/crosstable/")
+    region = player.locator(".crosstable-scroll")
+    assert region.evaluate("region => region.scrollHeight <= region.clientHeight")
+    faded = "region => getComputedStyle(region).getPropertyValue('--more')"
+    assert region.evaluate(faded) == "56px"
+    region.evaluate("region => region.scrollTo(region.scrollWidth, 0)")
+    player.wait_for_function("document.querySelector('.crosstable-scroll').scrollLeft > 0")
+    expect(region).to_have_css("--more", "0px")

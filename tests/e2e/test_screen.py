@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any
 
 import pytest
+from django.db.models import F
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -13,7 +14,8 @@ from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.screens import actions as screens
 from tests.e2e.conftest import Visit
-from tests.factories import make_drawn_event, make_result, make_round, make_user
+from tests.evenings import make_scores
+from tests.factories import make_drawn_event, make_result, make_round, make_seated_event, make_user
 
 POLLED = 5_000  # milliseconds, as static/js/screen.js asks
 SMALLEST, NAMES = 36, 54
@@ -38,6 +40,71 @@ SIZES = """() => {
     }
     return sizes;
 }"""
+
+
+CROWDED = """() => {
+    const found = [];
+    const pages = [...document.querySelectorAll("[data-page]")];
+    const foot = document.querySelector(".screen-foot").getBoundingClientRect().top;
+    for (const page of pages) {
+        for (const other of pages) other.hidden = other !== page;
+        const texts = [...page.querySelectorAll(".name, .points, .outcome, .table-number, .rank > span")];
+        const boxes = texts.filter((text) => text.textContent.trim()).map((text) => {
+            const range = document.createRange();
+            range.selectNode(text.lastChild);  // before it a word may stand that only screen readers have
+            const box = range.getBoundingClientRect();
+            const slack = box.height / 4;  // of a line, above and below the letters
+            return [text.textContent.trim(), box.left, box.right, box.top + slack, box.bottom - slack];
+        });
+        for (const text of texts) {
+            if (text.scrollWidth > text.clientWidth + 1) found.push(["cut", text.textContent.trim()]);
+        }
+        boxes.forEach(([text, left, right, top, bottom], place) => {
+            if (left < 0 || right > innerWidth || bottom > foot) found.push(["outside", text]);
+            for (const [other, ...box] of boxes.slice(place + 1)) {
+                if (left < box[1] - 1 && box[0] < right - 1 && top < box[3] - 1 && box[2] < bottom - 1) {
+                    found.push(["overlaps", text, other]);
+                }
+            }
+        });
+        if (document.documentElement.scrollHeight > innerHeight) found.push(["longer than the screen"]);
+    }
+    return found;
+}"""
+SURNAMES = (
+    "Degl'Innocenti",
+    "Passalacqua",
+    "Quattrocchi",
+    "D'Alessandro",
+    "Della Valle",
+    "Nguyễn",
+    "Santagostino",
+)
+GIVEN = (
+    "Federica",
+    "Francesco",
+    "Maria Grazia",
+    "Valentina",
+    "Massimiliano",
+    "Giovanni Battista",
+    "Irene",
+    "Thị",
+)
+
+
+def give_long_names(event: Event) -> None:
+    for place, entry in enumerate(event.entries.order_by("entry_no")):
+        entry.name = f"{SURNAMES[place % 7]} {GIVEN[place % 8]}"
+        entry.save(update_fields=["name"])
+    Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
+
+
+def assert_nothing_is_crowded(visit: Visit, event: Event) -> None:
+    screen = open_screen(visit, event)
+    for width, height in ((1920, 1080), (1280, 720)):
+        screen.set_viewport_size({"width": width, "height": height})
+        screen.evaluate("document.fonts.ready")
+        assert screen.evaluate(CROWDED) == [], (event.name, width)
 
 
 @pytest.fixture
@@ -74,6 +141,46 @@ def test_all_can_be_read_from_ten_metres(event: Event, live_server: LiveServer, 
             assert sizes["smallest"] >= SMALLEST, (contents, sizes)
             assert sizes["names"] >= NAMES, (contents, sizes)
             assert (sizes["lowest"], sizes["widest"]) == (1080, 1920), (contents, sizes)
+
+
+def test_tables_of_four_five_and_six_stand_on_one_page(live_server: LiveServer, visit: Visit) -> None:
+    few, many = make_seated_event(15, published=True), make_seated_event(51, published=True)
+    for event in (few, many):
+        give_long_names(event)
+        round_ = make_round(event)
+        *_others, first, last = round_.tables.games()
+        moved = first.seats.last()
+        moved.table, moved.position = last, last.seats.count() + 1
+        moved.save()
+        Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
+        make_scores(event, round_, tables=2)
+        assert {4, 5, 6} == {table.seats.count() for table in round_.tables.games()}
+        assert_nothing_is_crowded(visit, event)
+
+
+@pytest.mark.parametrize(
+    "contents", [Screen.Contents.BOARD, Screen.Contents.RESULTS, Screen.Contents.STANDINGS]
+)
+@pytest.mark.parametrize("players", [16, 17, 56])
+def test_long_names_are_shortened_and_not_cut(
+    players: int, contents: str, live_server: LiveServer, visit: Visit
+) -> None:
+    event = make_drawn_event(players, published=True)
+    give_long_names(event)
+    round_ = make_round(event)
+    make_result(event, round_, 1, "+--")
+    make_result(event, round_, 2, "=-=")
+    screens.set_screen(event, 1, contents, 12, "")
+    assert_nothing_is_crowded(visit, event)
+
+
+def test_the_rounds_of_a_knockout_are_read_in_full(live_server: LiveServer, visit: Visit) -> None:
+    event = make_drawn_event(23, published=True, system="knockout", ranking=["round_reached"])
+    give_long_names(event)
+    make_result(event, make_round(event), 1, "1-0")
+    for contents in (Screen.Contents.RESULTS, Screen.Contents.STANDINGS):
+        screens.set_screen(event, 1, contents, 12, "")
+        assert_nothing_is_crowded(visit, event)
 
 
 def test_it_turns_its_pages_and_goes_to_a_result_that_comes_in(event: Event, visit: Visit) -> None:

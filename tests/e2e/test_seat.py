@@ -37,6 +37,11 @@ def test_it_opens_on_the_chosen_seat_and_says_when_a_round_is_out(
     page.get_by_role("button", name="Giocatore 004").tap()
     seat = first.tables.get(seats__entry__entry_no=4)
     expect(page.get_by_role("heading", name=f"Tavolo {seat.number}")).to_be_visible()
+    expect(page.locator("#seat-4")).to_be_focused()
+    with page.expect_response(lambda response: response.url.endswith(address)):
+        make_all_results(event, first)
+    expect(page.locator(".strip:visible")).to_contain_text("½")
+    expect(page.locator("#seat-4")).to_be_focused()
     expect(everybody).to_be_hidden()
     page.get_by_role("button", name="Tutti i tavoli").tap()
     expect(everybody).to_be_visible()
@@ -45,11 +50,11 @@ def test_it_opens_on_the_chosen_seat_and_says_when_a_round_is_out(
     expect(everybody).to_be_hidden()
     assert context.cookies() == []
 
-    make_all_results(event, first)
     second = make_round(event, published=False)
     news = page.locator("[data-seat-news]")
     page.get_by_label("Suona e vibra").check()
-    expect(page.locator(".strip:visible")).to_have_text("½")
+    opponent = first.tables.get(pk=seat.pk).seats.exclude(entry__entry_no=4).get().entry
+    expect(page.locator(".strip:visible")).to_have_text(f"T1 ½ {opponent.name}")
     publish(event, 2)
     table = second.tables.get(seats__entry__entry_no=4).number
     expect(news).to_have_text(f"È uscito un turno nuovo: il tuo tavolo è il {table}.")

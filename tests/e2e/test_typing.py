@@ -247,7 +247,7 @@ def test_the_box_that_signs_up(opened: Open, club: Club, slow: None) -> None:
     page.keyboard.press("Enter")
     page.keyboard.type("ner", delay=KEY)
 
-    expect(page.get_by_role("heading", name="2 iscritti")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("heading", name="2 iscritti", exact=True)).to_be_visible(timeout=PATIENCE)
     expect(page.locator("#q")).to_have_value("ner")
     expect(page.locator("#q")).to_be_focused()
     expect(page.locator("#found")).to_contain_text("Neri Dora")

@@ -26,6 +26,21 @@ def names_at(response: object) -> list[str]:
     return [place.player.name for place in response.context["places"]]  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize(("players", "cut"), [(20, False), (24, True)])
+def test_the_home_page_has_the_first_tables_and_places_and_a_way_to_all(
+    client: Client, players: int, cut: bool
+) -> None:
+    event = make_played_event(players, 1, published=True)
+    make_round(event)
+    response = client.get(f"/t/{event.slug}/")
+    shown = response.context
+    assert (len(shown["round"].tables), len(shown["table"].lines)) == (10, 10)
+    assert ("Tutti i 12 tavoli" in response.text) is cut
+    assert "Tutta la classifica" in response.text
+    assert response.text.count("<article") == players
+    assert "Trova il tuo tavolo" in response.text.split("<noscript>")[1].split("</noscript>")[0]
+
+
 def test_everybody_is_found_in_the_order_of_an_italian_index(event: Event, client: Client) -> None:
     response = client.get(f"/t/{event.slug}/rounds/1/?by=name")
     assert names_at(response) == [

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from clubtornei.events.models import Ending, Event
-from clubtornei.public.screen import ScreenPage
+from clubtornei.public.screen_pages import ScreenPage
 from clubtornei.rounds.clock import actions as clock
 from clubtornei.rounds.models import Screen
 from clubtornei.rounds.screens import actions as screens
@@ -55,6 +55,7 @@ def test_while_seats_are_looked_for_the_board_is_alphabetical(client: Client) ->
     [
         (8, [(2, 5, 8)]),
         (16, [(2, 8, 16)]),
+        (17, [(2, 9, 17)]),
         (42, [(3, 14, 42)]),
         (120, [(3, 14, 40), (3, 14, 40), (3, 14, 40)]),
     ],
@@ -77,12 +78,9 @@ def test_results_take_the_place_of_the_board_from_a_tenth_of_the_tables(client: 
     assert {page.kind for page in pages_of(client, event)} == {"board"}
     make_result(event, round_, 3, "1-0")
     pages = pages_of(client, event)
-    assert [(page.kind, len(page.round.tables), len(page.ranked[0])) for page in pages] == [
-        ("results", 10, 10),
-        ("results", 11, 11),
-        ("results", 10, 10),
-        ("results", 11, 11),
-    ]
+    assert [(page.kind, len(page.round.tables)) for page in pages] == [("results", 10), ("results", 11)]
+    for page in pages:  # the first of the ranking stay beside them
+        assert [line.rank for line in page.ranked[0]] == [1, 1, 1, *[4] * 8]
 
 
 def test_larger_tables_have_a_column_a_seat_and_the_standings_afterwards(client: Client) -> None:
@@ -97,7 +95,7 @@ def test_larger_tables_have_a_column_a_seat_and_the_standings_afterwards(client:
         ("standings", 2),
         ("standings", 2),
     ]
-    assert pages[0].seats_in_a_row == 4
+    assert (pages[0].in_a_line, pages[0].lines) == (2, 2)
 
 
 def test_nobody_is_ranked_before_the_first_result(client: Client) -> None:
@@ -130,6 +128,77 @@ def test_who_rests_takes_the_room_of_a_table(client: Client) -> None:
     screens.set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
     rounds = [(len(page.round.tables), len(page.round.byes)) for page in pages_of(client, event)]
     assert rounds == [(5, 0), (6, 1)]
+
+
+def test_up_to_eight_tables_have_a_line_for_each_player(client: Client) -> None:
+    event = make_played_event(16, 1)
+    [page] = pages_of(client, event)
+    assert (page.stacked, page.rows) == (True, 8)
+    event = make_played_event(18, 1)
+    [page] = pages_of(client, event)
+    assert (page.stacked, page.rows) == (False, 9)
+
+
+@pytest.mark.parametrize(
+    ("players", "shown"),
+    [
+        (4, [(1, 4, 1)]),  # in one column, a player a line
+        (12, [(1, 4, 3)]),
+        (16, [(2, 2, 4)]),
+        (24, [(2, 2, 6)]),
+        (30, [(2, 2, 3), (3, 2, 4)]),  # those of five are the last
+        (48, [(2, 2, 6), (2, 2, 6)]),
+    ],
+)
+def test_larger_tables_take_as_many_lines_as_their_players_need(
+    players: int, shown: list[tuple[int, int, int]], client: Client
+) -> None:
+    event = make_seated_event(players, published=True)
+    make_round(event)
+    screens.set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    pages = [page for page in pages_of(client, event) if page.is_results]
+    assert [(page.in_a_line, page.lines, len(page.round.tables)) for page in pages] == shown
+
+
+def test_beside_a_knockout_stand_those_who_go_on_and_beside_the_final_nobody(client: Client) -> None:
+    event = make_drawn_event(4, published=True, system="knockout", options={"third_place": False})
+    round_ = make_round(event)
+    screens.set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    make_result(event, round_, 2, "0-1")
+    [page] = pages_of(client, event)
+    second = page.round.tables[1]
+    assert (page.ranked, page.through) == ((), (second.black,))
+    assert "Passano il turno" in client.get(f"/t/{event.slug}/screen/").text
+    make_result(event, round_, 1, "1-0")
+    make_round(event)
+    [page] = pages_of(client, event)
+    assert (page.is_beside, page.ranked, page.through) == (False, (), None)
+
+
+def test_the_name_of_a_round_reached_is_whole(client: Client) -> None:
+    event = make_drawn_event(16, published=True, system="knockout", ranking=["round_reached"])
+    make_result(event, make_round(event), 1, "1-0")
+    screens.set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
+    [page] = pages_of(client, event)
+    assert [column.title for column in page.criteria] == ["Turno raggiunto"]
+    assert page.ranked[0][0].cells[0].text == "Quarti di finale"
+
+
+def test_the_final_ranking_has_the_points_of_those_who_played_no_final(client: Client) -> None:
+    event = make_staged_event(13, FIRST_FOUR, published=True)
+    play(event, 1, 1)
+    entrant_actions.begin_stage(event, 2)
+    play(event, 1, 2)
+    close(event)
+    [page] = pages_of(client, event)
+    assert [column.title for column in page.criteria] == ["Finale", "Punti"]
+
+
+def test_the_state_of_the_round_is_short(client: Client) -> None:
+    event = make_drawn_event(9, published=True)
+    make_result(event, make_round(event), 1, "1-0")
+    screens.set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
+    assert "<small>Turno 1 in corso: 1 di 4</small>" in client.get(f"/t/{event.slug}/screen/").text
 
 
 def test_before_the_first_round_the_screen_shows_who_plays(client: Client) -> None:
@@ -174,9 +243,13 @@ def test_the_clock_of_the_round_stands_in_the_corner_while_it_is_played(client: 
     event = make_drawn_event(4, published=True)
     round_ = make_round(event)
     clock.set_clock(event, round_, 90, Ending.EDITION_2014)
-    assert "90:00" in client.get(f"/t/{event.slug}/screen/").text
+    shown = client.get(f"/t/{event.slug}/screen/").text
+    assert "90:00" in shown
+    assert "non ancora partito" in shown
     clock.start(event, round_)
-    assert "data-clock-ends" in client.get(f"/t/{event.slug}/screen/").text
+    shown = client.get(f"/t/{event.slug}/screen/").text
+    assert "data-clock-ends" in shown
+    assert "non ancora partito" not in shown
     for table in (1, 2):
         make_result(event, round_, table, "1-0")
     assert "data-clock-ends" not in client.get(f"/t/{event.slug}/screen/").text
@@ -208,4 +281,5 @@ def test_the_code_on_the_screen_leads_to_the_event(client: Client) -> None:
     event = make_played_event(4, 1)
     page = client.get(f"/t/{event.slug}/screen/").content.decode()
     assert f"<title>http://testserver/t/{event.slug}/</title>" in page
+    assert f'<span class="screen-address" translate="no">testserver/t/{event.slug}/</span>' in page
     assert "style=" not in page

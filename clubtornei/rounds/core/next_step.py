@@ -6,16 +6,20 @@ A fixed number of queries, whatever the number of events.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING, cast
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubtornei.events.models import Event
+from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.stages import is_group, stage_title
 from clubtornei.events.systems import draws_adjourned, draws_numbers, limits_of, pairs_by_results
 from clubtornei.rounds.core.event_state import EventState, StageState, event_state_of, event_states_of
 from clubtornei.rounds.core.progress import RoundProgress
+
+if TYPE_CHECKING:
+    from clubtornei.rounds.core.stages import BegunStage
 
 
 class StepCode(StrEnum):
@@ -35,7 +39,8 @@ class StepCode(StrEnum):
 @dataclass(frozen=True, kw_only=True)
 class NextStep:
     """`sentence`: for the arbiter; `action`: the label of the button; `stage`: the number of the stage;
-    `round`: that of the round whose page it leads to.
+    `round`: that of the round whose page it leads to; `pairs`: that of the round its button pairs at once,
+    where nothing else could be chosen.
     """
 
     code: StepCode
@@ -45,6 +50,7 @@ class NextStep:
     url_name: str
     arguments: tuple[str | int, ...]
     round: int | None = None
+    pairs: int | None = None
 
     @property
     def is_preparation(self) -> bool:
@@ -60,6 +66,10 @@ class NextStep:
     def url(self) -> str:
         return reverse(self.url_name, args=self.arguments)
 
+    @property
+    def pairing_url(self) -> str:
+        return reverse("rounds:draw_next", args=self.arguments)
+
 
 def next_step(event: Event, state: EventState | None = None) -> NextStep:
     """The next thing to do for one event; `state`: its figures, where they are read already."""
@@ -70,6 +80,17 @@ def next_steps(events: Sequence[Event]) -> dict[int, NextStep]:
     """The next thing to do for each event, by primary key."""
     states = event_states_of(events)
     return {event.pk: _next(event, states[event.pk]) for event in events}
+
+
+def step_once_entered(event: Event, stage: Stage, entries: Sequence[Entry]) -> NextStep | None:
+    """The next thing to do before the draw, read from the entries at hand; None while more are needed.
+    `stage`: the first one.
+    """
+    calls = [entry.present for entry in entries]
+    first = StageState(cast("BegunStage", stage), begun=False)
+    state = EventState([first], len(calls), calls.count(True), len(calls) - calls.count(None))
+    step = _before_draw(StepBuilder(event.slug, state), state)
+    return None if step.code == StepCode.ENTRIES else step
 
 
 def _next(event: Event, state: EventState) -> NextStep:
@@ -141,6 +162,7 @@ class StepBuilder:
         url_name: str,
         *arguments: str | int,
         stage_in_url: bool = False,
+        pairs: int | None = None,
     ) -> NextStep:
         """The step; if the event has several stages, its sentence begins with the title of the stage.
 
@@ -161,6 +183,7 @@ class StepBuilder:
             round=next((number for number in arguments if isinstance(number, int)), None)
             if url_name == "rounds:round"
             else None,
+            pairs=pairs,
         )
 
 
@@ -254,7 +277,8 @@ def _between_rounds(steps: StepBuilder, stage: StageState) -> NextStep | None:
             "Dei turni prima restano da finire %(count)s partite.",
             games,
         ) % {"count": games}
-    return steps.step(StepCode.PAIR, sentence, _("Vai ai turni"), "rounds:rounds")
+    pairs = following if last is not None or not stage.rounds else None
+    return steps.step(StepCode.PAIR, sentence, _("Vai ai turni"), "rounds:rounds", pairs=pairs)
 
 
 def _is_awaited(played: RoundProgress, stage: StageState, *, is_last: bool) -> bool:

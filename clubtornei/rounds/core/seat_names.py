@@ -1,4 +1,4 @@
-"""What seats are called: colours at a table of two, winds at a table of more."""
+"""What seats are called: colours at a table of two, winds or nothing at a table of more."""
 
 from typing import Literal
 
@@ -6,10 +6,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from clubtornei.events.games import plays_with_colours
+from clubtornei.events.games import plays_with_colours, plays_with_winds
 from clubtornei.events.models import Event
 from pairing.system import System
 from scoring.ledger import BLACK, WHITE, Colour
+from scoring.method import Method
 
 WINDS = (
     (_("Nord"), pgettext_lazy("vento", "N")),
@@ -19,9 +20,12 @@ WINDS = (
 )
 
 
-def has_winds(system: System) -> bool:
-    """Whether the seats are winds: the system assigns them. Elsewhere they are only an order."""
-    return system.spec.multiplayer and system.seat_order
+def has_winds(system: System, method: Method, event: Event) -> bool:
+    """Whether the seats are winds: the system assigns them, and the event's game has winds, or its points go
+    by them. Elsewhere they are only an order.
+    """
+    assigned = system.spec.multiplayer and system.seat_order
+    return assigned and (method.by_seat or plays_with_winds(event.game))
 
 
 def wind(seat: int) -> Promise | str:

@@ -4,13 +4,15 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.rounds.numbers.methods import NUMBERING_FUNCTIONS
 from pairing import draws
 from pairing.numbering import strength
 from pairing.registry import SYSTEMS
-from scoring.document import Player
+from scoring.document import Document, Player
 from scoring.random_keys import random_key
 from scoring.record import DocumentError, Record
 
@@ -79,6 +81,18 @@ class DrawnNumbers:
     def with_random_key(self) -> list[DrawnNumber]:
         """The numbers that a random key decided."""
         return [drawn for drawn in self.numbers if drawn.random_key]
+
+
+def unrated_text(document: Document, *, by_name: bool) -> str:
+    """Where nobody has a rating, what decides instead; else empty. `by_name`: equals are ordered so."""
+    if any(player.rating or any(player.other_ratings) for player in document.players):
+        return ""
+    _ratings, titles, _names = zip(*map(strength, document.players), strict=True)
+    if len(set(titles)) > 1:
+        by_title = _("Nessuno ha un Elo: decide il titolo, poi l’ordine alfabetico.")
+        return by_title if by_name else _("Nessuno ha un Elo: decide il titolo, poi la sorte.")
+    in_order = _("Nessuno ha un Elo: decide l’ordine alfabetico.")
+    return in_order if by_name else _("Nessuno ha un Elo: decide la sorte.")
 
 
 def restricted_draw_preview(record: Record) -> RestrictedDrawPreview:

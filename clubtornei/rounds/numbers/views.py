@@ -21,7 +21,7 @@ from clubtornei.rounds.numbers import actions
 from clubtornei.rounds.numbers.commitment import announced_text, draw_history
 from clubtornei.rounds.numbers.forms import NumbersForm
 from clubtornei.rounds.numbers.methods import methods_of
-from clubtornei.rounds.numbers.queries import drawn_numbers_of, restricted_draw_preview
+from clubtornei.rounds.numbers.queries import drawn_numbers_of, restricted_draw_preview, unrated_text
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.document import Document
@@ -151,9 +151,11 @@ def _undrawn_context(event: Event, document: Document) -> Context:
     methods = methods_of(stage)
     fits = count >= limits.least and (limits.most is None or count <= limits.most)
     clubs = event.commitment and fits and NumberingMethod.VARMA in methods
+    rated, by_name = NumberingMethod.RATING in methods, _equals_by_name(document)
     return {
-        "rated": NumberingMethod.RATING in methods,
-        "equals_by_name": _equals_by_name(document),
+        "rated": rated,
+        "equals_by_name": by_name,
+        "unrated": unrated_text(document, by_name=by_name) if rated else "",
         "plan": bracket_plan(record_of(document, SYSTEM_SPECS, stage=1))
         if count and has_bracket(stage)
         else None,

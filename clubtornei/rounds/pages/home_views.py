@@ -24,8 +24,13 @@ def home(request: MemberRequest) -> HttpResponse:
     events = Event.objects.public().in_progress_first().select_related("club")[:PUBLIC_EVENTS_SHOWN]
     if not Club.objects.filter(demo=False).exists():
         demo = Club.objects.filter(demo=True).annotate(event_count=Count("events")).first()
-        return render(request, "rounds/pages/first_run.html", {"demo": demo, "events": events})
-    return render(request, "rounds/pages/home.html", {"events": events})
+        return render(request, "rounds/pages/first_run.html", {"demo": demo, "events": events, "only": demo})
+    clubs = {event.club for event in events}
+    return render(
+        request,
+        "rounds/pages/home.html",
+        {"events": events, "only": clubs.pop() if len(clubs) == 1 else None},
+    )
 
 
 @require_safe
@@ -37,6 +42,7 @@ def club(request: MemberRequest, slug: str) -> HttpResponse:
     past_events = club.events.past().with_several().latest_first()
     past = Paginator(past_events, PAST_EVENTS_PER_PAGE).get_page(request.GET.get("page"))
     arbiter = request.role.is_arbiter
+    begins = arbiter and not (club.closed or current or past.paginator.count)
     context = {
         "club": club,
         "section": "events",
@@ -45,6 +51,8 @@ def club(request: MemberRequest, slug: str) -> HttpResponse:
             for event in current
         ],
         "past": past,
+        "begins": begins,
+        "has_players": begins and club.players.exists(),
         "may_add": arbiter and not club.closed,
     }
     return render(request, "rounds/pages/club.html", context)

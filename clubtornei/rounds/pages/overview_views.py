@@ -81,6 +81,7 @@ def overview(request: MemberRequest, slug: str) -> HttpResponse:
         "may_do": event.closed or request.role.is_arbiter or step.is_for_everybody,
         "preparing": step.is_preparation,
         "to_adapt": context["to_adapt"] if context["may_change"] else None,
+        "locked": event.drawn or not context["may_change"],
         "latest": [
             (
                 entry,

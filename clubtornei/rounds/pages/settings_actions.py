@@ -5,6 +5,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from msgspec.structs import asdict
 
+from clubtornei.events.advice import RoundsAdvice, advice_for_stage
 from clubtornei.events.details import EventDetails, ScoringDetails, event_details_of
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, writing
@@ -41,6 +42,22 @@ def change_settings(
         changes = asdict(scoring) if options is None else {**asdict(scoring), "options": options}
         with changing_rules(locked, reason, facts):
             locked.stages.filter(number=1).update(**changes)
+
+
+def play_rounds(event: Event, rounds: int) -> None:
+    """Plan so many rounds in the first stage. Raises ActionRefused unless that is what is advised now."""
+    with writing(event) as locked:
+        if is_locked(locked):
+            raise ActionRefused(
+                _("Le opzioni della formula sono fissate dal sorteggio: per cambiarle, prima annullalo.")
+            )
+        stage = locked.stages.get(number=1)
+        advice = advice_for_stage(stage, locked.entries.count())
+        if not isinstance(advice, RoundsAdvice) or advice.better != rounds:
+            raise ActionRefused(_("Gli iscritti o i turni sono cambiati: guarda di nuovo quanti ne servono."))
+        with changing_rules(locked, ""):
+            stage.options = {**stage.options, "rounds": rounds}
+            stage.save(update_fields=["options"])
 
 
 def publish(event: Event) -> None:

@@ -21,6 +21,7 @@ from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.writing import ActionRefused
 from clubtornei.local_hosts import url_for_other_devices
+from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.event_state import event_state_of, is_locked
 from clubtornei.rounds.pages import settings_actions
@@ -29,14 +30,20 @@ from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 
+ADVISING = ("rounds:overview", "rounds:entries")
+"""The pages that advise on the number of rounds, with a button for it."""
+
 
 @require_http_methods(["GET", "POST"])
 def settings(request: MemberRequest, slug: str) -> HttpResponse:
-    """Change an event's data and ranking, and until the draw the options of its system.
+    """Change an event's data and ranking, and until the draw the options of its system; `rounds` alone: play
+    as many as are advised.
 
     The buttons that move a criterion or change the scoring method only show the form again.
     """
     event = event_of(request, slug)
+    if "rounds" in request.POST:
+        return _play_rounds(request, event)
     locked, first = is_locked(event), event.stages.get(number=1)
     reordered = apply_move(request.POST)
     data = reordered or request.POST or None
@@ -61,6 +68,17 @@ def settings(request: MemberRequest, slug: str) -> HttpResponse:
     clear_errors(form, *stage.all)
     part = "events/_scored.html" if stage.changed else "events/_ranking.html"
     return render(request, part if request.htmx else "rounds/pages/settings.html", context)
+
+
+def _play_rounds(request: MemberRequest, event: Event) -> HttpResponse:
+    rounds, back = parse_int(request.POST["rounds"]) or 0, request.POST.get("back", "")
+    try:
+        settings_actions.play_rounds(event, rounds)
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _("Si giocano %(rounds)s turni.") % {"rounds": rounds})
+    return redirect(back if back in ADVISING else "rounds:settings", event.slug)
 
 
 def _save_settings(

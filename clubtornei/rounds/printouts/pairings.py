@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.rounds.core.formatting import points
-from clubtornei.rounds.core.seat_names import colours_of, has_winds
+from clubtornei.rounds.core.seat_names import colours_of
 from clubtornei.rounds.printouts.by_name import places_by_name
 from clubtornei.rounds.printouts.name_boards import name_boards
 from clubtornei.rounds.printouts.sheet import (
@@ -105,7 +105,7 @@ def by_name(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context
         "boards": boards,
         "several": len(boards.pages) > 1,
         "colours": has_colours(snapshot),
-        "winds": has_winds(system),
+        "winds": snapshot.winds,
         "page": "wall",
     }
 
@@ -117,7 +117,7 @@ def tables(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     return {
         **round_context(snapshot, number),
         "seats": range(1, size + 1),
-        "winds": has_winds(system_of(snapshot)),
+        "winds": snapshot.winds,
         "layout": _plan_layout(round_.tables, size, len(round_.byes) + len(round_.absent), paper),
     }
 

@@ -8,7 +8,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.rounds.core.result_codes import RESULT_CODES
-from clubtornei.rounds.core.seat_names import has_winds
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.printouts.score_sheets import columns_of, score_sheet
 from clubtornei.rounds.printouts.sheet import (
@@ -79,8 +78,7 @@ def links_of(snapshot: EventSnapshot, number: int) -> Mapping[int, str]:
 def score_sheets(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """A sheet for each multiplayer table: what its points are made of, and below it what decides ties."""
     links = links_of(snapshot, number)
-    winds = has_winds(system_of(snapshot))
-    counts, scored = counts_of(snapshot, winds=winds), scored_counts(snapshot)
+    counts, scored = counts_of(snapshot), scored_counts(snapshot)
     others = [count for count in counts if count.name not in scored]
     columns = columns_of([count for count in counts if count.name in scored], others)
     event, legend = snapshot.event, legend_of(others)
@@ -96,7 +94,7 @@ def score_sheets(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Co
         "columns": columns,
         "others": others,
         "legend": legend,
-        "winds": winds,
+        "winds": snapshot.winds,
         "page": "cut",
     }
 
@@ -117,14 +115,14 @@ def scored_counts(snapshot: EventSnapshot) -> set[str]:
     return numbers & set(record.method.counts(record.scoring_options))
 
 
-def counts_of(snapshot: EventSnapshot, *, winds: bool) -> list[Count]:
+def counts_of(snapshot: EventSnapshot) -> list[Count]:
     """What is recorded for each seat: what the scoring method counts, its tie-breaks and the ranking's
-    criteria; and the order of play, if the seats are not winds.
+    criteria; and the order of play, where the system does not assign the seats.
     """
     record = snapshot.record()
     options = record.scoring_options
     names = {*record.method.counts(options), *record.method.ties(options), *record.stage.ranking}
-    if not winds:
+    if not system_of(snapshot).seat_order:
         names.add("order")
     return [count for count in COUNTS if count.name in names]
 

@@ -110,7 +110,7 @@ def known_of(player: Player) -> dict[str, Known]:
     past_seats = apps.get_model("rounds", "SeatEvent").objects.filter(entry_id__in=pks).order_by("pgh_id")
     teams = [{"event_name": one.event.name, **row_of(one)} for one in teams_of(player)]
     return {
-        "players": Known(_("Nel roster"), [row_of(player)]),
+        "players": Known(_("Nell’elenco dei giocatori"), [row_of(player)]),
         "entries": Known(_("Iscrizioni"), [{"event_name": one.event.name, **row_of(one)} for one in entries]),
         "sign_ups": Known(
             _("Preiscrizioni"),

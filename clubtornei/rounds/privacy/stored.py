@@ -89,7 +89,7 @@ PURPOSES = {
         gettext_lazy("finché non li usa o li toglie"),
     ),
     "players.Player": Purpose(
-        gettext_lazy("Roster del circolo"),
+        gettext_lazy("Elenco dei giocatori del circolo"),
         gettext_lazy("per iscrivere ai tornei; recapito e note non sono mai pubblici"),
         ORGANISERS,
         WITH_CLUB,

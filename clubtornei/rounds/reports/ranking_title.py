@@ -39,6 +39,15 @@ def ranking_state(snapshot: EventSnapshot, after: int | None = None, *, counted:
     ) % {"count": adjourned}
 
 
+def short_ranking_state(snapshot: EventSnapshot) -> str:
+    """The same where there is little room: how many results of the round that runs, or after which round."""
+    running = next((played for played in snapshot.progress.open if played.missing), None)
+    if running is None:
+        return ranking_state(snapshot)
+    facts = {"number": running.number, "finished": running.finished, "games": running.games}
+    return _("Turno %(number)d in corso: %(finished)d di %(games)d") % facts
+
+
 def _open_rounds(snapshot: EventSnapshot, number: int) -> Sequence[RoundProgress]:
     return [played for played in snapshot.progress.open if played.number <= number]
 

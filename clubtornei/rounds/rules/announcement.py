@@ -112,17 +112,22 @@ def _stage_rules(
         else "",
         terms=(
             *_number_of_rounds(document, number, system),
-            *terms(system.spec.options, stage.options, unsaid),
+            *_said(terms(system.spec.options, stage.options, unsaid)),
         ),
         notes=tuple(_notes(system, stage, first=number == 1)),
         method=Term(translated(method.title), "", translated(method.meaning)),
-        points=tuple(scoring_terms(system, stage.scoring, stage.scoring_options)),
+        points=tuple(_said(scoring_terms(system, stage.scoring, stage.scoring_options))),
         example=_example(method, counted),
         ranking=tuple(
             Term(translated(CRITERIA[name].title), "", translated(CRITERIA[name].meaning))
             for name in stage.ranking
         ),
     )
+
+
+def _said(options: Iterator[Term]) -> Iterator[Term]:
+    """Those that have a value, or of which it is said what it means that they have none."""
+    return (term for term in options if not term.is_left_open)
 
 
 def _number_of_rounds(document: Document, number: int, system: System) -> Iterator[Term]:

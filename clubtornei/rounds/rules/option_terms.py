@@ -12,6 +12,8 @@ from pairing.system import System
 from scoring.methods import METHODS
 from scoring.options import Option, build, describe
 
+LEFT_OPEN = "–"
+
 
 class Term(Struct, frozen=True):
     """Something that is announced: what it is called, its value (it may have none), what it means."""
@@ -19,6 +21,11 @@ class Term(Struct, frozen=True):
     title: str
     value: str
     meaning: str = ""
+
+    @property
+    def is_left_open(self) -> bool:
+        """Whether the option has no value, and nothing is said of that."""
+        return self.value == LEFT_OPEN
 
 
 def scoring_terms(system: System, scoring: str, written: Options) -> Iterator[Term]:
@@ -33,12 +40,12 @@ def terms(record: type[Struct], written: Options, without: Collection[str] = ())
     for option in describe(record):
         if option.name not in without:
             value = _option_value(option, getattr(options, option.name))
-            yield Term(translated(option.title), value, translated(option.meaning))
+            yield Term(translated(option.title), value, translated(option.announced))
 
 
 def _option_value(option: Option, value: object) -> str:
     if value is None or value == ():
-        return "–"
+        return translated(option.empty) or LEFT_OPEN
     if isinstance(value, bool):
         return _("sì") if value else _("no")
     parts = value if isinstance(value, tuple) else (value,)

@@ -195,7 +195,8 @@ class EventSnapshot:
     @cached_property
     def winds(self) -> bool:
         """Whether the seats at a table are winds."""
-        return has_winds(SYSTEMS[self.record().spec.name])
+        record = self.record()
+        return has_winds(SYSTEMS[record.spec.name], record.method, self.event)
 
     @cached_property
     def progress(self) -> StageProgress:

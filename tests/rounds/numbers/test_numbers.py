@@ -155,6 +155,14 @@ def test_nothing_is_drawn_that_was_not_announced() -> None:
     assert set(numbers_of(event).values()) == {None}
 
 
+def test_after_the_draw_one_click_pairs_the_first_round(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(4, club)
+    pair = f'action="{reverse("rounds:draw_next", args=[event.slug])}"'
+    assert pair in page(arbiter, event)
+    make_round(event)
+    assert pair not in page(arbiter, event) and "Vai ai turni" in page(arbiter, event)
+
+
 def test_a_double_click_draws_once(club: Club, arbiter: Client) -> None:
     event = make_event(club)
     make_entries(event, 8)

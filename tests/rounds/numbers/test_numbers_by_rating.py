@@ -59,6 +59,27 @@ def test_without_lots_the_numbers_follow_the_rating_list(club: Club, arbiter: Cl
     assert given[first] == 1
 
 
+@pytest.mark.parametrize(
+    ("system", "title", "decides"),
+    [
+        ("amalfi", "", "decide la sorte."),
+        ("amalfi", "CM", "decide il titolo, poi la sorte."),
+        ("dutch", "", "decide l’ordine alfabetico."),
+        ("dutch", "CM", "decide il titolo, poi l’ordine alfabetico."),
+    ],
+)
+def test_where_nobody_has_a_rating_the_page_says_what_decides(
+    system: str, title: str, decides: str, club: Club, arbiter: Client
+) -> None:
+    event = make_event(club, system=system, options={"rounds": 3})
+    entry_actions.enter(event, [make_player(club, title=title)])
+    for _place in range(4):
+        entry_actions.enter(event, [make_player(club)])
+    assert f"Nessuno ha un Elo: {decides}" in page(arbiter, event)
+    entry_actions.enter(event, [make_player(club, club_rating=1400)])
+    assert "Nessuno ha un Elo" not in page(arbiter, event)
+
+
 def test_a_way_that_the_system_has_not_is_refused(club: Club, arbiter: Client) -> None:
     event = rated(club)
     announce_draw(event)

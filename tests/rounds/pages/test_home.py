@@ -8,7 +8,15 @@ from django.utils.translation import override
 from clubtornei.accounts.models import Role
 from clubtornei.accounts.templatetags.moments import moment
 from clubtornei.rounds.stages import closing_actions as closing
-from tests.factories import make_club, make_entries, make_event, make_member, make_user, signed_in
+from tests.factories import (
+    make_club,
+    make_entries,
+    make_event,
+    make_member,
+    make_player,
+    make_user,
+    signed_in,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -92,9 +100,29 @@ def test_the_club_shows_what_is_to_be_done_and_what_is_past(arbiter, club):
     assert [event.name for event in page.context["past"]] == ["Finito"]
 
 
-def test_a_club_without_events_proposes_the_first(arbiter, club):
-    page = arbiter.get(f"/c/{club.slug}/")
-    assert page.content.decode().count(f'href="/c/{club.slug}/events/new/"') == 2
+def test_a_new_club_leads_from_the_players_to_the_first_event_and_round(arbiter, club):
+    primary = '<a class="button primary" href="/c/{}/{}/">'
+    page = arbiter.get(f"/c/{club.slug}/").text
+    assert page.count("button primary") == 1 and primary.format(club.slug, "players/import") in page
+    assert f'<a href="/c/{club.slug}/events/new/">Torneo</a>' in page
+    make_player(club)
+    page = arbiter.get(f"/c/{club.slug}/").text
+    assert page.count("button primary") == 1 and primary.format(club.slug, "events/new") in page
+
+
+def test_where_all_is_past_the_next_event_is_proposed_once(arbiter, club):
+    make_event(club, closed_at=timezone.now())
+    page = arbiter.get(f"/c/{club.slug}/").text
+    assert page.count(f'href="/c/{club.slug}/events/new/"') == 1 and "Per cominciare" not in page
+
+
+def test_a_club_alone_names_the_visitors_home_once(client):
+    club = make_club("Circolo Centurini")
+    for _event in range(2):
+        make_event(club, published=True)
+    assert client.get("/").text.count(club.name) == 1
+    make_event(make_club("Altro"), published=True)
+    assert client.get("/").text.count(club.name) == 2
 
 
 def test_a_helper_sees_events_but_no_way_to_make_one(club):

@@ -48,10 +48,42 @@ def test_with_entries_it_leads_to_the_draw(club: Club, arbiter: Client) -> None:
     assert f'<a class="button primary" href="{at(event, "rounds:draw")}">' in page(arbiter, event)
 
 
-def test_after_the_draw_it_leads_to_the_rounds(club: Club, arbiter: Client) -> None:
+def test_after_the_draw_it_pairs_the_first_round_at_once(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(4, club)
 
-    assert f'<a class="button primary" href="{at(event, "rounds:rounds")}">' in page(arbiter, event)
+    html = page(arbiter, event)
+
+    assert f'<form method="post" action="{at(event, "rounds:draw_next")}">' in html
+    assert 'name="number" value="1"' in html and "Abbina il turno 1" in html
+    assert f'<a class="button" href="{at(event, "rounds:rounds")}">' in html
+
+
+@pytest.mark.parametrize(("players", "planned", "better"), [(7, 5, 3), (30, 2, 5)])
+def test_one_click_plays_as_many_rounds_as_are_advised(
+    players: int, planned: int, better: int, club: Club, arbiter: Client
+) -> None:
+    event = make_event(club, system="amalfi", options={"rounds": planned})
+    make_entries(event, players)
+
+    shown = page(arbiter, event)
+    assert f"Gioca {better} turni" in shown and f"da {better} a {better}" not in shown
+
+    settings, data = at(event, "rounds:settings"), {"rounds": better, "back": "rounds:overview"}
+    assert arbiter.post(settings, data).url == at(event, "rounds:overview")  # type: ignore[attr-defined]
+    assert event.stages.get().options["rounds"] == better
+    arbiter.post(settings, data | {"rounds": "9"})
+    assert event.stages.get().options["rounds"] == better
+    assert "Gioca" not in page(arbiter, event)
+
+
+def test_once_numbers_are_drawn_the_rounds_stay(club: Club, arbiter: Client, helper: Client) -> None:
+    event = make_drawn_event(7, club, system="amalfi", options={"rounds": 5})
+    data = {"rounds": "3", "back": "rounds:overview"}
+    assert helper.post(at(event, "rounds:settings"), data).status_code == 403
+
+    assert "Gioca 3 turni" not in page(arbiter, event)
+    arbiter.post(at(event, "rounds:settings"), data)
+    assert event.stages.get().options["rounds"] == 5
 
 
 def test_during_a_round_it_shows_progress_and_what_was_entered_last(club: Club, arbiter: Client) -> None:

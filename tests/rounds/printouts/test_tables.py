@@ -38,8 +38,8 @@ def note(event: Event, table: int, scores: list[SeatScore]) -> None:
     event.save()
 
 
-def counted(event: Event, *, winds: bool = False) -> list[str]:
-    return [count.name for count in counts_of(EventSnapshot(event), winds=winds)]
+def counted(event: Event) -> list[str]:
+    return [count.name for count in counts_of(EventSnapshot(event))]
 
 
 def test_the_plan_shows_every_table_in_the_order_of_its_seats(arbiter: Client, club: Club) -> None:

@@ -79,7 +79,7 @@ def test_the_page_and_the_sheet_show_it_where_not_everybody_meets(arbiter: Clien
     for page in (f"/e/{event.slug}/crosstable/", f"/t/{event.slug}/crosstable/"):
         text = arbiter.get(page).content.decode()
         assert 'class="crosstable swiss-crosstable"' in text
-        assert "Il pallino pieno: col Nero." in text
+        assert "Il pallino: col Nero." in text
     page = sheet_pages(arbiter, event, "swiss-crosstable")[0]
     assert "Tabella turno per turno, dopo il turno 2" in page.extract_text()
     assert arbiter.get(f"/e/{event.slug}/prints/crosstable.pdf").status_code == 404

@@ -43,6 +43,16 @@ def test_seats_are_winds_only_where_the_system_gives_everybody_his_own(client: C
         assert ('title="Nord"' in page) is wind
 
 
+def test_seats_are_winds_only_in_a_game_that_has_them(client: Client) -> None:
+    for game, wind in (("Mah-jong", True), ("Scopa", False)):
+        event = make_evenings(8, 1, system="rotation", game=game)
+        for page in ("rounds/1/", "rounds/1/?by=name", "players/1/", ""):
+            text = words(client.get(f"/t/{event.slug}/{page}"))
+            assert bool(re.search(r"\b(Nord|Est|Sud|Ovest|Vento|V\.)(?!\w)", text)) is wind, page
+        why = words(client.get(f"/t/{event.slug}/rounds/1/tables/1/"))
+        assert "I posti al tavolo della prima partita sono sorteggiati" in why
+
+
 def test_points_are_written_the_italian_way_and_never_as_halves(client: Client) -> None:
     event = make_evenings(4, 0, scoring="places")
     score_table(event, make_round(event).tables.get(), (50, 50, 50, 1))

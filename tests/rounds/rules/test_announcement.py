@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.utils.timezone import localdate
+from msgspec import Struct
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
@@ -22,7 +23,9 @@ from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.rules.announcement import AnnouncedStage, announced_rules
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
+from scoring.games import GameOptions
 from scoring.methods import METHODS
+from scoring.options import describe
 from scoring.record import read, write
 from tests.events.views.test_wizard import FILLED
 from tests.factories import make_entries, make_event, make_played_event
@@ -105,6 +108,26 @@ def test_other_points_for_a_result_are_those_of_the_example(club: Club) -> None:
 def test_the_example_has_the_decimals_of_its_method(club: Club, method: str, worth: list[str]) -> None:
     event = make_event(club, system="seating", scoring=method, options={"rounds": 3})
     assert [seat.points for seat in rules_of(event).example[0]] == worth
+
+
+def test_players_read_values_and_not_how_a_form_is_filled_in(client: Client, club: Club) -> None:
+    """What is left open is told by what it stands for, or not at all; a form goes on to explain itself."""
+    event = make_event(club, system="amalfi", options={"rounds": 5}, ranking=["points"], published=True)
+    rules = rules_of(event)
+    assert values(rules.terms)["Bianco al n. 1"] == "si sorteggia"
+    assert "Turni senza limiti di colore" not in values(rules.terms)
+    assert values(rules.points) == {"Vittoria": "1", "Patta": "0,5", "Sconfitta": "0"}
+    assert "vuoto" not in page(client, event)
+    other = make_event(club, system="club-swiss", ranking=["points"])
+    other.stages.update(scoring_options={"bye": 2})
+    assert values(rules_of(other).points)["Riposo"] == "2"
+    assert "vuoto" in next(option for option in describe(GameOptions) if option.name == "bye").meaning["it"]
+
+
+@pytest.mark.parametrize("record", [each.options for each in (*SYSTEM_SPECS.values(), *METHODS.values())])
+def test_no_option_announces_how_it_is_left_open(record: type[Struct]) -> None:
+    for option in describe(record):
+        assert not re.search("vuot|empty", " ".join(option.announced.values()), re.IGNORECASE), option.name
 
 
 def test_nothing_is_said_of_white_in_a_game_without_it(club: Club) -> None:

@@ -17,11 +17,10 @@ from clubtornei.events.models import Entry, Event, SignUp, Stage
 from clubtornei.events.namesakes import call, refuse_other_than_initials, tell_apart
 from clubtornei.events.systems import limits_of
 from clubtornei.events.writing import ActionRefused, writing
-from clubtornei.players.actions import save_player
+from clubtornei.players.actions import save_player, save_players
 from clubtornei.players.identity import IN_DOCUMENT, identity_of
 from clubtornei.players.models import Player, RatingList
 from clubtornei.players.names import sort_key
-from clubtornei.players.pasted_names import read_names
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.participation.entries.late_entry_actions import number_new_entries, place, put_into
 from clubtornei.rounds.participation.entries.late_entry_queries import (
@@ -29,7 +28,7 @@ from clubtornei.rounds.participation.entries.late_entry_queries import (
     is_unpaired_newcomer,
     openings_of,
 )
-from clubtornei.rounds.participation.entries.queries import entered_players
+from clubtornei.rounds.participation.entries.queries import pasted_names_of
 from scoring.record import Identity, facts_as_plain, facts_from
 
 # What report files ask is copied as a whole: see `identity_of`.
@@ -64,7 +63,9 @@ def enter(event: Event, players: Iterable[Player]) -> EntriesChange:
         roster = Player.objects.filter(club=locked.club_id, pk__in=[player.pk for player in players])
         chosen = {player.pk: player for player in roster.by_name().select_for_update(no_key=True)}
         if not chosen:
-            raise ActionRefused(_("Chi cerchi non è nel roster del circolo, o è già iscritto."))
+            raise ActionRefused(
+                _("Chi cerchi non è nell’elenco dei giocatori del circolo, o è già iscritto.")
+            )
         already_entered = set(locked.entries.filter(player__in=chosen).values_list("player", flat=True))
         new = [player for pk, player in chosen.items() if pk not in already_entered]
         if not new:
@@ -97,18 +98,15 @@ def enter_names(event: Event, text: str, expected: str, choices: Mapping[int, st
     with writing(event) as locked:
         openings = openings_of(locked)
         lock_club(locked.club)
-        names = read_names(locked.club, text, entered_players(locked))
+        names = pasted_names_of(locked, text)
         if names.fingerprint != expected:
             raise ActionRefused(
-                _("I nomi, il roster o gli iscritti sono cambiati: guarda di nuovo chi è chi.")
+                _("I nomi, l’elenco dei giocatori o gli iscritti sono cambiati: guarda di nuovo chi è chi.")
             )
-        players = names.players(choices)
+        players, unsaved = names.chosen(choices)
         if not players:
             raise ActionRefused(_("Così non entra nessuno: correggi i nomi, o scegli chi sono."))
-        new = [player for player in players if not player.pk]
-        for player in new:
-            player.club = locked.club
-        Player.objects.bulk_create(new)
+        save_players(locked.club, unsaved)
         return create_entries(locked, [entry_of(locked, player) for player in players], openings)
 
 

@@ -18,6 +18,9 @@ class NamesForm(forms.Form):
 
     text = forms.CharField(
         label=gettext_lazy("Nomi, uno per riga"),
+        help_text=gettext_lazy(
+            "Anche con l’Elo: «Bianchi Anna 1500», o righe copiate da un foglio di calcolo."
+        ),
         max_length=100 * MOST_NAMES,
         strip=False,
         widget=forms.Textarea({"rows": 8, "spellcheck": "false", "autocomplete": "off"}),

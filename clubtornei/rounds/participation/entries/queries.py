@@ -7,11 +7,13 @@ from clubtornei.events.advice import advice_for_stage
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.systems import limits_of
 from clubtornei.events.writing import ActionRefused
-from clubtornei.players.models import Player
+from clubtornei.players.columns import RATINGS
+from clubtornei.players.models import Player, rating_column
 from clubtornei.players.names import sort_key
+from clubtornei.players.pasted_names import PastedNames, read_names
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.core.listing import is_found, listing_of
-from clubtornei.rounds.core.next_step import next_step
+from clubtornei.rounds.core.next_step import next_step, step_once_entered
 from clubtornei.rounds.fees.queries import noted_fee_of
 from clubtornei.rounds.participation.entries.late_entry_queries import (
     Opening,
@@ -33,6 +35,12 @@ ORDERS = {
 def page_context(event: Event) -> Context:
     """What every page of the entries shows."""
     return {"club": event.club, "event": event, "section": "entries"}
+
+
+def entering_context(event: Event) -> Context:
+    """What the pages that enter somebody show: into which opening, or why nobody may enter."""
+    openings, refused = openings_or_reason(event)
+    return page_context(event) | {"opening": openings[0] if openings else None, "refused": refused}
 
 
 def entries_context(event: Event, query: QueryDict, q: str) -> Context:
@@ -63,6 +71,8 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
         "order": order,
         "listing": listing_of(rows, query, lambda row: _searched(row[0]), "name"),
         "advice": None if event.closed or (late or 0) > 1 else advice_for_stage(stage, len(entries)),
+        "step": None if locked or event.closed else step_once_entered(event, stage, entries),
+        "empty_roster": not (q or offered or any(entry.player for entry in entries)),
         "ordered_by": {name: name == order for name in ORDERS},
         "locked": locked,
         "may_enter": may_enter,
@@ -116,9 +126,11 @@ def offered_players(event: Event, text: str) -> QuerySet[Player]:
     return roster.exclude(pk__in=entered).search(text).by_name()
 
 
-def entered_players(event: Event) -> set[int]:
-    """The keys of the players of the roster who are entered."""
-    return set(event.entries.filter(player__isnull=False).values_list("player", flat=True))
+def pasted_names_of(event: Event, text: str) -> PastedNames:
+    """What entering the names of the text would do. A rating beside a name is of the event's first list."""
+    entered = set(event.entries.filter(player__isnull=False).values_list("player", flat=True))
+    ratings = [rating_column(name, event.rate) for name in event.rating_lists]
+    return read_names(event.club, text, entered, ratings or RATINGS)
 
 
 def with_entered(event: Event, players: list[Player]) -> list[tuple[Player, bool]]:

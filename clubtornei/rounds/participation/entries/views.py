@@ -18,7 +18,6 @@ from clubtornei.events.writing import ActionRefused, once
 from clubtornei.numerals import parse_ints
 from clubtornei.players.forms import PlayerForm
 from clubtornei.players.models import Player
-from clubtornei.players.pasted_names import read_names
 from clubtornei.rounds.core.access import event_of, request_key
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.core.listing import FEW
@@ -26,12 +25,12 @@ from clubtornei.rounds.participation.entries import actions
 from clubtornei.rounds.participation.entries.actions import EntriesChange
 from clubtornei.rounds.participation.entries.forms import DoubtsForm, NamesForm
 from clubtornei.rounds.participation.entries.queries import (
-    entered_players,
+    entering_context,
     entries_context,
     groups_to_choose,
     offered_players,
-    openings_or_reason,
     page_context,
+    pasted_names_of,
     with_entered,
 )
 
@@ -70,13 +69,8 @@ def enter_new(request: MemberRequest, slug: str) -> HttpResponse:
         return _perform(
             request, event, lambda: actions.enter_new(event, form.instance, form.homonyms), _entered_text
         )
-    openings, refused = openings_or_reason(event)
-    context = page_context(event) | {
-        "form": form,
-        "homonyms": with_entered(event, form.homonyms),
-        "opening": openings[0] if openings else None,
-        "refused": refused,
-    }
+    homonyms = with_entered(event, form.homonyms)
+    context = entering_context(event) | {"form": form, "homonyms": homonyms}
     status = 422 if form.is_bound else 200
     return render(request, "rounds/participation/entries/entry_new.html", context, status=status)
 
@@ -86,17 +80,12 @@ def enter_names(request: MemberRequest, slug: str) -> HttpResponse:
     """Names, one a line: first who is found, new or in doubt; entered once that is confirmed."""
     event = event_of(request, slug)
     form = NamesForm(request.POST or None)
-    openings, refused = openings_or_reason(event)
-    context = page_context(event) | {
-        "form": form,
-        "opening": openings[0] if openings else None,
-        "refused": refused,
-    }
+    context = entering_context(event) | {"form": form}
     if not form.is_valid():
         status = 422 if form.is_bound else 200
         return render(request, "rounds/participation/entries/entry_names.html", context, status=status)
     text, shown = form.cleaned_data["text"], "expected" in request.POST
-    names = read_names(event.club, text, entered_players(event))
+    names = pasted_names_of(event, text)
     doubts = DoubtsForm(request.POST if shown else None, names=names.doubtful)
     confirmed = shown and "look" not in request.POST
     if confirmed and doubts.is_valid():
@@ -120,12 +109,7 @@ def enter_team(request: MemberRequest, slug: str) -> HttpResponse:
     form = TeamForm(request.POST or None, instance=Entry(event=event), initial=initial)
     if form.is_valid():
         return _perform(request, event, lambda: actions.enter_team(event, form.details()), _entered_text)
-    openings, refused = openings_or_reason(event)
-    context = page_context(event) | {
-        "form": form,
-        "opening": openings[0] if openings else None,
-        "refused": refused,
-    }
+    context = entering_context(event) | {"form": form}
     status = 422 if form.is_bound else 200
     return render(request, "rounds/participation/entries/entry_team.html", context, status=status)
 

@@ -1,4 +1,5 @@
 import pytest
+from django.utils.timezone import now
 
 from clubtornei.accounts.models import Role
 from clubtornei.events.numbering_method import NumberingMethod
@@ -149,7 +150,7 @@ def test_a_player_who_does_not_exist_is_not_entered(arbiter, event, pk):
 def test_a_player_of_another_club_is_not_entered(arbiter, event):
     stranger = make_player(make_club())
     answer = arbiter.post(url(event, "add/"), {"player": stranger.pk}, follow=True)
-    assert told(answer) == ["Chi cerchi non è nel roster del circolo, o è già iscritto."]
+    assert told(answer) == ["Chi cerchi non è nell’elenco dei giocatori del circolo, o è già iscritto."]
 
 
 def test_a_new_person_goes_to_the_roster_and_is_entered(arbiter, event):
@@ -226,7 +227,7 @@ def test_a_long_roster_says_how_many_there_are_and_how_to_find_the_others(arbite
         page = " ".join(arbiter.get(query, {"q": q}).text.split())
         assert (f"Qui i primi 100 di {size}: per gli altri scrivi" in page) is more
         assert page.count('name="player" value=') >= 100
-    assert f"Tutto il roster: {size} da iscrivere" in " ".join(arbiter.get(url(event)).text.split())
+    assert f"Tutto l’elenco: {size} da iscrivere" in " ".join(arbiter.get(url(event)).text.split())
 
 
 def test_namesakes_to_be_entered_are_offered_with_what_tells_them_apart(arbiter, event):
@@ -354,6 +355,27 @@ def test_what_writes_is_never_asked_for_with_get(arbiter, event, rest):
     assert arbiter.get(url(event, rest)).status_code == 405
 
 
+def test_with_an_empty_roster_the_page_begins_with_the_paste_box(arbiter, event):
+    page = arbiter.get(url(event)).content.decode()
+    assert 'id="q"' not in page and "autofocus" in page.split("<textarea")[1].split(">")[0]
+    assert '<button class="primary">Mostra chi è chi</button>' in page
+    make_player(event.club, "Rossi Mario")
+    page = arbiter.get(url(event)).content.decode()
+    assert 'id="q"' in page and "autofocus" not in page.split("<textarea")[1].split(">")[0]
+
+
+def test_once_enough_are_entered_the_page_leads_on(arbiter, event):
+    make_entries(event, 1)
+    assert arbiter.get(url(event)).context["step"] is None
+    make_entries(event, 3)
+    assert "4 iscritti: si può sorteggiare." in arbiter.get(url(event)).content.decode()
+    event.entries.filter(entry_no=1).update(present=True)
+    assert "Appello: 1 presenti di 4." in arbiter.get(url(event)).content.decode()
+    event.drawn_at = now()
+    event.save()
+    assert arbiter.get(url(event)).context["step"] is None
+
+
 def paste(arbiter, event, text, **data):
     return arbiter.post(url(event, "names/"), {"text": text, **data})
 
@@ -391,6 +413,41 @@ def test_pasted_names_are_entered_as_shown_and_doubts_as_chosen(arbiter, event):
     again = paste(arbiter, event, text, expected=expected)
     assert again.status_code == 422 and "sono cambiati" in again.content.decode()
     assert event.entries.count() == event.club.players.count() == 3
+
+
+def test_ratings_pasted_beside_names_are_shown_and_written_where_the_roster_has_none(arbiter, event):
+    unrated = make_player(event.club, "Rossi Mario")
+    rated = make_player(event.club, "Verdi Ugo", fide_rating=1800)
+    text = "Bianchi Anna 1500\nRossi Mario 1600 Pisa\nVerdi Ugo 1700"
+
+    shown = paste(arbiter, event, text)
+
+    assert shown.context["names"].titles == ["Elo FIDE", "Circolo"]
+    page = shown.content.decode()
+    assert "Iscrivi 3" in page and "incollato: 1700" in page and 'value="1500"' not in page
+    unrated.refresh_from_db()
+    assert unrated.fide_rating is None
+
+    paste(arbiter, event, text, expected=shown.context["names"].fingerprint)
+
+    ratings = dict(event.entries.values_list("name", "rating"))
+    assert ratings == {"Bianchi Anna": 1500, "Rossi Mario": 1600, "Verdi Ugo": 1800}
+    unrated.refresh_from_db()
+    rated.refresh_from_db()
+    assert (unrated.fide_rating, unrated.affiliation, rated.fide_rating) == (1600, "Pisa", 1800)
+    assert event.club.players.get(name="Bianchi Anna").fide_rating == 1500
+
+
+def test_ratings_pasted_beside_names_are_of_the_first_list_of_the_event(arbiter, event):
+    event.rating_lists = ["club", "fide"]
+    event.report = {"rate": "rapid"}
+    event.save()
+    text = "Bianchi Anna 1500\nAnna 1400"
+    shown = paste(arbiter, event, text)
+    assert shown.context["names"].titles == ["Punteggio sociale rapid"]
+    paste(arbiter, event, text, expected=shown.context["names"].fingerprint)
+    assert event.club.players.get(name="Bianchi Anna").club_rapid == 1500
+    assert event.entries.get(name="Bianchi Anna").rating == 1500
 
 
 def test_pasted_names_are_not_entered_where_too_many_or_not_as_shown(arbiter, event):

@@ -65,7 +65,7 @@ def test_a_player_who_has_just_left_the_roster_is_not_entered():
     event = make_event()
     player = make_player(event.club)
     event.club.players.all().delete()
-    with pytest.raises(ActionRefused, match="non è nel roster"):
+    with pytest.raises(ActionRefused, match="non è nell’elenco dei giocatori"):
         entry_actions.enter(event, [player])
 
 

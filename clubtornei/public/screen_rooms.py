@@ -1,0 +1,78 @@
+"""How wide names may be on the projector. static/css/departures.css has the same measures.
+
+All in hundredths of the height of a screen of 16:9, but for what a `Room` gives: that is in em, for names in
+type of that size.
+"""
+
+from collections.abc import Callable, Sequence
+
+from clubtornei.public.screen_names import width_of
+from clubtornei.rounds.reports.standings import CriterionColumn, StandingsLine
+
+WIDTH, HEIGHT = 169.6, 78.7  # below the title, without the margins
+SMALL = 3.4  # the type of all that is no name
+GAP = 1.1  # between the parts of a row
+
+BOARD_GAP = 3.0  # between columns
+LETTER, BOARD_PART = 2.8, 0.7  # the initial, and what stands between the parts of a line
+PLACE = 1.85  # em: the number of a table, and the disc
+LABEL = 13.0  # instead of them: that somebody rests
+
+BESIDE = 1.9  # how much wider the results are than what stands beside them
+BESIDE_GAP, BESIDE_PADDING = 4.0, 3.0
+NUMBER, OUTCOME, DISC = 1.5, 2.7, 1.1  # em
+TABLE_GAP = 5.0
+ONE_SEAT, LEAST_POINTS, SEAT_GAP = 18.0, 1.5, 0.5  # em
+RANK, CELL_PADDING, VALUE_PADDING = 2.0, 1.6, 2.8  # em; both sides of a cell
+RANKING_GAP = 7.0
+HEADING = 5.0  # of the standings
+
+Room = Callable[[float], float]
+
+
+def board_room(columns: int, *, labelled: bool = False) -> Room:
+    """Of a name on the board; `labelled`: with a word instead of a table."""
+    column = (WIDTH - (columns - 1) * BOARD_GAP) / columns - LETTER - 3 * BOARD_PART
+    return lambda size: (column - (LABEL if labelled else PLACE * size)) / size
+
+
+def results_room(*, beside: bool, stacked: bool, discs: bool) -> Room:
+    """Of a name in a row of results: half of it, or all of it where the other one is `stacked` below.
+    `discs`: whether one for the colour stands before it.
+    """
+    width = (WIDTH - BESIDE_GAP) * BESIDE / (BESIDE + 1) if beside else WIDTH
+    names = 1 if stacked else 2
+    disc = DISC if discs else 0.0
+    return lambda size: ((width - (1 + names) * GAP) / size - NUMBER - OUTCOME) / names - disc
+
+
+def seat_room(beside: int, points: Sequence[str], *, winds: bool) -> Room:
+    """Of a name at a larger table, with so many players beside each other."""
+    behind = max(map(width_of, points), default=LEAST_POINTS) + SEAT_GAP
+
+    def room(size: float) -> float:
+        column = ONE_SEAT * size if beside == 1 else (WIDTH - beside * TABLE_GAP - NUMBER * size) / beside
+        return (column - (SMALL if winds else 0)) / size - behind
+
+    return room
+
+
+def beside_room() -> float:
+    """The width of what stands beside the results."""
+    return (WIDTH - BESIDE_GAP) / (BESIDE + 1) - BESIDE_PADDING
+
+
+def ranking_room(
+    width: float, lines: Sequence[StandingsLine], columns: Sequence[CriterionColumn], *, titled: bool
+) -> Room:
+    """Of a name in standings of that width, whose other columns are as wide as what they hold."""
+
+    def room(size: float) -> float:
+        values = 0.0
+        for place, column in enumerate(columns):
+            title = width_of(column.title) * SMALL if titled else 0.0
+            widest = max((width_of(line.cells[place].widest) for line in lines), default=0.0)
+            values += max(title, widest * size) + VALUE_PADDING
+        return (width - values - CELL_PADDING) / size - RANK
+
+    return room

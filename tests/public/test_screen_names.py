@@ -1,0 +1,91 @@
+"""Names on the projector: whole where they fit, else shortened as little as tells everybody apart."""
+
+import pytest
+
+from clubtornei.public.screen_names import TYPES, ShortNames, largest_type, width_of
+from clubtornei.rounds.core.site_facts import PlayerFacts, with_facts
+from scoring.identity import Identity
+from scoring.record import Player
+
+pytestmark = pytest.mark.unit
+
+
+def players(*names: str) -> list[Player]:
+    return [Player(id=number, number=number, name=name) for number, name in enumerate(names, 1)]
+
+
+def shortest(*names: str) -> list[str]:
+    """The shortest forms in which a surname is whole."""
+    everybody = players(*names)
+    forms = [ShortNames(everybody).forms_of(player) for player in everybody]
+    return [
+        [form for form in one if form.startswith(name.split(" ")[0] + " ")][-1]
+        for one, name in zip(forms, names, strict=True)
+    ]
+
+
+def test_a_name_that_fits_is_whole() -> None:
+    [player] = players("Passalacqua Irene")
+    names = ShortNames([player])
+    assert names.fitted(player, 8).name == "Passalacqua Irene"
+    assert names.fitted(player, 7).name == "Passalacqua I."
+    assert names.fitted(player, 5.4).name == "Passalacqua"
+    assert names.fitted(player, 4.5).name.endswith(". I.")
+
+
+def test_as_many_letters_are_left_as_tell_people_apart() -> None:
+    assert shortest("Caruso Federica", "Caruso Francesco", "Caruso Valentina", "Bruni Federica") == [
+        "Caruso Fe.",
+        "Caruso Fr.",
+        "Caruso V.",
+        "Bruni F.",
+    ]
+    assert shortest("Rossi Anna", "Rossi Annamaria") == ["Rossi Anna", "Rossi Annam."]
+    assert shortest("Rossi Maria Grazia", "Rossi Maria Luisa") == ["Rossi Maria G.", "Rossi Maria L."]
+
+
+def test_a_second_given_name_goes_first() -> None:
+    [player] = players("De Luca Maria Grazia")
+    assert list(ShortNames([player]).forms_of(player))[:4] == [
+        "De Luca Maria Grazia",
+        "De Luca Maria G.",
+        "De Luca M.",
+        "De Luca",
+    ]
+
+
+def test_a_surname_is_known_and_may_stand_behind() -> None:
+    player = Player(id=1, number=1, name="Nguyễn Thị Mai", identity=Identity(family="Mai"))
+    assert ShortNames([player]).forms_of(player)[1:3] == ["Nguyễn T. Mai", "N. Mai"]
+
+
+def test_the_mark_of_namesakes_stays() -> None:
+    everybody = [
+        with_facts(player, PlayerFacts(mark=mark))
+        for player, mark in zip(
+            players("Rossi Mario (1980)", "Rossi Mario (2001)"), ("1980", "2001"), strict=True
+        )
+    ]
+    names = ShortNames(everybody)
+    assert [names.fitted(player, 7).name for player in everybody] == ["Rossi M. (1980)", "Rossi M. (2001)"]
+
+
+def test_a_team_has_no_given_name() -> None:
+    [player] = players("Circolo di Vattelapesca")
+    team = with_facts(player, PlayerFacts(members=["Rossi Mario", "Bianchi Ada"]))
+    assert ShortNames([team]).fitted(team, 3).name == "Circolo di Vattelapesca"
+
+
+def test_type_is_as_large_as_rows_and_most_names_allow() -> None:
+    short = players(*["Re Ugo"] * 8)
+    assert largest_type(short, 20, lambda size: 40 / size) == TYPES[-1]
+    assert largest_type(short, 7, lambda size: 40 / size) == 6.2
+    assert largest_type(short, 3, lambda size: 40 / size) == TYPES[0]
+    long = players("Degl'Innocenti Massimiliano")
+    assert largest_type([*short, *long], 20, lambda size: 40 / size) == TYPES[-1]
+    assert largest_type([*short, *long * 4], 20, lambda size: 40 / size) == TYPES[0]
+
+
+def test_widths_are_those_of_the_typeface() -> None:
+    assert width_of("W") > 2 * width_of("i")
+    assert width_of("Rossi Mario") == pytest.approx(5, abs=0.3)
