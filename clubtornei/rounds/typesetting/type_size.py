@@ -5,7 +5,6 @@ Widths are reckoned, not measured: what letters take in Source Sans, a little ge
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
 from itertools import islice, zip_longest
 from math import ceil
 from typing import NamedTuple, TypeVar
@@ -86,16 +85,9 @@ class _Measured:
     def __init__(self, column: PaperColumn) -> None:
         self.column = column
         self.texts = sorted(width_in_em(text) * column.scale for text in column.texts) or [0.0]
-
-    @cached_property
-    def word(self) -> float:
-        words = (word for text in self.column.texts for word in _words(text))
-        return min(max(map(width_in_em, words), default=0.0), LONGEST_WORD) * self.column.scale
-
-    @cached_property
-    def title(self) -> float:
-        """In em of the headings."""
-        return max(map(width_in_em, _words(self.column.title)), default=0.0)
+        words = (width_in_em(word) for text in column.texts for word in _words(text))
+        self.word = min(max(words, default=0.0), LONGEST_WORD) * column.scale
+        self.title = max(map(width_in_em, _words(column.title)), default=0.0)  # in em of the headings
 
     @property
     def ordinary(self) -> float:

@@ -6,7 +6,8 @@ from django.test import Client
 from clubtornei.accounts.models import Club
 from clubtornei.rounds.brackets.bracket import Bracket
 from clubtornei.rounds.brackets.layout import bracket_of
-from clubtornei.rounds.printouts.brackets import SheetPart, bracket_sheets, split_bracket
+from clubtornei.rounds.brackets.paper_layout import SheetPart, split_bracket
+from clubtornei.rounds.printouts.brackets import bracket_sheets
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import A3, A4
 from tests.factories import make_all_results, make_drawn_event, make_event, make_result, make_round
