@@ -3,6 +3,10 @@
 import unicodedata
 
 APOSTROPHES = "'’‘`´ʼ′"
+# Letters of their own, that no decomposition takes apart: without this Đurić would stand after Wagner.
+LETTERS = str.maketrans(
+    {"đ": "d", "ð": "d", "ł": "l", "ø": "o", "æ": "ae", "œ": "oe", "þ": "th", "ħ": "h", "ŧ": "t", "ı": "i"}
+)
 
 
 def folded(name: str) -> str:
@@ -10,8 +14,11 @@ def folded(name: str) -> str:
 
     >>> folded("D’Angelo  Nicolò"), folded("dangelo NICOLO")
     ('dangelo nicolo', 'dangelo nicolo')
+    >>> folded("Đurić"), folded("Bjørn Łukasz Weiß")
+    ('duric', 'bjorn lukasz weiss')
     """
     # Folded before and after decomposition: some characters (ᴬ) have capitals only once decomposed.
     decomposed = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name.casefold()).casefold())
-    letters = (char for char in decomposed if not unicodedata.combining(char) and char not in APOSTROPHES)
+    plain = decomposed.translate(LETTERS)
+    letters = (char for char in plain if not unicodedata.combining(char) and char not in APOSTROPHES)
     return " ".join("".join(char if char.isalnum() else " " for char in letters).split())

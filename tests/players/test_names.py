@@ -7,6 +7,15 @@ from clubtornei.players.names import sort_key
 from tests.factories import make_club, make_player
 
 
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [("Đurić Ana", "duric ana"), ("ŁUKASZ", "lukasz"), ("Bjørn Ægir", "bjorn aegir"), ("Weiß", "weiss"),
+     ("Işık", "isik"), ("Þór Œil", "thor oeil"), ("Ǿ", "o")],
+)  # fmt: skip
+def test_letters_of_their_own_sort_as_the_plain_ones(name: str, key: str) -> None:
+    assert sort_key(name) == key
+
+
 @pytest.mark.django_db
 def test_a_roster_is_in_the_order_of_an_italian_index():
     club = make_club()

@@ -4,14 +4,16 @@ A large calendar comes in parts, each a PDF of so many rounds.
 """
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from functools import partial
 from itertools import zip_longest
 from math import ceil
 
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 from msgspec import Struct
 
+from clubtornei.languages import date_in_words
 from clubtornei.rounds.printouts.sheet import (
     Sheet,
     designates_by_number,
@@ -25,7 +27,7 @@ from clubtornei.rounds.printouts.sheet import (
 from clubtornei.rounds.reports.parts import Part, split_evenly
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.typesetting.paper_format import PaperFormat
+from clubtornei.rounds.typesetting.paper_format import SMALLEST, PaperFormat
 from clubtornei.rounds.typesetting.type_size import (
     GAP,
     LANDSCAPE,
@@ -34,6 +36,7 @@ from clubtornei.rounds.typesetting.type_size import (
     Layout,
     PaperColumn,
     best_layout,
+    rank_of,
     width_in_em,
 )
 from clubtornei.untyped import Context
@@ -44,28 +47,42 @@ MOST_NAMES, MOST_NUMBERS = 1500, 3000  # in one PDF, at its tables; with more it
 ROOM = "___ – ___"  # for a result
 LARGEST = 18.0  # points
 NUMBER_LINE = 1.6  # em, by number: the height of a line, as in static/sheets/
-MIDDLE = PaperColumn(width=6)  # millimetres between the two rounds side by side
+MIDDLE = PaperColumn(width=6)  # millimetres between two rounds side by side
+ROUNDS_ACROSS = (1, 2)
+HEADING_LINES = 2  # what the heading of a round takes, with the space above it
+CALENDAR_PADDING = 0.08  # em: of a row, above and below it
 MOST_WHOLE = 10  # tables of a round that is not broken over two pages
-ROUND_WIDTH = 35.0  # millimetres, by number: the number and the day of a round
+BEFORE_RESULT = 0.4  # em, by number: between the pair and its result, as in calendar-by-number.css
+LABEL_MARGIN = 3.0  # millimetres, by number: beside the number and the day of a round
+NUMBER_HEADING = 7.0  # millimetres, by number: of the heading
+FIGURE_SPACE = "\u2007"
 LEGEND_LINE = 6.0  # millimetres: of a line of whose the numbers are
 LEGEND_COLUMNS = 3
 
 Row = tuple[ShownTable | None, ...]
+Cell = tuple[str, str]
 
 
 class Band(Struct, frozen=True):
-    """Two rounds side by side, the last one maybe alone; `rows`: a table of each, or None.
+    """A round, or two side by side, the last one maybe alone beside None; `rows`: a table of each, or None.
 
     `whole`: whether it fits on a page, so that it need not be broken over two.
     """
 
-    rounds: tuple[ShownRound, ...]
+    rounds: tuple[ShownRound | None, ...]
     rows: list[Row]
     whole: bool
 
     @property
     def has_byes(self) -> bool:
-        return any(round_.byes for round_ in self.rounds)
+        return any(round_ and round_.byes for round_ in self.rounds)
+
+
+class CalendarLayout(Struct, frozen=True):
+    """The rounds as bands, and the type and columns they have."""
+
+    bands: list[Band]
+    layout: Layout
 
 
 def is_calendar_printable(snapshot: EventSnapshot) -> bool:
@@ -89,32 +106,47 @@ def part_context(snapshot: EventSnapshot, number: int, most: int) -> tuple[Seque
 
 
 def calendar(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
-    """The rounds with the players' names, two rounds side by side."""
+    """The rounds with the players' names, one or two side by side."""
     rounds, heading = part_context(snapshot, number, MOST_NAMES)
+    chosen = _calendar_layout(rounds, paper, numbered=designates_by_number(snapshot))
     return {
         **heading,
-        "bands": bands_of(rounds),
+        "bands": chosen.bands,
         "numbered": designates_by_number(snapshot),
-        "layout": _layout(snapshot, rounds, paper),
+        "layout": chosen.layout,
     }
 
 
-def bands_of(rounds: Sequence[ShownRound]) -> list[Band]:
-    """The rounds two by two."""
+def bands_of(rounds: Sequence[ShownRound], across: int) -> list[Band]:
+    """The rounds, so many side by side."""
+    groups = [rounds[first : first + across] for first in range(0, len(rounds), across)]
     return [
-        Band(pair, rows, len(rows) <= MOST_WHOLE)
-        for pair in (tuple(rounds[first : first + 2]) for first in range(0, len(rounds), 2))
-        for rows in [list(zip_longest(*[round_.tables for round_ in pair]))]
+        Band(
+            (*group, *[None] * (across - len(group))),
+            [
+                (*row, *[None] * (across - len(row)))
+                for row in zip_longest(*[round_.tables for round_ in group])
+            ],
+            max(len(round_.tables) for round_ in group) <= MOST_WHOLE,
+        )
+        for group in groups
     ]
 
 
-def _layout(snapshot: EventSnapshot, rounds: Sequence[ShownRound], paper: PaperFormat) -> Layout:
-    bands = bands_of(rounds)
-    numbered = designates_by_number(snapshot)
-    rows = [(*row, None)[:2] for band in bands for row in band.rows]
+def _calendar_layout(rounds: Sequence[ShownRound], paper: PaperFormat, *, numbered: bool) -> CalendarLayout:
+    """The better of one round in a row and two of them."""
+    tried = [bands_of(rounds, across) for across in ROUNDS_ACROSS]
+    layouts = [CalendarLayout(bands, _layout(bands, paper, numbered=numbered)) for bands in tried]
+    return max(layouts, key=lambda one: rank_of(one.layout, paper))
+
+
+def _layout(bands: Sequence[Band], paper: PaperFormat, *, numbered: bool) -> Layout:
+    # Each band has a heading, some space below it, and maybe a line for who rests.
+    empty: Row = (None,) * len(bands[0].rounds)
+    runs = [[*[empty] * (HEADING_LINES + band.has_byes), *band.rows] for band in bands]
     columns: list[PaperColumn] = []
-    for side in (0, 1):
-        tables = [row[side] for row in rows]
+    for side in range(len(empty)):
+        tables = [row[side] for run in runs for row in run]
         columns += [MIDDLE] if side else []
         columns += [
             PaperColumn(texts=[str(table.number) if table else "" for table in tables]),
@@ -122,10 +154,13 @@ def _layout(snapshot: EventSnapshot, rounds: Sequence[ShownRound], paper: PaperF
             PaperColumn(texts=[ROOM, *(table.result for table in tables if table)]),
             PaperColumn(texts=[name_of(table, 1, numbered=numbered) for table in tables], wraps=True),
         ]
-    # Each band has a heading, some space below it, and maybe a line for who rests.
-    rests = any(band.has_byes for band in bands)
-    more_rows = len(bands) * (3 if rests else 2)
-    return best_layout(columns, more_rows=more_rows, largest=LARGEST, fills_pages=False, paper_format=paper)
+    return best_layout(
+        columns,
+        kept=[len(run) for run in runs] if all(band.whole for band in bands) else (),
+        largest=LARGEST,
+        padding=CALENDAR_PADDING,
+        paper_format=paper,
+    )
 
 
 def name_of(table: ShownTable | None, seat: int, *, numbered: bool) -> str:
@@ -140,7 +175,8 @@ def calendar_cost(snapshot: EventSnapshot, paper: PaperFormat) -> str:
     """How many pages the calendar by name takes, or each of its parts, which are about equal."""
     rounds, heading = part_context(snapshot, 1, MOST_NAMES)
     of_paper = f"calendar_pages:{paper.name}"
-    pages = snapshot.cached(of_paper, lambda: _layout(snapshot, rounds, paper).pages)
+    numbered = designates_by_number(snapshot)
+    pages = snapshot.cached(of_paper, lambda: _calendar_layout(rounds, paper, numbered=numbered).layout.pages)
     if heading:
         return _("Circa %(pages)d pagine ogni parte; quello per numero è molto più corto.") % {"pages": pages}
     return ngettext("%(pages)d pagina.", "Circa %(pages)d pagine.", pages) % {"pages": pages}
@@ -150,24 +186,41 @@ def calendar_by_number(snapshot: EventSnapshot, number: int, paper: PaperFormat)
     """The rounds with the players' numbers, as the printed tables have them, and whose they are."""
     rounds, heading = part_context(snapshot, number, MOST_NUMBERS)
     players = sorted(snapshot.players.values(), key=lambda player: player.number)
+    digits = len(str(players[-1].number))
     entries = [len(round_.tables) + len(round_.byes) for round_ in rounds]
-    results = (table.result for round_ in rounds for table in round_.tables)
-    longest = max([ROOM, *results], key=width_in_em)
-    widest = width_in_em(f"{players[-1].number}–{players[-1].number} {longest}") + GAP
-    height = PORTRAIT.height - ceil(len(players) / LEGEND_COLUMNS) * LEGEND_LINE
-    room = (PORTRAIT.width - ROUND_WIDTH) / (widest * POINT)
-    across = min(int(room / paper.smallest), max(entries))
+    results = (_result(table) for round_ in rounds for table in round_.tables)
+    longest = max(results, key=width_in_em)
+    widest = width_in_em(f"{'0' * digits}–{'0' * digits} {longest}") + BEFORE_RESULT + GAP
+    height = PORTRAIT.height - NUMBER_HEADING - ceil(len(players) / LEGEND_COLUMNS) * LEGEND_LINE
+    label = _label_width(rounds)
+    room = (PORTRAIT.width - label) / (widest * POINT)
+    most = max(entries)
+    across = ceil(most / ceil(most / int(room / paper.smallest)))
     lines = sum(ceil(count / across) for count in entries)
     on_one_page = height / (lines * NUMBER_LINE * POINT)
     size = min(LARGEST, room / across, max(on_one_page, paper.smallest))
     return {
         **heading,
         "type": f"{size:.2f}pt",
-        "rounds": [(round_, _lines(round_, across)) for round_ in rounds],
+        "label": f"{label:.1f}mm",
+        "rounds": [(round_.number, _short_day(round_), _lines(round_, across, digits)) for round_ in rounds],
         "across": range(across),
         "colours": has_colours(snapshot),
         "legend": legend(players),
     }
+
+
+def _label_width(rounds: Sequence[ShownRound]) -> float:
+    """Of the column with the numbers and the days of the rounds, in millimetres."""
+    texts = [gettext("Turno"), *map(_short_day, rounds)]
+    return max(map(width_in_em, texts)) * SMALLEST * POINT + LABEL_MARGIN
+
+
+def _short_day(round_: ShownRound) -> str:
+    """With the time where it has one; empty without a day."""
+    if not round_.day:
+        return ""
+    return date_in_words(round_.day, "j M Y, H:i" if isinstance(round_.day, datetime) else "j M Y")
 
 
 def has_calendar_of_tables(snapshot: EventSnapshot) -> bool:
@@ -201,12 +254,25 @@ def calendar_of_tables(snapshot: EventSnapshot, number: int, paper: PaperFormat)
     }
 
 
-def _lines(round_: ShownRound, across: int) -> list[list[tuple[ShownTable | None, Player | None]]]:
-    """The tables of a round, then who rests, so many in a line."""
-    cells: list[tuple[ShownTable | None, Player | None]] = [(table, None) for table in round_.tables]
-    cells += [(None, bye.player) for bye in round_.byes]
-    cells += [(None, None)] * (-len(cells) % across)
+def _lines(round_: ShownRound, across: int, digits: int) -> list[list[Cell]]:
+    """The tables of a round, each with its pair, then who rests, so many in a line."""
+    cells = [(_pair(table, digits), _result(table)) for table in round_.tables]
+    cells += [("", f"({bye.player.number})") for bye in round_.byes]
+    cells += [("", "")] * (-len(cells) % across)
     return [cells[first : first + across] for first in range(0, len(cells), across)]
+
+
+def _result(table: ShownTable) -> str:
+    """The room for it, while it is open; a forfeit in symbols, for which no column is wider."""
+    if width_in_em(table.result) <= width_in_em(ROOM):
+        return table.result or ROOM
+    return " – ".join(table.symbols)
+
+
+def _pair(table: ShownTable, digits: int) -> str:
+    """The numbers of both, padded with blanks as wide as a figure, so that dashes stand below each other."""
+    white, black = (str(player.number) for player in table.seats)
+    return f"{white.rjust(digits, FIGURE_SPACE)}–{black.ljust(digits, FIGURE_SPACE)}"
 
 
 def legend(players: Sequence[Player]) -> list[list[Player | None]]:

@@ -24,6 +24,7 @@ BETWEEN = 0.5  # em of the names, between columns
 WHERE, WHERE_SCALE = 1.2, 1.35  # of the table's number: its width in em of its own type, and its type
 LINE, ABOVE, MOST_ABOVE = 1.12, 0.16, 0.6  # em: of a line; above and below each row, as in by-name.css
 NOTE_LINE = 1.2  # em of the smallest type
+NOTE_SCALE = 0.7  # of the type of a name: on larger paper that of the line below it
 DISC = 1.2  # em: of a colour, before its name
 
 
@@ -42,17 +43,21 @@ class NamePage(Struct, frozen=True):
 
 
 class NameBoards(Struct, frozen=True):
-    """The pages; their type in points, the room above and below each row in em, the widths of the columns."""
+    """The pages; their type in points, and that of the line below a name; the room above and below each row
+    in em; the widths of the columns.
+    """
 
     pages: list[NamePage]
     size: float
+    note_size: float
     columns: int
     above: float = ABOVE
 
     @property
     def style(self) -> str:
         """For the stylesheet."""
-        return f"font-size:{self.size:.2f}pt;--above:{self.above * self.size:.2f}pt"
+        types = f"font-size:{self.size:.2f}pt;--least:{self.note_size:.2f}pt"
+        return f"{types};--above:{self.above * self.size:.2f}pt"
 
     @property
     def widths(self) -> list[str]:
@@ -112,7 +117,7 @@ def _boards(
         pages.append(NamePage(_in_columns(on_page, rows, columns), *names))
         above = min(above, ABOVE + SPREAD * max(0, HEIGHT - height) / rows / 2 / (size * POINT))
         start += len(on_page)
-    return NameBoards(pages, size, columns, above)
+    return NameBoards(pages, size, _note_size(size, paper), columns, above)
 
 
 def _in_columns(places: Sequence[PlayerPlace], rows: int, columns: int) -> list[list[PlayerPlace | None]]:
@@ -147,15 +152,20 @@ def _widths(size: float, columns: int) -> tuple[float, float, float]:
 def _heights(texts: Sequence[_Texts], size: float, columns: int, paper: PaperFormat) -> list[float]:
     """Of each place, with its second line, in millimetres."""
     who = _widths(size, columns)[1] / POINT
-    name_room, note_room = who / size, who / paper.smallest
+    note_size = _note_size(size, paper)
+    name_room, note_room = who / size, who / note_size
     return [
         (
             (_lines(text.name, text.name_width, name_room) * LINE + 2 * ABOVE) * size
-            + _lines(text.note, text.note_width, note_room) * NOTE_LINE * paper.smallest
+            + _lines(text.note, text.note_width, note_room) * NOTE_LINE * note_size
         )
         * POINT
         for text in texts
     ]
+
+
+def _note_size(size: float, paper: PaperFormat) -> float:
+    return paper.least(NOTE_SCALE * size)
 
 
 def _lines(text: str, width: float, room: float) -> int:

@@ -16,12 +16,12 @@ from clubtornei.rounds.printouts.sheet import (
     is_paired_round_by_round,
     team_lines,
 )
-from clubtornei.rounds.reports.crosstable import crosstable
+from clubtornei.rounds.reports.crosstable import CrossRow, crosstable
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
 from clubtornei.rounds.reports.parts import Part, split_evenly
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.standings import Standings
-from clubtornei.rounds.reports.swiss_crosstable import SwissCrosstable, swiss_crosstable
+from clubtornei.rounds.reports.swiss_crosstable import SwissCrosstable, SwissCrosstableRow, swiss_crosstable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.rounds.typesetting.type_size import (
@@ -33,6 +33,7 @@ from clubtornei.rounds.typesetting.type_size import (
     Paper,
     PaperColumn,
     best_layout,
+    rank_of,
     width_in_em,
 )
 from clubtornei.untyped import Context
@@ -59,13 +60,15 @@ def is_crosstable_printable(snapshot: EventSnapshot) -> bool:
 def standings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The current standings; of a closed event the final ranking, without a stage's name."""
     table = current_standings(snapshot)
+    title, _dot, as_of = ranking_title(snapshot).partition(" · ")
     stage = {"stage": ""} if is_final(snapshot) else {}
     return {
         **stage,
         "table": table,
-        "title": ranking_title(snapshot),
+        "title": title,
+        "as_of": as_of,
         "final": is_final(snapshot),
-        **standings_layout(table, paper),
+        **standings_layout(table, paper, more_rows=bool(as_of)),
     }
 
 
@@ -74,9 +77,10 @@ def standings_layout(
     paper: PaperFormat,
     papers: Sequence[Paper] = (PORTRAIT, LANDSCAPE),
     largest: float = LARGEST,
+    more_rows: int = 0,
 ) -> Context:
     """The layout of the ranking: with the clubs below the names or in a column of their own, in whichever way
-    the type is larger.
+    the type is larger. `more_rows`: of the heading.
     """
     clubs = [line.player.club or "" for line in table.lines]
     has_clubs = any(clubs)
@@ -84,11 +88,13 @@ def standings_layout(
     notes = [team + bool(club) for team, club in zip(teams, clubs, strict=True)]
 
     def layout(columns: Sequence[PaperColumn], notes: Sequence[int]) -> Layout:
-        return best_layout(columns, notes=notes, papers=papers, largest=largest, paper_format=paper)
+        return best_layout(
+            columns, notes=notes, more_rows=more_rows, papers=papers, largest=largest, paper_format=paper
+        )
 
     below = layout(_standings_columns(table), notes)
     beside = layout(_standings_columns(table, clubs=clubs), teams)
-    club_column = has_clubs and (-beside.pages, beside.size) > (-below.pages, below.size)
+    club_column = has_clubs and rank_of(beside, paper) > rank_of(below, paper)
     return {"layout": beside if club_column else below, "club_column": club_column}
 
 
@@ -128,9 +134,12 @@ def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -
         PaperColumn(texts=[str(number) for number in numbers]),
         PaperColumn(texts=[row.player.name for row in table.rows], wraps=True),
     ]
+    ranked = snapshot.progress.rounds > 0
     after = [PaperColumn(texts=[points(row.points) for row in table.rows], title=str(_("Punti")))]
+    after += [_places(table.rows)] if ranked else []
     return {
         "crosstable": table,
+        "ranked": ranked,
         "colours": has_colours(snapshot),
         **_in_parts(numbers, before, cell, after, paper),
     }
@@ -139,22 +148,30 @@ def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -
 def swiss_crosstable_sheets(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The Swiss crosstable; its rounds are split evenly over as many pages as they need."""
     table = swiss_crosstable(snapshot)
+    as_of = "" if snapshot.progress.complete else ranking_state(snapshot)
+    # The number of a row is its place, unless some share theirs.
+    shared = [row.rank for row in table.rows] != list(range(1, len(table.rows) + 1))
     steps = [f"{len(table.rows)}{_('N')} ½", *([f"{_('riposo')} ½"] if _has_byes(table) else [])]
     cell = PaperColumn(texts=steps, lines=2)
     before = [
-        PaperColumn(texts=[str(row) for row in range(1, len(table.rows) + 1)]),
+        PaperColumn(
+            texts=[str(row) for row in range(1, len(table.rows) + 1)],
+            title="" if shared else str(_("Posto")),
+        ),
         PaperColumn(texts=[row.player.name for row in table.rows], wraps=True),
     ]
-    after = [
-        PaperColumn(texts=[points(row.points) for row in table.rows], title=str(_("Punti"))),
-        PaperColumn(texts=[str(row.rank or "–") for row in table.rows], title=str(_("Posto"))),
-    ]
+    after = [PaperColumn(texts=[points(row.points) for row in table.rows], title=str(_("Punti")))]
+    after += [_places(table.rows)] if shared else []
     return {
         "swiss_crosstable": table,
-        "complete": snapshot.progress.complete,
-        "as_of": ranking_state(snapshot),
-        **_in_parts(list(table.numbers), before, cell, after, paper),
+        "shared": shared,
+        "as_of": as_of,
+        **_in_parts(list(table.numbers), before, cell, after, paper, more_rows=bool(as_of)),
     }
+
+
+def _places(rows: Sequence[CrossRow] | Sequence[SwissCrosstableRow]) -> PaperColumn:
+    return PaperColumn(texts=[str(row.rank or "–") for row in rows], title=str(_("Posto")))
 
 
 def _has_byes(table: SwissCrosstable) -> bool:
@@ -167,6 +184,7 @@ def _in_parts(
     cell: PaperColumn,
     after: Sequence[PaperColumn],
     paper: PaperFormat,
+    more_rows: int = 0,
 ) -> Context:
     """So many columns `cell` on each page that there are as few pages as there can be."""
 
@@ -174,7 +192,9 @@ def _in_parts(
     def layout(parts: int) -> Layout:
         cells = [cell] * ceil(len(numbers) / parts)
         columns = [*before, *cells, *after]
-        return best_layout(columns, papers=PAPERS, padding=CROSS_PADDING, paper_format=paper)
+        return best_layout(
+            columns, more_rows=more_rows, papers=PAPERS, padding=CROSS_PADDING, paper_format=paper
+        )
 
     fewest = next(
         (parts for parts in range(1, len(numbers)) if layout(parts).size >= paper.smallest), len(numbers)

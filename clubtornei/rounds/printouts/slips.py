@@ -4,10 +4,12 @@ from collections.abc import Mapping, Sequence
 from math import ceil
 from typing import TypeVar
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.models import Table
+from clubtornei.rounds.printouts.score_sheets import columns_of, score_sheet
 from clubtornei.rounds.printouts.sheet import (
     Sheet,
     has_colours,
@@ -24,8 +26,9 @@ from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.untyped import Context
 from pairing.registry import games_in_match
 
-SLIPS_PER_PAGE = 4
+SLIPS_PER_PAGE = 4  # of A4
 SCORE_SHEETS_PER_PAGE = 2
+LONGEST_DATE = "30 settembre – 30 novembre 2026"
 
 Slip = TypeVar("Slip")
 
@@ -37,7 +40,9 @@ def slips(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     games = games_in_match(snapshot.record()) or 1
     return {
         **round_context(snapshot, number),
-        "pages": pages_to_cut([(table, links.get(table.number, "")) for table in tables], SLIPS_PER_PAGE),
+        "pages": pages_to_cut(
+            [(table, links.get(table.number, "")) for table in tables], SLIPS_PER_PAGE * sheets_of_a4(paper)
+        ),
         "games": range(1, games + 1),
         "is_match": games > 1,
         "colours": has_colours(snapshot),
@@ -57,6 +62,11 @@ def pages_to_cut(slips: Sequence[Slip], per_page: int) -> list[list[Slip]]:
     return [list(slips[page::pages]) for page in range(pages)]
 
 
+def sheets_of_a4(paper: PaperFormat) -> int:
+    """How many pages of A4 the paper is: what is cut out is as large on all."""
+    return round(paper.zoom**2)
+
+
 def links_of(snapshot: EventSnapshot, number: int) -> Mapping[int, str]:
     """The path of each table's page, by the table's number."""
     tables = Table.objects.games().filter(
@@ -66,20 +76,36 @@ def links_of(snapshot: EventSnapshot, number: int) -> Mapping[int, str]:
 
 
 def score_sheets(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
-    """A sheet for each multiplayer table: what its points are made of, and beside it what decides ties."""
+    """A sheet for each multiplayer table: what its points are made of, and below it what decides ties."""
     links = links_of(snapshot, number)
-    tables = [table for table in snapshot.round(number).tables if not table.annulled]
     counts, scored = counts_of(snapshot), scored_counts(snapshot)
+    others = [count for count in counts if count.name not in scored]
+    columns = columns_of([count for count in counts if count.name in scored], others)
+    event, legend = snapshot.event, legend_of(others)
+    about = " · ".join(filter(None, [event.name, snapshot.stages.title, event.place, LONGEST_DATE]))
+    sheets = [
+        (table, links.get(table.number, ""), score_sheet(table.seats, columns, about, legend))
+        for table in snapshot.round(number).tables
+        if not table.annulled
+    ]
     return {
         **round_context(snapshot, number),
-        "pages": pages_to_cut(
-            [(table, links.get(table.number, "")) for table in tables], SCORE_SHEETS_PER_PAGE
-        ),
-        "counts": [count for count in counts if count.name in scored],
-        "others": [count for count in counts if count.name not in scored],
+        "pages": pages_to_cut(sheets, SCORE_SHEETS_PER_PAGE * sheets_of_a4(paper)),
+        "columns": columns,
+        "others": others,
+        "legend": legend,
         "winds": snapshot.winds,
         "page": "cut",
     }
+
+
+def legend_of(others: Sequence[Count]) -> str:
+    """What the players have to know: how who was eliminated is marked, and what they sign."""
+    eliminated = gettext(
+        "Eliminato: cerchia 1° per chi è uscito per primo, 2° per il secondo, 3° per il terzo."
+    )
+    signed = gettext("Con la firma ciascuno conferma il risultato.")
+    return f"{eliminated} {signed}" if any(count.is_choice for count in others) else signed
 
 
 def scored_counts(snapshot: EventSnapshot) -> set[str]:
@@ -104,20 +130,23 @@ def counts_of(snapshot: EventSnapshot) -> list[Count]:
 SHEETS: Mapping[str, Sheet] = {
     "slips": Sheet(
         _("Referti da ritagliare"),
-        _("Uno per partita, quattro per pagina: ritagliati a pila, sono in ordine di tavolo."),
+        _("Uno per partita, quattro per pagina (su A3 otto): ritagliati a pila, sono in ordine di tavolo."),
         _("Quando il primo turno è pubblicato."),
         slips,
         applies=is_two_player,
         of_round=True,
-        looks=("slips",),
+        looks=("cut", "slips"),
     ),
     "scores": Sheet(
         _("Referti dei tavoli"),
-        _("Uno per tavolo, due per pagina: i punti in grande, sotto spareggi ed eliminazioni, e le firme."),
+        _(
+            "Uno per tavolo, due per pagina (su A3 quattro): i punti in grande, sotto spareggi ed "
+            "eliminazioni, e le firme."
+        ),
         _("Quando il primo turno è pubblicato."),
         score_sheets,
         applies=is_multiplayer,
         of_round=True,
-        looks=("scores",),
+        looks=("cut", "scores"),
     ),
 }

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from typing import TypeVar
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -151,12 +151,26 @@ def print_job(request: MemberRequest, slug: str, key: str) -> HttpResponse:
     job = jobs.job_of(key, event.pk)
     if job is None or (job.done and not jobs.kept_pdf(key)):
         job = _lost(event)
-    context = {"club": event.club, "event": event, "section": "prints", "key": key, "job": job}
+    context = {
+        "club": event.club,
+        "event": event,
+        "section": "prints",
+        "key": key,
+        "job": job,
+        "back": _list_of(job, event),
+    }
     template = "rounds/printouts/print_job.html"
     if not request.htmx:
         return render(request, template, context)
     response = render(request, f"{template}#{'progress' if job.running else 'panel'}", context)
     return response if job.running else retarget(response, "#job")
+
+
+def _list_of(job: jobs.Job, event: Event) -> str:
+    """The page with all sheets, of the round and for the paper that the job was asked for."""
+    asked = QueryDict(urlsplit(job.address).query)
+    query = urlencode({name: asked[name] for name in ("round", "paper") if name in asked})
+    return reverse("rounds:prints", args=[event.slug]) + (f"?{query}" if query else "")
 
 
 def _lost(event: Event) -> jobs.Job:

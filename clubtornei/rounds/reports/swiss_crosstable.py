@@ -120,8 +120,10 @@ def _kind_of(table: ShownTable) -> ResultKind:
 def _cells_of_player(
     snapshot: EventSnapshot, player: int, cells_by_round: Sequence[Mapping[int, RoundCell]]
 ) -> list[RoundCell]:
-    """The rounds of a player, with the total after each; without totals if his results are annulled."""
-    ledger = snapshot.ledger
+    """The rounds of a player, with the total after each; without totals if his results are annulled, and once
+    he is out of a bracket.
+    """
+    ledger, has_bracket = snapshot.ledger, SYSTEMS[snapshot.system].bracket is not None
     if player in ledger.annulled:
         return [cells.get(player, NOTHING) for cells in cells_by_round]
     joined = ledger.record.players[player].joined
@@ -131,5 +133,7 @@ def _cells_of_player(
     ):
         total += result.points
         cell = cells.get(player) or RoundCell(kind=result.code, points=exact(result.points))
-        row.append(replace(cell, total=exact(total)) if number >= joined else NOTHING)
+        is_out = has_bracket and cell.kind.is_absence
+        shown = cell if is_out else replace(cell, total=exact(total))
+        row.append(shown if number >= joined else NOTHING)
     return row

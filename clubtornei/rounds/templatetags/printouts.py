@@ -33,6 +33,12 @@ def absolute_url(context: Context, path: str) -> str:
     return url
 
 
+@register.filter
+def without_scheme(url: str) -> str:
+    """The URL as people read and type it."""
+    return url.removeprefix("https://").removeprefix("http://").rstrip("/")
+
+
 @register.simple_tag
 def club_logo(club: Club) -> str:
     """The club's logo, as a data URL for an image; empty if it has none. A query only where there is one."""

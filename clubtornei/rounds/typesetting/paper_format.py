@@ -20,6 +20,12 @@ class PaperFormat(Struct, frozen=True):
         """The smallest type, in points before it is enlarged."""
         return SMALLEST / self.zoom
 
+    def least(self, size: float) -> float:
+        """The type of headings and notes beside rows of that size: larger paper enlarges it, too, unless the
+        rows themselves are smaller.
+        """
+        return min(SMALLEST, max(size, self.smallest))
+
 
 A4, A3 = PaperFormat("A4"), PaperFormat("A3", sqrt(2))
 FORMATS = {paper_format.name: paper_format for paper_format in (A4, A3)}

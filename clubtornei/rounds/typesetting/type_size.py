@@ -5,8 +5,9 @@ Widths are reckoned, not measured: what letters take in Source Sans, a little ge
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import zip_longest
-from typing import TypeVar
+from itertools import islice, zip_longest
+from math import ceil
+from typing import NamedTuple, TypeVar
 
 from msgspec import Struct
 
@@ -23,7 +24,13 @@ SPREAD = (
 )
 GAP = 0.5  # em between columns
 RULE = 0.5  # points: below each row
-NOTE = 1.2  # of the smallest type: the height of a line below a name, which has one size everywhere
+NOTE = 1.2  # of its own type: the height of a line below a name
+NOTE_SCALE = (
+    0.55  # of the type of the rows: that of a line below a name, which is never the smaller of the two
+)
+ORDINARY, MOST_ARE = 1.6, 0.8  # of the middle one of some texts; of them all: see ordinary_width
+NEARLY_ALL = 0.9  # of a column's texts: they come before the few that are longer still
+LONGEST_WORD = 14.0  # em: a longer one is broken, the rest of the sheet need not be small for it
 
 # In em, of the bold font; other letters are CAPITAL or SMALL.
 WIDTHS = {
@@ -72,16 +79,57 @@ class PaperColumn(Struct, frozen=True, kw_only=True):
     width: float = 0.0
 
 
+class _Measured:
+    """What the texts of a column take, reckoned once for type of all sizes: widths in em."""
+
+    def __init__(self, column: PaperColumn) -> None:
+        self.column = column
+        self.texts = sorted(width_in_em(text) * column.scale for text in column.texts) or [0.0]
+        words = (width_in_em(word) for text in column.texts for word in _words(text))
+        self.word = min(max(words, default=0.0), LONGEST_WORD) * column.scale
+        self.title = max(map(width_in_em, _words(column.title)), default=0.0)  # in em of the headings
+
+    @property
+    def ordinary(self) -> float:
+        return ordinary_width(self.texts)
+
+    def needs(self, size: float, heading: float) -> "_Needs":
+        em, least = size * POINT, max(self.title * heading * POINT, self.column.width)
+        nearly = self.texts[ceil(len(self.texts) * NEARLY_ALL) - 1]
+        widths = (self.word, self.ordinary, nearly, self.texts[-1])
+        return _Needs(*(max(width * em, least) + GAP * em for width in widths))
+
+
+class _Needs(NamedTuple):
+    """The width of a column in millimetres in which these stay on one line: each word, ordinary texts, nearly
+    all of them, all.
+    """
+
+    words: float
+    ordinary: float
+    nearly: float
+    all: float
+
+
+class Widths(Struct, frozen=True):
+    """The columns' widths in millimetres; `unbroken`: whether ordinary texts stay on one line in them."""
+
+    of_columns: tuple[float, ...]
+    unbroken: bool = True
+
+
 class Layout(Struct, frozen=True):
-    """The type of a sheet in points, the widths of its columns in millimetres, how many pages, and in em the
-    room above and below each row.
+    """The type of a sheet in points, the widths of its columns in millimetres, that of headings, how many
+    pages, and in em the room above and below each row. `unbroken`: whether ordinary texts take one line.
     """
 
     paper: Paper
     size: float
     widths: tuple[float, ...]
+    least: float
     pages: int = 1
     padding: float = PADDING
+    unbroken: bool = False
 
     @property
     def page(self) -> str:
@@ -90,9 +138,10 @@ class Layout(Struct, frozen=True):
 
     @property
     def style(self) -> str:
-        """The size of type, the gap between columns and the room above each row, for the stylesheets."""
+        """The sizes of type, the gap between columns and the room above each row, for the stylesheets."""
         gap, above = GAP * self.size * POINT, self.padding / 2 * self.size
-        return f"font-size:{self.size:.2f}pt;--gap:{gap:.1f}mm;--above:{above:.2f}pt"
+        types = f"font-size:{self.size:.2f}pt;--least:{self.least:.2f}pt;--note:{note_size(self):.2f}pt"
+        return f"{types};--gap:{gap:.1f}mm;--above:{above:.2f}pt"
 
     @property
     def columns(self) -> list[str]:
@@ -100,10 +149,26 @@ class Layout(Struct, frozen=True):
         return [f"{width:.1f}mm" for width in self.widths]
 
 
+def note_size(rows: "Layout | _Type") -> float:
+    """The type of a line below a name."""
+    return max(rows.least, NOTE_SCALE * rows.size)
+
+
+def ordinary_width(widths: Sequence[float]) -> float:
+    """Enough for all but the few that are much wider than the others. They are in order, the widest last.
+
+    Texts no wider than that stay on one line, rather than be in larger type.
+    """
+    most = widths[(len(widths) - 1) // 2] * ORDINARY
+    within = max(width for width in widths if width <= most)
+    return max(within, widths[int((len(widths) - 1) * MOST_ARE)])
+
+
 def best_layout(
     columns: Sequence[PaperColumn],
     *,
     notes: Sequence[int] = (),
+    kept: Sequence[int] = (),
     more_rows: int = 0,
     papers: Sequence[Paper] = (PORTRAIT, LANDSCAPE),
     largest: float = LARGEST,
@@ -111,41 +176,58 @@ def best_layout(
     padding: float = PADDING,
     paper_format: PaperFormat = A4,
 ) -> Layout:
-    """The layout of fewest pages, with the largest type that needs no more.
+    """The layout of fewest pages; of those with as many one that breaks no ordinary text, with the largest
+    type that needs no more.
 
-    `notes`: for each row, how many lines there are below it; `more_rows`: lines below the table.
-    `fills_pages`: whether several pages are filled, too, where rows may be parted anywhere. `padding`: of a
-    row at least, above and below it, in em.
+    `notes`: for each row, how many lines there are below it; `kept`: how many rows after each other stay on
+    one page; `more_rows`: lines below the table. `fills_pages`: whether several pages are filled, too, where
+    rows may be parted anywhere. `padding`: of a row at least, above and below it, in em.
     """
-    smallest = paper_format.smallest
-    table = _Table(columns, notes, more_rows, smallest, padding)
-    layouts = [_layout(table, paper, max(largest, smallest), fills_pages) for paper in papers]
-    return max(layouts, key=lambda layout: (layout.size >= smallest, -layout.pages, layout.size))
+    measured = [_Measured(column) for column in columns]
+    table = _Table(columns, measured, notes, kept, more_rows, paper_format, padding)
+    largest = max(largest, paper_format.smallest)
+    layouts = [_layout(table, paper, largest, fills_pages) for paper in papers]
+    return max(layouts, key=lambda layout: rank_of(layout, paper_format))
+
+
+def rank_of(layout: Layout, paper_format: PaperFormat) -> tuple[bool, int, bool, float]:
+    """The greater, the better."""
+    return (layout.size >= paper_format.smallest, -layout.pages, layout.unbroken, layout.size)
 
 
 class _Table(Struct, frozen=True):
-    """What is laid out, see `best_layout`; `smallest`: type, also that of headings and notes."""
+    """What is laid out, see `best_layout`."""
 
     columns: Sequence[PaperColumn]
+    measured: Sequence[_Measured]
     notes: Sequence[int]
+    kept: Sequence[int]
     more_rows: int
-    smallest: float
+    paper_format: PaperFormat
     padding: float
 
 
+class _Type(Struct, frozen=True):
+    """A size of type that is tried, and that of headings beside it."""
+
+    size: float
+    least: float
+
+
 def _layout(table: _Table, paper: Paper, largest: float, fills_pages: bool) -> Layout:
-    smallest = table.smallest
+    smallest = table.paper_format.smallest
     best = _layout_of_size(table, paper, smallest)
     if best is None:
         return _below_the_smallest(table, paper)
     if best.pages > 1 and not fills_pages:
         return best
 
-    def as_few_pages(size: float) -> Layout | None:
+    def as_good(size: float) -> Layout | None:
         layout = _layout_of_size(table, paper, size)
-        return layout if layout and layout.pages <= best.pages else None
+        is_as_good = layout and layout.pages <= best.pages and layout.unbroken >= best.unbroken
+        return layout if is_as_good else None
 
-    return in_largest_type(as_few_pages, smallest, largest) or best
+    return in_largest_type(as_good, smallest, largest) or best
 
 
 def in_largest_type(
@@ -168,14 +250,22 @@ def in_largest_type(
 
 def _layout_of_size(table: _Table, paper: Paper, size: float) -> Layout | None:
     """None: the columns do not fit beside each other."""
-    widths = _widths(table.columns, paper.width, size, table.smallest)
+    tried = _Type(size, table.paper_format.least(size))
+    widths = _widths(table, paper.width, tried)
     if widths is None:
         return None
-    heights = list(_row_heights(table, widths, size))
+    rows = list(_row_heights(table, widths.of_columns, tried))
     more = [(LINE + table.padding) * size * POINT] * table.more_rows
-    pages, white = _pages([*heights, *more], paper.height, paper.others)
-    spread = white * SPREAD / max(len(heights), 1) / (size * POINT) if pages == 1 else 0.0
-    return Layout(paper, size, widths, pages, min(table.padding + spread, MOST_PADDING))
+    pages, white = _pages([*_together(rows, table.kept), *more], paper.height, paper.others)
+    spread = white * SPREAD / max(len(rows), 1) / (size * POINT) if pages == 1 else 0.0
+    padding = min(table.padding + spread, MOST_PADDING)
+    return Layout(paper, size, widths.of_columns, tried.least, pages, padding, widths.unbroken)
+
+
+def _together(heights: Sequence[float], kept: Sequence[int]) -> list[float]:
+    """The heights of the rows that stay on one page, then those of the others."""
+    rows = iter(heights)
+    return [*(sum(islice(rows, count)) for count in kept), *rows]
 
 
 def _pages(heights: Sequence[float], first: float, others: float) -> tuple[int, float]:
@@ -189,67 +279,59 @@ def _pages(heights: Sequence[float], first: float, others: float) -> tuple[int, 
 
 
 def _below_the_smallest(table: _Table, paper: Paper) -> Layout:
-    size = table.smallest - STEP
-    while size >= table.smallest * LEAST:
+    smallest = table.paper_format.smallest
+    size = smallest - STEP
+    while size >= smallest * LEAST:
         if layout := _layout_of_size(table, paper, size):
             return layout
         size -= STEP
     # Nothing fits: every column gets its share, and words are broken where they must.
-    natural = [_natural(column, size, table.smallest) for column in table.columns]
+    natural = [column.needs(size, smallest).all for column in table.measured]
     share = paper.width / sum(natural)
-    return Layout(paper, size, tuple(width * share for width in natural))
+    return Layout(paper, size, tuple(width * share for width in natural), smallest)
 
 
-def _widths(
-    columns: Sequence[PaperColumn], width: float, size: float, heading: float
-) -> tuple[float, ...] | None:
+def _widths(table: _Table, width: float, tried: _Type) -> Widths | None:
     """The columns' widths in type of this size; None: they do not fit beside each other."""
-    fixed = [0.0 if column.wraps else _natural(column, size, heading) for column in columns]
-    wrapping = [_natural(column, size, heading) if column.wraps else 0.0 for column in columns]
-    left = width - sum(fixed)
-    if not any(wrapping):
-        return tuple(fixed) if left >= 0 else None
-    shares = _shares(wrapping, left)
-    if any(
-        share < _longest_word(column, size)
-        for column, share in zip(columns, shares, strict=True)
-        if column.wraps
-    ):
+    needs = [column.needs(tried.size, tried.least) for column in table.measured]
+    wraps = [column.wraps for column in table.columns]
+    left = width - sum(need.all for need, wrap in zip(needs, wraps, strict=True) if not wrap)
+    wrapping = [need for need, wrap in zip(needs, wraps, strict=True) if wrap]
+    if left < sum(need.words for need in wrapping):
         return None
-    return tuple(one + other for one, other in zip(fixed, shares, strict=True))
+    shares = iter(_shares(list(zip(*wrapping, strict=True)), left))
+    of_columns = tuple(next(shares) if wrap else need.all for need, wrap in zip(needs, wraps, strict=True))
+    return Widths(of_columns, left >= sum(max(need.words, need.ordinary) for need in wrapping))
 
 
-def _shares(naturals: Sequence[float], width: float) -> list[float]:
-    """The width shared among columns: where it is too little, one long text takes nothing from columns that
-    need less than an equal share.
+def _shares(needs: Sequence[Sequence[float]], width: float) -> list[float]:
+    """The width shared among columns: each need in turn, and what is left over in proportion. Where it is too
+    little for a need, one long text takes nothing from columns that lack less than an equal share.
     """
-    if sum(naturals) <= width:
-        return [natural / sum(naturals) * width for natural in naturals]
-    shares = [0.0] * len(naturals)
-    columns = sorted((natural, column) for column, natural in enumerate(naturals) if natural)
-    for others, (natural, column) in zip(range(len(columns), 0, -1), columns, strict=True):
-        shares[column] = min(natural, width / others)
-        width -= shares[column]
-    return shares
+    if not needs:
+        return []
+    shares = [0.0] * len(needs[0])
+    for need in needs:
+        lacking = [max(wanted - share, 0.0) for wanted, share in zip(need, shares, strict=True)]
+        given = _filled_evenly(lacking, width)
+        shares = [share + more for share, more in zip(shares, given, strict=True)]
+        width -= sum(given)
+    whole = sum(shares)
+    return [share + width * share / whole for share in shares]
 
 
-def _natural(column: PaperColumn, size: float, heading: float) -> float:
-    """The width in which every text stays on one line, and each word of the heading, in type of that size."""
-    longest = max(map(width_in_em, column.texts), default=0.0) * column.scale * size * POINT
-    title = max(map(width_in_em, column.title.replace("-", "- ").split()), default=0.0) * heading * POINT
-    return max(longest, title, column.width) + GAP * size * POINT
+def _filled_evenly(lacking: Sequence[float], width: float) -> list[float]:
+    """What each gets of what it lacks: an equal share at most, unless others lack less."""
+    given = [0.0] * len(lacking)
+    columns = sorted((amount, column) for column, amount in enumerate(lacking))
+    for others, (amount, column) in zip(range(len(columns), 0, -1), columns, strict=True):
+        given[column] = min(amount, width / others)
+        width -= given[column]
+    return given
 
 
-def _longest_word(column: PaperColumn, size: float) -> float:
-    words = (word for text in column.texts for word in text.replace("-", "- ").split())
-    # A word without an end is broken; the rest of the sheet need not be small for it.
-    return (
-        min(max(map(width_in_em, words), default=0.0), 14.0) * column.scale * size * POINT
-        + GAP * size * POINT
-    )
-
-
-def _row_heights(table: _Table, widths: Sequence[float], size: float) -> Iterator[float]:
+def _row_heights(table: _Table, widths: Sequence[float], tried: _Type) -> Iterator[float]:
+    size, note_line = tried.size, NOTE * note_size(tried)
     room = [
         max(width / (size * POINT) - GAP, 1.0) / column.scale
         for column, width in zip(table.columns, widths, strict=True)
@@ -258,25 +340,29 @@ def _row_heights(table: _Table, widths: Sequence[float], size: float) -> Iterato
     for note, texts in zip_longest(table.notes, rows):
         lines = max(
             (
-                (lines_of(text, width) if column.wraps else column.lines) * column.scale
+                lines_of(text, width) * column.scale if column.wraps else column.lines
                 for column, text, width in zip(table.columns, texts or (), room, strict=False)
             ),
             default=1,
         )
-        below = NOTE * table.smallest * (note or 0)
-        yield ((lines * LINE + table.padding) * size + RULE + below) * POINT
+        yield ((lines * LINE + table.padding) * size + RULE + note_line * (note or 0)) * POINT
 
 
 def lines_of(text: str, width: float) -> int:
     """On how many lines a text stands in a column of so many em."""
     lines, used = 1, 0.0
-    for word in text.replace("-", "- ").split():
+    for word in _words(text):
         length = width_in_em(word)
         if used and used + length > width:
             lines, used = lines + 1, 0.0
         lines += int(length / width)
         used += length % width + 0.2
     return lines
+
+
+def _words(text: str) -> list[str]:
+    """What stays on one line."""
+    return text.replace("-", "- ").split()
 
 
 def width_in_em(text: str) -> float:

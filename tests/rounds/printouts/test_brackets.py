@@ -6,7 +6,8 @@ from django.test import Client
 from clubtornei.accounts.models import Club
 from clubtornei.rounds.brackets.bracket import Bracket
 from clubtornei.rounds.brackets.layout import bracket_of
-from clubtornei.rounds.printouts.brackets import SheetPart, split_bracket
+from clubtornei.rounds.brackets.paper_layout import SheetPart, split_bracket
+from clubtornei.rounds.printouts.brackets import bracket_sheets
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import A3, A4
 from tests.factories import make_all_results, make_drawn_event, make_event, make_result, make_round
@@ -61,8 +62,23 @@ def test_joints_say_to_which_sheet_winners_go_and_from_which_they_come(arbiter: 
     event = make_drawn_event(64, club, system="knockout")
     texts = pages(arbiter, event, "bracket")
     assert ["→ foglio 5" in text for text in texts] == [True] * 4 + [False]
-    assert "Foglio 2 di 5" in texts[1]
+    assert [f"Tabellone · Foglio {sheet} di 5 Torneo" in text for sheet, text in enumerate(texts, 1)] == [
+        True
+    ] * 5
     assert all(f"dal foglio {sheet}" in texts[4] for sheet in (1, 2, 3, 4))
+
+
+def test_the_last_sheet_has_larger_type_and_no_ordinary_name_is_broken(club: Club) -> None:
+    event = make_drawn_event(64, club, system="knockout")
+    make_all_results(event, make_round(event), "1-0")
+    event.entries.filter(entry_no=1).update(name="Papadimitriou-Konstantinopoulos, Aikaterini Vasiliki")
+    *first, last = bracket_sheets(EventSnapshot(event), 1, A4)["leaves"]
+    (size,) = {leaf.size for leaf in first}
+    assert size < last.size
+    lines = [
+        line for leaf in first for column in leaf.columns for _, box in column.boxes for line in box.lines
+    ]
+    assert {line.lines for line in lines if "Giocatore" in line.text} == {1}
 
 
 def test_the_sheet_shows_results_who_goes_on_and_the_tables_still_playing(

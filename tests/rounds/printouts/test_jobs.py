@@ -67,6 +67,12 @@ def asked(arbiter: Client, event: Event, name: str = "players") -> tuple[str, st
     return address, response["Location"]
 
 
+def test_the_way_back_to_all_sheets_keeps_the_round_and_the_paper(arbiter: Client, event: Event) -> None:
+    address = f"/e/{event.slug}/prints/"
+    jobs.keep_job("k", make_job(event, address=f"{address}pairings.pdf?round=2&paper=A3", state="cancelled"))
+    assert f'href="{address}?round=2&amp;paper=A3"' in arbiter.get(f"{address}jobs/k/").content.decode()
+
+
 @pytest.mark.usefixtures("all_take_long")
 def test_what_takes_long_has_a_page_that_says_how_far_it_is(
     arbiter: Client, event: Event, nothing_runs: list[str]

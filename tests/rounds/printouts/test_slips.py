@@ -9,7 +9,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.rounds.printouts.slips import links_of, pages_to_cut
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from tests.factories import make_drawn_event, make_result, make_round
-from tests.rounds.printouts.reading import pages
+from tests.rounds.printouts.reading import pages, pdf_of
 
 pytestmark = pytest.mark.django_db
 
@@ -27,6 +27,14 @@ def test_seven_tables_take_two_pages(arbiter: Client, club: Club) -> None:
     make_round(event)
     texts = pages(arbiter, event, "slips")
     assert [re.findall(r"Tavolo (\d)", text) for text in texts] == [list("1357"), list("246")]
+
+
+def test_a3_has_twice_as_many_of_the_same_size_side_by_side(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(20, club, name="Sociale")
+    make_round(event)
+    made = pdf_of(arbiter, f"/e/{event.slug}/prints/slips.pdf?paper=A3").pages
+    assert [len(re.findall(r"Tavolo", page.extract_text())) for page in made] == [5, 5]
+    assert {round(page.mediabox.width) for page in made} == {1191}
 
 
 def test_a_slip_names_round_event_players_and_colours(arbiter: Client, club: Club) -> None:

@@ -5,18 +5,24 @@ from datetime import date
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.models import Seat
+from clubtornei.rounds.printouts.score_sheets import WIDTH, columns_of
 from clubtornei.rounds.printouts.slips import counts_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages import entrant_actions
 from clubtornei.rounds.stages.days_actions import plan_days
+from clubtornei.rounds.tables.score_forms import COUNTS
+from clubtornei.rounds.typesetting.paper_format import A3, A4, SMALLEST, PaperFormat
+from clubtornei.rounds.typesetting.type_size import POINT, width_in_em
 from scoring.document import SeatScore
 from tests.documents import document, players, raw, stage
 from tests.factories import make_round, make_seated_event
+from tests.rounds.printouts.inspecting import faults
 from tests.rounds.printouts.reading import pages
 from tests.rounds.staged import FIRST_FOUR, make_staged_event, play
 
@@ -113,6 +119,25 @@ def test_score_sheets_come_two_a_page_in_order_once_the_stack_is_cut(arbiter: Cl
     make_round(event)
     texts = pages(arbiter, event, "scores")
     assert [re.findall(r"Tavolo (\d) Turno 1", text) for text in texts] == [["1", "3"], ["2"]]
+
+
+@pytest.mark.parametrize("paper", [A4, A3])
+def test_a_long_name_and_all_that_breaks_ties_stay_above_the_cut(club: Club, paper: PaperFormat) -> None:
+    event = make_seated_event(13, club, published=True)
+    make_round(event)
+    event.entries.update(name="Papadimitriou-Konstantinopoulos, Aikaterini Vasiliki", affiliation="La Torre")
+    event.version += 1
+    event.save()
+    assert faults(EventSnapshot(event), "scores", paper) == []
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_no_heading_of_a_score_sheet_is_broken_within_a_word(language: str) -> None:
+    with translation.override(language):
+        columns = columns_of(COUNTS[:1], COUNTS[1:])
+        words = [max(map(width_in_em, title.split())) * SMALLEST * POINT for title in columns.low_titles]
+    assert all(word < width for word, width in zip(words, columns.low_widths[1:], strict=True))
+    assert sum(columns.low_widths) == pytest.approx(WIDTH)
 
 
 def test_on_a_score_sheet_points_are_large_and_ties_and_eliminations_stand_below(

@@ -8,6 +8,7 @@ from clubtornei.rounds.typesetting.paper_format import A3, A4, SMALLEST
 from clubtornei.rounds.typesetting.type_size import (
     LANDSCAPE,
     LARGEST,
+    POINT,
     PORTRAIT,
     PaperColumn,
     best_layout,
@@ -70,6 +71,31 @@ def test_words_wrap_at_spaces_and_hyphens_and_are_broken_where_they_do_not_fit()
     name = "Santacroce-Bentivoglio Ada"
     assert [lines_of(name, width) for width in (30, 8, 6)] == [1, 2, 3]
     assert lines_of("W" * 100, 8.6) >= 10
+
+
+def test_ordinary_names_stay_on_one_line_though_the_type_could_be_larger() -> None:
+    figures = [PaperColumn(texts=["12,75"] * 8, title="Buchholz") for _ in range(5)]
+    ordinary = ["Fabbroni Loredana", "D’Incecco Raffaele", "De Laurentiis Ugo", "Colombo Pierfrancesco"] * 2
+    layout = best_layout([PaperColumn(texts=ordinary, wraps=True), *figures])
+    room = layout.widths[0] / (layout.size * POINT)
+    assert layout.unbroken and {lines_of(name, room) for name in ordinary} == {1}
+
+
+def test_a_column_of_few_short_texts_leaves_the_width_to_the_others() -> None:
+    names = ["Fabbroni Bentivoglio Loredana Maria"] * 18
+    few = [*[""] * 15, *names[:3]]
+    columns = [PaperColumn(texts=texts, wraps=True) for texts in (names, names, names, names, few)]
+    layout = best_layout(columns, papers=[LANDSCAPE])
+    assert layout.widths[4] < layout.widths[0]
+
+
+def test_headings_and_notes_are_enlarged_with_the_paper_unless_the_rows_are_smaller() -> None:
+    assert [A4.least(size) for size in (10.5, 30)] == [SMALLEST, SMALLEST]
+    assert [round(A3.least(size), 2) for size in (7.0, 9.0, 30)] == [
+        round(SMALLEST / A3.zoom, 2),
+        9.0,
+        SMALLEST,
+    ]
 
 
 def test_one_long_name_hardly_makes_the_type_smaller() -> None:

@@ -1,0 +1,372 @@
+"""The bracket on paper: on one sheet if it fits, otherwise on several, whose winners go on to a later sheet.
+
+All positions are computed here, in millimetres; the template only writes them out.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext
+from msgspec import Struct
+
+from clubtornei.rounds.brackets.bracket import Bracket, Match, Side
+from clubtornei.rounds.core.formatting import points
+from clubtornei.rounds.typesetting.paper_format import PaperFormat
+from clubtornei.rounds.typesetting.type_size import POINT, STEP, lines_of, ordinary_width, width_in_em
+from scoring.record import Player
+
+# In millimetres:
+WIDTH, HEIGHT = 273.0, 142.0  # of the area for the matches
+TITLE_HEIGHT = 8.0  # of a column
+MARGIN = 1.5  # left and right of a name
+MAX_MATCH_WIDTH = 130.0
+MAX_ROW_HEIGHT = 60.0
+GAP = 9.0  # between columns, where the connecting lines are drawn
+UNDER = 0.5  # between a match and what stands below it
+APART = 3.0  # between the final and the match for the third place
+# In points, and in em of the type, as in bracket.css:
+LARGEST = 28.0
+LINE, PADDING = 1.15, 0.25
+ROW_GAP = 0.35  # between matches
+REGULAR = 0.9  # of the width of heavier type
+NOTE, NEXT = 1.2, 1.25  # of the smallest type: above a match its table; below, where the winner goes on
+SCORE, TABLE = 1.5, 3.4  # the room for it, and, while it is played, for the table
+MOST_LINES = 6
+
+
+class Line(Struct, frozen=True):
+    """One side of a match: the CSS classes and the text of who plays, and his score; on how many lines."""
+
+    classes: str
+    text: str
+    score: str
+    lines: int
+
+
+class Box(Struct, frozen=True, kw_only=True):
+    """A match with the place of its sides from the top and their heights, in millimetres, and the `note`
+    above them. `goes`: the sheet to which the winner goes on; None for this sheet. `champion`: who has won
+    it, if it is the final.
+    """
+
+    top: float
+    heights: tuple[float, ...]
+    begins: float
+    ends: float
+    note: str = ""
+    lines: tuple[Line, ...]
+    goes: int | None = None
+    champion: Player | None = None
+
+
+class Column(Struct, frozen=True):
+    """The matches of a round from the top, each with the space above it as CSS has it. They are plain blocks,
+    one below the other: blocks that are placed each by itself take WeasyPrint twice as long.
+    """
+
+    title: str
+    style: str
+    boxes: list[tuple[str, Box]]
+
+
+class BracketSheet(Struct, frozen=True, kw_only=True):
+    """One sheet. `size`: of its type, in points, `least`: that of headings and notes; `frames`, `links`:
+    those of the matches, and the lines between them, as paths of SVG.
+    """
+
+    number: int
+    size: float
+    least: float
+    width: float
+    height: float
+    columns: list[Column]
+    frames: str
+    links: str
+
+    @property
+    def style(self) -> str:
+        """The sizes of type, for the stylesheets."""
+        return f"font-size:{self.size:.2f}pt;--least:{self.least:.2f}pt"
+
+
+class SheetPart(Struct, frozen=True):
+    """The part of the bracket on one sheet: the matches that lead to `root`, from the round `first` on."""
+
+    first: int
+    root: Match
+
+
+def laid_out_sheets(bracket: Bracket, paper: PaperFormat) -> list[BracketSheet]:
+    """The bracket on as many sheets as it needs; those of the same rounds have the same type."""
+    parts = split_bracket(bracket, paper)
+    layouts = [_SheetLayout(bracket, paper, parts, index) for index in range(len(parts))]
+    largest = [layout.largest() for layout in layouts]
+    sizes = {
+        part.first: min(size for size, other in zip(largest, parts, strict=True) if other.first == part.first)
+        for part in parts
+    }
+    return [layout.sheet(sizes[layout.part.first]) for layout in layouts]
+
+
+def split_bracket(bracket: Bracket, paper: PaperFormat) -> list[SheetPart]:
+    """The part on each sheet: all on one if it fits, otherwise on sheets with as many rounds as fit."""
+    parts: list[SheetPart] = []
+    first = 1
+    while first <= len(bracket.rounds):
+        last = first
+        for round_ in bracket.rounds[first:]:
+            later = [SheetPart(first, match) for match in round_.matches]
+            if not all(_SheetLayout(bracket, paper, [part], 0).fits(paper.smallest) for part in later):
+                break
+            last = round_.number
+        parts += [SheetPart(first, match) for match in bracket.rounds[last - 1].matches]
+        first = last + 1
+    return parts
+
+
+def rows_of_match(bracket: Bracket, match: Match, first: int) -> int:
+    """How many rows a match and those that lead to it take on a sheet whose first round is `first`."""
+    feeders = feeding_matches(bracket, match, first)
+    return sum(rows_of_match(bracket, feeder, first) for feeder in feeders) or 1
+
+
+def feeding_matches(bracket: Bracket, match: Match, first: int) -> list[Match]:
+    """The matches of the same sheet whose winners come to this one, from the top."""
+    if match.round <= first:
+        return []
+    before = bracket.rounds[match.round - 2].matches
+    return [before[place - 1] for place in match.feeders]
+
+
+class _SheetLayout:
+    """Computes the positions on one sheet, recursively from its last match back.
+
+    `part_roots`, `sheet_of`: the sheet's number by (round, place), of the last matches and of all matches.
+    `column`: width of a column with its gap; `size`: of the type; `spare`: room for each row beyond its own.
+    """
+
+    def __init__(self, bracket: Bracket, paper: PaperFormat, parts: Sequence[SheetPart], index: int) -> None:
+        self.bracket, self.paper = bracket, paper
+        self.part = parts[index]
+        self.number = index + 1
+        self.part_roots = {(part.root.round, part.root.place) for part in parts}
+        self.sheet_of = {
+            (match.round, match.place): sheet
+            for sheet, part in enumerate(parts, 1)
+            for match in _matches_of_part(bracket, part)
+        }
+        rounds = self.part.root.round - self.part.first + 1
+        self.column = min((WIDTH + GAP) / rounds, MAX_MATCH_WIDTH + GAP)
+        self.size, self.spare = paper.smallest, 0.0
+        self.boxes: dict[int, list[Box]] = {}
+        self.links: list[str] = []
+
+    def sheet(self, size: float) -> BracketSheet:
+        self.size = size
+        rows = rows_of_match(self.bracket, self.part.root, self.part.first)
+        white = HEIGHT - TITLE_HEIGHT - self._height(self.part.root)
+        self.spare = max(0.0, min(white / rows, MAX_ROW_HEIGHT - self._own(self.part.root)))
+        middle = self._place(self.part.root, TITLE_HEIGHT)
+        last = self.part.root.round
+        if last == len(self.bracket.rounds) and self.bracket.third:
+            self.boxes[last].append(self._third(self.bracket.third, middle))
+        return BracketSheet(
+            number=self.number,
+            size=self.size,
+            least=self.least,
+            width=self._left(last) + self.column - GAP,
+            height=max(box.ends for boxes in self.boxes.values() for box in boxes),
+            columns=[
+                Column(
+                    round_.name,
+                    f"left:{self._left(round_.number):.2f}mm;width:{self.column - GAP:.2f}mm",
+                    list(_with_spaces(self.boxes[round_.number])),
+                )
+                for round_ in self.bracket.rounds[self.part.first - 1 : last]
+            ],
+            frames="".join(self._frame(number, box) for number, boxes in self.boxes.items() for box in boxes),
+            links="".join(self.links),
+        )
+
+    def fits(self, size: float) -> bool:
+        """Whether there is room for the matches, with type of that size."""
+        self.size = size
+        return self._height(self.part.root) <= HEIGHT - TITLE_HEIGHT
+
+    def largest(self) -> float:
+        """The largest type for which there is room, with ordinary names on one line."""
+        names = sorted(
+            width_in_em(side.player.name)
+            for match in _matches_of_part(self.bracket, self.part)
+            for side in match.sides
+            if side.player
+        )
+        ordinary = ordinary_width(names) if names else 0.0
+        size = LARGEST
+        while size > self.paper.smallest and not (self._room(size) >= ordinary and self.fits(size)):
+            size -= STEP
+        return max(size, self.paper.smallest)
+
+    def _room(self, size: float) -> float:
+        """For the name of a side beside its score, in em."""
+        return (self.column - GAP - 2 * MARGIN) / (size * POINT) - SCORE
+
+    @property
+    def least(self) -> float:
+        return self.paper.least(self.size)
+
+    def _height(self, match: Match) -> float:
+        """Of a match with those that lead to it."""
+        feeders = feeding_matches(self.bracket, match, self.part.first)
+        if not feeders:
+            return self._own(match) + ROW_GAP * self.size * POINT + self.spare
+        return max(self._own(match), sum(map(self._height, feeders)))
+
+    def _own(self, match: Match) -> float:
+        note = NOTE if _note(match, third=match is self.bracket.third) else 0.0
+        return note * self.least * POINT + sum(self._sides(match)) + self._next_height(match)
+
+    def _sides(self, match: Match) -> tuple[float, ...]:
+        """The heights of its sides."""
+        em = self.size * POINT
+        return tuple((line.lines * LINE + PADDING) * em for line in self._lines(match))
+
+    def _lines(self, match: Match) -> tuple[Line, ...]:
+        continues_sheet = match.round == self.part.first and match.round > 1
+        sheets = [
+            self.sheet_of.get((match.round - 1, side.feeder or 0)) if continues_sheet else None
+            for side in match.sides
+        ]
+        room = self._room(self.size)
+        lines = [_line(side, sheet, room) for side, sheet in zip(match.sides, sheets, strict=True)]
+        if match.playing and match is not self.bracket.third:
+            lines[0] = _line(match.sides[0], sheets[0], room + SCORE - TABLE, _table(match))
+        return tuple(lines)
+
+    def _next_height(self, match: Match) -> float:
+        is_said = self._goes_on(match) or self._champion(match)
+        return UNDER + NEXT * self.least * POINT if is_said else 0.0
+
+    def _champion(self, match: Match) -> Player | None:
+        return match.winner if match is self.bracket.rounds[-1].matches[0] else None
+
+    def _place(self, match: Match, top: float) -> float:
+        """Place a match and those that lead to it below `top`; returns the position of its middle."""
+        feeders = feeding_matches(self.bracket, match, self.part.first)
+        heights = [self._height(feeder) for feeder in feeders]
+        around = (self._height(match) - (sum(heights) or self._own(match))) / 2
+        middles: list[float] = []
+        for feeder, height in zip(feeders, heights, strict=True):
+            middles.append(self._place(feeder, top + around))
+            top += height
+        sides = sum(self._sides(match)) / 2
+        above = self._own(match) - 2 * sides - self._next_height(match)
+        middle = sum(middles) / len(middles) if middles else top + around + above + sides
+        self.boxes.setdefault(match.round, []).append(self._box(match, middle))
+        if feeders:
+            self.links.append(_link(self._left(match.round), middles, middle))
+        return middle
+
+    def _left(self, round_number: int) -> float:
+        return (round_number - self.part.first) * self.column
+
+    def _frame(self, round_number: int, box: Box) -> str:
+        """Around the sides of a match, and between them."""
+        left, width, top, frame = self._left(round_number), self.column - GAP, box.top, ""
+        for height in box.heights:
+            frame += f"M{left:.2f} {top:.2f}h{width:.2f}v{height:.2f}h{-width:.2f}z"
+            top += height
+        return frame
+
+    def _third(self, match: Match, final: float) -> Box:
+        """Below the final, whose middle is there."""
+        root, sides = self.part.root, sum(self._sides(match)) / 2
+        below = final + sum(self._sides(root)) / 2 + self._next_height(root) + APART
+        return self._box(match, below + self._own(match) - sides)
+
+    def _box(self, match: Match, middle: float) -> Box:
+        heights = self._sides(match)
+        top = middle - sum(heights) / 2
+        note, under = _note(match, third=match is self.bracket.third), self._next_height(match)
+        return Box(
+            top=top,
+            heights=heights,
+            begins=top - (NOTE * self.least * POINT if note else 0),
+            ends=top + sum(heights) + under,
+            note=note,
+            lines=self._lines(match),
+            goes=self._next_sheet(match),
+            champion=self._champion(match),
+        )
+
+    def _goes_on(self, match: Match) -> bool:
+        """Whether the winner goes on to another sheet."""
+        is_final = match.round == len(self.bracket.rounds)
+        return (match.round, match.place) in self.part_roots and not is_final
+
+    def _next_sheet(self, match: Match) -> int | None:
+        """The sheet on which the winner of the sheet's last match goes on; None for other matches."""
+        if not self._goes_on(match):
+            return None
+        following = self.bracket.rounds[match.round].matches
+        return next(
+            self.sheet_of[later.round, later.place] for later in following if match.place in later.feeders
+        )
+
+
+def _with_spaces(boxes: Sequence[Box]) -> Iterator[tuple[str, Box]]:
+    """The boxes of a column with the space from each to the one above it."""
+    end = TITLE_HEIGHT
+    for box in boxes:
+        yield f"height:{box.begins - end:.2f}mm", box
+        end = box.ends
+
+
+def _link(left: float, middles: Sequence[float], middle: float) -> str:
+    """The lines from the middles of the feeding matches to the middle of this one.
+
+    left: where this match begins; those before it end a GAP further left.
+    """
+    bend = left - GAP / 2
+    feeders = "".join(f"M{left - GAP:.2f} {feeder:.2f}H{bend:.2f}" for feeder in middles)
+    return f"{feeders}M{bend:.2f} {min(middles):.2f}V{max(middles):.2f}M{bend:.2f} {middle:.2f}H{left:.2f}"
+
+
+def _line(side: Side, sheet: int | None, room: float, table: str = "") -> Line:
+    """`sheet`: from which the player comes; None: from this one. `room`: for the text, in em. `table`: stands
+    where the score will.
+    """
+    score = points(side.score) if side.score else table
+    classes, text = "", ""
+    if side.player:
+        text = side.player.name
+    elif side.slot:
+        classes, text = "slot", str(side.slot)
+    else:
+        classes, text = "slot", gettext("dal foglio %(sheet)d") % {"sheet": sheet} if sheet else ""
+    room /= 1 if side.won else REGULAR
+    lines = 1 if width_in_em(text) <= room else min(lines_of(text, room), MOST_LINES)
+    looks = [classes, "won" if side.won else "", "at-table" if table else "", f"lines-{lines}"]
+    return Line(" ".join(filter(None, looks)), text, score, lines)
+
+
+def _table(match: Match) -> str:
+    return gettext("tav. %(number)s") % {"number": match.table} if match.table else ""
+
+
+def _note(match: Match, *, third: bool) -> str:
+    """What stands above a match: which it is, or why it is not played."""
+    if third:
+        return " · ".join(filter(None, [gettext("Finale per il 3° posto"), _table(match)]))
+    if match.playing:
+        return ""
+    if match.free:
+        return gettext("passa il turno")
+    return gettext("corretto per il verbale") if match.stands else ""
+
+
+def _matches_of_part(bracket: Bracket, part: SheetPart) -> Iterator[Match]:
+    pending = [part.root]
+    while pending:
+        match = pending.pop()
+        yield match
+        pending += feeding_matches(bracket, match, part.first)
