@@ -173,9 +173,9 @@ def test_dashes_of_a_calendar_by_number_stand_below_each_other_and_a_forfeit_is_
     assert results == ("+ – −", *["___ – ___"] * 4)
 
 
-def test_the_calendar_of_twenty_has_four_rounds_on_a_page(arbiter: Client, club: Club) -> None:
+def test_the_calendar_of_twenty_fills_its_pages(arbiter: Client, club: Club) -> None:
     event = make_drawn_event(20, club)
-    assert len(sheet_pages(arbiter, event, "calendar")) == 5
+    assert len(sheet_pages(arbiter, event, "calendar")) == 3
 
 
 def test_a_pair_of_a_calendar_by_number_is_never_broken(arbiter: Client, club: Club) -> None:
