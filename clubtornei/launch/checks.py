@@ -24,11 +24,11 @@ CHECKS = {
     "types": ["-m", "mypy"],
     "imports": ["-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"],
 }
-# Two for two processors: one drives the browser first (tests/conftest.py), the other all else. The shuffled
-# order is the same in every run, so that a failure comes again; another seed gives another order.
+# Three for two processors: one drives the browser first (tests/conftest.py), and waits for it a third of its
+# time. The shuffled order is the same in every run, so that a failure comes again; another seed gives another.
 SEVERAL_PROCESSES = [
     "-n",
-    "2",
+    "3",
     "--dist",
     "loadfile",
     "--no-loadscope-reorder",
