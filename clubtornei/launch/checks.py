@@ -24,11 +24,12 @@ CHECKS = {
     "types": ["-m", "mypy"],
     "imports": ["-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"],
 }
-# Three for two processors: one drives the browser first (tests/conftest.py), and waits for it a third of its
-# time. The shuffled order is the same in every run, so that a failure comes again; another seed gives another.
+# Two for two processors: one drives the browser first (tests/conftest.py), the other all else; with a third
+# the run takes longer. The shuffled order is the same in every run, so that a failure comes again; another
+# seed gives another order.
 SEVERAL_PROCESSES = [
     "-n",
-    "3",
+    "2",
     "--dist",
     "loadfile",
     "--no-loadscope-reorder",

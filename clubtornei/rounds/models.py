@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.exact import ExactJSONField
 from clubtornei.events.models import Ending, Entry, Event, Stage
+from clubtornei.players.models import Player
 from clubtornei.rounds.columns import ReasonsField, ReportedField, ScoreField, TableStateField
 
 BEGUN = Q(rounds__isnull=False) | (
@@ -161,7 +162,7 @@ class TableQuerySet(models.QuerySet["Table"]):
 
     def with_seats(self) -> "TableQuerySet":
         """The tables with their seats, entries and players; one more query, however many there are."""
-        return self.prefetch_related(models.Prefetch("seats", Seat.objects.select_related("entry__player")))
+        return self.prefetch_related(models.Prefetch("seats", SEATED))
 
     def as_rows(self) -> "TableQuerySet":
         """With round, stage and `followed`, which the rows of tables show beside their seats."""
@@ -286,7 +287,13 @@ NOT_AT_TABLES = (
     *("identity", "joined", "absent", "exempt", "present", "fee", "paid", "extra"),
 )
 """Fields of an Entry that no row of a table shows: to read them is a third of what the seats cost."""
-SEATS = Seat.objects.select_related("entry__player").defer(*(f"entry__{name}" for name in NOT_AT_TABLES))
+FOR_NAMES = {"id", "name", "initials", "birth_year", "birth_date"}
+"""Fields of a Player from which comes how he is called."""
+NOT_OF_PLAYERS = [
+    f"entry__player__{field.name}" for field in Player._meta.concrete_fields if field.name not in FOR_NAMES
+]
+SEATED = Seat.objects.select_related("entry__player").defer(*NOT_OF_PLAYERS)
+SEATS = SEATED.defer(*(f"entry__{name}" for name in NOT_AT_TABLES))
 
 
 class ResultEntryQuerySet(models.QuerySet["ResultEntry"]):

@@ -160,7 +160,7 @@ def draw_the_numbers(page: Page, keys: Keyboard) -> None:
 def play_the_first_round(page: Page, keys: Keyboard) -> None:
     """The draft and its reasons, a wrong key, and a slip that is taken back."""
     draw_round(page, keys, 1)
-    keys.press(page.get_by_text("Perché questo tavolo?").first)
+    keys.press(page.locator("details.why summary").first)
     expect(page.locator("details.why p").first).to_contain_text("tabelle di Berger")
     publish(page, keys)
     rows = page.locator("[data-table]")

@@ -58,11 +58,11 @@ def test_the_table_proposes_and_the_arbiter_confirms(
     assert scores_at(tables[0]) == [None] * 4
 
     arbiter.clock.fast_forward(5_000)
-    expect(arbiter.get_by_role("heading", name="Un tavolo propone il suo risultato")).to_be_visible()
-    arbiter.get_by_role("button", name="Conferma").click()
+    expect(arbiter.locator("#proposals-status")).to_have_text("Un tavolo propone il suo risultato.")
+    arbiter.get_by_role("button", name="Conferma del tavolo 1").click()
     expect(arbiter.locator(".multiplayer-table.done")).to_have_count(1)
     expect(arbiter.locator("#progress")).to_contain_text("1 di 2")
-    expect(arbiter.get_by_role("heading", name="Un tavolo propone")).to_have_count(0)
+    expect(arbiter.locator("#proposals-status")).to_be_empty()
 
     phone.clock.fast_forward(10_000)
     expect(phone.get_by_text("Confermato dall’arbitro")).to_be_visible()

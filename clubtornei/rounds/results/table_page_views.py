@@ -22,7 +22,7 @@ from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import PHONE, phone_of, request_key
 from clubtornei.rounds.core.page_context import name_in_bracket
 from clubtornei.rounds.core.seat_names import has_colours
-from clubtornei.rounds.models import Proposal, Table
+from clubtornei.rounds.models import Proposal, Round, Table
 from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_scores
 from clubtornei.rounds.results.multiplayer_responses import multiplayer_table_or_404, trial_response
@@ -125,9 +125,7 @@ def _context(
         "table": table,
         "colours": has_colours(SYSTEMS[stage.system], event),
         "round": table.round,
-        "round_name": " · ".join(
-            filter(None, (stage_name(stage.name), name_in_bracket(stage, table.round.number)))
-        ),
+        "round_name": _round_name(table.round),
         "game": game,
         "done": row.done,
         "open": not (event.closed or event.club.closed or round_view.followed or row.annulled),
@@ -143,6 +141,12 @@ def _context(
         "confirmed": not waiting and latest is not None and latest.status == Proposal.Status.CONFIRMED,
         "rejected": latest is not None and latest.status == Proposal.Status.REJECTED,
     }
+
+
+def _round_name(round_: Round) -> str:
+    """The names of its stage and of the round in the bracket, as far as there are any."""
+    names = (stage_name(round_.stage.name), name_in_bracket(round_.stage, round_.number))
+    return " · ".join(name for name in names if name)
 
 
 def _send_scores(request: HttpRequest, event: Event, score_entry: ScoreEntry, phone: str) -> bool:
