@@ -29,21 +29,22 @@ from clubtornei.untyped import CleanedData
 def clubs(request: HttpRequest) -> HttpResponse:
     """To change from one club to another; for owners to make one more."""
     assert isinstance(request.user, User)
-    form = ClubForm(post_data(request))
-    if form.is_valid():
+    found = Membership.objects.filter(user=request.user).select_related("club")
+    memberships = sorted(found, key=lambda one: (one.club.closed, one.club.name))
+    owner = any(one.role == Role.OWNER and not one.club.demo for one in memberships)
+    form = ClubForm(post_data(request)) if owner or request.method == "POST" else None
+    if form and form.is_valid():
         try:
             club = actions.found_club(request.user, form.cleaned_data["name"])
         except ValidationError as refused:
             form.add_error("name", refused)
         else:
-            messages.success(request, _("Il circolo è pronto."))
+            messages.success(request, _("Il circolo è pronto. Comincia dai giocatori o da un torneo."))
             return redirect("rounds:club", club.slug)
-    found = Membership.objects.filter(user=request.user).select_related("club")
-    memberships = sorted(found, key=lambda one: (one.club.closed, one.club.name))
-    owner = any(one.role == Role.OWNER and not one.club.demo for one in memberships)
     tries_out = bool(memberships) and all(one.club.demo for one in memberships)
     context = {"memberships": memberships, "form": form if owner else None, "tries_out": tries_out}
-    return render(request, "accounts/clubs.html", context, status=form_status(form.is_bound))
+    status = form_status(request.method == "POST")
+    return render(request, "accounts/clubs.html", context, status=status)
 
 
 @require_http_methods(["GET", "POST"])
