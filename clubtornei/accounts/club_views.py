@@ -39,7 +39,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
         except ValidationError as refused:
             form.add_error("name", refused)
         else:
-            messages.success(request, _("Il circolo è pronto. Comincia dai giocatori o da un torneo."))
+            messages.success(request, _("Il circolo è pronto."))
             return redirect("rounds:club", club.slug)
     tries_out = bool(memberships) and all(one.club.demo for one in memberships)
     context = {"memberships": memberships, "form": form if owner else None, "tries_out": tries_out}
