@@ -159,11 +159,13 @@ def why_pairing(request: PublicRequest, number: int, table: int) -> HttpResponse
     shown = next((candidate for candidate in round_.tables if candidate.number == table), None)
     if shown is None:
         raise Http404
+    colours = any(_colours(snapshot))
     context = {
         "round": round_,
         "round_name": round_name(snapshot, number),
         "table": shown,
-        "why": reason_texts(shown.why, _names(snapshot), colours=any(_colours(snapshot))),
+        "due_game_reason": shown.due_game_reason(colours=colours),
+        "why": reason_texts(shown.why, _names(snapshot), colours=colours),
         "quality": _quality(snapshot, round_),
         "stale_pairings": [
             old for old in expected_differences(snapshot).stale_pairings if old.drawn == number

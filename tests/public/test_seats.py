@@ -66,7 +66,17 @@ def test_in_a_match_that_is_level_all_say_the_next_game_and_its_colours(client: 
     assert "2ª partita (½–½)" in by_table
     assert by_table.index(f">{black.name}<") < by_table.index(f">{white.name}<")
     assert "2ª partita (½–½)" in client.get(f"/t/{event.slug}/rounds/1/?by=name").text
-    assert "Si gioca la partita 2: sono ½–½" in client.get(f"/t/{event.slug}/rounds/1/tables/1/").text
+    why = client.get(f"/t/{event.slug}/rounds/1/tables/1/").text
+    assert "Si gioca la partita 2: sono ½–½" in why
+    assert f"Il Bianco tocca a {black.name}" in why
+
+
+def test_the_next_game_has_no_white_where_the_game_has_none(client: Client) -> None:
+    event = make_drawn_event(4, published=True, game="Scopa", system="knockout", ranking=["round_reached"])
+    make_result(event, make_round(event), 1, "=-=")
+    why = client.get(f"/t/{event.slug}/rounds/1/tables/1/").text
+    assert "Si gioca la partita 2: sono ½–½" in why
+    assert "Bianco" not in why
 
 
 def test_nothing_of_who_reads_is_asked_or_kept(client: Client) -> None:

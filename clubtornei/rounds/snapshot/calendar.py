@@ -90,12 +90,11 @@ class ShownTable(Struct, frozen=True, kw_only=True):
         """Which game of a match that has begun is played now, and how it stands, White first; else empty."""
         return due_game_text(self.due_game, self._shown_score) if self.due_game else ""
 
-    @property
-    def due_game_reason(self) -> str:
-        """Why they sit so in that game."""
+    def due_game_reason(self, *, colours: bool) -> str:
+        """Why they sit so in that game; `colours`: whether it has them."""
         if not self.due_game:
             return ""
-        return due_game_reason(self.due_game, self.white.name, self._shown_score, colours=True)
+        return due_game_reason(self.due_game, self.white.name, self._shown_score, colours=colours)
 
     @property
     def _shown_score(self) -> tuple[str, str]:
