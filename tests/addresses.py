@@ -4,6 +4,7 @@ A new address stands in no row, and fails tests/test_access.py until it does.
 """
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
@@ -149,6 +150,7 @@ EVEN_CLOSED = _names("""
 OURS = {name: role for role, names in LEAST_ROLE.items() for name in names}
 
 
+@cache
 def addresses() -> dict[str, str]:
     """The route of every address by its full name."""
     return dict(_walk(get_resolver().url_patterns, "", ""))

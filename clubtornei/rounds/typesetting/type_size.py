@@ -5,6 +5,7 @@ Widths are reckoned, not measured: what letters take in Source Sans, a little ge
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import islice, zip_longest
 from math import ceil
 from typing import NamedTuple, TypeVar
@@ -365,6 +366,7 @@ def _words(text: str) -> list[str]:
     return text.replace("-", "- ").split()
 
 
+@lru_cache(maxsize=10_000)  # the same words come again for each size of type that is tried
 def width_in_em(text: str) -> float:
     """About how wide a text is in semibold type, in em."""
     return sum(WIDTHS.get(letter, CAPITAL if letter.isupper() else SMALL) for letter in text)
