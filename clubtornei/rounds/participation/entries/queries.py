@@ -47,8 +47,8 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
     """The page with all entries; the number of queries does not grow with the number of entries.
 
     `?order=`: a key of ORDERS; any other value gives the usual one. `?name=`, `?page=`: which entries
-    `listing` has. `?list`: the roster is unfolded, as for somebody who taps one name after the other. `q`: the
-    text searched in the roster.
+    `listing` has. `?list`: the roster is unfolded, for whoever taps one name after the other. `q`: the text
+    searched in the roster.
     In the context, `locked`: the numbers are given; `late`: the first round of a player who enters now, and
     `group`: the group, if all play in parallel groups; `listing`: the entries, each with whether it can be
     removed.
