@@ -16,7 +16,8 @@ Words = Mapping[str, str]
 class GameType(Struct, frozen=True, kw_only=True):
     """Games that are played by the same formulas. `multiplayer`: more than two sit at a table. `fewest`: the
     least players. `named`: whether the title is the name of one game. `words`: how its games' names begin, in
-    lower case, in any language.
+    lower case, in any language. `scoring`: the method by which its tables are usually counted; empty: that of
+    the system.
     """
 
     name: str
@@ -25,6 +26,7 @@ class GameType(Struct, frozen=True, kw_only=True):
     fewest: int = 2
     named: bool = True
     words: tuple[str, ...] = ()
+    scoring: str = ""
 
 
 CHESS, DRAUGHTS, DUELS, TABLES, RISIKO = "chess", "draughts", "duels", "tables", "risiko"
@@ -45,7 +47,11 @@ _GAME_TYPES = (
         multiplayer=True,
         fewest=3,
         named=False,
-        words=("catan", "carcassonne", "mahjong", "labyrinth", "carte", "tavol", "board", "card"),
+        words=(
+            *("catan", "carcassonne", "mahjong", "labyrinth", "carte", "tavol", "board", "card"),
+            *("burraco", "canasta"),
+        ),
+        scoring="places",
     ),
     GameType(name=DUELS, title={"it": "Altri giochi in due", "en": "Other two-player games"}, named=False),
 )

@@ -41,9 +41,7 @@ class StartForm(NewUserForm):
     code = LineField(
         label=_("Codice di avvio"),
         max_length=40,
-        help_text=_(
-            "Lo ha scritto il terminale in cui è stato avviato il sito: così solo chi lo gestisce lo usa."
-        ),
+        help_text=_("È scritto nel terminale in cui è stato avviato il sito: tre gruppi di quattro segni."),
         widget=forms.TextInput(
             {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
         ),

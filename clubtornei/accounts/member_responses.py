@@ -5,7 +5,7 @@ from django.shortcuts import render
 
 from clubtornei.accounts.forms import InvitationForm, RoleForm
 from clubtornei.accounts.lockouts import locked_until
-from clubtornei.accounts.models import Club
+from clubtornei.accounts.models import Club, Role
 from clubtornei.http import form_status
 
 
@@ -13,12 +13,14 @@ def members_page(request: HttpRequest, club: Club, form: InvitationForm) -> Http
     """The members with their roles, who is invited, and the form for another invitation."""
     memberships = list(club.memberships.by_role())
     locked = locked_until([member.user.get_username() for member in memberships])
+    owners = [member for member in memberships if member.role == Role.OWNER]
     members = [
         (
             member,
             member.user == request.user,
             RoleForm(initial={"role": member.role}, auto_id=f"%s-{member.pk}"),
             locked.get(member.user.get_username()),
+            [member] == owners,
         )
         for member in memberships
     ]

@@ -8,19 +8,19 @@ import os
 SENTENCES = {
     "making_environment": (
         "Preparo l’ambiente di Python in .venv …",
-        "Making the Python environment in .venv …",
+        "Creating the Python environment in .venv …",
     ),
     "no_venv": (
         "Questo Python non sa creare ambienti virtuali. Lo si rimedia con:\n    {command}",
-        "This Python cannot make virtual environments. This mends it:\n    {command}",
+        "This Python cannot create virtual environments. To fix that:\n    {command}",
     ),
     "installing": (
         "Installo i pacchetti di {lock} (solo la prima volta, o quando cambiano) …",
-        "Installing the packages of {lock} (only now, and when they change) …",
+        "Installing the packages in {lock} (the first time, and when they change) …",
     ),
     "install_failed": (
         "Installazione non riuscita: il motivo è qui sopra. Con la rete, basta ripetere il comando.",
-        "The installation failed: the reason stands above. With a network, give the command again.",
+        "Installation failed: the reason is above. With a network connection, run the command again.",
     ),
     "installing_system": (
         "Installo con apt: {packages} …",
@@ -28,19 +28,19 @@ SENTENCES = {
     ),
     "no_pango": (
         "Manca Pango: il sito funziona, ma senza fogli in PDF. Lo si installa con:\n    {command}",
-        "Pango is missing: the site works, but without PDF sheets. This installs it:\n    {command}",
+        "Pango is missing: the site works, but without PDF sheets. To install it:\n    {command}",
     ),
     "pango_needed": (
         "Manca Pango, e senza non si provano i fogli in PDF. Lo si installa con:\n    {command}",
-        "Pango is missing, and the PDF sheets cannot be tested without it. This installs it:\n    {command}",
+        "Pango is missing, and PDF sheets cannot be tested without it. To install it:\n    {command}",
     ),
     "chromium_needed": (
         "Manca Chromium, e senza non si prova il sito in un browser. Lo si installa con:\n    {command}",
-        "Chromium is missing, and browser tests need it. This installs it:\n    {command}",
+        "Chromium is missing, and browser tests need it. To install it:\n    {command}",
     ),
     "pictures_need": (
         "Manca pdftoppm, che fa dei fogli in PDF una figura. Lo si installa con:\n    {command}",
-        "pdftoppm is missing, which makes a picture of a PDF sheet. This installs it:\n    {command}",
+        "pdftoppm, which turns PDF sheets into pictures, is missing. To install it:\n    {command}",
     ),
     "already_running": (
         "ClubTornei è già avviato da questa cartella: {address}",
@@ -52,7 +52,7 @@ SENTENCES = {
     ),
     "not_ours": (
         "{path} è di un altro utente: avvia ClubTornei come la prima volta, o cambia il proprietario.",
-        "{path} belongs to another user: start ClubTornei as you did the first time, or change the owner.",
+        "{path} belongs to another user: start ClubTornei as you did the first time, or change its owner.",
     ),
     "starting_postgres": (
         "Avvio la base di dati …",
@@ -61,8 +61,8 @@ SENTENCES = {
     "postgres_unavailable": (
         "La base di dati non parte. {reason}\n"
         "Con un proprio server PostgreSQL: DATABASE_URL=postgres://utente:password@host/nome make run",
-        "The database does not start. {reason}\n"
-        "With a PostgreSQL server of your own: DATABASE_URL=postgres://user:password@host/name make run",
+        "The database did not start. {reason}\n"
+        "To use your own PostgreSQL server: DATABASE_URL=postgres://user:password@host/name make run",
     ),
     "preparing": (
         "Preparo tabelle e pagine …",
@@ -70,23 +70,23 @@ SENTENCES = {
     ),
     "setup_code": (
         "Il tuo circolo non c’è ancora. Per crearlo il sito chiede questo codice:",
-        "Your own club is not there yet. To make it, the site asks for this code:",
+        "You have no club of your own yet. To create it, the site asks for this code:",
     ),
     "prepare_failed": (
         "La preparazione non è riuscita: il motivo è scritto qui sopra.",
-        "The preparation failed: the reason stands above.",
+        "Preparation failed: the reason is above.",
     ),
     "not_backed_up": (
         "La copia prima dell’aggiornamento non è riuscita (il motivo è qui sopra), e senza non si aggiorna:\n"
         "i dati sono rimasti com’erano. Di solito il disco è pieno: fa’ posto e ripeti il comando.\n"
         "Per aggiornare anche senza copia, aggiungi {option}.",
-        "The backup before the upgrade failed (the reason stands above), and nothing is upgraded without:\n"
-        "the data is as it was. Usually the disk is full: make room and give the command again.\n"
-        "To upgrade without a backup all the same, add {option}.",
+        "The backup before the upgrade failed (the reason is above), and nothing is upgraded without one:\n"
+        "the data has not changed. Usually the disk is full: free some space and run the command again.\n"
+        "To upgrade without a backup, add {option}.",
     ),
     "port_taken": (
         "La porta {wanted} è occupata: uso la {port}.",
-        "Port {wanted} is taken: using {port}.",
+        "Port {wanted} is in use: using {port} instead.",
     ),
     "no_port": (
         "Nessuna porta libera da {first} a {last}.",
@@ -98,7 +98,7 @@ SENTENCES = {
     ),
     "server_failed": (
         "Il sito non è partito: il motivo è scritto qui sopra.",
-        "The site did not start: the reason stands above.",
+        "The site did not start: the reason is above.",
     ),
     "ready": (
         "\nClubTornei è pronto:\n\n    {address}\n",
@@ -115,12 +115,12 @@ SENTENCES = {
     "demo": (
         "Per provare, il circolo dimostrativo:\n\n    utente    {user}\n    password  {password}\n\n"
         "La password non verrà più mostrata; resta in {path}.\n",
-        "To try it, the demo club:\n\n    user      {user}\n    password  {password}\n\n"
+        "To try it out, the demo club:\n\n    user      {user}\n    password  {password}\n\n"
         "The password will not be shown again; it is kept in {path}.\n",
     ),
     "how_to_stop": (
         "Per fermare tutto: Ctrl-C.",
-        "To stop everything: Ctrl-C.",
+        "Press Ctrl-C to stop everything.",
     ),
     "stopping": (
         "\nFermo tutto …",
@@ -132,41 +132,39 @@ SENTENCES = {
     ),
     "died": (
         "Si è fermato da sé: {what}. Lo faccio ripartire …",
-        "It stopped by itself: {what}. Starting it again …",
+        "Stopped unexpectedly: {what}. Restarting …",
     ),
     "again": (
         "{what} lavora di nuovo: ciò che era confermato c’è.",
-        "{what} is at work again: what was confirmed is there.",
+        "{what} is running again: everything that was confirmed is there.",
     ),
     "cut_short": (
         "L’ultima volta si era fermato senza preavviso. Ciò che era confermato c’è.",
-        "The last time it was cut short. What was confirmed is there.",
+        "Last time it stopped without warning. Everything that was confirmed is there.",
     ),
     "clock_moved": (
         "L’orologio del computer è saltato, o il computer era sospeso: controlla che ora segna.",
-        "The computer’s clock was moved, or the computer slept: look what time it shows.",
+        "The computer’s clock jumped, or the computer went to sleep: check the time.",
     ),
     "dies_again": (
         "Si ferma di continuo: {what}. Riprovo fra {seconds:.0f} secondi; i dati restano dove sono.",
-        "It stops again and again: {what}. Trying again in {seconds:.0f} seconds; "
-        "the data stays where it is.",
+        "It keeps stopping: {what}. Trying again in {seconds:.0f} seconds; the data is safe.",
     ),
     "not_yet": (
         "Non parte ancora: {what}. Riprovo fra {seconds:.0f} secondi; i dati restano dove sono. {reason}",
-        "It does not start yet: {what}. Trying again in {seconds:.0f} seconds; the data stays where it is. "
-        "{reason}",
+        "Not starting yet: {what}. Trying again in {seconds:.0f} seconds; the data is safe. {reason}",
     ),
     "pausing": (
         "Si ripristina una copia, o si aggiorna: il sito è fermo per un momento …",
-        "A backup is being restored, or an update made: the site rests for a moment …",
+        "A backup is being restored, or an update installed: the site is down for a moment …",
     ),
     "resumed": (
         "Il sito risponde di nuovo.",
-        "The site answers again.",
+        "The site is back.",
     ),
     "no_database_url": (
         "Manca DATABASE_URL: su un server la base di dati si indica. Per il portatile c’è make run.",
-        "DATABASE_URL is missing: on a server the database has to be named. For a laptop there is make run.",
+        "DATABASE_URL is missing: on a server it must name the database. On a laptop, use make run.",
     ),
     "update_plan": (
         "ClubTornei si aggiorna:\n"
@@ -176,21 +174,21 @@ SENTENCES = {
         "    4. le tabelle portate alla forma nuova; intanto il sito è fermo\n"
         "    5. {restart}\n"
         "Se qualcosa non riesce, il programma torna quello di prima.",
-        "ClubTornei is updated:\n"
-        "    1. a backup of what is there\n"
+        "Updating ClubTornei:\n"
+        "    1. a backup of the current data\n"
         "    2. the new program: git pull ({commits} changes, from {old} to {new})\n"
         "    3. the packages it needs\n"
-        "    4. the tables brought to their new form; meanwhile the site rests\n"
+        "    4. the tables are upgraded, while the site is down\n"
         "    5. {restart}\n"
-        "If something fails, the program becomes again what it was.",
+        "If anything fails, the program goes back to what it was.",
     ),
     "restart_run": (
         "il sito avviato con make run riparte da sé",
-        "the site that make run has started begins again by itself",
+        "the site started by make run restarts by itself",
     ),
     "restart_service": (
         "il servizio {service} si ferma prima e riparte dopo",
-        "the service {service} is stopped before and started after",
+        "the service {service} is stopped before and started afterwards",
     ),
     "restart_none": (
         "il sito non è avviato: lo si avvia con make run",
@@ -198,64 +196,64 @@ SENTENCES = {
     ),
     "go_on": (
         "Procedo? Scrivi sì (Invio: no): ",
-        "Go on? Type yes (Enter: no): ",
+        "Continue? Type yes (Enter: no): ",
     ),
     "say_yes_update": (
         "Nessuno può rispondere: per aggiornare senza domande, YES=1. Nulla è cambiato.",
-        "Nobody can answer: YES=1 updates without asking. Nothing has changed.",
+        "There is nobody to answer: YES=1 updates without asking. Nothing has changed.",
     ),
     "newest": (
         "È già la versione più nuova: {old}.",
-        "This is the newest version already: {old}.",
+        "This is already the newest version: {old}.",
     ),
     "no_git": (
         "Questa cartella non segue un deposito git: si aggiorna copiandovi la versione nuova.",
-        "This folder follows no git repository: it is updated by copying the new version into it.",
+        "This folder is not a git repository: to update it, copy the new version into it.",
     ),
     "own_changes": (
         "Il programma è stato modificato qui:\n{changes}\n"
         "Metti da parte le modifiche (git stash), poi ripeti.",
-        "The program was changed here:\n{changes}\nPut the changes aside (git stash), then try again.",
+        "The program has been changed here:\n{changes}\nSet the changes aside (git stash), then try again.",
     ),
     "no_fetch": (
         "Non trovo la versione nuova. Con la rete, ripeti il comando. {reason}",
-        "The new version is not to be had. With a network, give the command again. {reason}",
+        "Cannot get the new version. With a network connection, run the command again. {reason}",
     ),
     "gone_apart": (
         "Il programma di qui e quello nuovo sono andati per strade diverse: git pull --ff-only non riesce.",
-        "The program here and the new one have gone different ways: git pull --ff-only fails.",
+        "The program here and the new version have diverged: git pull --ff-only fails.",
     ),
     "updated": (
         "Aggiornato: da {old} a {new}.",
-        "Updated: from {old} to {new}.",
+        "Updated from {old} to {new}.",
     ),
     "update_failed": (
         "L’aggiornamento non è riuscito, il programma è di nuovo {old}. {reason}\n"
         "Se il sito non è come prima, si ripristina la copia: make restore FILE={backup}",
-        "The update failed, the program is {old} again. {reason}\n"
-        "If the site is not as before, restore the backup: make restore FILE={backup}",
+        "The update failed; the program is back at {old}. {reason}\n"
+        "If the site is not as it was, restore the backup: make restore FILE={backup}",
     ),
     "service_failed": (
         "systemctl {verb} {service} non riesce: ripeti come root.",
-        "systemctl {verb} {service} fails: try again as root.",
+        "systemctl {verb} {service} failed: try again as root.",
     ),
     "backed_up": (
         "Copia fatta e riletta: {path} ({size})",
-        "Backed up and read back: {path} ({size})",
+        "Backed up and verified: {path} ({size})",
     ),
     "with_key": (
         "Contiene anche la chiave con cui il sito firma: tienila dove nessun altro può leggerla.",
-        "It also holds the key the site signs with: keep it where nobody else can read it.",
+        "It also contains the key with which the site signs: keep it where nobody else can read it.",
     ),
     "without_key": (
         "La chiave con cui il sito firma non c’è (con: make backup KEY=1). Su un altro computer, senza,\n"
         "non valgono più i codici QR già stampati.",
-        "The key the site signs with is not in it (with: make backup KEY=1). On another computer,\n"
-        "without it, QR codes printed before are no longer valid.",
+        "It does not contain the key with which the site signs (for that: make backup KEY=1). On another\n"
+        "computer, without the key, QR codes already printed are no longer valid.",
     ),
     "nothing_to_back_up": (
         "Non c’è ancora nulla da copiare: il sito non è mai stato avviato qui.",
-        "There is nothing to back up yet: the site was never started here.",
+        "Nothing to back up yet: the site has never been started here.",
     ),
     "backup_failed": (
         "La copia non è riuscita. {reason}",
@@ -263,33 +261,33 @@ SENTENCES = {
     ),
     "restore_failed": (
         "Il ripristino non è riuscito, i dati sono quelli di prima. {reason}",
-        "The restore failed, the data is what it was. {reason}",
+        "The restore failed; the data has not changed. {reason}",
     ),
     "elsewhere": (
         "Il sito è in funzione con un’altra base di dati, o si sta avviando: ripeti fra poco, oppure da’\n"
         "anche qui la stessa DATABASE_URL.",
-        "The site runs with another database, or is just starting: try again in a moment, or give\n"
-        "the same DATABASE_URL here, too.",
+        "The site is running with another database, or is just starting: try again in a moment, or set\n"
+        "the same DATABASE_URL here.",
     ),
     "restoring_already": (
         "Si sta già ripristinando una copia.",
-        "A backup is being restored already.",
+        "A backup is already being restored.",
     ),
     "others_connected": (
         "Altri programmi usano la base di dati ({number}): fermali, poi ripeti. Nulla è cambiato.",
-        "Other programs use the database ({number}): stop them, then try again. Nothing has changed.",
+        "Other programs are using the database ({number}): stop them, then try again. Nothing has changed.",
     ),
     "would_restore": (
         "{path}\n    del {made}: {holds}",
-        "{path}\n    of {made}: {holds}",
+        "{path}\n    from {made}: {holds}",
     ),
     "would_replace": (
         "Prende il posto di tutto ciò che c’è ora:\n    {holds}\n"
         "Di ciò che c’è ora si fa prima una copia. Dopo, tutti devono accedere di nuovo,\n"
         "e le liste dei punteggi si caricano di nuovo.",
-        "It takes the place of everything that is there now:\n    {holds}\n"
-        "What is there now is backed up first. Afterwards everybody has to sign in again,\n"
-        "and rating lists are loaded again.",
+        "It replaces everything there is now:\n    {holds}\n"
+        "The current data is backed up first. Afterwards everybody must sign in again,\n"
+        "and rating lists must be loaded again.",
     ),
     "holdings": (
         "circoli {clubs}, organizzatori {members}, giocatori {players}, tornei {events}, turni {rounds},\n"
@@ -303,7 +301,7 @@ SENTENCES = {
     ),
     "say_yes": (
         "Nessuno può rispondere: per ripristinare senza domande, YES=1. Nulla è cambiato.",
-        "Nobody can answer: YES=1 restores without asking. Nothing has changed.",
+        "There is nobody to answer: YES=1 restores without asking. Nothing has changed.",
     ),
     "not_restored": (
         "Nulla è cambiato.",
@@ -311,31 +309,31 @@ SENTENCES = {
     ),
     "kept": (
         "Ciò che c’era è in {path}: per tornarci, make restore FILE={path}",
-        "What was there is in {path}: to go back to it, make restore FILE={path}",
+        "The previous data is in {path}: to go back to it, make restore FILE={path}",
     ),
     "restoring": (
         "Ripristino: di solito basta mezzo minuto. Intanto il sito non risponde …",
-        "Restoring: half a minute is usually enough. Meanwhile the site does not answer …",
+        "Restoring: this usually takes less than half a minute, while the site is down …",
     ),
     "restored": (
         "Ripristinato: {path}\nUn sito avviato risponde di nuovo fra pochi secondi.",
-        "Restored: {path}\nA site that runs answers again within seconds.",
+        "Restored: {path}\nA running site will be back within seconds.",
     ),
     "newer": (
         "La copia è di una versione più nuova del programma ({migration}): aggiornalo, poi ripeti.",
-        "A newer version of the program made the backup ({migration}): update it, then try again.",
+        "The backup was made by a newer version of the program ({migration}): update it, then try again.",
     ),
     "which_file": (
         "Quale copia? Il suo nome va in FILE, per esempio: make restore FILE=var/backups/…\n{known}",
-        "Which backup? Its name goes into FILE, for example: make restore FILE=var/backups/…\n{known}",
+        "Which backup? Give its name in FILE, for example: make restore FILE=var/backups/…\n{known}",
     ),
     "no_such_file": (
         "La copia {wanted} non c’è. Ci sono queste:\n{known}",
-        "There is no backup {wanted}. There are these:\n{known}",
+        "There is no backup {wanted}. Available:\n{known}",
     ),
     "no_backups": (
         "    (nessuna copia in var/backups)",
-        "    (no backup in var/backups)",
+        "    (no backups in var/backups)",
     ),
 }
 

@@ -34,6 +34,8 @@ MOST_TITLES = 10  # rows above the players
 class SourceForm(forms.Form):
     """A roster as pasted text or a file. When valid, `cleaned_data["text"]` is its text, `lines` its rows."""
 
+    one_is_enough = True  # so neither field is called optional
+
     text = forms.CharField(
         label=_("Righe incollate"),
         required=False,

@@ -25,6 +25,8 @@ from clubtornei.players.importing import ImportPlan, Row, Status, plan_import
 from clubtornei.players.models import Player
 
 PLAYERS_A_PAGE = 50
+SPARSE = ("title", "fide_rating", "fsi_rating", "club_rating", "affiliation", "group")
+"""The columns that a page of the roster leaves out where none of its players has anything in them."""
 MOST_NAMED = 30  # rows that a message names
 MOST_MENDED = 40  # rows with a field for each cell: a form has an end
 
@@ -40,6 +42,7 @@ def roster(request: HtmxRequest, slug: str) -> HttpResponse:
     )
     context = {"club": club, "section": "roster", "q": query, "page": page}
     context["empty"] = not (query or page.paginator.count)
+    context["filled"] = {name: any(getattr(player, name) for player in page) for name in SPARSE}
     part = "#found" if request.htmx and not request.htmx.history_restore_request else ""
     return render(request, f"players/roster.html{part}", context)
 
@@ -168,11 +171,14 @@ def import_confirm(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _summary(imported: actions.Imported) -> str:
-    parts = [
-        ngettext("%(n)d aggiunto", "%(n)d aggiunti", imported.added) % {"n": imported.added},
-        ngettext("%(n)d aggiornato", "%(n)d aggiornati", imported.updated) % {"n": imported.updated},
-        ngettext("%(n)d saltato", "%(n)d saltati", imported.skipped) % {"n": imported.skipped},
-    ]
+    counted = {
+        ngettext("%(n)d aggiunto", "%(n)d aggiunti", imported.added): imported.added,
+        ngettext("%(n)d aggiornato", "%(n)d aggiornati", imported.updated): imported.updated,
+        ngettext("%(n)d saltato", "%(n)d saltati", imported.skipped): imported.skipped,
+    }
+    parts = [text % {"n": count} for text, count in counted.items() if count]
+    if not parts:
+        return _("Importazione conclusa: l’elenco resta com’era.")
     return _("Importazione conclusa: %(parts)s.") % {"parts": ", ".join(parts)}
 
 

@@ -34,3 +34,13 @@ def test_members_of_another_club_are_not_reached_through_ones_own(client, name):
     assert client.post(url, {"role": Role.OWNER}).status_code == 404
     stranger.refresh_from_db()
     assert stranger.role == Role.ARBITER
+
+
+def test_the_only_owner_is_not_offered_what_is_refused(client):
+    owner = make_user()
+    club = make_club(owner=owner)
+    client.force_login(owner)
+    page, remove = reverse("accounts:members", args=[club.slug]), "/remove/"
+    assert remove not in client.get(page).text
+    make_member(club, make_user("bea"), Role.OWNER)
+    assert client.get(page).text.count(remove) == 2

@@ -76,6 +76,7 @@ def test_a_preset_that_opens_no_event_is_one_for_later_stages_of_a_system_that_h
         ("Dama internazionale", "draughts"),
         ("RisiKo! Challenge", "risiko"),
         ("Catan", "tables"),
+        ("Burraco", "tables"),
         ("Giochi di carte", "tables"),
         ("Briscola", "duels"),
         ("Scopa", "duels"),

@@ -32,6 +32,13 @@ def test_the_roster_is_in_order_and_counted(client, club):
     assert "Bianchi" not in page
 
 
+def test_columns_in_which_nobody_has_anything_are_left_out(client, club):
+    make_player(club, "Rossi Mario", fide_rating=1800)
+    page = client.get(reverse("players:roster", args=[club.slug])).text
+    assert "Elo FIDE" in page
+    assert "Elo FSI" not in page and "Titolo" not in page
+
+
 def test_an_empty_roster_says_what_to_do(client, club):
     page = client.get(reverse("players:roster", args=[club.slug])).content.decode()
     assert "L’elenco è vuoto" in page

@@ -16,6 +16,16 @@ class DemoState(NamedTuple):
     exists: bool
     dispensable: bool
 
+    @property
+    def alone(self) -> bool:
+        """Whether there is nothing but the demo yet."""
+        return self.exists and not self.dispensable
+
+    @property
+    def left_over(self) -> bool:
+        """Whether the demo is still there beside a real club."""
+        return self.exists and self.dispensable
+
 
 @register.simple_tag(takes_context=True)
 def demo_state(context: Context) -> DemoState:

@@ -28,6 +28,7 @@ from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.systems import SystemPreset, system_presets
 from clubtornei.numerals import parse_int
 from clubtornei.untyped import CleanedData, Context
+from pairing.offers import GAME_TYPES, GameType, game_type_of
 from pairing.registry import SYSTEMS
 
 
@@ -56,7 +57,8 @@ def _form_page(request: MemberRequest, club: Club, preset: SystemPreset) -> Http
     initial = _initial(club, request.GET.get("game", ""))
     expected = request.GET if data is None else request.POST
     players = parse_int(expected.get("players", "")) or 0
-    stage = StageForms(data, _usual(preset, players), str(initial["game"]))
+    game_type = GAME_TYPES.get(request.GET.get("game", "")) or game_type_of(str(initial["game"]))
+    stage = StageForms(data, _usual(preset, players, game_type), str(initial["game"]))
     form = EventForm(data, initial=initial, system=SYSTEMS[preset.system])
     is_submitted = data is not None and moved is None and not stage.changed
     doubts: list[str] = []
@@ -65,7 +67,7 @@ def _form_page(request: MemberRequest, club: Club, preset: SystemPreset) -> Http
         if is_meant(doubts, request.POST):
             return _create(request, club, form, stage)
     context = _page(club) | {"formula": preset, "form": form, "stage": stage, "doubts": doubts}
-    context |= _expected(preset, expected)
+    context |= _expected(preset, expected) | {"asks_game": not game_type.named}
     if moved is None and not stage.changed:
         return render(request, "events/new.html", context, status=422 if data else 200)
     clear_errors(form, *stage.all)
@@ -82,11 +84,14 @@ def _expected(preset: SystemPreset, data: QueryDict) -> Context:
     }
 
 
-def _usual(preset: SystemPreset, players: int) -> StageDetails:
-    """The stage as the form begins: with rounds for so many players, where the system advises on them."""
+def _usual(preset: SystemPreset, players: int, game_type: GameType | None = None) -> StageDetails:
+    """The stage as the form begins: with rounds for so many players, where the system advises on them, and
+    counted as is usual for the game.
+    """
+    scoring = game_type.scoring if game_type and SYSTEMS[preset.system].spec.multiplayer else ""
     rounds = usual_rounds(preset.system, players) if players else None
     advised = {"rounds": rounds} if rounds else {}
-    return StageDetails(system=preset.system, options={**advised, **preset.options})
+    return StageDetails(system=preset.system, options={**advised, **preset.options}, scoring=scoring)
 
 
 def _create(request: MemberRequest, club: Club, form: EventForm, stage: StageForms) -> HttpResponse:

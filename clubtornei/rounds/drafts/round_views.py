@@ -90,7 +90,8 @@ def publish(request: MemberRequest, slug: str, number: int, stage: int | None = 
         messages.error(request, str(refused))
         return redirect("rounds:rounds", *at(event, stage))
     back_up_behind_the_answer("publication")
-    messages.success(request, _("Turno %(number)d pubblicato: si può giocare.") % {"number": number})
+    text = _("Turno %(number)d pubblicato: si può giocare. I fogli da appendere sono in «Stampe».")
+    messages.success(request, text % {"number": number})
     return redirect("rounds:round", *at(event, stage), number)
 
 

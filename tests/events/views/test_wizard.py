@@ -97,6 +97,18 @@ def test_what_was_said_in_the_first_step_is_not_asked_again(arbiter, club):
         assert (form["game"].value() or "") == filled
 
 
+@pytest.mark.parametrize(
+    ("game", "method", "asked"), [("risiko", "conversion-150", False), ("tables", "places", True)]
+)
+def test_tables_are_counted_as_is_usual_for_their_game_which_is_asked_where_it_has_no_name(
+    arbiter, club, game, method, asked
+):
+    page = arbiter.get(new(club, f"?formula=seating&game={game}&players=16"))
+    assert page.context["stage"].method.name == method
+    assert page.context["asks_game"] is asked
+    assert page.text.count('name="game"') == 1
+
+
 def test_a_double_round_robin_begins_with_the_last_rounds_exchanged(arbiter, club):
     stage = arbiter.get(new(club, FORMULA)).context["stage"]
     assert (stage.options["cycles"].value(), stage.options["exchange_last_two"].value()) == (2, False)

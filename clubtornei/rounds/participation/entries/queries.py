@@ -47,7 +47,8 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
     """The page with all entries; the number of queries does not grow with the number of entries.
 
     `?order=`: a key of ORDERS; any other value gives the usual one. `?name=`, `?page=`: which entries
-    `listing` has. `q`: the text searched in the roster.
+    `listing` has. `?list`: the roster is unfolded, for whoever taps one name after the other. `q`: the text
+    searched in the roster.
     In the context, `locked`: the numbers are given; `late`: the first round of a player who enters now, and
     `group`: the group, if all play in parallel groups; `listing`: the entries, each with whether it can be
     removed.
@@ -86,6 +87,7 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
         "offered": offered[:MOST_OFFERED],
         "more_offered": more_offered,
         "several_offered": len(offered) > 1,
+        "list_open": "list" in query or not entries,
         "offerable": offerable.count() if more_offered else len(offered),
     }
 

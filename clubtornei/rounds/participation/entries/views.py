@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -196,7 +197,8 @@ def _tell(request: MemberRequest, change: EntriesChange, text: str) -> None:
 def _back_to_entries(request: MemberRequest, event: Event, *, q: str = "", status: int = 200) -> HttpResponse:
     """A redirect to the entries; htmx gets the page's changing parts at once."""
     if not request.htmx:
-        return redirect("rounds:entries", event.slug)
+        address = reverse("rounds:entries", args=[event.slug])
+        return redirect(f"{address}?list=1" if "list" in request.GET else address)
     context = entries_context(event, request.GET, q)
     return render(request, "rounds/participation/entries/entries.html#everything", context, status=status)
 

@@ -132,6 +132,17 @@ def test_all_that_are_shown_can_be_entered_at_once(arbiter, event):
     assert names(event) == ["Bianchi Ada", "Rossi Mario"]
 
 
+def test_the_list_stays_open_for_whoever_taps_one_name_after_the_other(arbiter, event):
+    players = [make_player(event.club, name) for name in ("Bianchi Ada", "Neri Ugo", "Rossi Mario")]
+    assert f'action="{url(event, "add/")}?list=1"' in arbiter.get(url(event)).text
+    tapped = arbiter.post(url(event, "add/?list=1"), {"player": players[0].pk}, headers=HTMX)
+    assert '<details class="panel" open>' in tapped.text
+    plain = arbiter.post(url(event, "add/?list=1"), {"player": players[1].pk})
+    assert plain.url == f"{url(event)}?list=1"
+    assert '<details class="panel" open>' in arbiter.get(plain.url).text
+    assert '<details class="panel" open>' not in arbiter.get(url(event)).text
+
+
 def test_who_is_in_already_is_said_kindly(arbiter, event):
     player = make_player(event.club, "Bianchi Ada")
     entry_actions.enter(event, [player])
