@@ -41,8 +41,8 @@ def record(folder: Path, kind: Kind) -> None:
 
 def latest(folder: Path) -> Interruption | None:
     """The last one, if that is not long ago."""
-    with suppress(OSError, ValueError, KeyError, TypeError):
-        told = json.loads((folder / NAME).read_bytes())
+    with suppress(OSError, ValueError, KeyError, TypeError), open(folder / NAME, "rb", buffering=0) as file:
+        told = json.loads(file.read())
         interruption = Interruption(str(told["kind"]), float(told["at"]))
         if abs(time.time() - interruption.at) < TOLD_FOR:
             return interruption

@@ -188,11 +188,6 @@ CACHES: dict[str, dict[str, object]] = {
         "LOCATION": VAR_DIR / "pages",
         "OPTIONS": {"MAX_ENTRIES": 1_000},
     },
-    # What {% cache %} keeps belongs to the running program: each process has its own.
-    "template_fragments": {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-        "LOCATION": "template_fragments",
-    },
 }
 if cache_url := os.environ.get("CACHE_URL"):
     CACHES["default"] = {

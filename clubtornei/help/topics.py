@@ -1,5 +1,6 @@
 """Which page of the help speaks of which page of the site."""
 
+from functools import cache
 from typing import NamedTuple
 
 from clubtornei.help.pages import HelpPage
@@ -67,6 +68,7 @@ class Topic(NamedTuple):
     name: str
     heading: int | None
 
+    @cache  # noqa: B019 (there are as many as above)
     def url(self, language: str) -> str:
         page = HelpPage("it", self.name)
         page = page if language == "it" else page.twin

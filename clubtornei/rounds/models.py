@@ -42,6 +42,17 @@ FOLLOWED = RawSQL(
 longer to be put into SQL than to be answered.
 """
 
+PROPOSED = RawSQL(
+    """EXISTS (
+        SELECT FROM rounds_proposal AS waiting
+        WHERE waiting.table_id = rounds_table.id AND waiting.status = 'waiting'
+        AND waiting.at >= rounds_round.published_at
+    )""",
+    (),
+    output_field=models.BooleanField(),
+)
+"""Whether a proposal of a table waits (`ProposalQuerySet.waiting`); as SQL for the same reason."""
+
 
 RENEW_INSERTED = """
     UPDATE rounds_round SET revision = revision WHERE id IN (SELECT round_id FROM after);
@@ -168,10 +179,9 @@ class TableQuerySet(models.QuerySet["Table"]):
         """With round, stage and `followed`, which the rows of tables show beside their seats."""
         return self.select_related("round__stage").annotate(followed=FOLLOWED)
 
-    def with_proposed(self) -> "TableQuerySet":
-        """With `proposed`, in the same query."""
-        waiting = Proposal.objects.waiting().filter(table=models.OuterRef("pk"))
-        return self.annotate(proposed=models.Exists(waiting))
+    def for_results(self) -> "TableQuerySet":
+        """The tables that are no byes, `as_rows`, also with `proposed`."""
+        return self.games().as_rows().annotate(proposed=PROPOSED)
 
 
 @pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent())

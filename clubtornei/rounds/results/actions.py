@@ -19,6 +19,9 @@ from clubtornei.rounds.models import Proposal, ResultEntry, Round, RoundQuerySet
 from scoring.document import Intervention, interventions_as_plain
 from scoring.reasons import printable
 
+TABLES = Table.objects.for_results()
+"""Put together here once, and not for each result."""
+
 
 def record_result(
     event: Event,
@@ -240,7 +243,7 @@ def decide_proposal(table: Table, proposal_pk: int, state: TableState, user: Use
 
     Nothing happens if it is not waiting any more. Inside `writing`.
     """
-    proposal = table.proposals.waiting().filter(pk=proposal_pk).first()
+    proposal = next((one for one in waiting_of(table) if one.pk == proposal_pk), None)
     if proposal:
         same = proposal.state.counts_as(state)
         decide(proposal, Proposal.Status.CONFIRMED if same else Proposal.Status.REJECTED, user)
@@ -248,11 +251,17 @@ def decide_proposal(table: Table, proposal_pk: int, state: TableState, user: Use
 
 def confirm_equal(table: Table, state: TableState, user: User) -> None:
     """What was entered by hand decides the waiting proposals that say the same. Inside `writing`."""
-    if not table.proposed:
-        return
-    for proposal in table.proposals.waiting():
+    for proposal in waiting_of(table):
         if proposal.state.counts_as(state):
             decide(proposal, Proposal.Status.CONFIRMED, user)
+
+
+def waiting_of(table: Table) -> list[Proposal]:
+    """The waiting proposals of a table with its round. One query, none where `proposed` says no."""
+    if not table.proposed:
+        return []
+    undecided = table.proposals.filter(status=Proposal.Status.WAITING)
+    return [proposal for proposal in undecided if proposal.waits(table.round)]
 
 
 def decide(proposal: Proposal, status: Proposal.Status, user: User) -> None:
@@ -264,8 +273,7 @@ def decide(proposal: Proposal, status: Proposal.Status, user: User) -> None:
 def open_table(event: Event, pk: int) -> Table:
     """A table of a published round of the event, `as_rows`. Raises ActionRefused."""
     try:
-        tables = Table.objects.games().as_rows().with_proposed()
-        table = tables.get(pk=pk, round__stage__event=event)
+        table = TABLES.get(pk=pk, round__stage__event=event)
     except Table.DoesNotExist:
         raise ActionRefused(_("Questo tavolo non c’è più: ricarica la pagina.")) from None
     if not table.round.published:

@@ -16,7 +16,7 @@ from clubtornei.rounds.core.matches import with_outcome
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Proposal, Round, Table
-from clubtornei.rounds.results.actions import decide, decide_proposal, open_table, write_result
+from clubtornei.rounds.results.actions import decide, decide_proposal, open_table, waiting_of, write_result
 from clubtornei.rounds.results.multiplayer_actions import state_with
 from clubtornei.rounds.results.proposal_queries import conflicting
 from scoring.document import SeatScore
@@ -86,7 +86,7 @@ def confirm(event: Event, user: User, table_pk: int, proposal_pk: int, *, replac
 
 def _confirm(locked: Event, user: User, table_pk: int, proposal_pk: int, *, replacing: bool = False) -> Table:
     table = open_table(locked, table_pk)
-    waiting = list(table.proposals.waiting())
+    waiting = waiting_of(table)
     proposal = next((one for one in waiting if one.pk == proposal_pk), None)
     if proposal is None:
         raise ActionRefused(

@@ -44,8 +44,9 @@ class ProposalRow:
 
 def waiting_proposals(round_: Round) -> list[Proposal]:
     """The waiting proposals of the round, in the order of the tables; one query."""
-    waiting = Proposal.objects.waiting().filter(table__round=round_)
-    return list(waiting.select_related("table").order_by("table__number", "at", "pk"))
+    undecided = Proposal.objects.filter(status=Proposal.Status.WAITING, table__round=round_)
+    in_order = undecided.select_related("table").order_by("table__number", "at", "pk")
+    return [proposal for proposal in in_order if proposal.waits(round_)]
 
 
 def proposal_rows(round_view: RoundView, waiting: list[Proposal]) -> list[ProposalRow]:

@@ -10,9 +10,10 @@ from django.core.signing import BadSignature, Signer
 from django.urls import reverse
 from django.utils.http import int_to_base36
 
-from clubtornei.rounds.models import Round, Table
+from clubtornei.rounds.models import Table
 
 _SIGNER = Signer(salt="clubtornei.table", sep=".")
+_TABLES = Table.objects.games().as_rows().select_related("round__stage__event__club")
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -38,8 +39,7 @@ def table_at(token: str) -> Table | None:
     except BadSignature:
         return None
     _event, pk, _moment = identity.split("-")
-    tables = Table.objects.games().as_rows().select_related("round__stage__event__club")
-    table = tables.filter(pk=pk, round__in=Round.objects.published()).first()
+    table = _TABLES.filter(pk=pk, round__published_at__isnull=False).first()
     return table if table is not None and _identity(table) == identity else None
 
 

@@ -1,4 +1,4 @@
-"""The tag `reuse`: rows of large tables, rendered once for each content."""
+"""The tag `reuse`: rows of large tables, rendered once for each content, and what all pages have alike."""
 
 from django import template
 from django.template.base import FilterExpression, NodeList, Parser, Token
@@ -31,9 +31,10 @@ class ReuseNode(template.Node):
 def reuse(parser: Parser, token: Token) -> ReuseNode:
     """`{% reuse value … %}…{% endreuse %}`: what stands between is not rendered again while the values are
     the same. They are all that it depends on, besides the language, and hashable: strings, numbers, tuples.
+    Without values it is the same on every page.
 
     Of a table with a hundred rows a result changes one or two: the others need no more than a look. Unlike
-    `{% cache %}` it makes no text of its values and keeps them in the memory of the process.
+    Django's `{% cache %}` it makes no text of its values and keeps them in the memory of the process.
     """
     values = [parser.compile_filter(word) for word in token.split_contents()[1:]]
     nodelist = parser.parse(("endreuse",))
