@@ -2,10 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from clubtornei.languages import reader_language
 from clubtornei.rounds.core.seat_names import SeatColour, colours_of
 from clubtornei.rounds.snapshot.calendar import ShownRound
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
@@ -13,13 +13,16 @@ from pairing.registry import SYSTEMS
 from scoring.record import Player
 from scoring.standings import exact
 
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
 
 class Encounter(Struct, frozen=True, kw_only=True):
     """A game from the view of one player. `symbol`: his result, 1, ½, 0, + or −; empty while it is open."""
 
     round: int
     colour: SeatColour
-    symbol: str = ""
+    symbol: "str | _StrPromise" = ""
     annulled: bool = False
 
     @property
@@ -55,9 +58,7 @@ class Crosstable(Struct, frozen=True):
 
 def crosstable(snapshot: EventSnapshot, *, by_rank: bool = True) -> Crosstable:
     """The crosstable in the order of the ranking, or of the players' numbers."""
-    return snapshot.cached(
-        f"crosstable:{by_rank}:{reader_language()}", lambda: _crosstable(snapshot, by_rank)
-    )
+    return snapshot.cached(f"crosstable:{by_rank}", lambda: _crosstable(snapshot, by_rank))
 
 
 def _crosstable(snapshot: EventSnapshot, by_rank: bool) -> Crosstable:

@@ -4,11 +4,11 @@ It is used where not everybody meets everybody.
 """
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.languages import reader_language
 from clubtornei.rounds.core.seat_names import SeatColour, colours_of, has_colours
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
@@ -16,6 +16,9 @@ from pairing.registry import SYSTEMS
 from scoring.ledger import ResultKind
 from scoring.record import Player
 from scoring.standings import exact
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
 
 
 class RoundCell(Struct, frozen=True, kw_only=True):
@@ -30,7 +33,7 @@ class RoundCell(Struct, frozen=True, kw_only=True):
     row: int | None = None
     opponent: Player | None = None
     colour: SeatColour = ""
-    symbol: str = ""
+    symbol: "str | _StrPromise" = ""
     points: str | None = None
     total: str | None = None
     annulled: bool = False
@@ -63,9 +66,7 @@ class SwissCrosstable(Struct, frozen=True, kw_only=True):
 
 def swiss_crosstable(snapshot: EventSnapshot, *, by_rank: bool = True) -> SwissCrosstable:
     """The crosstable in the order of the ranking, or of the players' numbers."""
-    return snapshot.cached(
-        f"swiss_crosstable:{by_rank}:{reader_language()}", lambda: _swiss_crosstable(snapshot, by_rank)
-    )
+    return snapshot.cached(f"swiss_crosstable:{by_rank}", lambda: _swiss_crosstable(snapshot, by_rank))
 
 
 def _swiss_crosstable(snapshot: EventSnapshot, by_rank: bool) -> SwissCrosstable:
