@@ -10,10 +10,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.rounds.core.seat_names import SeatColour, colours_of, has_colours
+from clubtornei.rounds.reports.crosstable import rows_are_places
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.registry import SYSTEMS
-from scoring.ledger import ResultKind
+from scoring.ledger import BLACK, ResultKind
 from scoring.record import Player
 from scoring.standings import exact
 
@@ -38,6 +39,15 @@ class RoundCell(Struct, frozen=True, kw_only=True):
     total: str | None = None
     annulled: bool = False
 
+    @property
+    def struck(self) -> bool:
+        """Whether its result is struck out."""
+        return self.annulled and bool(self.symbol)
+
+    @property
+    def played_black(self) -> bool:
+        return self.colour == BLACK and bool(self.symbol)
+
 
 NOTHING = RoundCell(kind=ResultKind.NOTHING)
 
@@ -52,11 +62,15 @@ class SwissCrosstableRow(Struct, frozen=True, kw_only=True):
 
 
 class SwissCrosstable(Struct, frozen=True, kw_only=True):
-    """`rounds`: how many; `colours`: whether the seats are White and Black."""
+    """`rounds`: how many; `colours`: whether the seats are White and Black; `annulled`: whether results are
+    annulled; `rows_are_places`: whether the number of each row is also the place of its player.
+    """
 
     rounds: int
     rows: tuple[SwissCrosstableRow, ...]
     colours: bool
+    annulled: bool
+    rows_are_places: bool
 
     @property
     def numbers(self) -> range:
@@ -80,6 +94,8 @@ def _swiss_crosstable(snapshot: EventSnapshot, by_rank: bool) -> SwissCrosstable
     ]
     points = snapshot.ledger.points_of
     return SwissCrosstable(
+        annulled=bool(snapshot.ledger.annulled),
+        rows_are_places=rows_are_places([ranks.get(player) for player in order]),
         rounds=record.rounds_played,
         rows=tuple(
             SwissCrosstableRow(
