@@ -176,7 +176,7 @@ def _all_against_all(snapshot: EventSnapshot, title: str) -> Sheet:
 
 
 def _games(cell: Sequence[Encounter] | None) -> str:
-    return "" if cell is None else " ".join(game.symbol for game in cell if game.symbol)
+    return "" if cell is None else " ".join(str(game.symbol) for game in cell if game.symbol)
 
 
 def _round_by_round(snapshot: EventSnapshot, title: str) -> Sheet:
@@ -200,7 +200,7 @@ def _step(cell: RoundCell) -> str:
     """Result, colour and row of the opponent: 1 B 7; of a bye its points."""
     if cell.opponent is None:
         return "" if cell.kind is ResultKind.NOTHING else f"({cell.points})"
-    return " ".join(filter(None, (cell.symbol, cell.colour[:1].upper(), str(cell.row or ""))))
+    return " ".join(filter(None, (str(cell.symbol), cell.colour[:1].upper(), str(cell.row or ""))))
 
 
 def _meetings_sheet(snapshot: EventSnapshot, title: str) -> Sheet:

@@ -4,12 +4,6 @@
 
 const messages = document.getElementById("messages");
 
-// The icons of a message that waits in its <template> are not loaded with the page, and without network never.
-for (const { content } of document.querySelectorAll("template")) {
-  const icon = content.querySelector("svg use");
-  if (icon) new Image().src = icon.getAttribute("href").split("#")[0];
-}
-
 // A class, and :has() on the root only without scripts: for that a browser searches the whole page at each key.
 function showAtTable() {
   messages?.classList.toggle("at-table", window.location.hash.startsWith("#table-"));

@@ -3,3 +3,4 @@ import "./network.js";
 import "./tabs.js";
 import "./fresh.js";
 import "./copy.js";
+import "./seat.js";

@@ -167,7 +167,7 @@ def test_the_players_of_a_table_of_five_keep_what_they_typed(page: Page, club: C
     page.get_by_role("button", name="Invia all’arbitro").click()
     expect(page.locator("#proposal")).to_contain_text("non ancora inviato")
     expect(page.locator(f"#t{table.pk}-5-points")).to_have_value("50")
-    assert page.locator("[data-from-network] use").evaluate("use => use.getBBox().width") > 0, "a blank icon"
+    assert page.locator("[data-from-network] svg").evaluate("svg => svg.getBBox().width") > 0, "a blank icon"
 
     page.context.set_offline(False)
     expect(page.locator("#status")).to_contain_text("in attesa dell’arbitro")

@@ -213,7 +213,7 @@ def round_answer(snapshot: EventSnapshot, round_: ShownRound) -> RoundAnswer:
                     for seat in table.seat_rows
                 ]
                 or [
-                    SeatAnswer(player=_player(player), result=symbol or None)
+                    SeatAnswer(player=_player(player), result=str(symbol) or None)
                     for player, symbol in zip(table.seats, table.symbols, strict=True)
                 ],
             )

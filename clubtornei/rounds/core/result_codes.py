@@ -156,13 +156,17 @@ class ResultCode(Struct, frozen=True):
         return RESULT_CODES.get(f"{self.code.removesuffix('u')}u")
 
     @property
-    def symbols(self) -> tuple[str, str]:
-        """The results of White and of Black, as a crosstable shows them: of a forfeit + and −."""
+    def symbols(self) -> "tuple[str | _StrPromise, str | _StrPromise]":
+        """The results of White and of Black, as a crosstable shows them: of a forfeit + and −. The word for
+        an adjourned game is in the language of who reads it.
+        """
+        if not self.finished:
+            return self.short, self.short
         if self.forfeit:
             white, black = ("+" if score else "−" for score in self.scores)
         else:
             white, _dash, black = str(self.short).partition(" – ")
-        return white, black or white
+        return white, black
 
 
 RESULT_CODES: Mapping[str, ResultCode] = {

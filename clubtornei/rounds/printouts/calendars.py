@@ -266,7 +266,7 @@ def _result(table: ShownTable) -> str:
     """The room for it, while it is open; a forfeit in symbols, for which no column is wider."""
     if width_in_em(table.result) <= width_in_em(ROOM):
         return table.result or ROOM
-    return " – ".join(table.symbols)
+    return " – ".join(map(str, table.symbols))
 
 
 def _pair(table: ShownTable, digits: int) -> str:

@@ -12,16 +12,15 @@ from clubtornei.rounds.core.formatting import points
 from clubtornei.rounds.printouts.sheet import (
     Sheet,
     has_calendar,
-    has_colours,
     is_paired_round_by_round,
     team_lines,
 )
-from clubtornei.rounds.reports.crosstable import CrossRow, crosstable
+from clubtornei.rounds.reports.crosstable import Crosstable, crosstable
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
 from clubtornei.rounds.reports.parts import Part, split_evenly
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.standings import Standings
-from clubtornei.rounds.reports.swiss_crosstable import SwissCrosstable, SwissCrosstableRow, swiss_crosstable
+from clubtornei.rounds.reports.swiss_crosstable import SwissCrosstable, swiss_crosstable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.rounds.typesetting.type_size import (
@@ -123,55 +122,53 @@ def _standings_columns(table: Standings, clubs: Sequence[str] | None = None) -> 
 
 
 def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
-    """The crosstable of a round robin: on one page, or in parts to be put side by side. Players have the
-    numbers that they have on the site.
-    """
-    table = crosstable(snapshot, by_rank=snapshot.progress.rounds > 0)
-    numbers = [row.player.number for row in table.rows]
-    games = max((len(cell) for row in table.rows for cell in row.cells if cell), default=1)
-    cell = PaperColumn(texts=[" ".join(["½•"] * games)], title=str(max(numbers)))
-    before = [
-        PaperColumn(texts=[str(number) for number in numbers]),
-        PaperColumn(texts=[row.player.name for row in table.rows], wraps=True),
-    ]
-    ranked = snapshot.progress.rounds > 0
-    after = [PaperColumn(texts=[points(row.points) for row in table.rows], title=str(_("Punti")))]
-    after += [_places(table.rows)] if ranked else []
-    return {
-        "crosstable": table,
-        "ranked": ranked,
-        "colours": has_colours(snapshot),
-        **_in_parts(numbers, before, cell, after, paper),
-    }
+    """The crosstable of a round robin: on one page, or in parts to be put side by side."""
+    by_rank = snapshot.progress.rounds > 0
+    table = crosstable(snapshot, by_rank=by_rank)
+    cells = [cell for row in table.rows for cell in row.cells if cell]
+    texts = {" ".join(f"•{game.symbol or '½'}" for game in cell) for cell in cells}
+    texts.add(" ".join(["•½"] * max(map(len, cells), default=1)))
+    cell = PaperColumn(texts=sorted(texts), title=str(len(table.rows)))
+    ranked = by_rank and not table.rows_are_places
+    numbers = range(1, len(table.rows) + 1)
+    before, after = _around(table, is_place=by_rank and table.rows_are_places, ranked=ranked)
+    return {"crosstable": table, "ranked": ranked, **_in_parts(numbers, before, cell, after, paper)}
 
 
 def swiss_crosstable_sheets(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The Swiss crosstable; its rounds are split evenly over as many pages as they need."""
     table = swiss_crosstable(snapshot)
     as_of = "" if snapshot.progress.complete else ranking_state(snapshot)
-    # The number of a row is its place, unless some share theirs.
-    shared = [row.rank for row in table.rows] != list(range(1, len(table.rows) + 1))
-    steps = [f"{len(table.rows)}{_('N')} ½", *([f"{_('riposo')} ½"] if _has_byes(table) else [])]
-    cell = PaperColumn(texts=steps, lines=2)
-    before = [
-        PaperColumn(
-            texts=[str(row) for row in range(1, len(table.rows) + 1)],
-            title="" if shared else str(_("Posto")),
-        ),
-        PaperColumn(texts=[row.player.name for row in table.rows], wraps=True),
-    ]
-    after = [PaperColumn(texts=[points(row.points) for row in table.rows], title=str(_("Punti")))]
-    after += [_places(table.rows)] if shared else []
+    most = len(table.rows)
+    steps = {f"{most} •{step.symbol or '½'}" for row in table.rows for step in row.steps if step.opponent}
+    steps |= {f"{most} •½", *([f"{_('riposo')} ½"] if _has_byes(table) else [])}
+    cell = PaperColumn(texts=sorted(steps), lines=2)
+    before, after = _around(table, is_place=table.rows_are_places, ranked=not table.rows_are_places)
     return {
         "swiss_crosstable": table,
-        "shared": shared,
+        "digits": len(str(len(table.rows))),
         "as_of": as_of,
         **_in_parts(list(table.numbers), before, cell, after, paper, more_rows=bool(as_of)),
     }
 
 
-def _places(rows: Sequence[CrossRow] | Sequence[SwissCrosstableRow]) -> PaperColumn:
-    return PaperColumn(texts=[str(row.rank or "–") for row in rows], title=str(_("Posto")))
+def _around(
+    table: Crosstable | SwissCrosstable, *, is_place: bool, ranked: bool
+) -> tuple[list[PaperColumn], list[PaperColumn]]:
+    """The columns before the games and those after them. `is_place`: whether the number of a row is called
+    its place; `ranked`: whether places have a column of their own.
+    """
+    rows = table.rows
+    before = [
+        PaperColumn(
+            texts=[str(row) for row in range(1, len(rows) + 1)], title=str(_("Posto")) if is_place else ""
+        ),
+        PaperColumn(texts=[row.player.name for row in rows], wraps=True),
+    ]
+    after = [PaperColumn(texts=[points(row.points) for row in rows], title=str(_("Punti")))]
+    if ranked:
+        after.append(PaperColumn(texts=[str(row.rank or "–") for row in rows], title=str(_("Posto"))))
+    return before, after
 
 
 def _has_byes(table: SwissCrosstable) -> bool:

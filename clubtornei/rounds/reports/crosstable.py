@@ -2,16 +2,20 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from clubtornei.languages import reader_language
-from clubtornei.rounds.core.seat_names import SeatColour, colours_of
+from clubtornei.rounds.core.seat_names import SeatColour, colours_of, has_colours
 from clubtornei.rounds.snapshot.calendar import ShownRound
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.registry import SYSTEMS
+from scoring.ledger import BLACK
 from scoring.record import Player
 from scoring.standings import exact
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
 
 
 class Encounter(Struct, frozen=True, kw_only=True):
@@ -19,7 +23,7 @@ class Encounter(Struct, frozen=True, kw_only=True):
 
     round: int
     colour: SeatColour
-    symbol: str = ""
+    symbol: "str | _StrPromise" = ""
     annulled: bool = False
 
     @property
@@ -29,7 +33,7 @@ class Encounter(Struct, frozen=True, kw_only=True):
 
     @property
     def played_black(self) -> bool:
-        return self.colour == "black" and bool(self.symbol)
+        return self.colour == BLACK and bool(self.symbol)
 
 
 class CrossRow(Struct, frozen=True, kw_only=True):
@@ -45,19 +49,22 @@ class CrossRow(Struct, frozen=True, kw_only=True):
     points: str | None
 
 
-class Crosstable(Struct, frozen=True):
-    """`has_rests`: whether anybody has a round without a game; `annulled`: whether results are annulled."""
+class Crosstable(Struct, frozen=True, kw_only=True):
+    """`has_rests`: whether anybody has a round without a game; `annulled`: whether results are annulled.
+
+    `colours`: whether the seats are White and Black; `rows_are_places`: see there.
+    """
 
     rows: tuple[CrossRow, ...]
     has_rests: bool
     annulled: bool
+    colours: bool
+    rows_are_places: bool
 
 
 def crosstable(snapshot: EventSnapshot, *, by_rank: bool = True) -> Crosstable:
     """The crosstable in the order of the ranking, or of the players' numbers."""
-    return snapshot.cached(
-        f"crosstable:{by_rank}:{reader_language()}", lambda: _crosstable(snapshot, by_rank)
-    )
+    return snapshot.cached(f"crosstable:{by_rank}", lambda: _crosstable(snapshot, by_rank))
 
 
 def _crosstable(snapshot: EventSnapshot, by_rank: bool) -> Crosstable:
@@ -75,7 +82,18 @@ def _crosstable(snapshot: EventSnapshot, by_rank: bool) -> Crosstable:
         )
         for player in order
     )
-    return Crosstable(rows, any(rests.values()), bool(snapshot.ledger.annulled))
+    return Crosstable(
+        rows=rows,
+        has_rests=any(rests.values()),
+        annulled=bool(snapshot.ledger.annulled),
+        colours=has_colours(SYSTEMS[snapshot.system], snapshot.event),
+        rows_are_places=rows_are_places([row.rank for row in rows]),
+    )
+
+
+def rows_are_places(ranks: Sequence[int | None]) -> bool:
+    """Whether the number of each row, from 1, is also the place of its player: nobody shares his."""
+    return list(ranks) == list(range(1, len(ranks) + 1))
 
 
 def encounters(

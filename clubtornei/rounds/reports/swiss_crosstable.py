@@ -4,18 +4,22 @@ It is used where not everybody meets everybody.
 """
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.languages import reader_language
 from clubtornei.rounds.core.seat_names import SeatColour, colours_of, has_colours
+from clubtornei.rounds.reports.crosstable import rows_are_places
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.registry import SYSTEMS
-from scoring.ledger import ResultKind
+from scoring.ledger import BLACK, ResultKind
 from scoring.record import Player
 from scoring.standings import exact
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
 
 
 class RoundCell(Struct, frozen=True, kw_only=True):
@@ -30,10 +34,19 @@ class RoundCell(Struct, frozen=True, kw_only=True):
     row: int | None = None
     opponent: Player | None = None
     colour: SeatColour = ""
-    symbol: str = ""
+    symbol: "str | _StrPromise" = ""
     points: str | None = None
     total: str | None = None
     annulled: bool = False
+
+    @property
+    def struck(self) -> bool:
+        """Whether its result is struck out."""
+        return self.annulled and bool(self.symbol)
+
+    @property
+    def played_black(self) -> bool:
+        return self.colour == BLACK and bool(self.symbol)
 
 
 NOTHING = RoundCell(kind=ResultKind.NOTHING)
@@ -49,11 +62,15 @@ class SwissCrosstableRow(Struct, frozen=True, kw_only=True):
 
 
 class SwissCrosstable(Struct, frozen=True, kw_only=True):
-    """`rounds`: how many; `colours`: whether the seats are White and Black."""
+    """`rounds`: how many; `colours`: whether the seats are White and Black; `annulled`: whether results are
+    annulled; `rows_are_places`: whether the number of each row is also the place of its player.
+    """
 
     rounds: int
     rows: tuple[SwissCrosstableRow, ...]
     colours: bool
+    annulled: bool
+    rows_are_places: bool
 
     @property
     def numbers(self) -> range:
@@ -63,9 +80,7 @@ class SwissCrosstable(Struct, frozen=True, kw_only=True):
 
 def swiss_crosstable(snapshot: EventSnapshot, *, by_rank: bool = True) -> SwissCrosstable:
     """The crosstable in the order of the ranking, or of the players' numbers."""
-    return snapshot.cached(
-        f"swiss_crosstable:{by_rank}:{reader_language()}", lambda: _swiss_crosstable(snapshot, by_rank)
-    )
+    return snapshot.cached(f"swiss_crosstable:{by_rank}", lambda: _swiss_crosstable(snapshot, by_rank))
 
 
 def _swiss_crosstable(snapshot: EventSnapshot, by_rank: bool) -> SwissCrosstable:
@@ -79,6 +94,8 @@ def _swiss_crosstable(snapshot: EventSnapshot, by_rank: bool) -> SwissCrosstable
     ]
     points = snapshot.ledger.points_of
     return SwissCrosstable(
+        annulled=bool(snapshot.ledger.annulled),
+        rows_are_places=rows_are_places([ranks.get(player) for player in order]),
         rounds=record.rounds_played,
         rows=tuple(
             SwissCrosstableRow(

@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable
 from datetime import date
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from msgspec import Struct
@@ -25,6 +26,9 @@ from scoring.method import Scored
 from scoring.record import Bye, DocumentError, Player, Record, Round, SeatScore, Table
 from scoring.standings import exact
 from scoring.withdrawals import annulled
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
 
 
 class ShownSeat(Struct, frozen=True, kw_only=True):
@@ -68,7 +72,7 @@ class ShownTable(Struct, frozen=True, kw_only=True):
         return (self.number, seats, self.outcome, self.match_score, self.due_game, self.scale, *notes)
 
     @property
-    def symbols(self) -> tuple[str, str]:
+    def symbols(self) -> "tuple[str | _StrPromise, str | _StrPromise]":
         """The results of both seats of a table of two, as a crosstable shows them."""
         return RESULT_CODES[self.outcome].on(self.scale).symbols
 

@@ -2,6 +2,7 @@
 
 from base64 import b64encode
 from collections.abc import Sequence
+from typing import Protocol
 
 from django import template
 from django.utils.html import format_html
@@ -16,6 +17,9 @@ from clubtornei.untyped import Context
 from scoring.record import Player
 
 LONGEST_WORD, LONGEST = 24, 70  # letters of a name
+DOT, OPEN = "•", "·"  # with Black; not played yet
+# As markup: spaces themselves are taken out of it (printouts/markup.py).
+NO_BREAK_SPACE, FIGURE_SPACE = SafeString("&#160;"), SafeString("&#8199;")
 
 register = template.Library()
 
@@ -80,6 +84,34 @@ def item_at(items: Sequence[object], index: int) -> object:
 def on_next_line(text: str) -> SafeString:
     """The text after a line break that is text itself: as an element it takes WeasyPrint a fifth longer."""
     return format_html("&#10;{}", text)
+
+
+class MarkedGame(Protocol):
+    """A game in a cell of a crosstable."""
+
+    @property
+    def colour(self) -> str: ...
+    @property
+    def symbol(self) -> object: ...
+    @property
+    def struck(self) -> bool: ...
+    @property
+    def played_black(self) -> bool: ...
+
+
+@register.filter
+def with_dot(game: MarkedGame) -> SafeString:
+    """The result, with the dot of Black before it or room for one. Text: elements take WeasyPrint longer."""
+    room = NO_BREAK_SPACE if game.colour else ""
+    result = format_html("<del>{}</del>", game.symbol) if game.struck else game.symbol or OPEN
+    return format_html("{}{}", DOT if game.played_black else room, result)
+
+
+@register.filter
+def in_figures(number: int, digits: int) -> SafeString:
+    """The number, with room for so many digits."""
+    text = str(number)
+    return SafeString(FIGURE_SPACE * (digits - len(text)) + text)
 
 
 @register.filter

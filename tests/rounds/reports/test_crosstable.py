@@ -1,5 +1,6 @@
 """Everybody against everybody, held against what the engines say."""
 
+import re
 from fractions import Fraction
 
 import pytest
@@ -81,6 +82,36 @@ def test_annulled_games_are_struck_through_and_count_for_nobody(arbiter: Client,
     assert all(game.annulled for game in played)
     for page in (f"/e/{event.slug}/crosstable/", f"/t/{event.slug}/crosstable/"):
         assert arbiter.get(page).content.decode().count("<del>") == 4
+
+
+def test_places_have_a_column_only_where_the_rows_do_not_tell_them(client: Client, club: Club) -> None:
+    for event, column in ((make_played_event(4, 3, club, published=True), 0), (make_tie(club), 1)):
+        page = client.get(f"/t/{event.slug}/crosstable/").text
+        assert table_of(event).rows_are_places is not bool(column)
+        assert page.count('<th scope="col">Posto</th>') == column
+        assert page.count('<abbr title="Posto">#</abbr>') == 1 - column
+
+
+def make_tie(club: Club) -> Event:
+    event = make_drawn_event(4, club, published=True)
+    round_ = make_round(event)
+    for table in (1, 2):
+        make_result(event, round_, table, "=-=")
+    return event
+
+
+@pytest.mark.parametrize("system", ["round-robin", "amalfi"])
+def test_an_adjourned_game_is_told_in_the_language_of_who_reads(
+    system: str, client: Client, club: Club
+) -> None:
+    """Whoever reads it first: the table is kept once for all."""
+    options = {"rounds": 3} if system == "amalfi" else {}
+    event = make_drawn_event(4, club, system=system, options=options, published=True)
+    make_result(event, make_round(event), 1, "adjourned")
+    for language, word, other in (("it", "agg.", "adj."), ("en", "adj.", "agg.")):
+        page = client.get(f"/t/{event.slug}/crosstable/", headers={"Accept-Language": language}).text
+        assert len(re.findall(rf">\s*{word}\s*<", page)) == 2
+        assert other not in page
 
 
 def test_the_page_is_in_the_order_asked_for(arbiter: Client, club: Club) -> None:

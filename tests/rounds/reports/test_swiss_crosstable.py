@@ -1,5 +1,6 @@
 """Everybody's rounds, where each is made from those before it."""
 
+import re
 from decimal import Decimal
 from fractions import Fraction
 
@@ -80,8 +81,12 @@ def test_the_page_and_the_sheet_show_it_where_not_everybody_meets(arbiter: Clien
         text = arbiter.get(page).content.decode()
         assert 'class="crosstable swiss-crosstable"' in text
         assert "Il pallino: col Nero." in text
-    page = sheet_pages(arbiter, event, "swiss-crosstable")[0]
-    assert "Tabella turno per turno, dopo il turno 2" in page.extract_text()
+        assert "<h1>Tabella turno per turno</h1>" in text or "<h2>Tabella turno per turno</h2>" in text
+    sheet = " ".join(sheet_pages(arbiter, event, "swiss-crosstable")[0].extract_text().split())
+    assert "Tabella turno per turno, dopo il turno 2" in sheet
+    assert "Il pallino: col Nero." in sheet
+    assert sheet.count("•") == 6  # three games of two rounds
+    assert re.search(r"\d •[01½] ", sheet)
     assert arbiter.get(f"/e/{event.slug}/prints/crosstable.pdf").status_code == 404
 
 
