@@ -74,10 +74,8 @@ OTHER_LIMITS = {
     "numbers": 2.5,
     "envelopes": 2.5,
     "certificates": 40.0,
-    "by-name": 2.0,
 }
-"""Of the sheets that are no tables: prose, boxes to write in, a code for each table, what is cut out; and of
-that by name, whose names have two weights of type and a line below them."""
+"""Of the sheets that are no tables: prose, boxes to write in, a code for each table, what is cut out."""
 
 NAME, PLACE = "Campionato sociale d’autunno", "Sala del Tè"
 RANKING = ["points", "direct", "sonneborn_berger", "koya", "wins"]

@@ -19,7 +19,7 @@ TYPES: tuple[float, ...] = (5.0, 5.6, 6.2, 6.8, 7.4, 8.2, 9.0)
 LINE = 1.12  # em: the least from a line of larger type to the next
 SPARE = 0.1  # em: browsers round what they measure
 MEASURED = 100  # pixels: large enough for their fractions not to matter
-FEW_SHORTENED = 25  # in a hundred: fewer, and the type is not made smaller for them
+FEW_SHORTENED = 12  # in a hundred: no more, and the type is not made smaller for them
 
 
 class ShortNames:
@@ -51,12 +51,15 @@ class ShortNames:
         def written(surname: str, given: str) -> str:
             return (f"{given} {surname}" if before else f"{surname} {given}") + mark
 
-        short = [f"{letters}." for letters in _beginnings(given, others)]
+        # Mario is not told from Mariolina by less than all of it.
+        short = [f"{letters}." for letters in _beginnings(given, others)] or [given]
+        initials = _but_the_last(short[-1])
+        is_told = not any(_is_like(initials, _but_the_last(other)) for other in others)
+        shortest = initials if is_told else short[-1]
         alone = [] if others else [f"{surname}{mark}"]
-        cut = [
-            written(f"{surname[:end]}.", one) for one in short[-1:] for end in range(len(surname) - 2, 2, -1)
-        ]
-        return [player.name, *(written(surname, one) for one in short), *alone, *cut]
+        cut = [written(f"{surname[:end]}.", shortest) for end in range(len(surname) - 2, 2, -1)]
+        forms = [player.name, *(written(surname, one) for one in short), *alone, *cut]
+        return list(dict.fromkeys(forms))
 
 
 def largest_type(players: Sequence[Player], line: float, room: Callable[[float], float]) -> float:
@@ -85,6 +88,18 @@ def _parts(player: Player) -> tuple[str, str, str]:
     mark = player_facts(player).mark
     name = player.name.removesuffix(f" ({mark})") if mark else player.name
     return around_surname(name, player.identity.family)
+
+
+def _is_like(short: str, other: str) -> bool:
+    """Whether a name, shortened if it ends with a point, could be the other one, too."""
+    key = sort_key(short.rstrip("."))
+    return sort_key(other).startswith(key) if short.endswith(".") else sort_key(other) == key
+
+
+def _but_the_last(given: str) -> str:
+    """Initials of all names but the last: of Anna Maria A. Maria."""
+    *first, last = given.split()
+    return " ".join([*(f"{name[0]}." for name in first), last])
 
 
 def _beginnings(given: str, others: set[str]) -> Iterator[str]:

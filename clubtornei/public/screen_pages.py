@@ -36,7 +36,7 @@ LAYOUTS = ((1, 5), (2, 14), (3, 14))
 """Columns of the board, and most names in each: the first into which all fit, else pages of the last."""
 LEAST_ROWS = 5  # of names: fewer are no further apart
 ROWS = 11  # of results, and of standings
-STACKED_ROWS = 8  # up to so many tables have a line for each player
+STACKED_ROWS = 7  # up to so many tables have a line for each player: with more, lines of two would touch
 LEAST_TABLES = 2
 LINES = 12  # of players at larger tables
 MOST_IN_A_LINE = 3
@@ -62,7 +62,7 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
     """What is shown at once. `part` of `parts`: pages of the same kind, from 1. `rows`: how many there is
     room for; `type`: the size of names, see screen_names.py. `ranked`: the columns of the standings, all of
     the page or beside the results; `through`: who stands there in a knockout, None elsewhere. `lines`: of a
-    larger table, with `in_a_line` players each.
+    larger table, with `in_a_line` players each; `digits`: of the highest number of a table.
     """
 
     kind: Kind
@@ -77,6 +77,7 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
     through: tuple[Player, ...] | None = None
     lines: int = 1
     in_a_line: int = 1
+    digits: int = 1
     message: str = ""
 
     @property
@@ -149,7 +150,19 @@ def board_pages(
     parts = list(_split(places, columns * most))
     rows = max([LEAST_ROWS, *(-(-len(listed) // columns) for _part, _parts, listed in parts)])
     names = ShortNames(snapshot.players.values())
-    size = largest_type([place.player for place in places], HEIGHT / rows, board_room(columns))
+    digits = max((len(str(place.table.number)) for place in places if place.table), default=1)
+    size = largest_type([place.player for place in places], HEIGHT / rows, board_room(columns, digits))
+
+    def lettered(column: Sequence[PlayerPlace]) -> tuple[BoardLine, ...]:
+        return tuple(
+            BoardLine(
+                place,
+                names.fitted(place.player, board_room(columns, digits, labelled=place.table is None)(size)),
+                letter,
+            )
+            for place, letter in zip(column, _letters(column), strict=True)
+        )
+
     for part, count, listed in parts:
         yield ScreenPage(
             kind=kind,
@@ -157,7 +170,7 @@ def board_pages(
             parts=count,
             rows=rows,
             type=size,
-            columns=tuple(_lettered(column, names, columns, size) for column in _columns(listed, columns)),
+            columns=tuple(map(lettered, _columns(listed, columns))),
             round=round_,
         )
 
@@ -168,19 +181,12 @@ def _columns(items: Sequence[Item], columns: int) -> list[Sequence[Item]]:
     return [items[start : start + length] for start in range(0, len(items), length)]
 
 
-def _lettered(
-    places: Sequence[PlayerPlace], names: ShortNames, columns: int, size: float
-) -> tuple[BoardLine, ...]:
-    letters = [_initial(place.player.name) for place in places]
-    above = ["", *letters]
-    return tuple(
-        BoardLine(
-            place,
-            names.fitted(place.player, board_room(columns, labelled=place.table is None)(size)),
-            "" if letter == upper else letter,
-        )
-        for place, letter, upper in zip(places, letters, above, strict=False)
-    )
+def _letters(column: Sequence[PlayerPlace]) -> list[str]:
+    """The initial of each, where it is another one than above."""
+    initials = [_initial(place.player.name) for place in column]
+    return [
+        "" if initial == above else initial for initial, above in zip(initials, ["", *initials], strict=False)
+    ]
 
 
 def _initial(name: str) -> str:
@@ -205,7 +211,9 @@ def result_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
     standings = current_standings(snapshot) if snapshot.progress.started and not bracket else None
     beside = _first_ranked(standings, names) if standings else ()
     discs = any(colours_of(SYSTEMS[snapshot.system], snapshot.event))
-    room = results_room(beside=bool(beside) or winners is not None, stacked=stacked, discs=discs)
+    digits = _digits(round_)
+    has_beside = bool(beside) or winners is not None
+    room = results_room(digits=digits, beside=has_beside, stacked=stacked, discs=discs)
     size = largest_type(_seated(round_), HEIGHT / rows / (2 if stacked else 1), room)
     for part, count, shown in parts:
         yield ScreenPage(
@@ -218,7 +226,12 @@ def result_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
             criteria=standings.columns[:1] if standings else (),
             ranked=(beside,) if beside else (),
             through=None if winners is None else _through(shown, winners, names),
+            digits=digits,
         )
+
+
+def _digits(round_: ShownRound) -> int:
+    return max(len(str(table.number)) for table in round_.tables)
 
 
 def _seated(round_: ShownRound) -> list[Player]:
@@ -257,19 +270,22 @@ def _larger_tables(snapshot: EventSnapshot, round_: ShownRound) -> Iterator[Scre
     names = ShortNames(snapshot.players.values())
     points = [seat.points for table in round_.tables for seat in table.seat_rows if seat.points]
     written = list(map(snapshot.notation.points, points))
-    room = seat_room(in_a_line, written, winds=snapshot.winds)
+    digits = _digits(round_)
+    room = seat_room(in_a_line, written, digits=digits, winds=snapshot.winds)
     size = largest_type(_seated(round_), HEIGHT / rows / lines, room)
     for part, count, shown in parts:
         beside = -(-max(len(table.seats) for table in shown.tables) // lines)
+        fitted = seat_room(beside, written, digits=digits, winds=snapshot.winds)(size)
         yield ScreenPage(
             kind="results",
             part=part,
             parts=count,
             rows=rows,
             type=size,
-            round=_with_names(shown, names, seat_room(beside, written, winds=snapshot.winds)(size)),
+            round=_with_names(shown, names, fitted),
             lines=lines,
             in_a_line=beside,
+            digits=digits,
         )
 
 

@@ -13,14 +13,14 @@ WIDTH, HEIGHT = 169.6, 78.7  # below the title, without the margins
 SMALL = 3.4  # the type of all that is no name
 GAP = 1.1  # between the parts of a row
 
-BOARD_GAP = 3.0  # between columns
+BOARD_GAP = 5.0  # between columns
 LETTER, BOARD_PART = 2.8, 0.7  # the initial, and what stands between the parts of a line
-PLACE = 1.85  # em: the number of a table, and the disc
+PLACE, MORE_PLACE = 1.85, 0.55  # em: the disc, and a table's number; each digit of it beyond the second
 LABEL = 13.0  # instead of them: that somebody rests
 
 BESIDE = 1.9  # how much wider the results are than what stands beside them
 BESIDE_GAP, BESIDE_PADDING = 4.0, 3.0
-NUMBER, OUTCOME, DISC = 1.5, 2.7, 1.1  # em
+DIGIT, OUTCOME, DISC = 0.6, 3.1, 1.1  # em
 TABLE_GAP = 5.0
 ONE_SEAT, LEAST_POINTS, SEAT_GAP = 18.0, 1.5, 0.5  # em
 RANK, CELL_PADDING, VALUE_PADDING = 2.0, 1.6, 2.8  # em; both sides of a cell
@@ -30,28 +30,30 @@ HEADING = 5.0  # of the standings
 Room = Callable[[float], float]
 
 
-def board_room(columns: int, *, labelled: bool = False) -> Room:
-    """Of a name on the board; `labelled`: with a word instead of a table."""
+def board_room(columns: int, digits: int, *, labelled: bool = False) -> Room:
+    """Of a name on the board; `digits`: of the number of a table; `labelled`: with a word instead of it."""
+    place = PLACE + MORE_PLACE * max(0, digits - 2)
     column = (WIDTH - (columns - 1) * BOARD_GAP) / columns - LETTER - 3 * BOARD_PART
-    return lambda size: (column - (LABEL if labelled else PLACE * size)) / size
+    return lambda size: (column - (LABEL if labelled else place * size)) / size
 
 
-def results_room(*, beside: bool, stacked: bool, discs: bool) -> Room:
+def results_room(*, digits: int, beside: bool, stacked: bool, discs: bool) -> Room:
     """Of a name in a row of results: half of it, or all of it where the other one is `stacked` below.
-    `discs`: whether one for the colour stands before it.
+    `digits`: of the number of a table; `discs`: whether one for the colour stands before the name.
     """
     width = (WIDTH - BESIDE_GAP) * BESIDE / (BESIDE + 1) if beside else WIDTH
     names = 1 if stacked else 2
     disc = DISC if discs else 0.0
-    return lambda size: ((width - (1 + names) * GAP) / size - NUMBER - OUTCOME) / names - disc
+    return lambda size: ((width - (1 + names) * GAP) / size - DIGIT * digits - OUTCOME) / names - disc
 
 
-def seat_room(beside: int, points: Sequence[str], *, winds: bool) -> Room:
+def seat_room(beside: int, points: Sequence[str], *, digits: int, winds: bool) -> Room:
     """Of a name at a larger table, with so many players beside each other."""
     behind = max(map(width_of, points), default=LEAST_POINTS) + SEAT_GAP
 
     def room(size: float) -> float:
-        column = ONE_SEAT * size if beside == 1 else (WIDTH - beside * TABLE_GAP - NUMBER * size) / beside
+        seats = WIDTH - beside * TABLE_GAP - DIGIT * digits * size
+        column = ONE_SEAT * size if beside == 1 else seats / beside
         return (column - (SMALL if winds else 0)) / size - behind
 
     return room

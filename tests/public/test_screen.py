@@ -130,13 +130,21 @@ def test_who_rests_takes_the_room_of_a_table(client: Client) -> None:
     assert rounds == [(5, 0), (6, 1)]
 
 
-def test_up_to_eight_tables_have_a_line_for_each_player(client: Client) -> None:
+def test_up_to_seven_tables_have_a_line_for_each_player(client: Client) -> None:
+    event = make_played_event(14, 1)
+    [page] = pages_of(client, event)
+    assert (page.stacked, page.rows) == (True, 7)
     event = make_played_event(16, 1)
     [page] = pages_of(client, event)
-    assert (page.stacked, page.rows) == (True, 8)
-    event = make_played_event(18, 1)
-    [page] = pages_of(client, event)
-    assert (page.stacked, page.rows) == (False, 9)
+    assert (page.stacked, page.rows) == (False, 8)
+
+
+def test_a_match_that_is_replayed_says_which_game_is_played(client: Client) -> None:
+    event = make_drawn_event(4, published=True, system="knockout", options={"games": 1, "third_place": False})
+    make_result(event, make_round(event), 1, "=-=")
+    screens.set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    shown = " ".join(client.get(f"/t/{event.slug}/screen/").text.split())
+    assert "½ – ½ <small>partita 2</small>" in shown
 
 
 @pytest.mark.parametrize(

@@ -44,6 +44,12 @@ def test_as_many_letters_are_left_as_tell_people_apart() -> None:
     assert shortest("Rossi Maria Grazia", "Rossi Maria Luisa") == ["Rossi Maria G.", "Rossi Maria L."]
 
 
+def test_a_name_that_begins_another_one_is_short_by_its_surname() -> None:
+    [mario, *others] = players("Passalacqua Anna Mario", "Passalacqua Anna Mariolina")
+    names = ShortNames([mario, *others])
+    assert names.fitted(mario, 8).name == "Passalac. A. Mario"
+
+
 def test_a_second_given_name_goes_first() -> None:
     [player] = players("De Luca Maria Grazia")
     assert list(ShortNames([player]).forms_of(player))[:4] == [

@@ -11,7 +11,13 @@ from msgspec import Struct
 from clubtornei.rounds.brackets.bracket import Bracket, Match, Side
 from clubtornei.rounds.core.formatting import points
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
-from clubtornei.rounds.typesetting.type_size import POINT, STEP, lines_of, ordinary_width, width_in_em
+from clubtornei.rounds.typesetting.type_size import (
+    POINT,
+    in_largest_type,
+    lines_of,
+    ordinary_width,
+    width_in_em,
+)
 from scoring.record import Player
 
 # In millimetres:
@@ -201,10 +207,11 @@ class _SheetLayout:
             if side.player
         )
         ordinary = ordinary_width(names) if names else 0.0
-        size = LARGEST
-        while size > self.paper.smallest and not (self._room(size) >= ordinary and self.fits(size)):
-            size -= STEP
-        return max(size, self.paper.smallest)
+
+        def fitting(size: float) -> float | None:
+            return size if self._room(size) >= ordinary and self.fits(size) else None
+
+        return in_largest_type(fitting, self.paper.smallest, LARGEST) or self.paper.smallest
 
     def _room(self, size: float) -> float:
         """For the name of a side beside its score, in em."""

@@ -29,11 +29,19 @@ DISC = 1.2  # em: of a colour, before its name
 
 
 class NamePage(Struct, frozen=True):
-    """One page of names: its rows, each with a place or None in every column; its first and last name."""
+    """One page of names: its rows, each with a place or None in every column; its first and last name; the
+    room above and below each row, in points.
+    """
 
     rows: list[list[PlayerPlace | None]]
     first: str
     last: str
+    above: float
+
+    @property
+    def style(self) -> str:
+        """For the stylesheet."""
+        return f"--above:{self.above:.2f}pt"
 
     @property
     def letters(self) -> str:
@@ -43,21 +51,18 @@ class NamePage(Struct, frozen=True):
 
 
 class NameBoards(Struct, frozen=True):
-    """The pages; their type in points, and that of the line below a name; the room above and below each row
-    in em; the widths of the columns.
-    """
+    """The pages; their type in points, and that of the line below a name; how many columns of names."""
 
     pages: list[NamePage]
     size: float
     note_size: float
     columns: int
-    above: float = ABOVE
 
     @property
     def style(self) -> str:
         """For the stylesheet."""
-        types = f"font-size:{self.size:.2f}pt;--least:{self.note_size:.2f}pt"
-        return f"{types};--above:{self.above * self.size:.2f}pt"
+        types = f"font-size:{self.note_size:.2f}pt;--name:{self.size:.2f}pt"
+        return f"{types};--where:{WHERE_SCALE * self.size:.2f}pt"
 
     @property
     def widths(self) -> list[str]:
@@ -108,16 +113,17 @@ def _boards(
 ) -> NameBoards:
     heights = _heights(texts, size, columns, paper)
     pages: list[NamePage] = []
-    start, above = 0, MOST_ABOVE
+    start = 0
     while start < len(places):
         rows, height = _rows_that_fit(heights[start:], columns)
         on_page = places[start : start + rows * columns]
         rows = ceil(len(on_page) / columns)
         names = on_page[0].player.name, on_page[-1].player.name
-        pages.append(NamePage(_in_columns(on_page, rows, columns), *names))
-        above = min(above, ABOVE + SPREAD * max(0, HEIGHT - height) / rows / 2 / (size * POINT))
+        above = ABOVE * size + SPREAD * max(0, HEIGHT - height) / rows / 2 / POINT
+        in_columns = _in_columns(on_page, rows, columns)
+        pages.append(NamePage(in_columns, *names, min(above, MOST_ABOVE * size)))
         start += len(on_page)
-    return NameBoards(pages, size, _note_size(size, paper), columns, above)
+    return NameBoards(pages, size, _note_size(size, paper), columns)
 
 
 def _in_columns(places: Sequence[PlayerPlace], rows: int, columns: int) -> list[list[PlayerPlace | None]]:

@@ -13,7 +13,7 @@ from clubtornei.public.api import records as api
 from clubtornei.public.api.openapi import OPERATIONS
 from tests.addresses import addresses
 from tests.evenings import make_evenings
-from tests.factories import make_club, make_played_event
+from tests.factories import make_club, make_drawn_event, make_played_event, make_result, make_round
 from tests.rounds.staged import FINALISTS, SEMI_FINALS, make_staged_event, play
 from tests.season.years import make_year
 
@@ -143,3 +143,10 @@ def test_the_overlay_shows_ranking_and_round_without_anything_around() -> None:
     assert "Giocatore 001" in ranking
     round_ = Client().get(reverse("public:overlay_round", args=[event.slug])).text
     assert "Turno 1" in round_ and "1 – 0" in round_
+
+
+def test_the_overlay_says_which_game_of_a_match_is_played() -> None:
+    event = make_drawn_event(4, published=True, system="knockout", options={"games": 1, "third_place": False})
+    make_result(event, make_round(event), 1, "=-=")
+    round_ = Client().get(reverse("public:overlay_round", args=[event.slug])).text
+    assert "<strong>2ª partita (½–½)</strong>" in round_
