@@ -23,8 +23,9 @@ STYLESHEETS = ("css/organisers.css", "css/public.css", "css/screen.css")
 SCRIPTS = tuple(sorted(f"js/{path.name}" for path in (settings.BASE_DIR / "static" / "js").glob("*.js")))
 EXPORT = re.compile(r"^export ", re.MULTILINE)
 FOR_PEOPLE = {
-    ".css": re.compile(r"/\*.*?\*/\s*|(?<=\n)[ ]+", re.DOTALL),  # comments, and what indents a line
-    ".js": re.compile(r"^ *//.*\n", re.MULTILINE),  # comments in lines of their own
+    # comments, what indents a line, and where it ends in nothing that the next one belongs to
+    ".css": re.compile(r"/\*.*?\*/\s*|(?<=\n)[ ]+|(?<=[{};,])\n(?:[ ]+|\n)*", re.DOTALL),
+    ".js": re.compile(r"^ *//.*\n| +// [^\"`\n]*$|^ +", re.MULTILINE),  # the same; lines stay
 }
 IMPORT = re.compile(r"""^@?import "(?:\./)?([\w-]+\.(?:css|js))";$""", re.MULTILINE)
 

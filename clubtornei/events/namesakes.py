@@ -8,11 +8,12 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from itertools import count
 
+from django.db.models import Manager
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import LONGEST_MARK, Entry, Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.players.names import initials_of, sort_key
+from clubtornei.players.names import NamedQuerySet, initials_of, sort_key
 from clubtornei.text_fields import one_line
 from scoring.reading import LONGEST_NAME
 
@@ -37,6 +38,17 @@ def call_in_full(event: Event, entries: Iterable[Entry]) -> None:
     for entry in entries:
         entry.event = event
         entry.name = entry.roster_name or entry.name
+
+
+def by_name_in_full(event: Event, entries: "NamedQuerySet | Manager[Entry]") -> list[Entry]:
+    """The entries by the names that organisers read, with their players; not to be saved. One query."""
+    found = list(entries.select_related("player").order_by("sort_name", "pk"))
+    call_in_full(event, found)
+    if any(entry.roster_name for entry in found):
+        for entry in found:
+            entry.sort_name = sort_key(entry.name)
+        found.sort(key=lambda entry: entry.sort_name)
+    return found
 
 
 def refuse_other_than_initials(entry: Entry, name: str) -> None:

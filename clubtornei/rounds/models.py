@@ -312,7 +312,7 @@ class ResultEntryQuerySet(models.QuerySet["ResultEntry"]):
         return (
             self.filter(table__round__stage__event=event, undone=False)
             .select_related("table__round__stage", "user")
-            .prefetch_related(models.Prefetch("table__seats", Seat.objects.select_related("entry")))
+            .prefetch_related(models.Prefetch("table__seats", SEATED))
         )
 
 

@@ -7,9 +7,11 @@
 // [data-of="<id>"]        a proposal of that table, whose tile says so in its .state with the list's data-proposed-word
 // [data-go]               the field for the number of a table; data-no-table: message, with %s for the number
 //
-// Either a table is chosen, and keys are results; or none is (.asking), and they are the number of one. The tray says
-// which of the two it is. With more than nine tables results could be numbers, and so the page begins with a number;
-// Enter, an arrow or a click goes on in the order of the tables, Escape back to the last one.
+// Either a table is chosen, and keys are results; or none is (.asking), and digits are the number of one. The tray
+// says which of the two it is. With more than nine tables results could be numbers, and so the page begins with a
+// number. What is no digit is none, and so the tray shows the first table beside (.leading): results entered there
+// with letters go on in the order of the tables, until a number is typed. Enter, an arrow or a click choose a table,
+// and digits are results, too; Escape goes back to the last one.
 // A number is complete as soon as no other table's begins with it: of 60 tables, 44 and 7 are, 4 is not. Enter ends
 // it, too, as does a zero before it: 04. After the result that follows, the field waits for the next number.
 
@@ -21,7 +23,7 @@ let isWide = wide.matches;
 wide.addEventListener("change", () => {
   isWide = wide.matches;
   told = null;
-  if (!asking) choose(chosenRow());
+  if (!asking || leading) show(chosenRow());
 });
 export const field = list && document.querySelector("[data-go]");
 
@@ -30,23 +32,26 @@ const numberOf = (row) => (row.querySelector(".table-number") ?? row.querySelect
 export const inHall = () => isWide && root.classList.contains("hall-view");
 
 // What is done with a table whose number was typed, and with a key that follows: results.js and scores.js say.
-// `begin`: with the next table without a result, `leave`: back to the one chosen last.
-let handlers = { arrive: () => {}, key: () => {}, begin: () => {}, leave: () => {} };
+// `begin`: with the next table without a result, `leave`: back to the one chosen last. `waits`: whether a key is
+// kept until the server has answered.
+let handlers = { arrive: () => {}, key: () => {}, begin: () => {}, leave: () => {}, waits: () => false };
 
 export function handleNumbers(given) {
-  handlers = given;
+  handlers = { ...handlers, ...given };
 }
 
 // The table chosen
 
 const ONE_DIGIT = 9; // so many tables have numbers of which none begins another
-let asking = Boolean(list) && all().length > ONE_DIGIT; // whether no table is chosen: keys are a number
+let asking = Boolean(list) && all().length > ONE_DIGIT; // whether no table is chosen: digits are a number
+let leading = false; // whether there is, while that is so, a table for all other keys
 let chosen = ""; // the id of the row chosen last
 let current = null; // the row with aria-current, which htmx may have replaced
 let told = null; // the row of which the tray tells
 let wanted = false; // whether it was chosen by the user, and not because its turn has come
 
 export const asksNumber = () => asking;
+export const leads = () => leading;
 
 export function chosenRow() {
   return document.getElementById(chosen);
@@ -57,9 +62,11 @@ export function want(yes) {
   showWhatIsNext();
 }
 
-function showAsking(yes) {
+function showAsking(yes, beside = false) {
   asking = yes;
+  leading = beside;
   hall.classList.toggle("asking", yes);
+  hall.classList.toggle("leading", beside);
 }
 
 function lay(row) {
@@ -80,6 +87,18 @@ function chooseNone() {
 export function choose(row) {
   if (!row?.id) return;
   if (asking) showAsking(false);
+  show(row);
+}
+
+// The table for letters, while digits are the number of another.
+export function lead(row) {
+  if (!row?.id) return;
+  if (!leading) showAsking(true, true);
+  show(row);
+}
+
+function show(row) {
+  if (!row) return;
   if (current !== row) {
     lay(current);
     row.setAttribute("aria-current", "true");
@@ -129,7 +148,7 @@ const proposedSize = new ResizeObserver(([{ borderBoxSize }]) => {
 
 function showItsProposal() {
   const all = [...document.querySelectorAll("#proposals [data-of]")];
-  const free = inHall() && !asking && !hall.classList.contains("complete");
+  const free = inHall() && (!asking || leading) && !hall.classList.contains("complete");
   const its = free ? all.filter((one) => one.dataset.of === chosen) : [];
   const [single] = its.length === 1 ? its : [];
   for (const one of all) one.classList.toggle("of-chosen", one === single);
@@ -269,6 +288,7 @@ export function keyInField(key) {
     goOn(handlers.leave);
   } else if (key === "Escape") {
     if (text) empty();
+    else if (leading) handlers.key(key);
     else goOn(handlers.leave);
   } else if (key.length === 1 && key !== "t") {
     const row = named(text);
@@ -282,10 +302,12 @@ export function keyInField(key) {
 
 field?.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (keyInField(event.key)) event.preventDefault();
+  if (handlers.waits(event) || keyInField(event.key)) event.preventDefault();
 });
 
-field?.addEventListener("focus", chooseNone);
+field?.addEventListener("focus", () => {
+  if (!leading) chooseNone();
+});
 field?.addEventListener("input", read); // pasted, or typed on a screen
 field?.form.addEventListener("submit", (event) => event.preventDefault());
 
@@ -326,10 +348,10 @@ if (list) {
       const toHall = root.classList.toggle("hall-view");
       root.classList.toggle("list-view", !toHall);
       localStorage.setItem("tables-view", toHall ? "hall" : "list");
-      if (asking) return;
+      if (asking && !leading) return;
       const row = chosenRow();
       row?.querySelector("details.more[open]")?.removeAttribute("open");
-      choose(row);
+      show(row);
     });
   }
   list.addEventListener("pointerdown", () => {
@@ -341,8 +363,8 @@ if (list) {
     if (target.closest(".at-hand")) want(true);
   });
   document.addEventListener("htmx:afterSettle", () => {
-    const row = !asking && chosenRow();
-    if (row && !row.hasAttribute("aria-current")) choose(row);
+    const row = (!asking || leading) && chosenRow();
+    if (row && !row.hasAttribute("aria-current")) show(row);
     allowUndo();
     showProposed();
     const before = hall.classList.contains("complete");

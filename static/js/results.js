@@ -14,7 +14,8 @@
 // Arrow keys, Home and End move between rows, on a complete round, too; Enter on one that is locked goes to its
 // correction; a digit that is no result begins the number of a table (hall.js). Backspace and Delete press the button whose value is "".
 // With a mouse, and so with a keyboard, the first row without a result has the focus from the start; where there are
-// more than nine, the field for a number (hall.js).
+// more than nine, the field for a number, and beside it the row for letters (hall.js): ten results in order are ten
+// letters, and digits are never the result of a table that nobody has named.
 // A row whose result was undone (data-undone) takes the focus.
 // A key that would change a result must be pressed twice; Escape, or moving elsewhere, cancels it.
 // While players are searched, only their rows count; after the last of them the search has the focus again.
@@ -32,6 +33,8 @@ import {
   handleNumbers,
   inOrder,
   keyInField,
+  lead,
+  leads,
   rowTowards,
   want,
 } from "./hall.js";
@@ -85,6 +88,14 @@ function focusRow(row) {
   if (!row) return;
   enter(row);
   row.focus({ preventScroll: true });
+  row.scrollIntoView({ block: "nearest" });
+}
+
+// In the order of the tables: the focus stays in the field where letters are results, and digits are not.
+function goTo(row) {
+  if (!row || !leads()) return focusRow(row);
+  takeTurn(row);
+  lead(row);
   row.scrollIntoView({ block: "nearest" });
 }
 
@@ -172,11 +183,11 @@ function enterResult(row, button, moves = true) {
     askNumber();
     return;
   }
-  focusRow(next || row);
+  goTo(next || row);
   if (last && rows().some(unclear)) {
     hold([], () => {
       const here = document.getElementById(id);
-      if (current() === here) focusRow(nextWithoutResult(here));
+      if (current() === here) goTo(nextWithoutResult(here));
     });
   }
 }
@@ -249,13 +260,23 @@ list?.addEventListener("keydown", (event) => {
   }
 });
 
+// A key typed in the field for a number while there is a table for letters.
+function waits({ key, repeat }) {
+  if (!leads() || key === "Tab") return false;
+  if (repeat) return key.length === 1;
+  ahead?.push(key);
+  return Boolean(ahead);
+}
+
 // Outside of everything, too, arrows lead to the tables, and digits begin the number of one.
 document.addEventListener("keydown", (event) => {
   const { key, target } = event;
   const row = list && rows().length && target.matches("body, main") && (current() ?? rows()[0]);
   if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
   if (beginsNumber(key)) askNumber(key);
-  else if (asksNumber() && ["Enter", "ArrowDown"].includes(key)) keyInField(key);
+  else if (leads()) {
+    if (!waits(event) && !keyInField(key)) return;
+  } else if (asksNumber() && ["Enter", "ArrowDown"].includes(key)) keyInField(key);
   else if (rowTowards(rows(), row, key)) {
     want(true);
     focusRow(row);
@@ -267,11 +288,12 @@ if (list) {
   handleNumbers({
     arrive: focusRow,
     key: (key, row) => {
-      if (row) type(row, key);
+      if (row || (leads() && !field.value)) type(row ?? chosenRow(), key);
       else if (key.toLowerCase() === "u") undo();
     },
-    begin: () => focusRow(nextWithoutResult(chosenRow()) ?? current()),
+    begin: () => focusRow(leads() ? chosenRow() : (nextWithoutResult(chosenRow()) ?? current())),
     leave: () => focusRow(chosenRow()),
+    waits,
   });
 }
 
@@ -329,7 +351,7 @@ document.addEventListener("htmx:afterSettle", () => {
   if (!undone) return;
   delete undone.dataset.undone;
   // If another table has the focus, the user has gone on meanwhile.
-  if (ahead || document.activeElement.matches("body, [data-undo]")) focusRow(undone);
+  if (ahead || document.activeElement.matches("body, [data-undo]")) goTo(undone);
 });
 
 // Other members' results come with the polls. A row whose own result is on its way waits for its answer, and one
@@ -366,6 +388,7 @@ if (list) {
   const named = list.querySelector(`${ROW}:target`);
   if (named) enter(named);
   const first = rows().find(isOpen);
-  const start = named ?? (first && asksNumber() ? field : first);
+  if (first && asksNumber()) lead(first);
+  const start = named ?? (leads() ? field : first);
   if (pointed && document.activeElement === document.body) start?.focus({ preventScroll: true });
 }

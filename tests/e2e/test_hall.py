@@ -1,7 +1,7 @@
 """The hall: all tables of a round as tiles, and the chosen one's keys beside them."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.accounts.models import Club, Role
@@ -100,11 +100,14 @@ def test_with_many_tables_digits_are_a_number_until_one_begins_in_order(
     tiles, number = page.locator("#tables > li[id]"), page.get_by_label("Tavolo", exact=True)
     asks = page.get_by_role("heading", name="Scrivi il numero del tavolo", include_hidden=True)
     expect(number).to_be_focused()
-    expect(asks).to_be_visible()
-    expect(page.locator("#tables > [aria-current]")).to_have_count(0)
+    expect(asks).to_be_hidden()
+    expect(page.locator("[data-chosen-number]")).to_have_text("Tavolo 1")  # for letters
 
     page.keyboard.type("50121")  # nothing is written but what follows a number
     expect(number).to_be_focused()
+    expect(asks).to_be_visible()
+    expect(page.locator("#tables > [aria-current]")).to_have_count(0)
+    page.keyboard.type("jf")  # once numbers are typed, nothing else chooses a table
     page.keyboard.type("1")  # 10 to 12 begin so, too
     page.keyboard.press("Escape")
     expect(number).to_be_focused()
@@ -120,6 +123,50 @@ def test_with_many_tables_digits_are_a_number_until_one_begins_in_order(
     expect(tiles.nth(3)).to_be_focused()
     expect(page.locator("#progress")).to_contain_text("4 di 12")
     assert codes(round_) == {5: "0-1", 12: "1-0", 1: "1-0", 2: "=-="}
+
+
+def test_results_in_order_are_one_letter_each_whenever_the_answers_come(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    """Where digits begin numbers. The first answer comes when all has been typed."""
+    round_ = make_round(make_drawn_event(24, club, system="amalfi", options={"rounds": 3}))
+    page = opened(visit, live_server, round_)
+    number = page.get_by_label("Tavolo", exact=True)
+    chosen = page.locator("[data-chosen-number]")
+    first_sent: list[Route] = []
+
+    def keep_the_first(route: Route) -> None:
+        if first_sent:
+            route.continue_()
+        else:
+            first_sent.append(route)
+
+    page.route("**/result/", keep_the_first)
+
+    page.keyboard.type("jklp+fj")
+    expect(chosen).to_have_text("Tavolo 8")
+    expect(number).to_be_focused()
+    page.keyboard.type("u")  # which table is the last one only the server knows: what follows waits
+    page.keyboard.type("l10k61")
+    expect(chosen).to_have_text("Tavolo 8")
+    first_sent[0].continue_()
+
+    expect(page.locator("#progress")).to_contain_text("8 di 12")
+    written = {1: "1-0", 2: "=-=", 3: "0-1", 4: "=-=", 5: "+--", 6: "---", 7: "0-1", 10: "=-="}
+    assert codes(round_) == written
+    expect(page.locator("[data-announce]")).to_contain_text("Tavolo 6: c’è già «Doppio forfait».")
+
+
+def test_twelve_letters_complete_a_hall_of_twelve_tables(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    round_ = make_round(make_drawn_event(24, club, system="amalfi", options={"rounds": 3}))
+    page = opened(visit, live_server, round_)
+    page.keyboard.type("jkl" * 4)
+    expect(page.get_by_role("button", name="Abbina il turno 2")).to_be_visible()
+    page.keyboard.type("j")
+    expect(page.locator("[data-announce]")).to_contain_text("Tutti i tavoli hanno un risultato")
+    assert list(codes(round_).values()) == ["1-0", "=-=", "0-1"] * 4
 
 
 def test_with_many_larger_tables_no_box_takes_a_number(

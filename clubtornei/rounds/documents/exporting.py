@@ -5,7 +5,7 @@ travels in one key, `site`, at each level: the engines keep and ignore it, and a
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import TypeVar, cast
 from uuid import UUID
@@ -46,14 +46,15 @@ memory: LRUCache[tuple[UUID, bool], engine.Round] = LRUCache(200)
 """Rounds by revision, and whether as the public sees them."""
 
 
-def document_of(event: Event, *, public: bool = False) -> Document:
+def document_of(event: Event, *, public: bool = False, entries: Sequence[Entry] = ()) -> Document:
     """The event as the engines read it, in five queries whatever its size; in three if no round has changed.
+    `entries`: all that it has, in their order, where they have been read.
 
     `public`: as anybody may see it, without draft rounds, without the seed before the draw, without what is
     prepared for stages to come, without the roll call, and without the unknown keys of an import, which might
     hold a telephone number.
     """
-    entries = list(event.entries.order_by("entry_no"))
+    entries = entries or list(event.entries.order_by("entry_no"))
     stages = list(event.stages.order_by("number"))
     rounds = Round.objects.filter(stage__event=event).defer("drafting").order_by("number")
     if public:
@@ -139,7 +140,7 @@ def _without_ids(report: Report) -> Report:
     return replace(report, chief_arbiter=chief, deputies=tuple(deputies), extra={})
 
 
-def _in_number_order(entries: list[Entry]) -> list[Entry]:
+def _in_number_order(entries: Sequence[Entry]) -> list[Entry]:
     """By number, then in entering order: the document's number of an entry without one is its place."""
     return sorted(entries, key=lambda entry: (entry.number is None, entry.number or 0, entry.entry_no))
 
@@ -169,7 +170,7 @@ def _rounds_of(
     return rounds_of
 
 
-def _event_facts(event: Event, entries: list[Entry]) -> EventFacts:
+def _event_facts(event: Event, entries: Sequence[Entry]) -> EventFacts:
     return EventFacts(
         game=event.game,
         place=event.place,

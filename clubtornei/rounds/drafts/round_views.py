@@ -105,7 +105,9 @@ def publish_all(request: MemberRequest, slug: str, stage: int | None = None) -> 
     if request.method == "GET":
         first = shown.rounds.count() + 1
         last = rounds_of(shown, player_count(shown)) or first
-        planned = {round_.number: round_ for round_ in EventSnapshot(event, shown.number).calendar}
+        planned = {
+            round_.number: round_ for round_ in EventSnapshot(event, shown.number, in_full=True).calendar
+        }
         days = [(number, day_of(shown, number), planned.get(number)) for number in range(first, last + 1)]
         context = event_context(request, event) | {
             "stages": stages,

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from clubtornei.accounts.access import MemberRequest
+from clubtornei.events.namesakes import by_name_in_full
 from clubtornei.events.writing import ActionRefused
 from clubtornei.http import form_status, post_data
 from clubtornei.rounds.core.access import event_of
@@ -26,7 +27,7 @@ def fees(request: MemberRequest, slug: str) -> HttpResponse:
         actions.set_entry_fee(event, form.cleaned_data["amount"])
         messages.success(request, _("Salvato."))
         return redirect("rounds:fees", event.slug)
-    listed = fees_of(event, event.entries.by_name())
+    listed = fees_of(event, by_name_in_full(event, event.entries))
     context = {
         "club": event.club,
         "event": event,

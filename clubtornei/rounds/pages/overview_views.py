@@ -13,6 +13,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.advice import advice_for_stage
 from clubtornei.events.models import Event, Stage
+from clubtornei.events.namesakes import call_in_full
 from clubtornei.events.plans import formula_to_adapt
 from clubtornei.events.stages import stage_name
 from clubtornei.events.systems import draws_numbers, has_bracket, rounds_of, scoring_options_of
@@ -74,6 +75,8 @@ def overview(request: MemberRequest, slug: str) -> HttpResponse:
     state = event_state_of(event)
     step = next_step(event, state)
     at = PROGRESS[step.code]
+    latest = list(ResultEntry.objects.latest_of(event)[:LATEST_SHOWN])
+    call_in_full(event, (seat.entry for one in latest for seat in one.table.seats.all()))
     context = event_context(request, event) | _state_context(event, state, at)
     context |= {
         "section": "overview",
@@ -89,7 +92,7 @@ def overview(request: MemberRequest, slug: str) -> HttpResponse:
                 label_of(entry.after, scale_of(scoring_options_of(entry.table.round.stage))),
                 stage_name(entry.table.round.stage.name) if context["tabs"] else "",
             )
-            for entry in ResultEntry.objects.latest_of(event)[:LATEST_SHOWN]
+            for entry in latest
         ],
     }
     return render(request, "rounds/pages/overview.html", context)

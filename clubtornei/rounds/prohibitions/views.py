@@ -12,6 +12,7 @@ from msgspec import Struct
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.doubts import is_meant
 from clubtornei.events.models import Event
+from clubtornei.events.namesakes import by_name_in_full
 from clubtornei.events.writing import ActionRefused
 from clubtornei.http import form_status, post_data
 from clubtornei.rounds.core.access import event_of
@@ -41,7 +42,7 @@ def prohibitions(request: MemberRequest, slug: str, stage: int | None = None) ->
     shown, stages = stage_and_tabs(stages_of(event), stage)
     if key := request.POST.get("allow"):
         return _write(request, event, stage, lambda: allow(event, key, stage=stage))
-    entries, paired = list(event.entries.by_name()), shown.rounds.count()
+    entries, paired = by_name_in_full(event, event.entries), shown.rounds.count()
     form = ProhibitionForm(entries, paired + 1, post_data(request))
     doubts = [_("Un incontro si vieta prima del turno 1; adesso è già abbinato.")] if paired else []
     if form.is_valid() and is_meant(doubts, request.POST):

@@ -20,7 +20,7 @@ def standings(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
     """The standings after any round, with the reasons for their order; of many players a page, or those whose
     names have the words in `?q=`.
     """
-    snapshot = EventSnapshot(event_of(request, slug, Role.HELPER), stage)
+    snapshot = _snapshot(request, slug, stage)
     context = contexts.standings_context(snapshot, request.GET)
     context["may_conclude"] = context["ranked"] and is_arbiter(request)
     context |= listed_standings(context["table"], request.GET)
@@ -30,7 +30,7 @@ def standings(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
 @require_safe
 def clubs(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """The ranking of the clubs, by all or the best players of each."""
-    snapshot = EventSnapshot(event_of(request, slug, Role.HELPER), stage)
+    snapshot = _snapshot(request, slug, stage)
     return _page(
         request,
         "clubs",
@@ -43,7 +43,7 @@ def clubs(request: MemberRequest, slug: str, stage: int | None = None) -> HttpRe
 @require_safe
 def clinch(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """Before the last rounds: what each player needs for one of the first places."""
-    snapshot = EventSnapshot(event_of(request, slug, Role.HELPER), stage)
+    snapshot = _snapshot(request, slug, stage)
     return _page(
         request, "clinch", snapshot, contexts.clinch_context(snapshot, request.GET), section="standings"
     )
@@ -52,21 +52,21 @@ def clinch(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
 @require_safe
 def crosstable(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """The crosstable of the stage, in the form that fits its system."""
-    snapshot = EventSnapshot(event_of(request, slug, Role.HELPER), stage)
+    snapshot = _snapshot(request, slug, stage)
     return _page(request, "crosstable", snapshot, contexts.crosstable_context(snapshot, request.GET))
 
 
 @require_safe
 def bracket(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """The bracket, from the first round to the final."""
-    snapshot = EventSnapshot(event_of(request, slug, Role.HELPER), stage)
+    snapshot = _snapshot(request, slug, stage)
     return _page(request, "bracket", snapshot, contexts.bracket_context(snapshot, request.GET))
 
 
 @require_safe
 def calendar(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """All rounds, including future ones if the system determines them."""
-    snapshot = EventSnapshot(event_of(request, slug, Role.HELPER), stage)
+    snapshot = _snapshot(request, slug, stage)
     context = contexts.calendar_context(snapshot)
     context["searchable"] = sum(len(round_.tables) for round_ in snapshot.calendar) > FEW
     return _page(request, "calendar", snapshot, context)
@@ -75,12 +75,16 @@ def calendar(request: MemberRequest, slug: str, stage: int | None = None) -> Htt
 @require_safe
 def card(request: MemberRequest, slug: str, entry_no: int, stage: int | None = None) -> HttpResponse:
     """All rounds of one player."""
-    snapshot = EventSnapshot(event_of(request, slug, Role.HELPER), stage).of_player(entry_no)
+    snapshot = _snapshot(request, slug, stage).of_player(entry_no)
     context = contexts.card_context(snapshot, entry_no)
     context["may_withdraw"] = (
         bool(context["card"].lines) and is_arbiter(request) and not snapshot.event.closed
     )
     return _page(request, "card", snapshot, context, section="standings")
+
+
+def _snapshot(request: MemberRequest, slug: str, stage: int | None) -> EventSnapshot:
+    return EventSnapshot(event_of(request, slug, Role.HELPER), stage, in_full=True)
 
 
 def _page(

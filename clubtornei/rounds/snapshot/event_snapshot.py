@@ -1,7 +1,7 @@
 """The published state of an event at one version: everything pages show of it, computed once and cached.
 
-Organisers, the public and printed sheets see the same published rounds. A draft is shown only on its own
-page.
+Organisers, the public and printed sheets see the same published rounds; organisers' pages have names in full
+where the public reads initials. A draft is shown only on its own page.
 """
 
 from collections.abc import Callable, Mapping
@@ -63,18 +63,30 @@ class EventSnapshot:
 
     `stage`: the number of that stage; None: the current one, which is the last with a published round, or the
     first. The document is read once a version. Raises Http404 if the stage does not exist or has not begun.
+    `in_full`: for organisers, with the names of those who are called by their initials in public. What holds
+    names is kept apart from what the public sees, and only where there is anybody of whom they differ.
     """
 
-    def __init__(self, event: Event, stage: int | None = None, cache: VersionCache | None = None) -> None:
+    def __init__(
+        self,
+        event: Event,
+        stage: int | None = None,
+        cache: VersionCache | None = None,
+        *,
+        in_full: bool = False,
+    ) -> None:
         self.event = event
         self.requested_stage = stage
         self.cache = cache or version_cache_of(event)
+        self.full_names = self.cache.get("full names", self._full_names) if in_full else {}
         if stage is not None and stage not in [tab.number for tab in self.stages.begun]:
             raise Http404
 
     def of_stage(self, stage: int | None) -> "EventSnapshot":
         """The same version, with that stage to show. Raises Http404 as above."""
-        return self if stage == self.requested_stage else EventSnapshot(self.event, stage, self.cache)
+        if stage == self.requested_stage:
+            return self
+        return EventSnapshot(self.event, stage, self.cache, in_full=bool(self.full_names))
 
     def cached(self, key: str, make: Callable[[], Cached]) -> Cached:
         """The value of `make()`, computed once for this version of the event and the stage shown."""
@@ -94,7 +106,7 @@ class EventSnapshot:
         return self.cache.carry(self._key(key), self._key(basis), make)
 
     def _key(self, key: str) -> str:
-        return f"{key}@{self.requested_stage or ''}"
+        return f"{key}@{self.requested_stage or ''}{' in full' if self.full_names else ''}"
 
     def _up_to(self, after: int) -> Document:
         """The document without what was played later."""
@@ -125,8 +137,25 @@ class EventSnapshot:
 
     @cached_property
     def document(self) -> Document:
-        """The public document. Five queries a version."""
-        return self.cache.get("document", lambda: document_of(self.event, public=True))
+        """The public document, perhaps with names in full. Five queries a version."""
+        document = self.cache.get("document", lambda: document_of(self.event, public=True))
+        if not self.full_names:
+            return document
+        return self.cache.get("document in full", lambda: self.with_full_names(document))
+
+    def with_full_names(self, document: Document) -> Document:
+        """The document of the event as organisers read it."""
+        players = (
+            structs.replace(player, name=self.full_names.get(player.id, player.name))
+            for player in document.players
+        )
+        return structs.replace(document, players=tuple(players))
+
+    def _full_names(self) -> Mapping[int, str]:
+        """The names of those who have only initials in public, by id. The entries are read once for both."""
+        entries = list(self.event.entries.select_related("player").order_by("entry_no"))
+        self.cache.get("document", lambda: document_of(self.event, public=True, entries=entries))
+        return {entry.entry_no: entry.roster_name for entry in entries if entry.roster_name}
 
     def record(self, after: int | None = None) -> Record:
         """The stage after so many rounds (None: all). Raises DocumentError if there is no such round."""

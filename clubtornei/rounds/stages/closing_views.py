@@ -48,9 +48,10 @@ def close(request: MemberRequest, slug: str) -> HttpResponse:
         event.refresh_from_db()
     if event.closed:
         return redirect("rounds:final" if event.several else "rounds:standings", event.slug)
-    document = document_of(event)
+    snapshot = EventSnapshot(event, in_full=True)
+    document = snapshot.with_full_names(document_of(event))
     state = closing_state_in(document)
-    context = _page_context(EventSnapshot(event)) | {"state": state, "refused": refused}
+    context = _page_context(snapshot) | {"state": state, "refused": refused}
     if not state.draft:
         context |= _ranking_context(event) | {"shared": shared_firsts_of(document)}
         context["has_ranking"] = bool(context["table"].lines) and context["shown"] > 0
@@ -99,7 +100,7 @@ def final(request: MemberRequest, slug: str) -> HttpResponse:
 def why_final(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
     """Why a player has this place in the ranking of all stages, and how the points add up."""
     event = event_of(request, slug, Role.HELPER)
-    snapshot = EventSnapshot(event)
+    snapshot = EventSnapshot(event, in_full=True)
     context = {
         "club": event.club,
         "event": event,
@@ -113,7 +114,7 @@ def why_final(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
 
 def _ranking_context(event: Event) -> Context:
     """The context with the final ranking, or with what it would be now."""
-    snapshot = EventSnapshot(event)
+    snapshot = EventSnapshot(event, in_full=True)
     context = contexts.standings_context(snapshot, QueryDict())
     if snapshot.stages.several:
         rows = snapshot.announced or event_ranking(document_of(event))

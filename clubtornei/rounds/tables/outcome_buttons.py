@@ -18,7 +18,8 @@ class OutcomeButton:
 
 
 PLAYED = tuple(
-    OutcomeButton(RESULT_CODES[code], keys) for code, keys in (("1-0", "1"), ("=-=", "5 ½ = p"), ("0-1", "0"))
+    OutcomeButton(RESULT_CODES[code], keys)
+    for code, keys in (("1-0", "1 j"), ("=-=", "5 ½ = p k"), ("0-1", "0 l"))
 )
 IN_MENU = tuple(
     OutcomeButton(RESULT_CODES[code], keys)

@@ -12,6 +12,7 @@ from typing import Literal
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Entry, Stage
+from clubtornei.events.namesakes import by_name_in_full
 from clubtornei.events.stages import is_opening
 from clubtornei.events.systems import rounds_of
 from pairing.registry import SYSTEMS
@@ -51,9 +52,12 @@ class Attendance:
         )
 
 
-def attendances(stage: Stage) -> list[Attendance]:
-    """The attendance of everybody in the stage, ordered by name; one query."""
-    entries: Iterable[Entry] = stage.event.entries.by_name()
+def attendances(stage: Stage, *, in_full: bool = False) -> list[Attendance]:
+    """The attendance of everybody in the stage, ordered by name; one query. `in_full`: as organisers' pages
+    call them, and not to be saved.
+    """
+    everybody = stage.event.entries
+    entries: Iterable[Entry] = by_name_in_full(stage.event, everybody) if in_full else everybody.by_name()
     if stage.entrants is not None:
         entries = [entry for entry in entries if entry.entry_no in set(stage.entrants)]
     return [attendance_of(stage, entry) for entry in entries]

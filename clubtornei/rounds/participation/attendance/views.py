@@ -12,6 +12,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.doubts import is_meant
 from clubtornei.events.models import Stage
+from clubtornei.events.namesakes import call_in_full
 from clubtornei.events.stages import player_count
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
@@ -75,6 +76,9 @@ def tap(request: MemberRequest, slug: str, entry_no: int, stage: int | None = No
         return redirect("rounds:attendance", *at(event, stage))
     shown, stages = stage_and_tabs(stages_of(event), stage)
     context = event_context(request, event) | _attendance_context(shown)
+    changed = next(
+        (one.attendance for one in context["rows"] if one.attendance.entry == changed.entry), changed
+    )
     context |= {"stages": stages, "row": _row(changed, number), "tapped": True}
     return render(request, "rounds/participation/attendance/who_plays.html#tapped", context)
 
@@ -105,6 +109,8 @@ def plans(request: MemberRequest, slug: str, entry_no: int, stage: int | None = 
         attendance = attendance_of(shown, actions.stage_entry(shown, entry_no))
     except ActionRefused as refused:
         raise Http404 from refused
+    if request.method == "GET":
+        call_in_full(event, [attendance.entry])
     form = PlansForm(shown, attendance, request.POST or None)
     doubts = doubtful_byes(shown, attendance, form.plans()) if form.is_valid() else []
     if form.is_valid() and is_meant(doubts, request.POST):
@@ -187,7 +193,7 @@ def _still_to_be_paired(stage: Stage, players: list[Attendance]) -> list[Attenda
 def _attendance_context(stage: Stage) -> Context:
     """What the page shows; the number of queries does not grow with the number of players."""
     system, rounds = SYSTEMS[stage.system], list(Round.objects.filter(stage=stage))
-    players = attendances(stage)
+    players = attendances(stage, in_full=True)
     announced = Announced(system, over=len(rounds) + 1 not in unpaired_rounds(stage, player_count(stage)))
     if announced.forfeit:
         players = _still_to_be_paired(stage, players)

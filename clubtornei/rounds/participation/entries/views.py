@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.forms import TeamForm, entry_form
 from clubtornei.events.models import Entry, Event
+from clubtornei.events.namesakes import by_name_in_full
 from clubtornei.events.writing import ActionRefused, once
 from clubtornei.numerals import parse_ints
 from clubtornei.players.forms import PlayerForm
@@ -153,7 +154,7 @@ def remove_absent(request: MemberRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         entry_nos = parse_ints(request.POST.getlist("entry_no"))
         return _perform(request, event, lambda: actions.remove_absent(event, entry_nos), _removed_text)
-    absent = event.entries.exclude(present=True).by_name()
+    absent = by_name_in_full(event, event.entries.exclude(present=True))
     context = page_context(event) | {"absent": absent, "searchable": len(absent) > FEW}
     return render(request, "rounds/participation/entries/remove_absent.html", context)
 

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Entry, Event, Stage
+from clubtornei.events.namesakes import by_name_in_full, call_in_full
 from clubtornei.events.stages import player_count
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.access import event_of
@@ -32,7 +33,7 @@ class WithdrawalForm(forms.Form):
         withdrawn = [
             attendance.entry.pk for attendance in attendances(stage) if attendance.withdrawn is not None
         ]
-        entries = stage.event.entries.exclude(pk__in=withdrawn)
+        entries = stage.event.entries.select_related("player").exclude(pk__in=withdrawn)
         entries = entries.exclude(entry_no__in=actions.knocked_out(stage))
         if stage.entrants is not None:
             entries = entries.filter(entry_no__in=stage.entrants)
@@ -90,7 +91,8 @@ def withdraw(request: MemberRequest, slug: str) -> HttpResponse:
         except ActionRefused as refused:
             form.add_error(None, str(refused))
     absence_forfeits = SYSTEMS[stage.system].absence == "forfeits"
-    players = form.who.by_name() if entry is None else [entry]
+    players = by_name_in_full(event, form.who) if entry is None else [entry]
+    call_in_full(event, players)
     context = _page(event) | {
         "form": form,
         "players": players,
