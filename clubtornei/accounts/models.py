@@ -149,8 +149,9 @@ class Membership(models.Model):
     def __str__(self) -> str:
         return f"{self.user} · {self.club} · {self.get_role_display()}"
 
-    def get_role_display(self) -> str:
-        """The role in words. What Django would make puts all roles into words to look for one of them."""
+    @property
+    def role_title(self) -> str:
+        """The role in words. Django's own method puts all roles into words to look for one of them."""
         return str(Role(self.role).label)
 
 

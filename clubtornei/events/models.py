@@ -5,7 +5,8 @@ import pgtrigger
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import F, Q
+from django.db.models.expressions import RawSQL
 from django.utils.functional import cached_property
 from django.utils.timezone import now
 from django.utils.translation import gettext_lazy as _
@@ -31,6 +32,13 @@ class Ending(models.TextChoices):
     BARE = "bare", _("Il tempo scade e basta")
 
 
+SEVERAL = RawSQL(
+    "EXISTS (SELECT FROM events_stage WHERE event_id = events_event.id AND number = 2)",
+    (),
+    output_field=models.BooleanField(),
+)
+
+
 class EventQuerySet(models.QuerySet["Event"]):
     def for_member(self, user: AbstractBaseUser | AnonymousUser, role: Role = Role.HELPER) -> "EventQuerySet":
         """The events of the clubs in which the user has at least this role."""
@@ -41,7 +49,7 @@ class EventQuerySet(models.QuerySet["Event"]):
 
     def with_several(self) -> "EventQuerySet":
         """Annotated with `several`: whether the event has more than one stage."""
-        return self.annotate(several=Exists(Stage.objects.filter(event=OuterRef("pk"), number=2)))
+        return self.annotate(several=SEVERAL)
 
     def in_progress(self) -> "EventQuerySet":
         return self.filter(closed_at__isnull=True)

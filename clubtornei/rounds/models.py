@@ -179,9 +179,9 @@ class TableQuerySet(models.QuerySet["Table"]):
         """With round, stage and `followed`, which the rows of tables show beside their seats."""
         return self.select_related("round__stage").annotate(followed=FOLLOWED)
 
-    def for_results(self) -> "TableQuerySet":
-        """The tables that are no byes, `as_rows`, also with `proposed`."""
-        return self.games().as_rows().annotate(proposed=PROPOSED)
+    def with_proposed(self) -> "TableQuerySet":
+        """With `proposed`, in the same query, where they are read `as_rows`."""
+        return self.annotate(proposed=PROPOSED)
 
 
 @pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent())
@@ -233,7 +233,9 @@ class Table(models.Model):
     def seated(self) -> list["Seat"]:
         """The seats in their order, with their entries. One query, none after `with_seats`."""
         read = "seats" in getattr(self, "_prefetched_objects_cache", {})
-        return list(self.seats.all() if read else SEATS.filter(table=self.pk))
+        if read:
+            return list(self.seats.all())
+        return sorted(SEATS.filter(table=self.pk), key=lambda seat: seat.position)
 
 
 SEATS_IN_ORDER = """
@@ -303,7 +305,8 @@ NOT_OF_PLAYERS = [
     f"entry__player__{field.name}" for field in Player._meta.concrete_fields if field.name not in FOR_NAMES
 ]
 SEATED = Seat.objects.select_related("entry__player").defer(*NOT_OF_PLAYERS)
-SEATS = SEATED.defer(*(f"entry__{name}" for name in NOT_AT_TABLES))
+SEATS = SEATED.defer(*(f"entry__{name}" for name in NOT_AT_TABLES)).order_by()
+"""In no order: to sort the seats of a table takes less than to ask for them sorted."""
 
 
 class ResultEntryQuerySet(models.QuerySet["ResultEntry"]):

@@ -15,11 +15,13 @@ from clubtornei.rounds.core.stages import with_current_system
 from clubtornei.rounds.models import Round, RoundQuerySet, Table
 from clubtornei.text_fields import one_line
 
-EVENTS = Event.objects.select_related("club").annotate(
-    member=F("club__memberships__user"), own_role=F("club__memberships__role")
+EVENTS = (
+    Event.objects.select_related("club")
+    .with_several()
+    .annotate(member=F("club__memberships__user"), own_role=F("club__memberships__role"))
 )
 """The events with each member of their club. These are put together here once, and not for each request."""
-WITH_TABS = with_current_system(EVENTS.with_several())
+WITH_TABS = with_current_system(EVENTS)
 """Also with what only the tabs of a page show."""
 
 OF_CURRENT_STAGES = Round.objects.of_current_stages()
@@ -67,6 +69,8 @@ def table_or_404(event: Event, pk: int) -> Table:
 
 def rounds_numbered(event: Event, number: int, stage: int | None = None) -> RoundQuerySet:
     """The round with that number, if there is one, for a query of something in it."""
+    if stage is None and not event.several:
+        stage = 1  # which stage is played takes longer to be asked than all the rest
     rounds = OF_CURRENT_STAGES if stage is None else Round.objects.filter(stage__number=stage)
     return rounds.filter(stage__event=event, number=number)[:1]
 

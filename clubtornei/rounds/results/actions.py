@@ -19,7 +19,7 @@ from clubtornei.rounds.models import Proposal, ResultEntry, Round, RoundQuerySet
 from scoring.document import Intervention, interventions_as_plain
 from scoring.reasons import printable
 
-TABLES = Table.objects.for_results()
+TABLES = Table.objects.games().as_rows().with_proposed()
 """Put together here once, and not for each result."""
 
 

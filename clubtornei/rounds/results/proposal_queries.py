@@ -45,8 +45,8 @@ class ProposalRow:
 def waiting_proposals(round_: Round) -> list[Proposal]:
     """The waiting proposals of the round, in the order of the tables; one query."""
     undecided = Proposal.objects.filter(status=Proposal.Status.WAITING, table__round=round_)
-    in_order = undecided.select_related("table").order_by("table__number", "at", "pk")
-    return [proposal for proposal in in_order if proposal.waits(round_)]
+    waiting = [one for one in undecided.select_related("table").order_by() if one.waits(round_)]
+    return sorted(waiting, key=lambda one: (one.table.number or 0, one.at, one.pk))
 
 
 def proposal_rows(round_view: RoundView, waiting: list[Proposal]) -> list[ProposalRow]:

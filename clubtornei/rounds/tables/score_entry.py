@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from clubtornei.events.models import Stage
 from clubtornei.rounds.columns import Score
+from clubtornei.rounds.core.formatting import number, ordinal
 from clubtornei.rounds.models import Proposal, Table
 from clubtornei.rounds.tables.multiplayer_tables import MultiplayerTable, SeatRow, count, fingerprint
 from clubtornei.rounds.tables.round_view import RoundView
@@ -20,6 +21,7 @@ from clubtornei.rounds.tables.score_forms import (
     cells_html,
     columns_of,
     heads_html,
+    scored_html,
 )
 from clubtornei.untyped import FormData
 from pairing.registry import SYSTEM_SPECS
@@ -29,9 +31,9 @@ from scoring.view import scoring_options
 
 
 class ScoreLine(Struct, frozen=True):
-    """A player's row: `seat` from 1; `seat_row` with place and points as they are, or would be."""
+    """A player's row: `id` of table and seat; `seat_row` with place and points as they are, or would be."""
 
-    seat: int
+    id: str
     seat_row: SeatRow
     cells: list[ScoreCell]
 
@@ -39,6 +41,27 @@ class ScoreLine(Struct, frozen=True):
     def fields(self) -> SafeString:
         """The cells of its row in a table."""
         return cells_html(self.cells, self.seat_row.entry.name)
+
+    @property
+    def place(self) -> SafeString:
+        return scored_html("strong", f"place-{self.id}", self._place)
+
+    @property
+    def points(self) -> SafeString:
+        return scored_html("span", f"points-{self.id}", number(self.seat_row.points))
+
+    @property
+    def new_place(self) -> SafeString:
+        """The place that htmx puts where another one stands."""
+        return scored_html("strong", f"place-{self.id}", self._place, replacing=True)
+
+    @property
+    def new_points(self) -> SafeString:
+        return scored_html("span", f"points-{self.id}", number(self.seat_row.points), replacing=True)
+
+    @property
+    def _place(self) -> str:
+        return ordinal(self.seat_row.place) if self.seat_row.place else "–"
 
 
 class Level(Struct, frozen=True):
@@ -116,7 +139,10 @@ class ScoreEntry:
         if self.form.is_bound and not self.trial:
             shown = [SeatRow(seat_row.seat, None) for seat_row in shown]
         cells = self.form.cells
-        return [ScoreLine(seat, seat_row, cells[seat - 1]) for seat, seat_row in enumerate(shown, 1)]
+        return [
+            ScoreLine(f"{self.table.pk}-{seat}", seat_row, cells[seat - 1])
+            for seat, seat_row in enumerate(shown, 1)
+        ]
 
     @property
     def without_points(self) -> list[str]:
@@ -141,13 +167,13 @@ class ScoreEntry:
         for seat_row in shown.seat_rows if not method.by_seat else ():
             if seat_row.place is not None:
                 sharing.setdefault(seat_row.place, []).append(seat_row)
-        titles = {count.name: str(count.title) for count in COUNTS}
+        titles = {count.name: count.title for count in COUNTS}
         return [
             Level(
                 [seat_row.entry.name for seat_row in group],
                 next(
                     (
-                        titles[name]
+                        str(titles[name])
                         for name in method.ties(options)
                         if any(getattr(seat_row.score, name) is None for seat_row in group)
                     ),

@@ -148,6 +148,15 @@ def cells_html(cells: Sequence[ScoreCell], player: str) -> SafeString:
     return mark_safe("".join(written))  # noqa: S308 (escaped above)
 
 
+def scored_html(tag: str, element: str, text: str, *, replacing: bool = False) -> SafeString:
+    """A player's place or points, in the element with that id. `replacing`: htmx puts it in its place.
+
+    Nothing in it is typed.
+    """
+    swap = ' hx-swap-oob="true"' if replacing else ""
+    return mark_safe(f'<{tag} id="{element}"{swap}>{text}</{tag}>')  # noqa: S308 (our own)
+
+
 class FieldError(Struct, frozen=True):
     """An error; `field`: the id of the field where it is corrected."""
 
@@ -184,12 +193,15 @@ class ScoresForm(forms.Form):
         self.doubtful = False  # does it ask whether points are meant?
         self.seat_rows = seat_rows
         self.columns = _with_recorded_counts(columns, seat_rows)
-        # Fields check what is sent. Those of a form to be filled in would be half the cost of a round's page.
+        # Fields check what is sent, and what is left empty needs none but the points, which are missed. Those
+        # of a form to be filled in would be half the cost of a round's page.
         if self.is_bound:
             fields = {kind: _field(kind) for kind in {column.count.kind for column in self.columns}}
             for column in self.columns:
                 for seat in range(1, len(seat_rows) + 1):
-                    self.fields[f"{seat}-{column.count.name}"] = fields[column.count.kind]
+                    name = f"{seat}-{column.count.name}"
+                    if column.count.name == "points" or self.data.get(name, "") != "":
+                        self.fields[name] = fields[column.count.kind]
 
     @property
     def scores(self) -> tuple[SeatScore, ...]:
