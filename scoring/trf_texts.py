@@ -22,7 +22,7 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     "scoring": ("una lettera dei punti (W D L A P X)", "a letter of the points (W D L A P X)"),
     "points": ("un numero di punti, come 11.5", "a number of points, such as 11.5"),
     "rating": ("un punteggio Elo, un numero intero", "a rating, a whole number"),
-    "fide_id": ("un codice FIDE, un numero intero", "a FIDE number, a whole number"),
+    "fide_id": ("un codice FIDE, un numero intero", "a FIDE ID, a whole number"),
     "rank": ("un posto in classifica, un numero intero", "a rank, a whole number"),
     "round": ("il numero di un turno", "the number of a round"),
     "rounds": ("quanti turni si giocano, da 1 a 999", "how many rounds are played, 1 to 999"),

@@ -134,6 +134,7 @@ def signed_in(browser: Browser, site: str, language: str, password: str) -> Brow
     visitor = browser.new_context(
         base_url=site,
         locale=LANGUAGES[language],
+        extra_http_headers={"Accept-Language": LANGUAGES[language]},  # of what is fetched without a page, too
         device_scale_factor=SHARPNESS,
         reduced_motion="reduce",
     )

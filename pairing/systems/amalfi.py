@@ -441,7 +441,7 @@ SYSTEM = System(
             players=lambda players: players > MOST_IN_FIDE_SWISS,
             why={
                 "it": "In tanti così lo svizzero della FIDE non arriva: l’Amalfi non ha un numero massimo.",
-                "en": "FIDE’s Swiss cannot take this many players: the Amalfi system has no maximum.",
+                "en": "The FIDE Swiss cannot take this many players: the Amalfi system has no maximum.",
             },
         ),
     ),

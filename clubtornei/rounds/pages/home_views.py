@@ -17,14 +17,18 @@ PAST_EVENTS_PER_PAGE = 30
 
 @require_safe
 def home(request: MemberRequest) -> HttpResponse:
-    """For members their club, or the list of them; for everybody else the public events."""
+    """For members their club, or the list of them; for everybody else the public events: those of the demo
+    only while there is no other club.
+    """
     if request.user.is_authenticated:
         clubs = Club.objects.for_member(request.user)[:2]
         return redirect("rounds:club", clubs[0].slug) if len(clubs) == 1 else redirect("accounts:clubs")
-    events = Event.objects.public().in_progress_first().select_related("club")[:PUBLIC_EVENTS_SHOWN]
+    public = Event.objects.public().in_progress_first().select_related("club")
     if not Club.objects.filter(demo=False).exists():
         demo = Club.objects.filter(demo=True).annotate(event_count=Count("events")).first()
-        return render(request, "rounds/pages/first_run.html", {"demo": demo, "events": events, "only": demo})
+        context = {"demo": demo, "events": public[:PUBLIC_EVENTS_SHOWN], "only": demo}
+        return render(request, "rounds/pages/first_run.html", context)
+    events = public.filter(club__demo=False)[:PUBLIC_EVENTS_SHOWN]
     organisers = {event.club for event in events}
     only = organisers.pop() if len(organisers) == 1 else None
     return render(request, "rounds/pages/home.html", {"events": events, "only": only})

@@ -47,6 +47,12 @@ def test_on_the_first_run_without_a_demo_nothing_is_said_of_it(client):
     assert "/login/?next" not in page.content.decode()
 
 
+def test_events_of_the_demo_are_not_shown_beside_those_of_a_real_club(client):
+    make_event(make_club("Circolo dimostrativo", demo=True), "Serale di prova", published=True)
+    make_event(make_club(), "Torneo vero", published=True)
+    assert titles(client.get("/")) == ["Torneo vero"]
+
+
 def test_a_visitor_sees_the_published_events_those_in_progress_first(client):
     club = make_club()
     closed = make_event(club, "Concluso", published=True, starts_on=date(2026, 9, 1))
