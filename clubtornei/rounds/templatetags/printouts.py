@@ -2,6 +2,7 @@
 
 from base64 import b64encode
 from collections.abc import Sequence
+from typing import Protocol
 
 from django import template
 from django.utils.html import format_html
@@ -12,10 +13,12 @@ from clubtornei.colours import WHITE, readable
 from clubtornei.players.names import around_surname
 from clubtornei.qr_codes import qr_code
 from clubtornei.rounds.core.site_facts import player_facts
+from clubtornei.rounds.typesetting.type_size import width_in_em
 from clubtornei.untyped import Context
 from scoring.record import Player
 
 LONGEST_WORD, LONGEST = 24, 70  # letters of a name
+RESULT_ROOM = "___ – ___"  # for a result that is still open
 
 register = template.Library()
 
@@ -62,6 +65,25 @@ def endless(name: str) -> str:
 def sliced(items: Sequence[object], part: slice) -> Sequence[object]:
     """A slice of the items; Django's own filter `slice` takes only text."""
     return items[part]
+
+
+class TableOfTwo(Protocol):
+    """Its result, as a whole and for each seat."""
+
+    @property
+    def result(self) -> str: ...
+    @property
+    def symbols(self) -> tuple[str, str]: ...
+
+
+@register.filter
+def result_or_room(table: TableOfTwo) -> str:
+    """The result of a table in a calendar, or the room for it; a forfeit in symbols, for which no column is
+    wider.
+    """
+    if width_in_em(table.result) <= width_in_em(RESULT_ROOM):
+        return table.result or RESULT_ROOM
+    return " – ".join(table.symbols)
 
 
 @register.filter
