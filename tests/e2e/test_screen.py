@@ -161,7 +161,7 @@ def test_tables_of_four_five_and_six_stand_on_one_page(live_server: LiveServer, 
 @pytest.mark.parametrize(
     "contents", [Screen.Contents.BOARD, Screen.Contents.RESULTS, Screen.Contents.STANDINGS]
 )
-@pytest.mark.parametrize("players", [16, 17, 56])
+@pytest.mark.parametrize("players", [16, 17, 18, 56])
 def test_long_names_are_shortened_and_not_cut(
     players: int, contents: str, live_server: LiveServer, visit: Visit
 ) -> None:

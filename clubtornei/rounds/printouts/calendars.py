@@ -12,6 +12,7 @@ from math import ceil
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
+from msgspec.structs import replace
 
 from clubtornei.languages import date_in_words
 from clubtornei.rounds.printouts.sheet import (
@@ -27,6 +28,7 @@ from clubtornei.rounds.printouts.sheet import (
 from clubtornei.rounds.reports.parts import Part, split_evenly
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.templatetags.printouts import RESULT_ROOM, result_or_room
 from clubtornei.rounds.typesetting.paper_format import SMALLEST, PaperFormat
 from clubtornei.rounds.typesetting.type_size import (
     GAP,
@@ -34,6 +36,7 @@ from clubtornei.rounds.typesetting.type_size import (
     POINT,
     PORTRAIT,
     Layout,
+    Paper,
     PaperColumn,
     best_layout,
     rank_of,
@@ -44,12 +47,13 @@ from pairing.draws import envelopes_for
 from scoring.record import Player
 
 MOST_NAMES, MOST_NUMBERS = 1500, 3000  # in one PDF, at its tables; with more it takes too long to lay out
-ROOM = "___ – ___"  # for a result
 LARGEST = 18.0  # points
 NUMBER_LINE = 1.6  # em, by number: the height of a line, as in static/sheets/
 MIDDLE = PaperColumn(width=6)  # millimetres between two rounds side by side
 ROUNDS_ACROSS = (1, 2)
-HEADING_LINES = 2  # what the heading of a round takes, with the space above it
+HEADING_LINES = 2  # what the heading of a round takes, with the space above it,
+HEADING_SPARE = 1.3  # and how much less it is at least, in millimetres
+PAPERS = (Paper("", 182, 222, 248), Paper("landscape", 273, 139, 166))  # its own heading takes one line
 CALENDAR_PADDING = 0.08  # em: of a row, above and below it
 MOST_WHOLE = 10  # tables of a round that is not broken over two pages
 BEFORE_RESULT = 0.4  # em, by number: between the pair and its result, as in calendar-by-number.css
@@ -151,16 +155,23 @@ def _layout(bands: Sequence[Band], paper: PaperFormat, *, numbered: bool) -> Lay
         columns += [
             PaperColumn(texts=[str(table.number) if table else "" for table in tables]),
             PaperColumn(texts=[name_of(table, 0, numbered=numbered) for table in tables], wraps=True),
-            PaperColumn(texts=[ROOM, *(table.result for table in tables if table)]),
+            PaperColumn(texts=[RESULT_ROOM, *(result_or_room(table) for table in tables if table)]),
             PaperColumn(texts=[name_of(table, 1, numbered=numbered) for table in tables], wraps=True),
         ]
-    return best_layout(
-        columns,
-        kept=[len(run) for run in runs] if all(band.whole for band in bands) else (),
-        largest=LARGEST,
-        padding=CALENDAR_PADDING,
-        paper_format=paper,
-    )
+
+    def layout(papers: Sequence[Paper]) -> Layout:
+        return best_layout(
+            columns,
+            kept=[len(run) for run in runs] if all(band.whole for band in bands) else (),
+            papers=papers,
+            largest=LARGEST,
+            padding=CALENDAR_PADDING,
+            paper_format=paper,
+        )
+
+    spare = HEADING_SPARE * len(bands)
+    on_one_page = layout([replace(one, height=one.height + spare) for one in PAPERS])
+    return on_one_page if on_one_page.pages == 1 else layout(PAPERS)
 
 
 def name_of(table: ShownTable | None, seat: int, *, numbered: bool) -> str:
@@ -188,7 +199,7 @@ def calendar_by_number(snapshot: EventSnapshot, number: int, paper: PaperFormat)
     players = sorted(snapshot.players.values(), key=lambda player: player.number)
     digits = len(str(players[-1].number))
     entries = [len(round_.tables) + len(round_.byes) for round_ in rounds]
-    results = (_result(table) for round_ in rounds for table in round_.tables)
+    results = (result_or_room(table) for round_ in rounds for table in round_.tables)
     longest = max(results, key=width_in_em)
     widest = width_in_em(f"{'0' * digits}–{'0' * digits} {longest}") + BEFORE_RESULT + GAP
     height = PORTRAIT.height - NUMBER_HEADING - ceil(len(players) / LEGEND_COLUMNS) * LEGEND_LINE
@@ -256,17 +267,10 @@ def calendar_of_tables(snapshot: EventSnapshot, number: int, paper: PaperFormat)
 
 def _lines(round_: ShownRound, across: int, digits: int) -> list[list[Cell]]:
     """The tables of a round, each with its pair, then who rests, so many in a line."""
-    cells = [(_pair(table, digits), _result(table)) for table in round_.tables]
+    cells = [(_pair(table, digits), result_or_room(table)) for table in round_.tables]
     cells += [("", f"({bye.player.number})") for bye in round_.byes]
     cells += [("", "")] * (-len(cells) % across)
     return [cells[first : first + across] for first in range(0, len(cells), across)]
-
-
-def _result(table: ShownTable) -> str:
-    """The room for it, while it is open; a forfeit in symbols, for which no column is wider."""
-    if width_in_em(table.result) <= width_in_em(ROOM):
-        return table.result or ROOM
-    return " – ".join(map(str, table.symbols))
 
 
 def _pair(table: ShownTable, digits: int) -> str:

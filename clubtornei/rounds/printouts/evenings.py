@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
+from msgspec.structs import replace
 
 from clubtornei.rounds.printouts.rankings import standings_layout
 from clubtornei.rounds.printouts.sheet import Sheet, is_multiplayer, round_context
@@ -12,7 +13,7 @@ from clubtornei.rounds.snapshot.calendar import ShownSeat, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
-from clubtornei.rounds.typesetting.type_size import PORTRAIT, PaperColumn, best_layout
+from clubtornei.rounds.typesetting.type_size import PADDING, PORTRAIT, PaperColumn, best_layout
 from clubtornei.untyped import Context
 
 REASON_WIDTH = 75.0  # millimetres, for why somebody plays
@@ -21,13 +22,15 @@ REASON_WIDTH = 75.0  # millimetres, for why somebody plays
 def summary(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The results of all tables of one round, two tables in a row, and the ranking after it."""
     table = standings_table(snapshot, number)
+    ranking = standings_layout(table, paper, papers=[PORTRAIT], largest=paper.smallest)
     tables = [(shown, by_place(shown)) for shown in snapshot.round(number).tables if not shown.annulled]
     return {
         **round_context(snapshot, number),
         "rows": [tables[first : first + 2] for first in range(0, len(tables), 2)],
         "table": table,
         "title": ranking_title(snapshot, number),
-        **standings_layout(table, paper, papers=[PORTRAIT], largest=paper.smallest),
+        "club_column": ranking["club_column"],
+        "layout": replace(ranking["layout"], padding=PADDING),  # the tables take what white there is
     }
 
 

@@ -36,7 +36,7 @@ class NamePage(Struct, frozen=True):
     rows: list[list[PlayerPlace | None]]
     first: str
     last: str
-    above: float
+    above: float = 0.0
 
     @property
     def style(self) -> str:

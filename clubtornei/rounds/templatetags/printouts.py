@@ -13,6 +13,7 @@ from clubtornei.colours import WHITE, readable
 from clubtornei.players.names import around_surname
 from clubtornei.qr_codes import qr_code
 from clubtornei.rounds.core.site_facts import player_facts
+from clubtornei.rounds.typesetting.type_size import width_in_em
 from clubtornei.untyped import Context
 from scoring.record import Player
 
@@ -20,6 +21,7 @@ LONGEST_WORD, LONGEST = 24, 70  # letters of a name
 DOT, OPEN = "•", "·"  # with Black; not played yet
 # As markup: spaces themselves are taken out of it (printouts/markup.py).
 NO_BREAK_SPACE, FIGURE_SPACE = SafeString("&#160;"), SafeString("&#8199;")
+RESULT_ROOM = "___ – ___"  # for a result that is still open
 
 register = template.Library()
 
@@ -66,6 +68,25 @@ def endless(name: str) -> str:
 def sliced(items: Sequence[object], part: slice) -> Sequence[object]:
     """A slice of the items; Django's own filter `slice` takes only text."""
     return items[part]
+
+
+class TableOfTwo(Protocol):
+    """Its result, as a whole and for each seat."""
+
+    @property
+    def result(self) -> str: ...
+    @property
+    def symbols(self) -> tuple[str, str]: ...
+
+
+@register.filter
+def result_or_room(table: TableOfTwo) -> str:
+    """The result of a table in a calendar, or the room for it; a forfeit in symbols, for which no column is
+    wider.
+    """
+    if width_in_em(table.result) <= width_in_em(RESULT_ROOM):
+        return table.result or RESULT_ROOM
+    return " – ".join(table.symbols)
 
 
 @register.filter

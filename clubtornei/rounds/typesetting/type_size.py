@@ -1,7 +1,7 @@
 """The size of type on a sheet: as large as its rows and columns leave room for, with no column beyond the
 margin.
 
-Widths are reckoned, not measured: what letters take in Source Sans, a little generously.
+Widths are reckoned, not measured: what letters take in Source Sans Semibold, a little generously.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -33,19 +33,27 @@ ORDINARY, MOST_ARE = 1.6, 0.8  # of the middle one of some texts; of them all: s
 NEARLY_ALL = 0.9  # of a column's texts: they come before the few that are longer still
 LONGEST_WORD = 14.0  # em: a longer one is broken, the rest of the sheet need not be small for it
 
-# In em, of the bold font; other letters are CAPITAL or SMALL.
+# In em, of the semibold font, with some hundredths to spare; other letters are CAPITAL or SMALL.
 WIDTHS = {
     letter: width
     for width, letters in (
-        (0.31, "ijlI .,:;'’|!·"),
-        (0.4, "rtf-()/°•"),
-        (0.52, "csvxyz"),
-        (0.55, "0123456789_–+"),
-        (0.87, "mwMW½—"),
+        (0.23, " "),
+        (0.3, "ijlIì.,:;'’|·"),
+        (0.35, "f-()!•"),
+        (0.39, "rt/°"),
+        (0.46, "sz"),
+        (0.49, "c"),
+        (0.52, "vxyFJLY_–"),
+        (0.54, "aegk"),
+        (0.55, "0123456789+"),
+        (0.58, "AESTVXZ"),
+        (0.62, "BCKPRß"),
+        (0.79, "wMæ&"),
+        (0.88, "mW½—Æ%@"),
     )
     for letter in letters
 }
-CAPITAL, SMALL = 0.67, 0.57
+CAPITAL, SMALL = 0.69, 0.58
 
 Found = TypeVar("Found")
 
@@ -368,5 +376,5 @@ def _words(text: str) -> list[str]:
 
 @lru_cache(maxsize=10_000)  # the same words come again for each size of type that is tried
 def width_in_em(text: str) -> float:
-    """About how wide a text is in semibold type, in em."""
+    """About how wide a text is in semibold type, in em; never less than it is."""
     return sum(WIDTHS.get(letter, CAPITAL if letter.isupper() else SMALL) for letter in text)

@@ -7,10 +7,17 @@ from django.test import Client
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.rounds.printouts.calendars import MOST_NAMES, MOST_NUMBERS, calendar_of_tables, parts_of
+from clubtornei.rounds.printouts.calendars import (
+    MOST_NAMES,
+    MOST_NUMBERS,
+    calendar,
+    calendar_of_tables,
+    parts_of,
+)
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import A4
-from tests.factories import make_drawn_event, make_seated_event
+from tests.factories import make_drawn_event, make_played_event, make_seated_event
+from tests.rounds.printouts.inspecting import dressed
 from tests.rounds.printouts.reading import pages
 
 pytestmark = pytest.mark.django_db
@@ -54,6 +61,11 @@ def test_the_calendar_of_120_is_offered_in_parts_that_say_their_rounds(arbiter: 
     by_number = offered(arbiter, event, "calendar-by-number")
     assert list(by_number) == ["Turni 1–23", "Turni 24–47", "Turni 48–71", "Turni 72–95", "Turni 96–119"]
     assert by_number["Turni 24–47"] == f"/e/{event.slug}/prints/calendar-by-number.pdf?part=2"
+
+
+def test_the_calendar_of_eight_with_long_names_has_one_page(club: Club) -> None:
+    snapshot = dressed(make_played_event(8, 2, club))
+    assert calendar(snapshot, 1, A4)["layout"].pages == 1
 
 
 def test_a_small_calendar_is_offered_whole(arbiter: Client, club: Club) -> None:

@@ -1,9 +1,11 @@
 """How large the type of a sheet is, and where its columns are."""
 
 from itertools import pairwise
+from string import ascii_letters, digits, punctuation
 
 import pytest
 
+from clubtornei.public.pictures import font
 from clubtornei.rounds.typesetting.paper_format import A3, A4, SMALLEST
 from clubtornei.rounds.typesetting.type_size import (
     LANDSCAPE,
@@ -13,6 +15,7 @@ from clubtornei.rounds.typesetting.type_size import (
     PaperColumn,
     best_layout,
     lines_of,
+    width_in_em,
 )
 
 NAMES = ["Rossi Mario", "Della Valle Pierfrancesco", "D’Angelo Nicolò"]
@@ -106,3 +109,9 @@ def test_one_long_name_hardly_makes_the_type_smaller() -> None:
         return best_layout([figures, first, PaperColumn(texts=["___ – ___"]), second, figures]).size
 
     assert size("Conti Maria Teresa degli Ubertini Della Gherardesca") >= 0.9 * size("Conti Maria")
+
+
+def test_no_letter_is_reckoned_narrower_than_it_is() -> None:
+    letters = f"{ascii_letters}{digits}{punctuation} àèéìòùÀÈÉÌÒÙçñłßæøđŁØÆĐ½’·•–—°"
+    semibold = font("Semibold", 100)
+    assert [letter for letter in letters if width_in_em(letter) < semibold.getlength(letter) / 100] == []
