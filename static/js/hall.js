@@ -120,7 +120,7 @@ function tell(row) {
   part("game").textContent = row.dataset.game ?? "";
   const seats = row.querySelectorAll(".seat");
   for (const [place, name] of ["first", "second"].entries()) {
-    part(name).textContent = seats[place]?.textContent.trim() ?? "";
+    part(name).replaceChildren(...[...(seats[place]?.childNodes ?? [])].map((node) => node.cloneNode(true)));
     part(name).className = seats[place]?.className ?? "";
   }
   const { gameWhy = "" } = row.dataset;
