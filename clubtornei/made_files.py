@@ -23,8 +23,12 @@ STYLESHEETS = ("css/organisers.css", "css/public.css", "css/screen.css")
 SCRIPTS = tuple(sorted(f"js/{path.name}" for path in (settings.BASE_DIR / "static" / "js").glob("*.js")))
 EXPORT = re.compile(r"^export ", re.MULTILINE)
 FOR_PEOPLE = {
-    # comments, what indents a line, and where it ends in nothing that the next one belongs to
-    ".css": re.compile(r"/\*.*?\*/\s*|(?<=\n)[ ]+|(?<=[{};,])\n(?:[ ]+|\n)*", re.DOTALL),
+    ".css": re.compile(
+        r"/\*.*?\*/\s*"  # comments
+        r"|(?<=\n)[ ]+|(?<=[{};,])\n(?:[ ]+|\n)*"  # what indents a line, and its end where it says nothing
+        r"|(?<=:)[ ](?=[^\"\n]*;\n)|[ ](?=\{\n)|;(?=\n[ ]*\})|\n(?=\})",  # what is there to be read easily
+        re.DOTALL,
+    ),
     ".js": re.compile(r"^ *//.*\n| +// [^\"`\n]*$|^ +", re.MULTILINE),  # the same; lines stay
 }
 IMPORT = re.compile(r"""^@?import "(?:\./)?([\w-]+\.(?:css|js))";$""", re.MULTILINE)

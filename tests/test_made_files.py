@@ -35,8 +35,9 @@ NAMES = "Zoë Čapek, Łukasz Ågren, Đorđe Şahin Ștefan, Ñandú, L’Aquil
 
 
 def stripped(text: str) -> str:
-    """Without comments, indentation and ends of lines, and without the exports of a script."""
-    return re.sub(r"(?s)/\*.*?\*/\s*|(?m:^ *//[^\n]*\n| +// [^\"`\n]*$|^export |^ +)|\n", "", text)
+    """Without comments and spaces, and without the exports of a script."""
+    code = re.sub(r"(?s)/\*.*?\*/|(?m:^ *//[^\n]*\n| +// [^\"`\n]*$|^export )", "", text)
+    return re.sub(r"\s", "", code).replace(";}", "}").rstrip(";")
 
 
 def made(path: str) -> Path:

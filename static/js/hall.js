@@ -120,12 +120,14 @@ function tell(row) {
   part("game").textContent = row.dataset.game ?? "";
   const seats = row.querySelectorAll(".seat");
   for (const [place, name] of ["first", "second"].entries()) {
-    part(name).textContent = seats[place]?.textContent.trim() ?? "";
+    part(name).replaceChildren(...[...(seats[place]?.childNodes ?? [])].map((node) => node.cloneNode(true)));
     part(name).className = seats[place]?.className ?? "";
   }
-  const why = [row.dataset.gameWhy, whys.get(row.id)?.lastChild.textContent.trim()].filter(Boolean).join(" ");
-  part("why").textContent = why;
-  hall.querySelector(".why-chosen").hidden = !why;
+  const { gameWhy = "" } = row.dataset;
+  const why = whys.get(row.id)?.lastChild.textContent.trim() ?? "";
+  part("game-why").textContent = gameWhy;
+  part("why").textContent = gameWhy && why ? `${part("why").dataset.firstGame} ${why}` : why;
+  hall.querySelector(".why-chosen").hidden = !(gameWhy || why);
   sizes.disconnect();
   const hand = row.querySelector(".at-hand");
   if (hand) sizes.observe(hand);

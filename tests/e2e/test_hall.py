@@ -191,7 +191,8 @@ def test_the_second_game_of_a_match_is_told(visit: Visit, live_server: LiveServe
     page.keyboard.press("ArrowLeft")
     expect(page.locator("[data-chosen-game]")).to_have_text("2ª partita (½–½)")
     expect(page.locator("[data-chosen-second]")).to_contain_text(str(white))
-    expect(page.locator("[data-chosen-why]")).to_contain_text("Si gioca la partita 2: sono ½–½")
+    expect(page.locator("[data-chosen-game-why]")).to_contain_text("Si gioca la partita 2: sono ½–½")
+    expect(page.locator("[data-chosen-why]")).to_contain_text("Prima partita. ")  # the reasons of the table
 
 
 def test_a_result_by_hand_decides_the_proposal_that_says_the_same(

@@ -6,13 +6,13 @@ A fixed number of queries, whatever the number of events.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubtornei.events.models import Entry, Event, Stage
+from clubtornei.events.models import Entry, Event
 from clubtornei.events.stages import is_group, stage_title
 from clubtornei.events.systems import draws_adjourned, draws_numbers, limits_of, pairs_by_results
 from clubtornei.rounds.core.event_state import EventState, StageState, event_state_of, event_states_of
@@ -82,12 +82,12 @@ def next_steps(events: Sequence[Event]) -> dict[int, NextStep]:
     return {event.pk: _next(event, states[event.pk]) for event in events}
 
 
-def step_once_entered(event: Event, stage: Stage, entries: Sequence[Entry]) -> NextStep | None:
+def step_once_entered(event: Event, stage: "BegunStage", entries: Sequence[Entry]) -> NextStep | None:
     """The next thing to do before the draw, read from the entries at hand; None while more are needed.
     `stage`: the first one.
     """
     calls = [entry.present for entry in entries]
-    first = StageState(cast("BegunStage", stage), begun=False)
+    first = StageState(stage, begun=stage.begun)
     state = EventState([first], len(calls), calls.count(True), len(calls) - calls.count(None))
     step = _before_draw(StepBuilder(event.slug, state), state)
     return None if step.code == StepCode.ENTRIES else step

@@ -14,6 +14,7 @@ from clubtornei.players.pasted_names import PastedNames, read_names
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.core.listing import is_found, listing_of
 from clubtornei.rounds.core.next_step import next_step, step_once_entered
+from clubtornei.rounds.core.stages import with_begun
 from clubtornei.rounds.fees.queries import noted_fee_of
 from clubtornei.rounds.participation.entries.late_entry_queries import (
     Opening,
@@ -54,7 +55,7 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
     removed.
     """
     locked = is_locked(event)
-    stage = event.stages.get(number=1)
+    stage = with_begun(event.stages.all()).get(number=1)
     openings, refused = openings_or_reason(event) if locked and not event.closed else ([], "")
     late = openings[0].round if openings else None
     order = query.get("order", "")
