@@ -14,6 +14,7 @@ from clubtornei.accounts.invitation_actions import token_of as token_of_invitati
 from clubtornei.accounts.logos import read_logo
 from clubtornei.accounts.models import Club, Invitation, Role
 from clubtornei.accounts.password_views import link_for
+from clubtornei.build_id import build_id
 from clubtornei.events.models import Event, SignUp
 from clubtornei.public.sharing import name_of, words_of_club, words_of_event
 from clubtornei.rounds.models import Table
@@ -178,6 +179,8 @@ def path_of(
         "number": 1,
         "table": 1,
         "name": _named(route, club or event.club, event),
+        "build": build_id(),
+        "surface": "public",
         "colour": "8b1a2b",
         "size": "small",
         "stage": 2,

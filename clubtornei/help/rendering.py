@@ -4,6 +4,7 @@ The texts come with the program, so they may hold HTML; nothing that anybody has
 """
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -18,6 +19,7 @@ from markdown_it.token import Token
 from clubtornei.help.pages import DOCS, help_pages
 
 IMAGES = DOCS / "images"
+BY_NIGHT = "-dark"  # behind the name of a picture: the same in dark mode
 ELSEWHERE = ("https://", "http://", "mailto:")
 TABLE = '<div class="scroll" tabindex="0">'  # on a phone it is scrolled sideways
 
@@ -55,6 +57,7 @@ def text_of(path: Path) -> Text:
     for token in tokens:
         if token.children:
             _lead_home(token.children, path)
+            token.children = list(_by_night(token.children))
     html: str = _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {})
     html = html.replace("<table>", f"{TABLE}<table>").replace("</table>", "</table></div>")
     return Text(title, mark_safe(html), headings)  # noqa: S308 (our own files)
@@ -78,7 +81,8 @@ def _lead_home(tokens: list[Token], path: Path) -> None:
     unserved = ""
     for token in tokens:
         if token.type == "image":
-            token.attrSet("src", static(f"help/{_target(path, str(token.attrs['src'])).relative_to(IMAGES)}"))
+            token.meta["picture"] = str(_target(path, str(token.attrs["src"])).relative_to(IMAGES))
+            token.attrSet("src", static(f"help/{token.meta['picture']}"))
         elif token.type == "link_open":
             href, _mark, anchor = str(token.attrs["href"]).partition("#")
             if not href or href.startswith(ELSEWHERE):
@@ -92,6 +96,20 @@ def _lead_home(tokens: list[Token], path: Path) -> None:
         elif token.type == "link_close" and unserved:
             token.type, token.content = "html_inline", f"</span> (<code>{unserved}</code>)"
             unserved = ""
+
+
+def _by_night(tokens: list[Token]) -> Iterator[Token]:
+    """The line, with the dark one of each picture that has one."""
+    for token in tokens:
+        name = str(token.meta.get("picture", ""))
+        dark = name.replace(".webp", f"{BY_NIGHT}.webp")
+        if not name or not (IMAGES / dark).exists():
+            yield token
+            continue
+        source = f'<source media="(prefers-color-scheme: dark)" srcset="{static(f"help/{dark}")}">'
+        yield Token("html_inline", "", 0, content=f"<picture>{source}")
+        yield token
+        yield Token("html_inline", "", 0, content="</picture>")
 
 
 def _target(path: Path, href: str) -> Path:

@@ -1,6 +1,7 @@
 """The pictures of the help, made again from the demo club: `make pictures`. `__main__` execs this.
 
-With a PostgreSQL and a site of their own, which go away again. Each is made in Italian and in English.
+With a PostgreSQL and a site of their own, which go away again. Each is made in Italian and in English, by
+day and by night.
 """
 
 import os
@@ -35,6 +36,7 @@ LAPTOP, PHONE, PROJECTOR = (1120, 720), (390, 760), (1280, 720)
 SHARPNESS = 1.5  # pixels of the picture for one of the page
 PAPER_SHARPNESS = 80  # pixels an inch
 QUALITY = 72
+BY_NIGHT = "-dark"  # behind the name of a picture, as clubtornei/help/rendering.py looks for it
 
 MANY, NEXT, ARMIES = "Torneo sociale", "Coppa del Sabato", "Campionato RisiKo!"
 AMALFI, CUP, CARDS = "Trofeo delle Quattro Torri", "Coppa di dama", "Serata di scopa"
@@ -99,9 +101,12 @@ def main() -> int:
             for language in LANGUAGES:
                 visitor = signed_in(browser, site, language, password)
                 for name, picture in PICTURES.items():
-                    path = FOLDER / language / f"{name}.webp"
-                    make(visitor, picture, path, Path(folder) / name)
-                    print(f"{path.relative_to(ROOT)}: {path.stat().st_size // 1024} kB", flush=True)
+                    for night in (False, True):
+                        if night and picture.sheet:
+                            continue
+                        path = FOLDER / language / f"{name}{BY_NIGHT if night else ''}.webp"
+                        make(visitor, picture, path, Path(folder) / name, night=night)
+                        print(f"{path.relative_to(ROOT)}: {path.stat().st_size // 1024} kB", flush=True)
             browser.close()
     return 0
 
@@ -148,7 +153,7 @@ def signed_in(browser: Browser, site: str, language: str, password: str) -> Brow
     return visitor
 
 
-def make(visitor: BrowserContext, picture: Picture, path: Path, raw: Path) -> None:
+def make(visitor: BrowserContext, picture: Picture, path: Path, raw: Path, *, night: bool) -> None:
     """Look at the page and keep what is seen as a small file."""
     if picture.sheet:
         sheet = raw.with_suffix(".pdf")
@@ -159,6 +164,7 @@ def make(visitor: BrowserContext, picture: Picture, path: Path, raw: Path) -> No
         width, height = picture.size
         page = visitor.new_page()
         page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme="dark" if night else "light")
         page.goto(picture.path(), wait_until="networkidle")
         if picture.unfold:
             page.locator(picture.unfold).first.click()

@@ -1,18 +1,34 @@
-"""The stylesheet of a club's colour: the band of its pages, and what they have in the accent.
+"""The stylesheet of a surface in a club's colour: the band of its pages, and what they have in the accent.
 
 Text in the accent stands on the grounds of static/css/tokens.css, by light and by dark: where the colour
 itself would not be read on them, the nearest tone that is takes its place.
 """
 
+import re
+from functools import lru_cache
+from pathlib import Path
+
+from django.contrib.staticfiles import finders
+from django.templatetags.static import static
+
 from clubtornei.colours import BLACK, mixed, on, readable
 
 LIGHT, DARK = ("#fffdf7", "#f6f1e6", "#eee6d6"), ("#1b221d", "#131814", "#0d110e")
 """The grounds of text: --surface, --paper, --sunken."""
+SURFACES = ("public", "screen")
+FONT = re.compile(r'url\("\.\./(fonts/[^"]+)"\)')
 WASH, DIMMED = 0.12, 0.35  # shares: of the colour in what it tints, and of black in a band by dark
 
 
+@lru_cache(maxsize=8)
+def surface_stylesheet(surface: str, _build: str) -> str:
+    """All styles of a surface, as they are in that build, for any address: fonts are named by their own."""
+    made = Path(str(finders.find(f"css/{surface}.css")))
+    return FONT.sub(lambda font: f'url("{static(font[1])}")', made.read_text())
+
+
 def stylesheet(colour: str) -> str:
-    """The projector keeps its felt, on which everything is read from afar: it has the colour as a line."""
+    """What a surface has in the colour; the projector, read from afar on its felt, only a line."""
     light = {**_band(colour), **_accents(colour, LIGHT)}
     dark = {**_band(mixed(colour, BLACK, DIMMED)), **_accents(colour, DARK)}
     return (

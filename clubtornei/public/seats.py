@@ -54,6 +54,16 @@ class SeatCard(Struct, frozen=True, kw_only=True):
         return self.best == self.worst
 
     @property
+    def is_over(self) -> bool:
+        """Whether his table of the round shown has its result."""
+        return self.place.table is not None and self.place.table.finished
+
+    @property
+    def now(self) -> PlayedGame:
+        """His game in the round shown."""
+        return self.games[-1]
+
+    @property
     def row_content(self) -> tuple[Hashable, ...]:
         """All that it shows, for the tag `reuse`."""
         return (*self.place.row_content, self.games, self.rank, self.points, self.reachable)

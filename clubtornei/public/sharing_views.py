@@ -16,9 +16,10 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from clubtornei.accounts.models import Club, ClubLogo
+from clubtornei.build_id import build_id
 from clubtornei.colours import HEX, SITE_COLOUR
 from clubtornei.events.models import Event
-from clubtornei.public.club_colours import stylesheet
+from clubtornei.public.club_colours import SURFACES, stylesheet, surface_stylesheet
 from clubtornei.public.club_pages import ClubState, club_state
 from clubtornei.public.freshness import PublicRequest, public_page
 from clubtornei.public.kept_pages import club_page, kept_page
@@ -31,11 +32,16 @@ SIZES = ("image", "small", "icon")
 
 
 @require_safe
-def colours(request: HttpRequest, colour: str) -> HttpResponse:
-    """The stylesheet of a colour, of six hexadecimal digits."""
-    if not re.fullmatch(HEX, f"#{colour}"):
+def colours(request: HttpRequest, build: str, surface: str, colour: str) -> HttpResponse:
+    """The whole stylesheet of a surface in a colour, of six hexadecimal digits: one request for both.
+
+    Only that of this build is kept: while machines change to another one, they have different styles.
+    """
+    if surface not in SURFACES or not re.fullmatch(HEX, f"#{colour}"):
         raise Http404
-    return _for_ever(HttpResponse(stylesheet(f"#{colour}"), content_type="text/css; charset=utf-8"))
+    text = surface_stylesheet(surface, build_id()) + stylesheet(f"#{colour}")
+    response = HttpResponse(text, content_type="text/css; charset=utf-8")
+    return _for_ever(response) if build == build_id() else response
 
 
 @require_safe

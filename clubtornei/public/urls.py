@@ -69,7 +69,7 @@ of_club = [
 
 # The address of an event ends in a year, so none is called `circuits`, `clubs`, `colours` or `logos`.
 urlpatterns = [
-    path("colours/<slug:colour>.css", sharing_views.colours, name="colours"),
+    path("colours/<slug:build>/<slug:surface>/<slug:colour>.css", sharing_views.colours, name="colours"),
     path("logos/<slug:name>/<slug:size>.png", sharing_views.logo, name="logo"),
     path("circuits/<slug:circuit>/", include(of_circuit)),
     path("clubs/<slug:club>/", include(of_club)),

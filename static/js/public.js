@@ -1,6 +1,7 @@
 // What every public page of an event has. Served as one file: see clubtornei/made_files.py.
 import "./network.js";
 import "./tabs.js";
+import "./bracket.js";
 import "./fresh.js";
 import "./copy.js";
 import "./seat.js";

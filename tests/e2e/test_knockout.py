@@ -16,7 +16,16 @@ from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from tests.e2e.conftest import PHONE, Visit
 from tests.e2e.signing_in import sign_in
-from tests.factories import make_club, make_event, make_member, make_player, make_result
+from tests.factories import (
+    make_all_results,
+    make_club,
+    make_drawn_event,
+    make_event,
+    make_member,
+    make_player,
+    make_result,
+    make_round,
+)
 
 WON = re.compile("Vince l’incontro")
 BEGINS_WITH_THE_PAGE = "round => Math.abs(round.getBoundingClientRect().x - 16) < 3"
@@ -152,3 +161,13 @@ def test_the_bracket_is_swiped_round_by_round_on_a_phone(event: Event, arbiter: 
     region.evaluate("tree => tree.scrollTo(230, 0)")
     second = phone.get_by_role("columnheader").nth(1).element_handle()
     phone.wait_for_function(BEGINS_WITH_THE_PAGE, arg=second)
+
+
+def test_the_bracket_opens_at_the_round_that_is_played(visit: Visit, live_server: LiveServer) -> None:
+    event = make_drawn_event(16, system="knockout", ranking=["round_reached"], published=True)
+    make_all_results(event, make_round(event), "1-0")
+    make_round(event)
+    phone = visit(**PHONE).new_page()
+    phone.goto(reverse("public:bracket", args=[event.slug]))
+    now = phone.get_by_role("columnheader", name=re.compile("in corso")).element_handle()
+    phone.wait_for_function(BEGINS_WITH_THE_PAGE, arg=now)

@@ -14,7 +14,7 @@ from clubtornei import VERSION
 from clubtornei.help.pages import DOCS, FOLDERS, HelpPage, help_pages
 from clubtornei.help.rendering import ELSEWHERE, IMAGES, text_of
 from clubtornei.help.topics import TOPIC_OF, TOPICS
-from clubtornei.launch.pictures import LANGUAGES, PICTURES
+from clubtornei.launch.pictures import BY_NIGHT, LANGUAGES, PICTURES
 from tests.addresses import addresses
 from tests.e2e.pages import DEMO, FIRST_RUN, MAILING, ORGANISERS
 from tests.factories import make_club, make_event, make_user
@@ -130,13 +130,23 @@ def test_the_foot_of_pages_tells_the_version(db: None) -> None:
 
 
 def test_every_picture_is_made_by_the_command_in_both_languages_and_small() -> None:
-    made = {IMAGES / language / f"{name}.webp" for language in LANGUAGES for name in PICTURES}
+    names = [*PICTURES, *(f"{name}{BY_NIGHT}" for name, picture in PICTURES.items() if not picture.sheet)]
+    made = {IMAGES / language / f"{name}.webp" for language in LANGUAGES for name in names}
     assert {path for path in IMAGES.rglob("*") if path.is_file()} == made
     for path in made:
         with Image.open(path) as image:
             assert min(image.size) > 300
         assert path.stat().st_size < 100_000
     assert {picture.address for picture in PICTURES.values()} <= set(addresses())
+
+
+def test_every_picture_of_a_page_has_its_dark_one_beside_it() -> None:
+    for page in PAGES:
+        html = text_of(page.path).html
+        for name in re.findall(r'<img src="[^"]*help/(\w+/[\w-]+)\.webp"', html):
+            source = rf'<source media="\(prefers-color-scheme: dark\)" srcset="[^"]*{name}-dark\.webp">'
+            night = re.search(f"<picture>{source}<img", html)
+            assert bool(night) == (PICTURES[name.split("/")[1]].sheet is None), name
 
 
 def test_a_page_shows_the_pictures_of_its_language() -> None:

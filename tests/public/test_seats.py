@@ -52,6 +52,21 @@ def test_a_card_says_table_colour_opponent_games_and_points(client: Client) -> N
         assert own.games[1].missed == (name == bye.name)
 
 
+def test_a_card_says_the_result_once_the_table_has_it(client: Client) -> None:
+    event = make_drawn_event(4, published=True)
+    round_ = make_round(event)
+    make_result(event, round_, 1, "1-0")
+    make_result(event, round_, 2, "adjourned")
+    page = shown(client, event)
+    (white, black), adjourned = (
+        [seat.entry.entry_no for seat in round_.tables.get(number=table).seats.order_by("position")]
+        for table in (1, 2)
+    )
+    assert "Il tuo risultato: 1 " in card(page, white)
+    assert "Il tuo risultato: 0 " in card(page, black)
+    assert not any("Il tuo risultato" in card(page, player) for player in adjourned)
+
+
 def test_in_a_match_that_is_level_all_say_the_next_game_and_its_colours(client: Client) -> None:
     event = make_drawn_event(4, published=True, system="knockout", ranking=["round_reached"])
     round_ = make_round(event)

@@ -16,6 +16,7 @@ from PIL import Image
 from clubtornei.accounts.club_actions import change_club, change_colour, put_logo
 from clubtornei.accounts.logos import read_logo
 from clubtornei.accounts.models import Club
+from clubtornei.build_id import build_id
 from clubtornei.colours import READABLE, SITE_COLOUR, contrast
 from clubtornei.events.models import Event
 from clubtornei.public.club_colours import DARK, LIGHT, stylesheet
@@ -127,7 +128,9 @@ def test_pages_show_the_look_as_soon_as_it_changes(client: Client, event: Event)
     for path in paths:
         page = client.get(path).text
         assert f'src="/t/logos/{club.logo}/small.png"' in page
-        assert "/t/colours/8b1a2b.css" in page
+        surface = "screen" if "/screen/" in path else "public"
+        assert f'<link rel="stylesheet" href="/t/colours/{build_id()}/{surface}/8b1a2b.css">' in page
+        assert f"css/{surface}." not in page
     change_colour(club, "")
     put_logo(club, None)
     assert not any("club-logo" in client.get(path).text for path in paths)
@@ -151,11 +154,20 @@ def test_a_logo_is_kept_for_ever_and_gone_with_its_club(client: Client, club: Cl
 
 
 def test_a_stylesheet_is_of_a_colour_and_nothing_else(client: Client) -> None:
-    answer = client.get("/t/colours/8b1a2b.css")
+    answer = client.get(f"/t/colours/{build_id()}/public/8b1a2b.css")
     assert answer["Content-Type"] == "text/css; charset=utf-8"
     assert "--felt: #8b1a2b;" in answer.text
-    for name in ("red", "8B1A2B", "8b1a2b0", "---"):
-        assert client.get(f"/t/colours/{name}.css").status_code == 404
+    for name in ("public/red", "public/8B1A2B", "public/8b1a2b0", "public/---", "organisers/8b1a2b"):
+        assert client.get(f"/t/colours/{build_id()}/{name}.css").status_code == 404
+
+
+def test_a_stylesheet_has_all_of_its_surface_and_is_kept_with_its_build(client: Client) -> None:
+    answer = client.get(f"/t/colours/{build_id()}/public/8b1a2b.css")
+    assert answer.text.index(".seat-choice") < answer.text.index("--club: #8b1a2b")
+    assert "immutable" in answer["Cache-Control"]
+    assert set(re.findall(r'url\("(.*?)SourceSans', answer.text)) == {"/static/fonts/"}
+    other = client.get("/t/colours/0123456789abcdef/public/8b1a2b.css")
+    assert (other.content, other.has_header("Cache-Control")) == (answer.content, False)
 
 
 def test_the_grounds_are_those_of_the_pages() -> None:

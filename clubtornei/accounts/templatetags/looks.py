@@ -3,6 +3,7 @@
 from django import template
 
 from clubtornei.accounts.models import Club
+from clubtornei.build_id import build_id
 from clubtornei.untyped import Context
 
 register = template.Library()
@@ -13,6 +14,12 @@ def club_of_page(context: Context) -> Club | None:
     """Whose page it is: of the event, or of the club itself."""
     event = context.get("event")
     return event.club if event else context.get("club")
+
+
+@register.simple_tag
+def this_build() -> str:
+    """The fingerprint of the running build, by which its stylesheets are kept."""
+    return build_id()
 
 
 @register.filter

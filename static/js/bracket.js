@@ -1,0 +1,6 @@
+// A bracket that is wider than the page opens at the round that is being played, if that is not in sight.
+
+for (const region of document.querySelectorAll(".bracket")) {
+  const [first, now] = ["thead th", "thead .now"].map((head) => region.querySelector(head)?.getBoundingClientRect());
+  if (now && now.right > region.getBoundingClientRect().right) region.scrollLeft += now.left - first.left;
+}
