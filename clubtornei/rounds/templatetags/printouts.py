@@ -2,7 +2,7 @@
 
 from base64 import b64encode
 from collections.abc import Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from django import template
 from django.utils.html import format_html
@@ -16,6 +16,9 @@ from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.rounds.typesetting.type_size import width_in_em
 from clubtornei.untyped import Context
 from scoring.record import Player
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
 
 LONGEST_WORD, LONGEST = 24, 70  # letters of a name
 DOT, OPEN = "•", "·"  # with Black; not played yet
@@ -76,7 +79,7 @@ class TableOfTwo(Protocol):
     @property
     def result(self) -> str: ...
     @property
-    def symbols(self) -> tuple[str, str]: ...
+    def symbols(self) -> "tuple[str | _StrPromise, str | _StrPromise]": ...
 
 
 @register.filter
@@ -86,7 +89,7 @@ def result_or_room(table: TableOfTwo) -> str:
     """
     if width_in_em(table.result) <= width_in_em(RESULT_ROOM):
         return table.result or RESULT_ROOM
-    return " – ".join(table.symbols)
+    return " – ".join(map(str, table.symbols))
 
 
 @register.filter
