@@ -15,7 +15,8 @@ Step = Callable[[], Awaitable[Answer]]
 GOOD = (200, 304)
 LOADING = 8  # phones at a time
 ENTRY = re.compile(
-    r'<form id="result-(\d+)".*?name="expected" value="([^"]*)".*?class="table-number">(\d+)<', re.DOTALL
+    r'action="[^"]*/tables/(\d+)/result/".*?name="expected" value="([^"]*)".*?class="table-number">(\d+)<',
+    re.DOTALL,
 )
 PAIRING = re.compile(
     r'class="table-number">\s*<a .*?(\d+)\s*</a>.*?<td class="outcome[^>]*>(.*?)</td>', re.DOTALL
