@@ -10,8 +10,10 @@ on a line of its own has no blank after it, nor does its last line.
 """
 
 import re
+from functools import cache
+from typing import Any
 
-from django.template import Origin
+from django.template import Origin, Template
 from django.template.loaders import filesystem
 
 LINE_BREAK = re.compile(r" *\n[ \n]*")
@@ -31,6 +33,13 @@ AROUND_BLOCK = re.compile(rf"(</?(?:{BLOCKS})(?:\s[^<>]*)?>)\n|\n(?=</?(?:{BLOCK
 
 class Loader(filesystem.Loader):
     """Reads the project's templates and takes their layout out."""
+
+    def get_template(self, template_name: str, skip: list[Origin] | None = None) -> Template:
+        """The template, compiled. Each page looks for the blocks of the one it extends: once will do."""
+        template = super().get_template(template_name, skip)
+        nodes: Any = template.nodelist
+        nodes.get_nodes_by_type = cache(nodes.get_nodes_by_type)
+        return template
 
     def get_contents(self, origin: Origin) -> str:
         """The source of a template, ready to be compiled."""

@@ -17,8 +17,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIRequest
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import get_object_or_404
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language, override
@@ -28,6 +27,7 @@ from clubtornei.accounts.models import shown_look
 from clubtornei.build_id import build_id
 from clubtornei.events.models import Event
 from clubtornei.numerals import parse_int
+from clubtornei.prepared_queries import PreparedQuery, sought
 from clubtornei.public.page_cache import CachedPage, EventVersion, Page, cached_page, record_version
 from clubtornei.public.refreshing import prepared_for
 from clubtornei.public.sharing import sharing_of_event
@@ -41,6 +41,11 @@ nobody can fill the cache with arbitrary queries.
 
 FACTS = ("pk", "version", "club__name", "club__colour", "club__logo", "club__embedding_sites")
 """What is asked of the event to know whether a page shows its newest state, and where it may be embedded."""
+
+STATE = PreparedQuery(
+    lambda: Event.objects.public().filter(slug=sought("slug")).values_list(*FACTS, named=True)
+)
+"""That of the event with this slug."""
 
 ETAG_PLACE = "0" * 23 + "-"
 """Stands in a page, which polls itself with its own ETag, until it is rendered and the ETag is known."""
@@ -82,7 +87,9 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
     @require_safe
     @wraps(view)
     def page(request: PublicRequest, slug: str, stage: int | None = None, **kwargs: Any) -> HttpResponse:
-        found = get_object_or_404(Event.objects.public().values_list(*FACTS, named=True), slug=slug)
+        found = STATE.first(slug=slug)
+        if found is None:
+            raise Http404
         if request.GET.get("language") in dict(settings.LANGUAGES):
             return switch_language(request)
         request.event_pk = found.pk

@@ -5,24 +5,29 @@ from typing import Any, cast
 from django.contrib.auth.models import User
 from django.db.models import F
 from django.http import Http404, HttpRequest
-from django.shortcuts import get_object_or_404
 
 from clubtornei.accounts.access import MemberRequest, admit
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import LONGEST_KEY, Event
 from clubtornei.http import HtmxRequest
+from clubtornei.prepared_queries import PreparedQuery, sought
 from clubtornei.rounds.core.stages import with_current_system
 from clubtornei.rounds.models import Round, RoundQuerySet, Table
 from clubtornei.text_fields import one_line
 
-EVENTS = (
+OWN_EVENTS = (
     Event.objects.select_related("club")
     .with_several()
     .annotate(member=F("club__memberships__user"), own_role=F("club__memberships__role"))
+    .filter(slug=sought("slug"), member=sought("user"))
 )
-"""The events with each member of their club. These are put together here once, and not for each request."""
-WITH_TABS = with_current_system(EVENTS)
+EVENT = PreparedQuery(lambda: OWN_EVENTS)
+"""The event with that slug, and the user as a member of its club."""
+EVENT_WITH_TABS = PreparedQuery(lambda: with_current_system(OWN_EVENTS))
 """Also with what only the tabs of a page show."""
+TABLE = PreparedQuery(
+    lambda: Table.objects.games().as_rows().filter(pk=sought("pk"), round__stage__event=sought("event"))
+)
 
 OF_CURRENT_STAGES = Round.objects.of_current_stages()
 
@@ -39,8 +44,10 @@ def event_of(request: HtmxRequest, slug: str, role: Role = Role.ARBITER) -> Even
     if not request.user.is_authenticated:
         raise Http404
     whole_page = not request.htmx or request.htmx.history_restore_request
-    events = WITH_TABS if whole_page else EVENTS
-    event: Any = get_object_or_404(events, slug=slug, member=request.user.pk)
+    events = EVENT_WITH_TABS if whole_page else EVENT
+    event: Any = events.first(slug=slug, user=request.user.pk)
+    if event is None:
+        raise Http404
     request.event_pk = event.pk
     admit(request, event.club, Role(event.own_role), role)
     return cast(Event, event)
@@ -64,7 +71,10 @@ def phone_of(request: HttpRequest) -> str:
 
 def table_or_404(event: Event, pk: int) -> Table:
     """A table of the event, `as_rows`; byes are no tables."""
-    return get_object_or_404(Table.objects.games().as_rows(), pk=pk, round__stage__event=event)
+    table = TABLE.first(pk=pk, event=event.pk)
+    if table is None:
+        raise Http404
+    return table
 
 
 def rounds_numbered(event: Event, number: int, stage: int | None = None) -> RoundQuerySet:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from clubtornei.events.models import Event
 from clubtornei.events.systems import games_in_match, pairs_by_results, scoring_options_of
 from clubtornei.events.writing import ActionRefused, writing
+from clubtornei.prepared_queries import PreparedQuery, sought
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.matches import match_in, with_outcome
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode, outcome_of, scale_of
@@ -19,8 +20,14 @@ from clubtornei.rounds.models import Proposal, ResultEntry, Round, RoundQuerySet
 from scoring.document import Intervention, interventions_as_plain
 from scoring.reasons import printable
 
-TABLES = Table.objects.games().as_rows().with_proposed()
-"""Put together here once, and not for each result."""
+TABLE = PreparedQuery(
+    lambda: (
+        Table.objects.games()
+        .as_rows()
+        .with_proposed()
+        .filter(pk=sought("pk"), round__stage__event=sought("event"))
+    )
+)
 
 
 def record_result(
@@ -272,10 +279,9 @@ def decide(proposal: Proposal, status: Proposal.Status, user: User) -> None:
 
 def open_table(event: Event, pk: int) -> Table:
     """A table of a published round of the event, `as_rows`. Raises ActionRefused."""
-    try:
-        table = TABLES.get(pk=pk, round__stage__event=event)
-    except Table.DoesNotExist:
-        raise ActionRefused(_("Questo tavolo non c’è più: ricarica la pagina.")) from None
+    table = TABLE.first(pk=pk, event=event.pk)
+    if table is None:
+        raise ActionRefused(_("Questo tavolo non c’è più: ricarica la pagina."))
     if not table.round.published:
         raise ActionRefused(_("Il turno è ancora una bozza: prima pubblicalo, poi registra i risultati."))
     return table
