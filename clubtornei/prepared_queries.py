@@ -9,13 +9,13 @@ columns and relations; rows become objects, or tuples, as ever. The SQL is the s
 
 from collections.abc import Callable
 from copy import copy
-from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import QuerySet
 from django.db.models.expressions import RawSQL
 from django.db.models.sql.compiler import SQLCompiler
+from django.utils.functional import cached_property
 
 Row = TypeVar("Row")  # an object of the model, or what `values_list` makes of a row
 

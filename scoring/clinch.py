@@ -14,6 +14,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from scoring.document import Number
+from scoring.fractions_at_once import exact_sum
 from scoring.ledger import Ledger, ResultKind
 from scoring.method import Bounds
 from scoring.view import Record
@@ -132,19 +133,25 @@ def _project(ledger: Ledger, player: int, to_come: int, bounds: Bounds) -> Proje
         for number in range(record.next_round, record.next_round + to_come)
     )
     past_points = [result.points for result in results if result.code is not ResultKind.OPEN]
-    decided_points = sorted([*past_points, *[ZERO] * (to_come - rounds_to_play)])
+    decided_points = [*past_points, *[ZERO] * (to_come - rounds_to_play)]
+    if discards:
+        decided_points.sort()
     results_to_come = rounds_to_play + sum(result.code is ResultKind.OPEN for result in results)
     head_start = ledger.head_start(player)
 
+    base = exact_sum([head_start, *decided_points[discards:]])
+
     def total(future: Fraction) -> Fraction:
-        return head_start + sum(sorted([*decided_points, *[future] * results_to_come])[discards:], ZERO)
+        if not discards:
+            return base + results_to_come * future
+        return exact_sum([head_start, *sorted([*decided_points, *[future] * results_to_come])[discards:]])
 
     return Projection(
         player=player,
         results_to_come=results_to_come,
         least=total(min(ZERO, bounds.least)),
         most=total(max(ZERO, bounds.most)),
-        base=head_start + sum(decided_points[discards:], ZERO),
+        base=base,
     )
 
 

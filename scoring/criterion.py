@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from scoring import direct, opponents
 from scoring.addends import Addend, total
+from scoring.fractions_at_once import exact_sum
 from scoring.ledger import BLACK, HALF, ONE, ZERO, Ledger, ResultKind, RoundResult
 from scoring.random_keys import in_random_order
 from scoring.system_spec import SystemSpec
@@ -134,7 +135,7 @@ def elected_rounds(ledger: Ledger, player: int) -> Fraction:
 
 def standard_points(ledger: Ledger, player: int) -> Fraction:
     """1 for a win and ½ for a draw, whatever they are worth; a bye is compared with a draw."""
-    return sum((_standard(ledger, result) for result in ledger.round_results[player]), ZERO)
+    return exact_sum(_standard(ledger, result) for result in ledger.round_results[player])
 
 
 def _standard(ledger: Ledger, result: RoundResult) -> Fraction:

@@ -9,6 +9,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from scoring.document import Number, Shares, Table
+from scoring.fractions_at_once import exact_sum
 from scoring.method import Scored
 from scoring.view import Record
 from scoring.withdrawals import annulled
@@ -137,10 +138,9 @@ class Ledger:
         return {player: self._points(player) for player in self.players}
 
     def _points(self, player: int) -> Fraction:
-        total = sum((result.points for result in self.round_results[player]), self.head_start(player))
-        return total - sum(
-            (self.round_results[player][number - 1].points for number in self.discarded(player)), ZERO
-        )
+        results = self.round_results[player]
+        discarded = [-results[number - 1].points for number in self.discarded(player)]
+        return exact_sum([self.head_start(player), *(result.points for result in results), *discarded])
 
     def single_results(self, player: int) -> Sequence[Fraction]:
         """The player's points in each round with a result: 0 for an absence, none for an open table."""

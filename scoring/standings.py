@@ -9,6 +9,7 @@ from msgspec import Struct
 from scoring.addends import Addend
 from scoring.criteria import CRITERIA, ROUND_REACHED
 from scoring.criterion import Groups, Value
+from scoring.fractions_at_once import in_whole_numbers
 from scoring.ledger import Ledger, ResultKind
 from scoring.view import Record
 
@@ -150,8 +151,9 @@ def ranking(ledger: Ledger, criteria: Sequence[str], level: Sequence[Sequence[in
 def _split_by_value(group: list[int], values: Mapping[int, Value]) -> list[list[int]]:
     if len(group) == 1:
         return [group]
-    ordered = sorted(group, key=lambda player: -values[player].rank)
-    return [list(part) for _, part in groupby(ordered, key=lambda player: values[player].rank)]
+    rank_of = dict(zip(group, in_whole_numbers([values[player].rank for player in group]), strict=True))
+    ordered = sorted(group, key=rank_of.__getitem__, reverse=True)
+    return [list(part) for _, part in groupby(ordered, key=rank_of.__getitem__)]
 
 
 def places_in(ledger: Ledger) -> Mapping[int, int]:

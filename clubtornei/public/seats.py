@@ -64,9 +64,9 @@ class SeatCard(Struct, frozen=True, kw_only=True):
         return self.games[-1]
 
     @property
-    def row_content(self) -> tuple[Hashable, ...]:
-        """All that it shows, for the tag `reuse`."""
-        return (*self.place.row_content, self.games, self.rank, self.points, self.reachable)
+    def next_content(self) -> tuple[Hashable, ...]:
+        """All that it shows of the round, for the tag `reuse`: the rest changes with results of others."""
+        return (*self.place.row_content, self.now)
 
 
 def seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColour]) -> list[SeatCard]:
