@@ -12,7 +12,7 @@ from copy import copy
 from typing import Any, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.db.models.expressions import RawSQL
 from django.db.models.sql.compiler import SQLCompiler
 from django.utils.functional import cached_property
@@ -34,15 +34,15 @@ class PreparedQuery(Generic[Row]):
     neither all models nor a database when it is imported.
     """
 
-    def __init__(self, make: Callable[[], QuerySet[Any, Row]]) -> None:
+    def __init__(self, make: Callable[[], QuerySet[Model, Row]]) -> None:
         self.make = make
 
     @cached_property
-    def queryset(self) -> QuerySet[Any, Row]:
+    def queryset(self) -> QuerySet[Model, Row]:
         return self.make()
 
     @cached_property
-    def _compiled(self) -> tuple[SQLCompiler, str, tuple[Any, ...]]:
+    def _compiled(self) -> tuple[SQLCompiler, str, tuple[object, ...]]:
         """The compiler, the SQL and its parameters."""
         compiler = self.queryset.query.get_compiler(DEFAULT_DB_ALIAS)
         sql, params = compiler.as_sql()

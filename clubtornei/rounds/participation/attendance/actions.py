@@ -76,7 +76,7 @@ def set_everybody(
 
 def stage_entry(stage: Stage, entry_no: int) -> Entry:
     """The entry with that number, if it takes part in the stage. Raises ActionRefused."""
-    entry: Entry | None = stage.event.entries.filter(entry_no=entry_no).first()
+    entry: Entry | None = stage.event.entries.select_related("player").filter(entry_no=entry_no).first()
     if entry is None or (stage.entrants is not None and entry_no not in stage.entrants):
         raise ActionRefused(_("Questo giocatore non c’è più: ricarica la pagina."))
     return entry
