@@ -158,9 +158,16 @@ def reachable_places(snapshot: EventSnapshot) -> Mapping[int, tuple[int, int]]:
     return snapshot.cached("reachable", lambda: _reachable_places(snapshot))
 
 
+def _scenarios(snapshot: EventSnapshot, rounds_left: int, places: int) -> list[ClinchScenario]:
+    """As `clinch_scenarios`, once for the seats and the standings."""
+    return snapshot.cached(
+        f"scenarios:{places}", lambda: clinch_scenarios(snapshot.ledger, rounds_left, places)
+    )
+
+
 def _reachable_places(snapshot: EventSnapshot) -> Mapping[int, tuple[int, int]]:
     left = _rounds_left(snapshot)
-    scenarios = [] if left is None else clinch_scenarios(snapshot.ledger, left, DEFAULT_PLACES)
+    scenarios = [] if left is None else _scenarios(snapshot, left, DEFAULT_PLACES)
     least = sorted(scenario.least for scenario in scenarios)
     most = sorted(scenario.most for scenario in scenarios)
     everybody = len(scenarios)
@@ -175,9 +182,7 @@ def _reachable_places(snapshot: EventSnapshot) -> Mapping[int, tuple[int, int]]:
 
 
 def _rows(snapshot: EventSnapshot, rounds_left: int, places: int) -> tuple[ClinchRow, ...]:
-    scenarios = {
-        scenario.player: scenario for scenario in clinch_scenarios(snapshot.ledger, rounds_left, places)
-    }
+    scenarios = {scenario.player: scenario for scenario in _scenarios(snapshot, rounds_left, places)}
     bottom = min((scenario.least for scenario in scenarios.values()), default=Fraction(0))
     top = max((scenario.most for scenario in scenarios.values()), default=Fraction(0))
     return tuple(
