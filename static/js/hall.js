@@ -13,7 +13,8 @@
 // with letters go on in the order of the tables, until a number is typed. Enter, an arrow or a click choose a table,
 // and digits are results, too; Escape goes back to the last one.
 // A number is complete as soon as no other table's begins with it: of 60 tables, 44 and 7 are, 4 is not. Enter ends
-// it, too, as does a zero before it: 04. After the result that follows, the field waits for the next number.
+// it, too, as does a zero before it: 04. After the result that follows, the field waits for the next number. The Enter
+// that a hand adds to a number already complete is swallowed: at the table it would mean something else.
 
 const root = document.documentElement;
 const list = document.getElementById("tables");
@@ -235,6 +236,22 @@ function arrive(row) {
   handlers.arrive(row);
 }
 
+// The Enter that follows at once on a number which completed itself; a later one is meant.
+const HABIT = 1000; // ms
+let completed = -Infinity; // when
+
+document.addEventListener(
+  "keydown",
+  (event) => {
+    if (event.key === "Enter" && event.timeStamp - completed < HABIT) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    if (!event.repeat) completed = -Infinity;
+  },
+  true,
+);
+
 function named(text) {
   return text ? all().find((row) => Number(numberOf(row)) === Number(text)) : null;
 }
@@ -247,8 +264,10 @@ function read() {
   }
   const found = like(text);
   const row = named(text);
-  if (row && found.length === 1) arrive(row);
-  else if (found.length) showLike(found);
+  if (row && found.length === 1) {
+    completed = performance.now();
+    arrive(row);
+  } else if (found.length) showLike(found);
   else refuse(text);
 }
 

@@ -12,7 +12,7 @@
 // [data-announce]        live region for these messages
 //
 // Arrow keys, Home and End move between rows, on a complete round, too; Enter on one that is locked goes to its
-// correction; a digit that is no result begins the number of a table (hall.js). Backspace and Delete press the button whose value is "".
+// correction, and on any other does nothing; a digit that is no result begins the number of a table (hall.js). Backspace and Delete press the button whose value is "".
 // With a mouse, and so with a keyboard, the first row without a result has the focus from the start; where there are
 // more than nine, the field for a number, and beside it the row for letters (hall.js): ten results in order are ten
 // letters, and digits are never the result of a table that nobody has named.
@@ -249,7 +249,7 @@ list?.addEventListener("keydown", (event) => {
   if (!row || typing || event.ctrlKey || event.metaKey || event.altKey) return;
   const { key } = event;
   const moves = key.startsWith("Arrow") || key === "Home" || key === "End";
-  if (key === "Enter" && event.target === row) row.querySelector(".at-hand a")?.click();
+  if (key === "Enter" && !event.repeat && event.target === row && !enterable(row)) row.querySelector(".at-hand a")?.click();
   if (event.repeat && !moves) {
     if (buttonFor(row, key)) event.preventDefault();
   } else if (ahead && key !== " " && (key.length === 1 || moves || key === "Backspace" || key === "Delete")) {

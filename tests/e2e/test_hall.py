@@ -125,6 +125,23 @@ def test_with_many_tables_digits_are_a_number_until_one_begins_in_order(
     assert codes(round_) == {5: "0-1", 12: "1-0", 1: "1-0", 2: "=-="}
 
 
+def test_enter_after_a_number_that_is_complete_leads_nowhere(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    """Neither the one that a hand adds by habit, nor another on a table whose result keys can enter."""
+    round_ = make_round(make_drawn_event(24, club, system="amalfi", options={"rounds": 3}))
+    page = opened(visit, live_server, round_)
+    address = page.url
+    page.keyboard.type("12")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.locator("#tables > li[id]").nth(11)).to_be_focused()
+    page.keyboard.type("1")
+    expect(page.locator("#progress")).to_contain_text("1 di 12")
+    assert page.url == address
+    assert codes(round_) == {12: "1-0"}
+
+
 def test_results_in_order_are_one_letter_each_whenever_the_answers_come(
     visit: Visit, live_server: LiveServer, club: Club
 ) -> None:
@@ -293,5 +310,6 @@ def test_the_keys_of_a_locked_table_lead_to_its_correction(
         "Il risultato del tavolo 1 non si cambia più con un tasto."
     )
     page.keyboard.press("3")
+    page.keyboard.press("Enter")  # belongs to the number
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Correggi un risultato")
