@@ -58,6 +58,9 @@ export function chosenRow() {
   return document.getElementById(chosen);
 }
 
+// Whether the tray is that row's.
+export const isShown = (row) => inHall() && !asking && current === row && !hall.classList.contains("complete");
+
 export function want(yes) {
   wanted = yes;
   showWhatIsNext();

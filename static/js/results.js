@@ -4,7 +4,9 @@
 // [data-results]         the list; data-wrong-key: message about an unknown key, with %s for it;
 //                        data-no-table-left: message for a key after the last result; data-overwrites: question
 //                        before a key changes a result, with %s for table, result, key, new result; data-locked:
-//                        message about a row that keys do not change
+//                        message about a row that keys do not change; data-corrected: about one that can only be
+//                        corrected; data-number-first: message for a letter while a number is asked for and no
+//                        table leads; data-digits: the digits that are results
 //   .table               a row, with an id; takes the focus. [data-table]: its result can be entered; when it has
 //                        one, data-done
 //     button[data-key]   submits that result; several keys are separated by spaces ("5 = p")
@@ -20,6 +22,7 @@
 // A key that would change a result must be pressed twice; Escape, or moving elsewhere, cancels it.
 // While players are searched, only their rows count; after the last of them the search has the focus again.
 // A key after the last table without a result changes nothing, unless an arrow or a click chooses a row first.
+// On a row that is locked a digit that would be a result is none of a number, either, unless the row was chosen by one.
 // Everything here can also be done by clicking buttons, which work without this module.
 
 import {
@@ -32,6 +35,7 @@ import {
   field,
   handleNumbers,
   inOrder,
+  isShown,
   keyInField,
   lead,
   leads,
@@ -147,6 +151,12 @@ function tellNoTableLeft() {
   announce(list.dataset.noTableLeft);
 }
 
+function tellLocked(row) {
+  const { locked, corrected } = list.dataset;
+  const sentence = row.querySelector(".at-hand a") ? corrected : locked;
+  announce(sentence.replace("%s", () => row.querySelector(".table-number").textContent.trim()));
+}
+
 const change = (row, button) => [row.id, value(row), button.value].join();
 const words = (button) => (button.querySelector(".visually-hidden") ?? button.firstChild).textContent.trim();
 
@@ -224,6 +234,8 @@ function type(row, key) {
   if (key === "Escape") {
     stopAsking();
     if (byNumber()) askNumber();
+  } else if (!enterable(row) && !byNumber() && list.dataset.digits.includes(key)) {
+    tellLocked(row);
   } else if (beginsNumber(key)) {
     stopAsking();
     askNumber(key);
@@ -238,7 +250,7 @@ function type(row, key) {
     stopAsking();
     if (sent.has(row.id)) hold([key]); // the answer may bring a button for it
     else if (enterable(row)) announce(list.dataset.wrongKey.replace("%s", () => key));
-    else announce(list.dataset.locked.replace("%s", () => row.querySelector(".table-number").textContent.trim()));
+    else tellLocked(row);
   }
   return false;
 }
@@ -268,12 +280,16 @@ function waits({ key, repeat }) {
   return Boolean(ahead);
 }
 
-// Outside of everything, too, arrows lead to the tables, and digits begin the number of one.
+// Outside of everything, too, arrows lead to the tables, and digits begin the number of one, unless there is a table in
+// the tray: where there is no mouse none has the focus, and yet one is shown as chosen.
 document.addEventListener("keydown", (event) => {
   const { key, target } = event;
   const row = list && rows().length && target.matches("body, main") && (current() ?? rows()[0]);
   if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (beginsNumber(key)) askNumber(key);
+  if (isShown(row) && (key === "Backspace" || key === "Delete" || (key.length === 1 && key !== " "))) {
+    focusRow(row);
+    if (!event.repeat) ahead ? ahead.push(key) : type(row, key);
+  } else if (beginsNumber(key)) askNumber(key);
   else if (leads()) {
     if (!waits(event) && !keyInField(key)) return;
   } else if (asksNumber() && ["Enter", "ArrowDown"].includes(key)) keyInField(key);
@@ -286,10 +302,14 @@ document.addEventListener("keydown", (event) => {
 
 if (list) {
   handleNumbers({
-    arrive: focusRow,
+    arrive: (row) => {
+      focusRow(row);
+      if (!enterable(row)) tellLocked(row);
+    },
     key: (key, row) => {
       if (row || (leads() && !field.value)) type(row ?? chosenRow(), key);
       else if (key.toLowerCase() === "u") undo();
+      else if (key.length === 1 && key !== " ") announce(list.dataset.numberFirst);
     },
     begin: () => focusRow(leads() ? chosenRow() : (nextWithoutResult(chosenRow()) ?? current())),
     leave: () => focusRow(chosenRow()),

@@ -108,6 +108,7 @@ def test_with_many_tables_digits_are_a_number_until_one_begins_in_order(
     expect(asks).to_be_visible()
     expect(page.locator("#tables > [aria-current]")).to_have_count(0)
     page.keyboard.type("jf")  # once numbers are typed, nothing else chooses a table
+    expect(page.locator("[data-announce]")).to_contain_text("Scrivi prima il numero del tavolo")
     page.keyboard.type("1")  # 10 to 12 begin so, too
     page.keyboard.press("Escape")
     expect(number).to_be_focused()
@@ -242,6 +243,24 @@ def test_a_key_waits_neither_for_a_picture_nor_for_other_tiles(
     expect(second).to_be_focused()
 
 
+def test_where_there_is_no_mouse_keys_are_for_the_table_in_the_tray(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    """No table has the focus there, so that no keyboard comes up on the screen."""
+    round_ = make_round(make_drawn_event(12, club))
+    event = round_.stage.event
+    context = visit(viewport={"width": 1280, "height": 800}, has_touch=True, is_mobile=True)
+    sign_in(context, make_member(event.club, role=Role.ARBITER).user, live_server.url)
+    page = context.new_page()
+    page.goto(f"/e/{event.slug}/rounds/1/")
+    expect(page.locator("[data-chosen-number]")).to_have_text("Tavolo 1")
+    expect(page.locator("body")).to_be_focused()
+    page.keyboard.type("5j")
+    expect(page.locator("[data-chosen-number]")).to_have_text("Tavolo 3")
+    expect(page.locator("#progress")).to_contain_text("2 di 6")
+    assert codes(round_) == {1: "=-=", 2: "1-0"}
+
+
 def test_what_is_told_with_a_table_in_the_address_stays_in_sight(
     visit: Visit, live_server: LiveServer, club: Club
 ) -> None:
@@ -307,9 +326,18 @@ def test_the_keys_of_a_locked_table_lead_to_its_correction(
     page.keyboard.press("ArrowUp")
     page.keyboard.press("x")
     expect(page.locator("[data-announce]")).to_have_text(
-        "Il risultato del tavolo 1 non si cambia più con un tasto."
+        "Il risultato del tavolo 1 si può solo correggere: premi Invio."
     )
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("1")  # a result: not the number of the first table
+    expect(page.locator("[data-announce]")).to_contain_text("Il risultato del tavolo 2 si può solo correggere")
+    expect(page.locator("[data-chosen-number]")).to_have_text("Tavolo 2")
+    page.keyboard.press("t")
+    page.keyboard.press("1")
+    expect(page.locator("[data-announce]")).to_contain_text("Il risultato del tavolo 1 si può solo correggere")
     page.keyboard.press("3")
+    expect(page.locator("[data-chosen-number]")).to_have_text("Tavolo 3")
     page.keyboard.press("Enter")  # belongs to the number
+    page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Correggi un risultato")
