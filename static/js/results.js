@@ -18,6 +18,7 @@
 // With a mouse, and so with a keyboard, the first row without a result has the focus from the start; where there are
 // more than nine, the field for a number, and beside it the row for letters (hall.js): ten results in order are ten
 // letters, and digits are never the result of a table that nobody has named.
+// In a match of several games (data-games) the focus stays until all are in, or the match is decided.
 // A row whose result was undone (data-undone) takes the focus.
 // A key that would change a result must be pressed twice; Escape, or moving elsewhere, cancels it.
 // While players are searched, only their rows count; after the last of them the search has the focus again.
@@ -73,6 +74,8 @@ const value = (row) => sent.get(row.id)?.at(-1) ?? pressed(row)?.value ?? "";
 const answered = (row) => (sent.has(row.id) ? value(row) !== "" : "done" in row.dataset);
 const isOpen = (row) => enterable(row) && !("done" in row.dataset);
 const unclear = (row) => sent.has(row.id) && row.querySelector('input[name="game"]') !== null;
+const gameOf = (row) => Number(row?.querySelector('input[name="game"]')?.value ?? 0);
+const moreGames = (row) => gameOf(row) > 0 && gameOf(row) < Number(row.dataset.games);
 const buttonOf = (row, code) => row?.querySelector(`button[name="result"][value="${code}"]`);
 
 // One row at a time takes part in the Tab order; the buttons inside follow it. What stays is not touched: of two
@@ -174,9 +177,10 @@ function enterResult(row, button, moves = true) {
   announce("");
   const { id } = row;
   const code = button.value;
+  const stays = moves && moreGames(row) && !byNumber() && !["", "adjourned"].includes(code);
   const next = code !== "" && nextWithoutResult(row);
   const searching = moves && code !== "" && !next && search?.value;
-  last = moves && code !== "" && !next && !searching ? id : null;
+  last = moves && code !== "" && !next && !searching && !stays ? id : null;
   if (last) want(false);
   sent.set(id, [...(sent.get(id) ?? []), code]);
   inTurn(() => {
@@ -185,6 +189,11 @@ function enterResult(row, button, moves = true) {
     else sent.delete(id);
   }, id, words(button));
   if (!moves) return;
+  if (stays) {
+    goTo(row);
+    hold([], () => leaveDecided(id));
+    return;
+  }
   if (searching) {
     search.select();
     return;
@@ -200,6 +209,18 @@ function enterResult(row, button, moves = true) {
       if (current() === here) goTo(nextWithoutResult(here));
     });
   }
+}
+
+// Whether a game has decided its match only the server knows.
+function leaveDecided(id) {
+  const row = document.getElementById(id);
+  if (!row || isOpen(row) || current() !== row) return;
+  const next = nextWithoutResult(row);
+  if (!next) {
+    last = id;
+    want(false);
+  }
+  goTo(next ?? row);
 }
 
 function hold(keys, then = () => {}) {
