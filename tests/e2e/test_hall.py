@@ -8,7 +8,7 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.rounds.core.result_codes import outcome_of
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Round
-from clubtornei.rounds.results.proposal_actions import propose_result
+from clubtornei.rounds.results.proposal_actions import propose_result, propose_scores
 from scoring.document import SeatScore
 from tests.e2e.conftest import Visit
 from tests.e2e.signing_in import sign_in
@@ -187,14 +187,17 @@ def test_twelve_letters_complete_a_hall_of_twelve_tables(
     assert list(codes(round_).values()) == ["1-0", "=-=", "0-1"] * 4
 
 
-def test_with_many_larger_tables_no_box_takes_a_number(
+def test_with_many_larger_tables_the_page_begins_with_points_and_a_number_is_asked_for(
     visit: Visit, live_server: LiveServer, club: Club
 ) -> None:
     round_ = make_round(make_seated_event(50, club))
     fourth = table_of(round_, 4)
     page = opened(visit, live_server, round_)
+    expect(page.locator(f"#t{table_of(round_, 1).pk}-1-points")).to_be_focused()
+    page.keyboard.press("Escape")
     expect(page.get_by_label("Tavolo", exact=True)).to_be_focused()
     page.keyboard.type("4")
+    page.keyboard.press("Enter")  # the number was complete
     first_box = page.locator(f"#t{fourth.pk}-1-points")
     expect(first_box).to_be_focused()
     expect(first_box).to_have_value("")
@@ -313,6 +316,27 @@ def test_tables_of_five_have_tiles_and_their_scores_in_the_tray(
     expect(page.get_by_label("Tavolo", exact=True)).to_be_focused()
     expect(page.locator(f"#table-{second.pk} .state")).to_have_text("registrato")
     assert scores_at(second) == [SeatScore(points=points) for points in (1, 22, 33, 44, 5)]
+
+
+def test_a_proposal_folds_the_empty_scores_until_points_are_typed(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    round_ = make_round(make_seated_event(10, club))
+    first = table_of(round_, 1)
+    propose_scores(round_.stage.event, first.pk, [SeatScore(points=points) for points in (1, 22, 33, 44, 5)])
+    page = opened(visit, live_server, round_)
+    tile, box = page.locator(f"#table-{first.pk}"), page.locator(f"#t{first.pk}-1-points")
+    own, why = page.locator(".proposal.of-chosen"), page.locator(".why-chosen")
+    expect(tile).to_be_focused()
+    expect(own).to_be_visible()
+    expect(box).to_be_hidden()
+    expect(why).to_be_in_viewport(ratio=0.9)
+
+    page.keyboard.type("7")
+    expect(box).to_be_focused()
+    expect(box).to_have_value("7")
+    expect(own).to_have_count(0)
+    expect(page.locator(".tray .proposal")).to_have_count(1)
 
 
 def test_the_keys_of_a_locked_table_lead_to_its_correction(
