@@ -13,7 +13,8 @@
 // with letters go on in the order of the tables, until a number is typed. Enter, an arrow or a click choose a table,
 // and digits are results, too; Escape goes back to the last one.
 // A number is complete as soon as no other table's begins with it: of 60 tables, 44 and 7 are, 4 is not. Enter ends
-// it, too, as does a zero before it: 04. After the result that follows, the field waits for the next number.
+// it, too, as does a zero before it: 04. After the result that follows, the field waits for the next number. The Enter
+// that a hand adds to a number already complete is swallowed: at the table it would mean something else.
 
 const root = document.documentElement;
 const list = document.getElementById("tables");
@@ -43,7 +44,8 @@ export function handleNumbers(given) {
 // The table chosen
 
 const ONE_DIGIT = 9; // so many tables have numbers of which none begins another
-let asking = Boolean(list) && all().length > ONE_DIGIT; // whether no table is chosen: digits are a number
+// Whether no table is chosen: digits are a number. Where they are points the page begins in the first box.
+let asking = Boolean(list?.matches("[data-results]")) && all().length > ONE_DIGIT;
 let leading = false; // whether there is, while that is so, a table for all other keys
 let chosen = ""; // the id of the row chosen last
 let current = null; // the row with aria-current, which htmx may have replaced
@@ -56,6 +58,9 @@ export const leads = () => leading;
 export function chosenRow() {
   return document.getElementById(chosen);
 }
+
+// Whether the tray is that row's.
+export const isShown = (row) => inHall() && !asking && current === row && !hall.classList.contains("complete");
 
 export function want(yes) {
   wanted = yes;
@@ -99,6 +104,7 @@ export function lead(row) {
 
 function show(row) {
   if (!row) return;
+  if (chosen !== row.id) unfolded = "";
   if (current !== row) {
     lay(current);
     row.setAttribute("aria-current", "true");
@@ -142,19 +148,38 @@ const sizes = new ResizeObserver(([{ borderBoxSize }]) => {
   if (blockSize && style.getPropertyValue("--card") !== height) style.setProperty("--card", height);
 });
 
-// The proposal of the table chosen stands between its names and its keys; two that differ stay among the others.
+// The proposal of the table chosen stands between its names and its keys; two that differ stay among the others. The
+// empty form of a table of three to six is folded away behind it (.folded): both would leave no room for the reasons.
+// Once somebody types the points himself, the proposal is one among the others.
 const proposedSize = new ResizeObserver(([{ borderBoxSize }]) => {
   const [{ blockSize }] = borderBoxSize;
   hall.style.setProperty("--proposed", `${Math.ceil(blockSize)}px`);
 });
 
+let unfolded = ""; // the id of the row whose form was asked for in spite of its proposal
+
+export function unfold(row) {
+  if (!hall.classList.contains("folded")) return;
+  unfolded = row.id;
+  showItsProposal();
+}
+
+function isEdited(row, form) {
+  const typed = [...form.querySelectorAll("input:not([type])")].some((cell) => cell.value !== cell.defaultValue);
+  const begun = form.inert || form.contains(document.activeElement) || unfolded === row.id;
+  return typed || begun || Boolean(form.querySelector("[aria-invalid=true], [role=alert], [name=proposal]"));
+}
+
 function showItsProposal() {
   const all = [...document.querySelectorAll("#proposals [data-of]")];
   const free = inHall() && (!asking || leading) && !hall.classList.contains("complete");
   const its = free ? all.filter((one) => one.dataset.of === chosen) : [];
-  const [single] = its.length === 1 ? its : [];
+  const row = its.length === 1 ? chosenRow() : null;
+  const form = row?.querySelector("form[data-scores]");
+  const [single] = row && !(form && isEdited(row, form)) ? its : [];
   for (const one of all) one.classList.toggle("of-chosen", one === single);
   hall.classList.toggle("proposing", Boolean(single));
+  hall.classList.toggle("folded", Boolean(single && form && !("done" in row.dataset)));
   proposedSize.disconnect();
   if (single) proposedSize.observe(single);
   else if (hall.style.getPropertyValue("--proposed")) hall.style.removeProperty("--proposed");
@@ -235,6 +260,22 @@ function arrive(row) {
   handlers.arrive(row);
 }
 
+// The Enter that follows at once on a number which completed itself; a later one is meant.
+const HABIT = 1000; // ms
+let completed = -Infinity; // when
+
+document.addEventListener(
+  "keydown",
+  (event) => {
+    if (event.key === "Enter" && event.timeStamp - completed < HABIT) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    if (!event.repeat) completed = -Infinity;
+  },
+  true,
+);
+
 function named(text) {
   return text ? all().find((row) => Number(numberOf(row)) === Number(text)) : null;
 }
@@ -247,8 +288,10 @@ function read() {
   }
   const found = like(text);
   const row = named(text);
-  if (row && found.length === 1) arrive(row);
-  else if (found.length) showLike(found);
+  if (row && found.length === 1) {
+    completed = performance.now();
+    arrive(row);
+  } else if (found.length) showLike(found);
   else refuse(text);
 }
 

@@ -4,7 +4,9 @@
 // [data-results]         the list; data-wrong-key: message about an unknown key, with %s for it;
 //                        data-no-table-left: message for a key after the last result; data-overwrites: question
 //                        before a key changes a result, with %s for table, result, key, new result; data-locked:
-//                        message about a row that keys do not change
+//                        message about a row that keys do not change; data-corrected: about one that can only be
+//                        corrected; data-number-first: message for a letter while a number is asked for and no
+//                        table leads; data-digits: the digits that are results
 //   .table               a row, with an id; takes the focus. [data-table]: its result can be entered; when it has
 //                        one, data-done
 //     button[data-key]   submits that result; several keys are separated by spaces ("5 = p")
@@ -12,14 +14,16 @@
 // [data-announce]        live region for these messages
 //
 // Arrow keys, Home and End move between rows, on a complete round, too; Enter on one that is locked goes to its
-// correction; a digit that is no result begins the number of a table (hall.js). Backspace and Delete press the button whose value is "".
+// correction, and on any other does nothing; a digit that is no result begins the number of a table (hall.js). Backspace and Delete press the button whose value is "".
 // With a mouse, and so with a keyboard, the first row without a result has the focus from the start; where there are
 // more than nine, the field for a number, and beside it the row for letters (hall.js): ten results in order are ten
 // letters, and digits are never the result of a table that nobody has named.
+// In a match of several games (data-games) the focus stays until all are in, or the match is decided.
 // A row whose result was undone (data-undone) takes the focus.
 // A key that would change a result must be pressed twice; Escape, or moving elsewhere, cancels it.
 // While players are searched, only their rows count; after the last of them the search has the focus again.
 // A key after the last table without a result changes nothing, unless an arrow or a click chooses a row first.
+// On a row that is locked a digit that would be a result is none of a number, either, unless the row was chosen by one.
 // Everything here can also be done by clicking buttons, which work without this module.
 
 import {
@@ -32,6 +36,7 @@ import {
   field,
   handleNumbers,
   inOrder,
+  isShown,
   keyInField,
   lead,
   leads,
@@ -69,6 +74,8 @@ const value = (row) => sent.get(row.id)?.at(-1) ?? pressed(row)?.value ?? "";
 const answered = (row) => (sent.has(row.id) ? value(row) !== "" : "done" in row.dataset);
 const isOpen = (row) => enterable(row) && !("done" in row.dataset);
 const unclear = (row) => sent.has(row.id) && row.querySelector('input[name="game"]') !== null;
+const gameOf = (row) => Number(row?.querySelector('input[name="game"]')?.value ?? 0);
+const moreGames = (row) => gameOf(row) > 0 && gameOf(row) < Number(row.dataset.games);
 const buttonOf = (row, code) => row?.querySelector(`button[name="result"][value="${code}"]`);
 
 // One row at a time takes part in the Tab order; the buttons inside follow it. What stays is not touched: of two
@@ -147,6 +154,12 @@ function tellNoTableLeft() {
   announce(list.dataset.noTableLeft);
 }
 
+function tellLocked(row) {
+  const { locked, corrected } = list.dataset;
+  const sentence = row.querySelector(".at-hand a") ? corrected : locked;
+  announce(sentence.replace("%s", () => row.querySelector(".table-number").textContent.trim()));
+}
+
 const change = (row, button) => [row.id, value(row), button.value].join();
 const words = (button) => (button.querySelector(".visually-hidden") ?? button.firstChild).textContent.trim();
 
@@ -164,9 +177,10 @@ function enterResult(row, button, moves = true) {
   announce("");
   const { id } = row;
   const code = button.value;
+  const stays = moves && moreGames(row) && !byNumber() && !["", "adjourned"].includes(code);
   const next = code !== "" && nextWithoutResult(row);
   const searching = moves && code !== "" && !next && search?.value;
-  last = moves && code !== "" && !next && !searching ? id : null;
+  last = moves && code !== "" && !next && !searching && !stays ? id : null;
   if (last) want(false);
   sent.set(id, [...(sent.get(id) ?? []), code]);
   inTurn(() => {
@@ -175,6 +189,11 @@ function enterResult(row, button, moves = true) {
     else sent.delete(id);
   }, id, words(button));
   if (!moves) return;
+  if (stays) {
+    goTo(row);
+    hold([], () => leaveDecided(id));
+    return;
+  }
   if (searching) {
     search.select();
     return;
@@ -190,6 +209,18 @@ function enterResult(row, button, moves = true) {
       if (current() === here) goTo(nextWithoutResult(here));
     });
   }
+}
+
+// Whether a game has decided its match only the server knows.
+function leaveDecided(id) {
+  const row = document.getElementById(id);
+  if (!row || isOpen(row) || current() !== row) return;
+  const next = nextWithoutResult(row);
+  if (!next) {
+    last = id;
+    want(false);
+  }
+  goTo(next ?? row);
 }
 
 function hold(keys, then = () => {}) {
@@ -224,6 +255,8 @@ function type(row, key) {
   if (key === "Escape") {
     stopAsking();
     if (byNumber()) askNumber();
+  } else if (!enterable(row) && !byNumber() && list.dataset.digits.includes(key)) {
+    tellLocked(row);
   } else if (beginsNumber(key)) {
     stopAsking();
     askNumber(key);
@@ -238,7 +271,7 @@ function type(row, key) {
     stopAsking();
     if (sent.has(row.id)) hold([key]); // the answer may bring a button for it
     else if (enterable(row)) announce(list.dataset.wrongKey.replace("%s", () => key));
-    else announce(list.dataset.locked.replace("%s", () => row.querySelector(".table-number").textContent.trim()));
+    else tellLocked(row);
   }
   return false;
 }
@@ -249,7 +282,7 @@ list?.addEventListener("keydown", (event) => {
   if (!row || typing || event.ctrlKey || event.metaKey || event.altKey) return;
   const { key } = event;
   const moves = key.startsWith("Arrow") || key === "Home" || key === "End";
-  if (key === "Enter" && event.target === row) row.querySelector(".at-hand a")?.click();
+  if (key === "Enter" && !event.repeat && event.target === row && !enterable(row)) row.querySelector(".at-hand a")?.click();
   if (event.repeat && !moves) {
     if (buttonFor(row, key)) event.preventDefault();
   } else if (ahead && key !== " " && (key.length === 1 || moves || key === "Backspace" || key === "Delete")) {
@@ -268,12 +301,16 @@ function waits({ key, repeat }) {
   return Boolean(ahead);
 }
 
-// Outside of everything, too, arrows lead to the tables, and digits begin the number of one.
+// Outside of everything, too, arrows lead to the tables, and digits begin the number of one, unless there is a table in
+// the tray: where there is no mouse none has the focus, and yet one is shown as chosen.
 document.addEventListener("keydown", (event) => {
   const { key, target } = event;
   const row = list && rows().length && target.matches("body, main") && (current() ?? rows()[0]);
   if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (beginsNumber(key)) askNumber(key);
+  if (isShown(row) && (key === "Backspace" || key === "Delete" || (key.length === 1 && key !== " "))) {
+    focusRow(row);
+    if (!event.repeat) ahead ? ahead.push(key) : type(row, key);
+  } else if (beginsNumber(key)) askNumber(key);
   else if (leads()) {
     if (!waits(event) && !keyInField(key)) return;
   } else if (asksNumber() && ["Enter", "ArrowDown"].includes(key)) keyInField(key);
@@ -286,10 +323,14 @@ document.addEventListener("keydown", (event) => {
 
 if (list) {
   handleNumbers({
-    arrive: focusRow,
+    arrive: (row) => {
+      focusRow(row);
+      if (!enterable(row)) tellLocked(row);
+    },
     key: (key, row) => {
       if (row || (leads() && !field.value)) type(row ?? chosenRow(), key);
       else if (key.toLowerCase() === "u") undo();
+      else if (key.length === 1 && key !== " ") announce(list.dataset.numberFirst);
     },
     begin: () => focusRow(leads() ? chosenRow() : (nextWithoutResult(chosenRow()) ?? current())),
     leave: () => focusRow(chosenRow()),

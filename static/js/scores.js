@@ -10,22 +10,22 @@
 // Enter goes to the cell below, from the last one to the top of the next column, from the last column to the save
 // button. Arrows move between cells; left and right move in the text of a field first.
 // On a tile of the hall (hall.js) arrows lead to the others, and Enter, or a click, to its first cell; Escape in a
-// cell leads to the field for the number of a table. With more than nine tables the page begins in that field.
+// cell leads to the field for the number of a table. Where a proposal has folded the cells away the tile has the
+// focus: Enter, or the first digit of the points, brings them back.
 // Ctrl+Enter saves. The focus then goes at once to the next table without a result, and the saved table is locked
 // until the server has answered. An answer never takes the focus from a table that is being edited, nor replaces
 // it; once nothing is left to type, the focus goes to a refused table. All forms also work without this module.
 
 import {
   askNumber,
-  asksNumber,
   byNumber,
   choose,
   chosenRow,
-  field,
   handleNumbers,
   inHall,
   inOrder,
   rowTowards,
+  unfold,
   want,
 } from "./hall.js";
 import { inTurn, takeClicks, unanswered } from "./request_queue.js";
@@ -50,7 +50,14 @@ function enter(cell) {
 // Goes to the table and its first cell, or to the first that is wrong.
 function edit(row) {
   choose(row);
-  return enter(cellOf(row)) || row.focus();
+  const cell = cellOf(row);
+  if (!cell || cell.offsetParent === null || !enter(cell)) row.focus({ preventScroll: true });
+}
+
+function editByHand(row) {
+  choose(row);
+  unfold(row);
+  edit(row);
 }
 
 function below(rows, row, column) {
@@ -229,7 +236,7 @@ list?.addEventListener("click", ({ target }) => {
 list?.addEventListener("keydown", (event) => {
   const { key, target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const tile = target.matches("[data-multiplayer] > li") && target;
+  const tile = target.matches("[data-multiplayer] > li") ? target : null;
   const tiles = [...list.children].filter((row) => row.id);
   const towards = tile && inHall() && rowTowards(tiles, tile, key);
   if (towards) {
@@ -238,7 +245,10 @@ list?.addEventListener("keydown", (event) => {
     towards.focus();
   } else if (tile && key === "Enter" && inHall()) {
     want(true);
-    edit(tile);
+    editByHand(tile);
+  } else if (tile?.closest(".folded") && /^\d$/.test(key)) {
+    editByHand(tile); // the digit lands in its first cell
+    return;
   } else if (key === (tile ? "t" : "Escape")) askNumber();
   else return;
   event.preventDefault();
@@ -249,7 +259,7 @@ if (list) {
   const begin = () => edit(nextTable(chosenRow()) ?? anyRow());
   handleNumbers({ arrive: edit, key: () => {}, begin, leave: () => edit(chosenRow() ?? anyRow()) });
   const named = list.querySelector(":scope > li:target");
-  if (named || !asksNumber()) choose(named ?? list.querySelector("li[id]:not([data-done])") ?? anyRow());
+  choose(named ?? list.querySelector("li[id]:not([data-done])") ?? anyRow());
 }
 
 // Without htmx the whole page is loaded again: focuses the first invalid field, else the first table without a
@@ -258,5 +268,5 @@ const wrong = document.querySelector("form[data-scores] [aria-invalid=true]");
 if (wrong) enter(wrong);
 else if (list && window.matchMedia("(hover: hover) and (pointer: fine)").matches && !location.hash) {
   const first = list.querySelector(`li:not([data-done]) [data-cells] tbody :is(${CELL})`);
-  (first && asksNumber() ? field : first)?.focus({ preventScroll: true });
+  if (first) (first.offsetParent ? first : first.closest("li")).focus({ preventScroll: true });
 }

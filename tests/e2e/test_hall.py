@@ -8,7 +8,7 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.rounds.core.result_codes import outcome_of
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Round
-from clubtornei.rounds.results.proposal_actions import propose_result
+from clubtornei.rounds.results.proposal_actions import propose_result, propose_scores
 from scoring.document import SeatScore
 from tests.e2e.conftest import Visit
 from tests.e2e.signing_in import sign_in
@@ -108,6 +108,7 @@ def test_with_many_tables_digits_are_a_number_until_one_begins_in_order(
     expect(asks).to_be_visible()
     expect(page.locator("#tables > [aria-current]")).to_have_count(0)
     page.keyboard.type("jf")  # once numbers are typed, nothing else chooses a table
+    expect(page.locator("[data-announce]")).to_contain_text("Scrivi prima il numero del tavolo")
     page.keyboard.type("1")  # 10 to 12 begin so, too
     page.keyboard.press("Escape")
     expect(number).to_be_focused()
@@ -123,6 +124,23 @@ def test_with_many_tables_digits_are_a_number_until_one_begins_in_order(
     expect(tiles.nth(3)).to_be_focused()
     expect(page.locator("#progress")).to_contain_text("4 di 12")
     assert codes(round_) == {5: "0-1", 12: "1-0", 1: "1-0", 2: "=-="}
+
+
+def test_enter_after_a_number_that_is_complete_leads_nowhere(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    """Neither the one that a hand adds by habit, nor another on a table whose result keys can enter."""
+    round_ = make_round(make_drawn_event(24, club, system="amalfi", options={"rounds": 3}))
+    page = opened(visit, live_server, round_)
+    address = page.url
+    page.keyboard.type("12")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.locator("#tables > li[id]").nth(11)).to_be_focused()
+    page.keyboard.type("1")
+    expect(page.locator("#progress")).to_contain_text("1 di 12")
+    assert page.url == address
+    assert codes(round_) == {12: "1-0"}
 
 
 def test_results_in_order_are_one_letter_each_whenever_the_answers_come(
@@ -169,14 +187,17 @@ def test_twelve_letters_complete_a_hall_of_twelve_tables(
     assert list(codes(round_).values()) == ["1-0", "=-=", "0-1"] * 4
 
 
-def test_with_many_larger_tables_no_box_takes_a_number(
+def test_with_many_larger_tables_the_page_begins_with_points_and_a_number_is_asked_for(
     visit: Visit, live_server: LiveServer, club: Club
 ) -> None:
     round_ = make_round(make_seated_event(50, club))
     fourth = table_of(round_, 4)
     page = opened(visit, live_server, round_)
+    expect(page.locator(f"#t{table_of(round_, 1).pk}-1-points")).to_be_focused()
+    page.keyboard.press("Escape")
     expect(page.get_by_label("Tavolo", exact=True)).to_be_focused()
     page.keyboard.type("4")
+    page.keyboard.press("Enter")  # the number was complete
     first_box = page.locator(f"#t{fourth.pk}-1-points")
     expect(first_box).to_be_focused()
     expect(first_box).to_have_value("")
@@ -223,6 +244,24 @@ def test_a_key_waits_neither_for_a_picture_nor_for_other_tiles(
     page.keyboard.press("1")
     assert sent.evaluate("({ sent }) => sent")
     expect(second).to_be_focused()
+
+
+def test_where_there_is_no_mouse_keys_are_for_the_table_in_the_tray(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    """No table has the focus there, so that no keyboard comes up on the screen."""
+    round_ = make_round(make_drawn_event(12, club))
+    event = round_.stage.event
+    context = visit(viewport={"width": 1280, "height": 800}, has_touch=True, is_mobile=True)
+    sign_in(context, make_member(event.club, role=Role.ARBITER).user, live_server.url)
+    page = context.new_page()
+    page.goto(f"/e/{event.slug}/rounds/1/")
+    expect(page.locator("[data-chosen-number]")).to_have_text("Tavolo 1")
+    expect(page.locator("body")).to_be_focused()
+    page.keyboard.type("5j")
+    expect(page.locator("[data-chosen-number]")).to_have_text("Tavolo 3")
+    expect(page.locator("#progress")).to_contain_text("2 di 6")
+    assert codes(round_) == {1: "=-=", 2: "1-0"}
 
 
 def test_what_is_told_with_a_table_in_the_address_stays_in_sight(
@@ -279,6 +318,27 @@ def test_tables_of_five_have_tiles_and_their_scores_in_the_tray(
     assert scores_at(second) == [SeatScore(points=points) for points in (1, 22, 33, 44, 5)]
 
 
+def test_a_proposal_folds_the_empty_scores_until_points_are_typed(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    round_ = make_round(make_seated_event(10, club))
+    first = table_of(round_, 1)
+    propose_scores(round_.stage.event, first.pk, [SeatScore(points=points) for points in (1, 22, 33, 44, 5)])
+    page = opened(visit, live_server, round_)
+    tile, box = page.locator(f"#table-{first.pk}"), page.locator(f"#t{first.pk}-1-points")
+    own, why = page.locator(".proposal.of-chosen"), page.locator(".why-chosen")
+    expect(tile).to_be_focused()
+    expect(own).to_be_visible()
+    expect(box).to_be_hidden()
+    expect(why).to_be_in_viewport(ratio=0.9)
+
+    page.keyboard.type("7")
+    expect(box).to_be_focused()
+    expect(box).to_have_value("7")
+    expect(own).to_have_count(0)
+    expect(page.locator(".tray .proposal")).to_have_count(1)
+
+
 def test_the_keys_of_a_locked_table_lead_to_its_correction(
     visit: Visit, live_server: LiveServer, club: Club
 ) -> None:
@@ -290,8 +350,18 @@ def test_the_keys_of_a_locked_table_lead_to_its_correction(
     page.keyboard.press("ArrowUp")
     page.keyboard.press("x")
     expect(page.locator("[data-announce]")).to_have_text(
-        "Il risultato del tavolo 1 non si cambia più con un tasto."
+        "Il risultato del tavolo 1 si può solo correggere: premi Invio."
     )
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("1")  # a result: not the number of the first table
+    expect(page.locator("[data-announce]")).to_contain_text("Il risultato del tavolo 2 si può solo correggere")
+    expect(page.locator("[data-chosen-number]")).to_have_text("Tavolo 2")
+    page.keyboard.press("t")
+    page.keyboard.press("1")
+    expect(page.locator("[data-announce]")).to_contain_text("Il risultato del tavolo 1 si può solo correggere")
     page.keyboard.press("3")
+    expect(page.locator("[data-chosen-number]")).to_have_text("Tavolo 3")
+    page.keyboard.press("Enter")  # belongs to the number
+    page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Correggi un risultato")

@@ -191,17 +191,34 @@ def test_tables_of_two(opened: Open, club: Club, slow: None) -> None:
 
 
 def test_matches_of_two_games(opened: Open, club: Club) -> None:
-    """Table after table, then again: only the server knows when a match is over, and the keys wait for it."""
+    """Match after match: only the server knows when one is over, and the keys wait for it."""
     round_ = make_round(make_drawn_event(4, club, system="knockout", options={"games": 2}))
     first, second = tables_of(round_)
     page = open_round(opened, round_.stage.event)
 
-    page.keyboard.type("1110")  # in the second games White is who had Black
+    page.keyboard.type("1")
+    expect(row(page, first)).to_contain_text("Partita 2 di 2")
+    expect(row(page, first)).to_be_focused()
+    page.keyboard.type("110")  # in the second games White is who had Black
 
     expect(page.locator("#progress")).to_contain_text("1 di 2")
     first.refresh_from_db()
     second.refresh_from_db()
     assert (first.games, second.games) == ([[1, 0], [0, 1]], [[1, 0], [1, 0]])
+
+
+def test_a_match_decided_before_its_last_game_is_left_at_once(opened: Open, club: Club, slow: None) -> None:
+    round_ = make_round(make_drawn_event(4, club, system="knockout", options={"games": 3}))
+    first, second = tables_of(round_)
+    page = open_round(opened, round_.stage.event)
+
+    page.keyboard.type("1015", delay=KEY)  # two games won by the same player, then two of the next match
+
+    expect(row(page, second)).to_contain_text("Partita 3 di 3", timeout=PATIENCE)
+    expect(row(page, second)).to_be_focused()
+    first.refresh_from_db()
+    second.refresh_from_db()
+    assert (len(first.games), len(second.games)) == (2, 2)
 
 
 def test_tables_of_five(
