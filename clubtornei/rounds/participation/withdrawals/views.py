@@ -14,12 +14,13 @@ from clubtornei.events.stages import player_count
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.listing import FEW
+from clubtornei.rounds.core.page_context import section_context
 from clubtornei.rounds.core.stages import stage_of
 from clubtornei.rounds.participation.attendance.queries import attendance_of, attendances, unpaired_rounds
 from clubtornei.rounds.participation.withdrawals import actions
 from clubtornei.rounds.participation.withdrawals.consequences import consequences
 from clubtornei.rounds.participation.withdrawals.rewriting import adjusts_rounds
-from clubtornei.untyped import Context, FormData
+from clubtornei.untyped import FormData
 from pairing.registry import SYSTEMS
 from scoring.withdrawals import WithdrawalEffect
 
@@ -90,7 +91,7 @@ def withdraw(request: MemberRequest, slug: str) -> HttpResponse:
             form.add_error(None, str(refused))
     players = by_name_in_full(event, form.who) if entry is None else [entry]
     call_in_full(event, players)
-    context = _page(event) | {
+    context = section_context(event, "standings") | {
         "form": form,
         "players": players,
         "searchable": len(players) > FEW,
@@ -99,9 +100,8 @@ def withdraw(request: MemberRequest, slug: str) -> HttpResponse:
         "preview": preview,
         "absence_forfeits": SYSTEMS[stage.system].absence == "forfeits",
     }
-    return render(
-        request, "rounds/participation/withdrawals/withdraw.html", context, status=422 if form.errors else 200
-    )
+    status = 422 if form.errors else 200
+    return render(request, "rounds/participation/withdrawals/withdraw.html", context, status=status)
 
 
 def _withdrawn(request: MemberRequest, event: Event, entry: Entry, first_missed: int) -> HttpResponse:
@@ -132,17 +132,12 @@ def come_back(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
         preview = consequences(event, entry, None, stage.number)
     except ActionRefused as error:
         refused = str(error)
-    context = _page(event) | {
+    context = section_context(event, "standings") | {
         "entry": entry,
         "preview": preview,
         "refused": refused,
         "withdrawn": withdrawn,
         "adjusts_rounds": adjusts_rounds(stage.system),
     }
-    return render(
-        request, "rounds/participation/withdrawals/come_back.html", context, status=422 if refused else 200
-    )
-
-
-def _page(event: Event) -> Context:
-    return {"club": event.club, "event": event, "section": "standings"}
+    status = 422 if refused else 200
+    return render(request, "rounds/participation/withdrawals/come_back.html", context, status=status)
