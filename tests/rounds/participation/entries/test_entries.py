@@ -9,7 +9,7 @@ from clubtornei.rounds.participation.entries import actions as entry_actions
 from pairing.registry import SYSTEM_SPECS
 from scoring.reading import read
 from tests.events.views.test_wizard import FILLED
-from tests.factories import make_club, make_entries, make_event, make_player, signed_in
+from tests.factories import make_club, make_entries, make_event, make_player, make_round, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -517,3 +517,13 @@ def test_pasted_names_are_not_entered_where_too_many_or_not_as_shown(arbiter, ev
     assert paste(arbiter, event, " \n").status_code == 422
     assert paste(arbiter, event, "x\n" * 301).status_code == 422
     assert names(event) == [] and list(Player.objects.all()) == [stranger]
+
+
+def test_once_play_has_begun_each_row_leads_to_the_withdrawal(arbiter, event):
+    make_entries(event, 4)
+    assert "withdraw/?player=" not in arbiter.get(url(event)).text
+    draw(event)
+    make_round(event)
+    shown = arbiter.get(url(event)).text
+    assert shown.count("withdraw/?player=") == 4
+    assert 'aria-label="Ritira Giocatore 001"' in shown
