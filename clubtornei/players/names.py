@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.db import models
+from django.db.models import Case, Q, When
 
 from scoring.folded_names import folded
 
@@ -73,6 +74,14 @@ class SortKeyField(models.CharField):
         return key
 
 
+class Match(models.IntegerChoices):
+    """Where in a name the text stands that was sought: the further in front, the likelier it is meant."""
+
+    SURNAME = 1
+    WORDS = 2
+    WITHIN = 3
+
+
 class NamedQuerySet(models.QuerySet[Any]):
     """Queries by name, for every model with `name` and `sort_name`."""
 
@@ -89,3 +98,18 @@ class NamedQuerySet(models.QuerySet[Any]):
         for word in sort_key(text).split():
             matches = matches.filter(sort_name__contains=word)
         return matches
+
+    def best_first(self, text: str) -> "NamedQuerySet":
+        """Of those found: first whose name, and so the surname, begins with the text, then those in whose
+        name words begin with its words, then the others; each has that as its `match`.
+        """
+        sought = sort_key(text)
+        begun = Q()
+        for word in sought.split():
+            begun &= Q(sort_name__startswith=word) | Q(sort_name__contains=f" {word}")
+        match = Case(
+            When(sort_name__startswith=sought, then=Match.SURNAME),
+            When(begun, then=Match.WORDS),
+            default=Match.WITHIN,
+        )
+        return self.annotate(match=match).order_by("match", "sort_name", "pk")

@@ -2,7 +2,8 @@
 //
 // form[data-enter]       htmx sends it, and preserves it (hx-preserve) in the page that comes back
 //   input[name=q]        what is typed; the event "again" repeats the search
-// [data-missed]          inside it: message about names that were not entered, with %s for them
+// [data-missed]          message about names that were not entered, with %s for them; hidden without any. It is
+//                        preserved, too, and gone once a name is entered that was typed below it
 //
 // Enter empties the box at once, so that the next name can be typed before the first is answered. Names go to
 // the server one after another; without network they wait beside the box. A refused name is put back into the box
@@ -12,14 +13,16 @@ import { inTurn, unanswered } from "./request_queue.js";
 
 const form = document.querySelector("form[data-enter]");
 const box = form?.elements.q;
-const region = form?.querySelector("[data-missed]");
-const missed = [];
+const region = () => document.querySelector("[data-missed]"); // another one after each answer
+let missed = [];
 let name = null; // what is being sent
+let told = []; // who was missed already when it was typed
 let submitting = false;
 let returned = null; // the refused name that was put back into the box
 
-function send(text) {
+function send(text, missedThen) {
   name = text;
+  told = missedThen;
   submitting = true;
   form.requestSubmit();
   submitting = false;
@@ -35,7 +38,8 @@ form?.addEventListener(
     if (!text) return;
     box.value = "";
     htmx.trigger(box, "htmx:abort"); // the search under way
-    inTurn(() => send(text), form.id, text);
+    const missedThen = missed;
+    inTurn(() => send(text, missedThen), form.id, text);
   },
   true,
 );
@@ -44,9 +48,15 @@ document.addEventListener("htmx:configRequest", ({ detail }) => {
   if (detail.elt === form && submitting) detail.parameters.q = name;
 });
 
+function tell(names) {
+  missed = names;
+  const shown = region();
+  shown.textContent = names.length ? shown.dataset.missed.replace("%s", () => names.join(", ")) : "";
+  shown.hidden = !names.length;
+}
+
 function miss(text) {
-  missed.push(text);
-  region.textContent = region.dataset.missed.replace("%s", () => missed.join(", "));
+  tell([...missed, text]);
 }
 
 function giveBack(text) {
@@ -63,7 +73,10 @@ form?.addEventListener("input", () => {
 
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
   if (unanswered(detail.xhr)) return;
-  if (detail.requestConfig.elt === form && detail.xhr.status !== 200) giveBack(name);
+  if (detail.requestConfig.elt === form) {
+    if (detail.xhr.status === 200) tell(missed.filter((one) => !told.includes(one)));
+    else giveBack(name);
+  }
   // The list that arrived does not match what has been typed meanwhile.
   if (detail.target?.id === "everything" && box?.value) htmx.trigger(box, "again");
 });

@@ -250,7 +250,7 @@ def test_names_typed_without_network_are_entered_once_it_is_back(page: Page, clu
 
     page.context.set_offline(False)
     expect(page.get_by_role("heading", name="2 iscritti", exact=True)).to_be_visible()
-    expect(page.locator("#search")).to_contain_text("Non iscritti, cercali di nuovo: nobody.")
+    expect(page.locator("#missed")).to_have_text("Non iscritti, cercali di nuovo: nobody.")
     expect(page.get_by_text("non ancora inviato")).to_have_count(0)
     expect(page.get_by_text("La rete non risponde")).to_have_count(0)
     expect(page.locator("#q")).to_have_value("ner")
@@ -258,6 +258,10 @@ def test_names_typed_without_network_are_entered_once_it_is_back(page: Page, clu
         "Gatti Anna",
         "Rossi Bea",
     ]
+
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="3 iscritti", exact=True)).to_be_visible()
+    expect(page.locator("#missed")).to_be_hidden()
 
 
 def test_a_draft_is_changed_on_without_network(page: Page, club: Club) -> None:

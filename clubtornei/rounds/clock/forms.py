@@ -1,15 +1,23 @@
 """The form that sets the clock of a round."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy
 
 from clubtornei.events.forms import MOST_MINUTES
+from clubtornei.events.models import Ending, Stage
 from clubtornei.rounds.models import Clock
 from clubtornei.untyped import CleanedData
+from scoring.risiko_methods import METHODS
+
+RISIKO = {method.name for method in METHODS}
 
 
 class ClockForm(forms.ModelForm):
-    """The playing time in minutes, and what happens when it is up."""
+    """The playing time in minutes, and what happens when it is up. Games other than RisiKo! just end, unless
+    something else is chosen: the dice of the sdadata are unknown there.
+    """
 
     minutes = forms.IntegerField(
         label=gettext_lazy("Minuti"), min_value=1, max_value=MOST_MINUTES, initial=90
@@ -34,6 +42,18 @@ class ClockForm(forms.ModelForm):
     class Meta:
         model = Clock
         fields = ("minutes", "ending")
+
+    def __init__(self, *args: Any, stage: Stage, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.is_risiko = stage.scoring in RISIKO
+        if self.instance.pk is None and not self.is_risiko:
+            announced = (kwargs.get("initial") or {}).get("ending")
+            self.initial["ending"] = announced or Ending.BARE
+
+    @property
+    def has_another_ending(self) -> bool:
+        """Whether something else than the usual is chosen, or wrong: then it is not folded away."""
+        return bool(self.errors) or self["ending"].value() != Ending.BARE
 
     def clean(self) -> CleanedData:
         """Both limits of the secret minute, or neither; and not the second before the first."""

@@ -50,7 +50,7 @@ def set_clock(request: MemberRequest, slug: str, number: int, stage: int | None 
     """Give the round a clock, or set it back to its full time."""
     event = event_of(request, slug)
     round_ = round_or_404(event, number, stage)
-    form = ClockForm(request.POST)
+    form = ClockForm(request.POST, stage=round_.stage)
     if not form.is_valid():
         return _render_clock(request, event, round_, clock_view(round_), form)
     try:
@@ -144,7 +144,8 @@ def _render_clock(
     form: ClockForm | None = None,
 ) -> HttpResponse:
     _stage, stages = stage_and_tabs(stages_of(event), round_.stage.number)
-    shown_form = form or (ClockForm(instance=shown.clock) if shown else ClockForm(initial=_announced(event)))
+    beginning = {"instance": shown.clock} if shown else {"initial": _announced(event)}
+    shown_form = form or ClockForm(stage=round_.stage, **beginning)
     context = event_context(request, event)
     context |= {
         "stages": stages,

@@ -13,15 +13,17 @@ from clubtornei.untyped import Context
 from pairing.reasons import why
 
 
+def section_context(event: Event, section: str) -> Context:
+    """The context of a page that asks nothing about who reads it; `section`: the tab that it belongs to."""
+    return {"club": event.club, "event": event, "section": section}
+
+
 def event_context(request: MemberRequest, event: Event) -> Context:
     """The context of every page of an event. `may_change`: an arbiter may, while the event is open;
     `may_reopen`: the owner may, once it is closed.
     """
     arbiter = is_arbiter(request)
-    return {
-        "club": event.club,
-        "event": event,
-        "section": "rounds",
+    return section_context(event, "rounds") | {
         "arbiter": arbiter,
         "may_change": arbiter and not event.closed,
         "may_reopen": event.closed and request.role.is_owner,

@@ -44,6 +44,7 @@ def rounds(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
         or (context["arbiter"] and step.code in (StepCode.PUBLISH, StepCode.CLOSE)),
         "to_pair": to_pair,
         "may_begin": to_pair and context["arbiter"],
+        "pairable": not (pairs_by_results(shown) and any(round_.missing for round_ in drawn)),
         "drawable": bool(drawn) and drawable and context["may_change"],
         "all_at_once": drawable and ready and not pairs_by_results(shown),
         "attendance": counts_absences(shown),

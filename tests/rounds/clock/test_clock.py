@@ -16,7 +16,7 @@ from clubtornei.rounds.clock import actions
 from clubtornei.rounds.clock.end_of_game import TurnEvent
 from clubtornei.rounds.drafts.round_actions import discard, take_back
 from clubtornei.rounds.models import Clock, EndOfGame, Round, Table
-from tests.factories import make_round, make_seated_event, signed_in
+from tests.factories import make_drawn_event, make_round, make_seated_event, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -167,6 +167,20 @@ def test_limits_of_the_secret_minute_that_cannot_be_are_told_at_their_field(
 
     assert (answer.status_code, list(answer.context["form"].errors)) == (422, [field])
     assert Clock.objects.of(round_).get().ending == "2014"
+
+
+def test_only_risiko_begins_with_the_sdadata() -> None:
+    """At a game of two the time is up and that is it; another ending is folded away until it is chosen."""
+    for event, ending in ((make_seated_event(8), "2014"), (make_drawn_event(8), "bare")):
+        make_round(event)
+        address = f"/e/{event.slug}/rounds/1/clock/"
+        client = signed_in(event.club, Role.ARBITER)
+        shown = client.get(address)
+        assert shown.context["form"]["ending"].value() == ending
+        assert ("Altri modi di finire" in shown.text) == (ending == "bare")
+        assert client.post(f"{address}set/", {"minutes": 60, "ending": "secret"}).status_code == 422
+    shown = client.post(f"{address}set/", {"minutes": 90, "ending": "secret"}, follow=True)
+    assert shown.context["form"].has_another_ending
 
 
 def test_the_minute_is_drawn_between_the_limits() -> None:

@@ -319,6 +319,18 @@ def test_without_rounds_the_list_leads_to_the_first(club: Club, arbiter: Client,
     assert "Abbina il turno 1" not in get(helper, event, "rounds")
 
 
+def test_the_next_round_is_offered_once_the_results_that_it_needs_are_there(
+    club: Club, arbiter: Client
+) -> None:
+    event = make_drawn_event(6, club, system="club-swiss", options={"rounds": 3})
+    round_ = make_round(event)
+    make_result(event, round_, 1, "1-0")
+    assert "Abbina il turno 2" not in get(arbiter, event, "rounds")
+    make_all_results(event, round_)
+    assert "Abbina il turno 2" in get(arbiter, event, "rounds")
+    assert "Manca o si ritira qualcuno?" in get(arbiter, event, "round", 1)
+
+
 @pytest.mark.parametrize(
     ("name", "args"), [("draw_next", ()), ("publish", (1,)), ("discard", (1,)), ("take_back", (1,))]
 )

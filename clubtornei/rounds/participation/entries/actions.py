@@ -51,11 +51,11 @@ class EntriesChange:
     renumbered: bool = False
 
 
-def enter(event: Event, players: Iterable[Player]) -> EntriesChange:
+def enter(event: Event, players: Iterable[Player], text: str = "") -> EntriesChange:
     """Enter players of the roster with their data of today; players already entered are left as they are.
 
-    Raises ActionRefused where all of them are entered already, where there would be too many, and after the
-    draw in systems that admit no late entries.
+    `text`: what they were sought by. Raises ActionRefused where all of them are entered already, where there
+    would be too many, and after the draw in systems that admit no late entries.
     """
     with writing(event) as locked:
         openings = openings_of(locked)
@@ -63,9 +63,7 @@ def enter(event: Event, players: Iterable[Player]) -> EntriesChange:
         roster = Player.objects.filter(club=locked.club_id, pk__in=[player.pk for player in players])
         chosen = {player.pk: player for player in roster.by_name().select_for_update(no_key=True)}
         if not chosen:
-            raise ActionRefused(
-                _("Chi cerchi non è nell’elenco dei giocatori del circolo, o è già iscritto.")
-            )
+            raise ActionRefused(_not_found_text(locked, text))
         already_entered = set(locked.entries.filter(player__in=chosen).values_list("player", flat=True))
         new = [player for pk, player in chosen.items() if pk not in already_entered]
         if not new:
@@ -263,7 +261,15 @@ def _refuse_if_locked(event: Event) -> None:
         raise ActionRefused(_("C’è già un turno, che si basa su questi iscritti: non cambiano più."))
 
 
-def _already_entered_text(players: list[Player]) -> str:
+def _not_found_text(event: Event, text: str) -> str:
+    if text and (entered := list(event.entries.search(text).best_first(text)[:5])):
+        return _already_entered_text(entered)
+    if not text:
+        return _("Chi cerchi non è nell’elenco dei giocatori del circolo, o è già iscritto.")
+    return _("Nessuno da iscrivere comincia così: tocca il nome che vedi, o aggiungi una persona nuova.")
+
+
+def _already_entered_text(players: Sequence[Player | Entry]) -> str:
     return ngettext(
         "%(names)s è già tra gli iscritti.", "%(names)s sono già tra gli iscritti.", len(players)
     ) % {"names": ", ".join(player.name for player in players[:5])}

@@ -9,7 +9,7 @@ from clubtornei.events.systems import limits_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.columns import RATINGS
 from clubtornei.players.models import Player, rating_column
-from clubtornei.players.names import sort_key
+from clubtornei.players.names import Match, sort_key
 from clubtornei.players.pasted_names import PastedNames, read_names
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.core.listing import is_found, listing_of
@@ -25,6 +25,7 @@ from clubtornei.rounds.participation.entries.late_entry_queries import (
 )
 from clubtornei.untyped import Context
 
+FEW_ENTERED = 5  # of those found among the entries: somebody is sought who is meant to be entered
 MOST_OFFERED = 100  # players of the roster listed at once: more are found by typing
 ORDERS = {
     "name": ("sort_name", "entry_no"),
@@ -86,6 +87,8 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
         "limits": limits_of(stage),
         "q": q,
         "offered": offered[:MOST_OFFERED],
+        "enter_takes_first": bool(q and offered) and offered[0].match != Match.WITHIN,
+        "already_entered": [entry for entry in entries if q and is_found(_searched(entry), q)][:FEW_ENTERED],
         "more_offered": more_offered,
         "several_offered": len(offered) > 1,
         "list_open": "list" in query or not entries,
@@ -126,7 +129,13 @@ def offered_players(event: Event, text: str) -> QuerySet[Player]:
     """The players of the roster who are not entered yet and whose name contains the words of the text."""
     entered = event.entries.filter(player__isnull=False).values("player")
     roster = Player.objects.with_namesake().filter(club=event.club)
-    return roster.exclude(pk__in=entered).search(text).by_name()
+    found = roster.exclude(pk__in=entered).search(text)
+    return found.best_first(text) if text else found.by_name()
+
+
+def meant_players(event: Event, text: str) -> QuerySet[Player]:
+    """Whom Enter enters: the first of those offered, unless the text only stands within the name."""
+    return offered_players(event, text).exclude(match=Match.WITHIN)[:1] if text else Player.objects.none()
 
 
 def pasted_names_of(event: Event, text: str) -> PastedNames:

@@ -30,7 +30,7 @@ from clubtornei.rounds.participation.entries.queries import (
     entering_context,
     entries_context,
     groups_to_choose,
-    offered_players,
+    meant_players,
     page_context,
     pasted_names_of,
     with_entered,
@@ -51,14 +51,13 @@ def entries(request: MemberRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def enter(request: MemberRequest, slug: str) -> HttpResponse:
-    """Enter the chosen players (`player`), or without any the first that the search (`q`) finds."""
-    event = event_of(request, slug)
+    """Enter the chosen players (`player`), or without any whom the text (`q`) means."""
+    event, text = event_of(request, slug), request.POST.get("q", "").strip()
     chosen = parse_ints(request.POST.getlist("player"))
     players: QuerySet[Player] = Player.objects.filter(club=event.club, pk__in=chosen).by_name()
     if "player" not in request.POST:
-        text = request.POST.get("q", "").strip()
-        players = offered_players(event, text)[:1] if text else Player.objects.none()
-    return _perform(request, event, lambda: actions.enter(event, players), _entered_text)
+        players = meant_players(event, text)
+    return _perform(request, event, lambda: actions.enter(event, players, text), _entered_text)
 
 
 @require_http_methods(["GET", "POST"])

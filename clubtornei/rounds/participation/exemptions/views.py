@@ -12,6 +12,7 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.bracket_plan import bracket_plan
+from clubtornei.rounds.core.page_context import section_context
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.exemptions import actions
@@ -37,17 +38,10 @@ def exemptions(request: MemberRequest, slug: str) -> HttpResponse:
         else:
             messages.success(request, _("Esenzioni registrate."))
         return redirect("rounds:exemptions", event.slug)
-    context = {
-        "club": event.club,
-        "event": event,
-        "section": "entries",
+    context = section_context(event, "entries") | {
         "form": form,
         "begun": Round.objects.filter(stage__event=event).exists(),
         "plan": bracket_plan(record_of(document, SYSTEM_SPECS, stage=1)),
     }
-    return render(
-        request,
-        "rounds/participation/exemptions/exemptions.html",
-        context,
-        status=422 if form.is_bound else 200,
-    )
+    status = 422 if form.is_bound else 200
+    return render(request, "rounds/participation/exemptions/exemptions.html", context, status=status)

@@ -18,7 +18,6 @@ from clubtornei.rounds.participation.attendance.actions import set_withdrawal
 from clubtornei.rounds.participation.attendance.queries import attendance_of
 from clubtornei.rounds.participation.withdrawals.rewriting import (
     LOST_BY_FORFEIT,
-    RoundNotAdjustable,
     adjusts_rounds,
     effect_of,
     tables_by_number,
@@ -117,13 +116,6 @@ def refuse_withdrawal(stage: Stage, entry: Entry, first_missed: int) -> None:
         )
 
 
-def not_adjustable_text(error: RoundNotAdjustable) -> str:
-    """Which round stands in the way, and what the arbiter can do."""
-    return _(
-        "Il turno %(number)d è già abbinato e qui non si può rifare: scarta la bozza, o scegli un turno dopo."
-    ) % {"number": error.round}
-
-
 def _entry(event: Event, pk: int) -> Entry:
     entry: Entry | None = event.entries.filter(pk=pk).first()
     if entry is None:
@@ -148,10 +140,7 @@ def _attended(seat: Seat) -> bool:
 
 def _save_withdrawal(stage: Stage, entry: Entry, before: Document, first_missed: int | None) -> None:
     """Write the withdrawal (None: its end) and the rounds that it changes."""
-    try:
-        after = with_withdrawal(before, entry.entry_no, first_missed, stage.number)
-    except RoundNotAdjustable as error:
-        raise ActionRefused(not_adjustable_text(error)) from error
+    after = with_withdrawal(before, entry.entry_no, first_missed, stage.number)
     player = record_of(after, SYSTEM_SPECS, stage.number).players[entry.entry_no]
     set_withdrawal(stage, entry, player.withdrawn, player.absent)
     entries = {entered.entry_no: entered for entered in stage.event.entries.all()}

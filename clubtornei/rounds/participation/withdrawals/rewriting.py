@@ -8,8 +8,10 @@ out may be the one that made half of another player's games. A game that was pla
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
 
+from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
+from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.site_facts import (
     TableFacts,
     site,
@@ -43,14 +45,17 @@ TableNumbers = Mapping[frozenset[int], int]
 """The number of a table by the ids of the players who sit there."""
 
 
-class RoundNotAdjustable(Exception):
+class RoundNotAdjustable(ActionRefused):
     """An existing round follows another calendar, or one without all players: who meets whom in it after the
     change cannot be derived.
     """
 
     def __init__(self, round_number: int) -> None:
-        super().__init__(f"round {round_number}")
-        self.round = round_number
+        text = _(
+            "Il turno %(number)d è già abbinato e qui non si può rifare:"
+            " scarta la bozza, o scegli un turno dopo."
+        )
+        super().__init__(text % {"number": round_number})
 
 
 def adjusts_rounds(system: str) -> bool:

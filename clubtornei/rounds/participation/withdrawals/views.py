@@ -14,12 +14,13 @@ from clubtornei.events.stages import player_count
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.listing import FEW
+from clubtornei.rounds.core.page_context import section_context
 from clubtornei.rounds.core.stages import stage_of
 from clubtornei.rounds.participation.attendance.queries import attendance_of, attendances, unpaired_rounds
 from clubtornei.rounds.participation.withdrawals import actions
-from clubtornei.rounds.participation.withdrawals.consequences import Consequences, consequences
-from clubtornei.rounds.participation.withdrawals.rewriting import RoundNotAdjustable, adjusts_rounds
-from clubtornei.untyped import Context, FormData
+from clubtornei.rounds.participation.withdrawals.consequences import consequences
+from clubtornei.rounds.participation.withdrawals.rewriting import adjusts_rounds
+from clubtornei.untyped import FormData
 from pairing.registry import SYSTEMS
 from scoring.withdrawals import WithdrawalEffect
 
@@ -86,25 +87,21 @@ def withdraw(request: MemberRequest, slug: str) -> HttpResponse:
                 return _withdrawn(request, event, entry, first_missed)
             actions.refuse_withdrawal(stage, entry, first_missed)
             preview = consequences(event, entry, first_missed, stage.number)
-        except RoundNotAdjustable as error:
-            form.add_error(None, actions.not_adjustable_text(error))
         except ActionRefused as refused:
             form.add_error(None, str(refused))
-    absence_forfeits = SYSTEMS[stage.system].absence == "forfeits"
     players = by_name_in_full(event, form.who) if entry is None else [entry]
     call_in_full(event, players)
-    context = _page(event) | {
+    context = section_context(event, "standings") | {
         "form": form,
         "players": players,
         "searchable": len(players) > FEW,
         "entry": entry,
         "first_missed": first_missed,
         "preview": preview,
-        "absence_forfeits": absence_forfeits,
+        "absence_forfeits": SYSTEMS[stage.system].absence == "forfeits",
     }
-    return render(
-        request, "rounds/participation/withdrawals/withdraw.html", context, status=422 if form.errors else 200
-    )
+    status = 422 if form.errors else 200
+    return render(request, "rounds/participation/withdrawals/withdraw.html", context, status=status)
 
 
 def _withdrawn(request: MemberRequest, event: Event, entry: Entry, first_missed: int) -> HttpResponse:
@@ -132,27 +129,15 @@ def come_back(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
             actions.come_back(event, entry.pk)
             messages.success(request, _("%(name)s è di nuovo in gioco.") % {"name": entry.name})
             return redirect("rounds:card", event.slug, entry_no)
-        preview = _consequences_of_return(event, entry, stage)
+        preview = consequences(event, entry, None, stage.number)
     except ActionRefused as error:
         refused = str(error)
-    context = _page(event) | {
+    context = section_context(event, "standings") | {
         "entry": entry,
         "preview": preview,
         "refused": refused,
         "withdrawn": withdrawn,
         "adjusts_rounds": adjusts_rounds(stage.system),
     }
-    return render(
-        request, "rounds/participation/withdrawals/come_back.html", context, status=422 if refused else 200
-    )
-
-
-def _consequences_of_return(event: Event, entry: Entry, stage: Stage) -> Consequences:
-    try:
-        return consequences(event, entry, None, stage.number)
-    except RoundNotAdjustable as error:
-        raise ActionRefused(actions.not_adjustable_text(error)) from error
-
-
-def _page(event: Event) -> Context:
-    return {"club": event.club, "event": event, "section": "standings"}
+    status = 422 if refused else 200
+    return render(request, "rounds/participation/withdrawals/come_back.html", context, status=status)

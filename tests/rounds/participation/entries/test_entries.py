@@ -9,7 +9,7 @@ from clubtornei.rounds.participation.entries import actions as entry_actions
 from pairing.registry import SYSTEM_SPECS
 from scoring.reading import read
 from tests.events.views.test_wizard import FILLED
-from tests.factories import make_club, make_entries, make_event, make_player, signed_in
+from tests.factories import make_club, make_entries, make_event, make_player, make_round, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -77,7 +77,7 @@ def test_the_search_offers_those_of_the_roster_who_are_not_in_yet(arbiter, event
     ]
     part = arbiter.get(url(event), query, headers=HTMX).content.decode()
     assert "D’Angelo Nicolò" in part
-    assert "Dangelo Ada" not in part
+    assert "Dangelo Ada</a> è già tra gli iscritti." in part
     assert "<html" not in part
 
 
@@ -89,6 +89,50 @@ def test_enter_takes_the_first_that_is_found_and_clears_the_search(arbiter, even
     assert "Bianchi Ada: iscrizione fatta." in page.content.decode()
     assert names(event) == ["Bianchi Ada"]
     assert 'name="q" type="search" value=""' in page.content.decode()
+
+
+def test_a_surname_that_begins_so_comes_before_names_that_only_contain_the_text(arbiter, event):
+    for name in ("Bianchi Rava", "Fioravanti Zoe", "Ravà Emanuele", "Ravasi Ugo"):
+        make_player(event.club, name)
+    found = arbiter.get(url(event), {"q": "ravà"}, headers=HTMX)
+    assert [player.name for player in arbiter.get(url(event), {"q": "ravà"}).context["offered"]] == [
+        "Ravà Emanuele",
+        "Ravasi Ugo",
+        "Bianchi Rava",
+        "Fioravanti Zoe",
+    ]
+    assert "Invio iscrive il primo." in found.text
+    arbiter.post(url(event, "add/"), {"q": "ravà"}, headers=HTMX)
+    assert names(event) == ["Ravà Emanuele"]
+
+
+def test_enter_takes_nobody_whose_name_only_contains_the_text(arbiter, event):
+    make_player(event.club, "Fioravanti Zoe")
+    found = arbiter.get(url(event), {"q": "rava"}, headers=HTMX).text
+    assert "Fioravanti Zoe" in found
+    assert "Invio iscrive" not in found
+    answer = arbiter.post(url(event, "add/"), {"q": "rava"}, headers=HTMX)
+    assert answer.status_code == 422
+    assert "Nessuno da iscrivere comincia così" in answer.text
+    assert names(event) == []
+
+
+def test_words_that_begin_those_of_a_name_mean_it_in_any_order(arbiter, event):
+    make_player(event.club, "De Santis Ada")
+    arbiter.post(url(event, "add/"), {"q": "ad sant"}, headers=HTMX)
+    assert names(event) == ["De Santis Ada"]
+
+
+def test_who_is_sought_and_entered_already_is_called_so(arbiter, event):
+    player = make_player(event.club, "Maccaferri Olga")
+    entry_actions.enter(event, [player])
+    found = arbiter.get(url(event), {"q": "maccaf"}, headers=HTMX).text
+    assert "Nessuno da iscrivere" not in found
+    assert f'href="{url(event)}?name=Maccaferri%20Olga#entered"' in found
+    assert found.index("è già tra gli iscritti") < found.index("come persona nuova")
+    refused = arbiter.post(url(event, "add/"), {"q": "maccaf"}, headers=HTMX)
+    assert refused.status_code == 422
+    assert "Maccaferri Olga è già tra gli iscritti." in refused.text
 
 
 def test_a_name_sent_again_does_not_enter_the_next_one(arbiter, event):
@@ -473,3 +517,13 @@ def test_pasted_names_are_not_entered_where_too_many_or_not_as_shown(arbiter, ev
     assert paste(arbiter, event, " \n").status_code == 422
     assert paste(arbiter, event, "x\n" * 301).status_code == 422
     assert names(event) == [] and list(Player.objects.all()) == [stranger]
+
+
+def test_once_play_has_begun_each_row_leads_to_the_withdrawal(arbiter, event):
+    make_entries(event, 4)
+    assert "withdraw/?player=" not in arbiter.get(url(event)).text
+    draw(event)
+    make_round(event)
+    shown = arbiter.get(url(event)).text
+    assert shown.count("withdraw/?player=") == 4
+    assert 'aria-label="Ritira Giocatore 001"' in shown
