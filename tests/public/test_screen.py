@@ -50,6 +50,22 @@ def test_while_seats_are_looked_for_the_board_is_alphabetical(client: Client) ->
     assert names[12] == ("G", "Giocatore 011")  # the first of its column says its letter again
 
 
+@pytest.mark.parametrize("names", [("D. C.", "D. C. B."), ("Rossi", "Rossi Mario")])
+@pytest.mark.parametrize(
+    "contents", [Screen.Contents.BOARD, Screen.Contents.RESULTS, Screen.Contents.STANDINGS]
+)
+def test_initials_and_lone_surnames_are_shown_beside_their_likes(
+    contents: str, names: tuple[str, str], client: Client
+) -> None:
+    event = make_drawn_event(60, published=True)
+    make_result(event, make_round(event), 1, "1-0")
+    for number, name in enumerate(names, 1):
+        event.entries.filter(entry_no=number).update(name=name)
+    screens.set_screen(event, 1, contents, 12, "")
+    shown = client.get(f"/t/{event.slug}/screen/").content.decode()
+    assert all(name in shown for name in names)
+
+
 @pytest.mark.parametrize(
     ("players", "shown"),
     [
