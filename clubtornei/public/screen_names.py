@@ -66,11 +66,13 @@ class ShortNames:
 
 def largest_type(players: Sequence[Player], line: float, room: Callable[[float], float]) -> float:
     """The largest type that the height of a line has room for, in which almost all names are whole; if there
-    is none, the smallest. `room`: the width of a name in type of that size, in em.
+    is none, the smallest. One name does not decide for a few. `room`: the width of a name in type of that
+    size, in em.
     """
+    few = max(1, len(players) * FEW_SHORTENED // 100)
     for size in reversed(TYPES[1:]):
         cut = sum(not _fits(player.name, room(size)) for player in players)
-        if size * LINE <= line and cut * 100 <= len(players) * FEW_SHORTENED:
+        if size * LINE <= line and cut <= few:
             return size
     return TYPES[0]
 

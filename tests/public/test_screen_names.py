@@ -81,7 +81,10 @@ def test_somebody_of_a_surname_may_have_no_given_name() -> None:
             ["Montecuccoli degli Erri F.", "Montecuccoli degli Erri", "Montecuccoli d. E. F."],
         ),
         ("Notarbartolo di Villarosa Ada", ["Notarbartolo di Villarosa A.", "Notarbartolo di Villarosa"]),
-        ("De Santis De Stefani Ada", ["De Santis De Stefani A.", "De Santis De Stefani", "De Santis D. S. A."]),
+        (
+            "De Santis De Stefani Ada",
+            ["De Santis De Stefani A.", "De Santis De Stefani", "De Santis D. S. A."],
+        ),
         ("Montecuccoli degli Erri", ["Montecuccoli degli E.", "Montecuccoli"]),
     ],
 )
@@ -121,6 +124,7 @@ def test_type_is_as_large_as_rows_and_most_names_allow() -> None:
     assert largest_type(short, 3, lambda size: 40 / size) == TYPES[0]
     long = players("Degl'Innocenti Massimiliano")
     assert largest_type([*short, *long], 20, lambda size: 40 / size) == TYPES[-1]
+    assert largest_type([*short[:7], *long], 20, lambda size: 40 / size) == TYPES[-1]
     assert largest_type([*short, *long * 4], 20, lambda size: 40 / size) == TYPES[0]
 
 
