@@ -113,7 +113,7 @@ def _but_the_last(given: str) -> str:
 
 def _cut_surnames(surname: str) -> Iterator[str]:
     """Of Montecuccoli degli Erri first Montecuccoli d. E., then less and less of its first part; what is left
-    of that never ends with a particle.
+    of that never ends with a particle. Last all its initials.
     """
     words = surname.split(" ")
     particles = next((place for place, word in enumerate(words) if not is_particle(word)), 0)
@@ -125,6 +125,8 @@ def _cut_surnames(surname: str) -> Iterator[str]:
     least = max(2, len(head) - len(first[-1]))
     for end in range(len(head) - 2, least, -1):
         yield f"{head[:end]}.{initials}"
+    if len(words) > 1:
+        yield " ".join(f"{word[0]}." for word in words)
 
 
 def _beginnings(given: str, others: set[str]) -> Iterator[str]:
