@@ -196,7 +196,39 @@ def test_beside_a_knockout_stand_those_who_go_on_and_beside_the_final_nobody(cli
     make_result(event, round_, 1, "1-0")
     make_round(event)
     [page] = pages_of(client, event)
-    assert (page.is_beside, page.ranked, page.through) == (False, (), None)
+    assert (page.is_beside, page.ranked, page.through, page.champion) == (False, (), None, None)
+    make_result(event, event.stages.get().rounds.get(number=2), 1, "1-0")
+    [page] = pages_of(client, event)
+    assert page.champion == page.round.tables[0].white
+    assert "Ha vinto" in client.get(f"/t/{event.slug}/screen/").text
+
+
+def test_those_exempt_take_as_many_rows_as_their_names_need(client: Client) -> None:
+    event = make_drawn_event(24, published=True, system="knockout")
+    make_round(event)
+    screens.set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    [page] = pages_of(client, event)
+    assert (len(page.round.tables), len(page.round.byes), page.rows) == (8, 8, 10)
+    shown = client.get(f"/t/{event.slug}/screen/").text
+    assert "Esentati:" in shown
+    event.entries.update(name="Giovannantonio Massimiliano Ferdinando")
+    event.version += 1
+    event.save()
+    [*_others, page] = pages_of(client, event)
+    assert page.rows <= 11
+
+
+def test_before_numbers_are_drawn_names_have_the_whole_line(client: Client) -> None:
+    event = make_drawn_event(120, published=True)
+    event.entries.update(name="Passalacqua Matteo")
+    drawn = pages_of(client, event)[0].columns[0][0].player.name
+    event.drawn_at = None
+    event.version += 1
+    event.save()
+    assert (drawn, pages_of(client, event)[0].columns[0][0].player.name) == (
+        "Passalacqua M.",
+        "Passalacqua Matteo",
+    )
 
 
 def test_the_name_of_a_round_reached_is_whole(client: Client) -> None:
