@@ -132,6 +132,7 @@ def _plan_layout(shown: Sequence[ShownTable], size: int, byes: int, paper: Paper
         [PaperColumn(texts=numbers, title=str(_("Tav.")), scale=TABLE_NUMBER_SCALE), *columns],
         more_rows=byes,
         papers=[LANDSCAPE],
+        even=True,
         paper_format=paper,
     )
 
