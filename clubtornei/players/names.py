@@ -4,7 +4,7 @@ Servers differ in the collations they have (the private one has no ICU), so a no
 stored beside it and compared byte by byte.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db import models
@@ -38,7 +38,8 @@ def around_surname(name: str, family: str = "") -> tuple[str, str, str]:
     """The name in three: what stands before the surname, the surname, and what stands behind it.
 
     `family`: the surname, where it is known. Otherwise it comes first, as everywhere on the site: one word,
-    with the particles before it.
+    with the particles before it, and with what particles join to it: Montecuccoli degli Erri Ada. Initials
+    are no particles.
 
     >>> around_surname("De Luca Elena"), around_surname("Elena De Luca", "De Luca")
     (('', 'De Luca', ' Elena'), ('Elena ', 'De Luca', ''))
@@ -48,9 +49,24 @@ def around_surname(name: str, family: str = "") -> tuple[str, str, str]:
     if family and name.startswith(f"{family} "):
         return "", family, name.removeprefix(family)
     words = name.split(" ")
-    particles = next((place for place, word in enumerate(words) if sort_key(word) not in PARTICLES), 0)
-    surname = " ".join(words[: particles + 1])
+    end = _end_of_part(words, 0) or 1
+    while end < len(words) and is_particle(words[end]):
+        longer = _end_of_part(words, end)
+        if longer is None or longer >= len(words):  # nothing would be left as a given name
+            break
+        end = longer
+    surname = " ".join(words[:end])
     return "", surname, name.removeprefix(surname)
+
+
+def is_particle(word: str) -> bool:
+    """Whether it belongs to the next word of a surname."""
+    return not word.endswith(".") and sort_key(word) in PARTICLES
+
+
+def _end_of_part(words: Sequence[str], start: int) -> int | None:
+    """Behind the first word from `start` that is no particle; None if all are."""
+    return next((end for end, word in enumerate(words[start:], start + 1) if not is_particle(word)), None)
 
 
 def spellings(names: Iterable[str]) -> dict[str, str]:

@@ -9,7 +9,7 @@ from itertools import islice
 
 from msgspec.structs import replace
 
-from clubtornei.players.names import around_surname, sort_key
+from clubtornei.players.names import around_surname, is_particle, sort_key
 from clubtornei.public.pictures import font
 from clubtornei.rounds.core.site_facts import player_facts
 from scoring.record import Player
@@ -29,7 +29,8 @@ class ShortNames:
         self._given: defaultdict[str, set[str]] = defaultdict(set)
         for player in players:
             before, surname, behind = _parts(player)
-            self._given[sort_key(surname)].add(sort_key(before or behind))
+            if not _is_initials(player.name):
+                self._given[sort_key(surname)].add(sort_key(before or behind))
 
     def fitted(self, player: Player, room: float) -> Player:
         """The player under the longest form of his name no wider than so many em; if none is, under all of
@@ -43,9 +44,10 @@ class ShortNames:
         facts = player_facts(player)
         before, surname, behind = _parts(player)
         given = (before or behind).strip()
-        if facts.members or not given:  # the name of a team has no surname
+        if facts.members or not given or _is_initials(player.name):  # the name of a team has no surname
             return [player.name]
-        others = self._given[sort_key(surname)] - {sort_key(given)}
+        namesakes = self._given[sort_key(surname)] - {sort_key(given)}
+        others = namesakes - {""}
         mark = f" ({facts.mark})" if facts.mark else ""
 
         def written(surname: str, given: str) -> str:
@@ -56,19 +58,21 @@ class ShortNames:
         initials = _but_the_last(short[-1])
         is_told = not any(_is_like(initials, _but_the_last(other)) for other in others)
         shortest = initials if is_told else short[-1]
-        alone = [] if others else [f"{surname}{mark}"]
-        cut = [written(f"{surname[:end]}.", shortest) for end in range(len(surname) - 2, 2, -1)]
+        alone = [] if namesakes else [f"{surname}{mark}"]
+        cut = [written(one, shortest) for one in _cut_surnames(surname)]
         forms = [player.name, *(written(surname, one) for one in short), *alone, *cut]
         return list(dict.fromkeys(forms))
 
 
 def largest_type(players: Sequence[Player], line: float, room: Callable[[float], float]) -> float:
     """The largest type that the height of a line has room for, in which almost all names are whole; if there
-    is none, the smallest. `room`: the width of a name in type of that size, in em.
+    is none, the smallest. One name does not decide for a few. `room`: the width of a name in type of that
+    size, in em.
     """
+    few = max(1, len(players) * FEW_SHORTENED // 100)
     for size in reversed(TYPES[1:]):
         cut = sum(not _fits(player.name, room(size)) for player in players)
-        if size * LINE <= line and cut * 100 <= len(players) * FEW_SHORTENED:
+        if size * LINE <= line and cut <= few:
             return size
     return TYPES[0]
 
@@ -96,10 +100,33 @@ def _is_like(short: str, other: str) -> bool:
     return sort_key(other).startswith(key) if short.endswith(".") else sort_key(other) == key
 
 
+def _is_initials(name: str) -> bool:
+    """Whether nothing else is left of a name."""
+    return all(len(word) == 2 and word.endswith(".") for word in name.split())
+
+
 def _but_the_last(given: str) -> str:
     """Initials of all names but the last: of Anna Maria A. Maria."""
-    *first, last = given.split()
+    *first, last = given.split() or [""]
     return " ".join([*(f"{name[0]}." for name in first), last])
+
+
+def _cut_surnames(surname: str) -> Iterator[str]:
+    """Of Montecuccoli degli Erri first Montecuccoli d. E., then less and less of its first part; what is left
+    of that never ends with a particle. Last all its initials.
+    """
+    words = surname.split(" ")
+    particles = next((place for place, word in enumerate(words) if not is_particle(word)), 0)
+    first, joined = words[: particles + 1], words[particles + 1 :]
+    head = " ".join(first)
+    initials = "".join(f" {word[0]}." for word in joined)
+    if joined:
+        yield head + initials
+    least = max(2, len(head) - len(first[-1]))
+    for end in range(len(head) - 2, least, -1):
+        yield f"{head[:end]}.{initials}"
+    if len(words) > 1:
+        yield " ".join(f"{word[0]}." for word in words)
 
 
 def _beginnings(given: str, others: set[str]) -> Iterator[str]:
@@ -112,5 +139,6 @@ def _beginnings(given: str, others: set[str]) -> Iterator[str]:
     with_second = given[: len(first) + 2]
     if second and is_told(with_second):
         yield with_second
-    beginnings = (given[:end] for end in range(1, len(given)) if given[end - 1] != " ")
+    least = len(first) + 2 if second and is_particle(first) else 1
+    beginnings = (given[:end] for end in range(least, len(given)) if given[end - 1] != " ")
     yield from islice(filter(is_told, beginnings), 1)

@@ -3,22 +3,27 @@ leaves names whole. static/css/departures.css has the same measures.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import ceil
 from typing import Literal, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.players.names import sort_key
-from clubtornei.public.screen_names import TYPES, ShortNames, largest_type
+from clubtornei.public.screen_names import SPARE, TYPES, ShortNames, largest_type, width_of
 from clubtornei.public.screen_rooms import (
+    BYES_LINE,
+    BYES_PADDING,
     HEADING,
     HEIGHT,
     RANKING_GAP,
+    SMALL,
     WIDTH,
     beside_room,
     board_room,
     ranking_room,
     results_room,
+    results_width,
     seat_room,
 )
 from clubtornei.rounds.brackets.bracket import Bracket
@@ -27,7 +32,7 @@ from clubtornei.rounds.core.seat_names import colours_of
 from clubtornei.rounds.printouts.by_name import PlayerPlace
 from clubtornei.rounds.reports.final_ranking import current_standings
 from clubtornei.rounds.reports.standings import CriterionColumn, Standings, StandingsLine
-from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
+from clubtornei.rounds.snapshot.calendar import ShownBye, ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.registry import SYSTEMS
 from scoring.record import Player
@@ -42,6 +47,8 @@ LINES = 12  # of players at larger tables
 MOST_IN_A_LINE = 3
 CRITERIA = 3  # shown with the standings where there is room
 SHORT_MESSAGE, LONG_MESSAGE = 24, 60  # characters
+SHORT_BYE = 6.0  # em: of the names of those who rest, where they are many
+BYES_TITLE = 5.0  # em: what stands before them
 UNTOLD = "–"  # in the standings: a value that somebody has not
 
 Item = TypeVar("Item")
@@ -61,8 +68,9 @@ class BoardLine(Struct, frozen=True):
 class ScreenPage(Struct, frozen=True, kw_only=True):
     """What is shown at once. `part` of `parts`: pages of the same kind, from 1. `rows`: how many there is
     room for; `type`: the size of names, see screen_names.py. `ranked`: the columns of the standings, all of
-    the page or beside the results; `through`: who stands there in a knockout, None elsewhere. `lines`: of a
-    larger table, with `in_a_line` players each; `digits`: of the highest number of a table.
+    the page or beside the results; `through`: who stands there in a knockout, None elsewhere; `champion`: who
+    has won it. `lines`: of a larger table, with `in_a_line` players each; `digits`: of the highest number of
+    a table.
     """
 
     kind: Kind
@@ -75,6 +83,7 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
     criteria: Sequence[CriterionColumn] = ()
     ranked: tuple[tuple[StandingsLine, ...], ...] = ()
     through: tuple[Player, ...] | None = None
+    champion: Player | None = None
     lines: int = 1
     in_a_line: int = 1
     digits: int = 1
@@ -112,9 +121,13 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
         return f"type-{self.type * 10:.0f}"
 
     @property
+    def has_several_byes(self) -> bool:
+        return self.round is not None and len(self.round.byes) > 1
+
+    @property
     def is_beside(self) -> bool:
         """Whether something stands beside the results."""
-        return bool(self.ranked) or self.through is not None
+        return bool(self.ranked) or self.through is not None or self.champion is not None
 
     @property
     def cells(self) -> str:
@@ -150,16 +163,20 @@ def board_pages(
     parts = list(_split(places, columns * most))
     rows = max([LEAST_ROWS, *(-(-len(listed) // columns) for _part, _parts, listed in parts)])
     names = ShortNames(snapshot.players.values())
-    digits = max((len(str(place.table.number)) for place in places if place.table), default=1)
-    size = largest_type([place.player for place in places], HEIGHT / rows, board_room(columns, digits))
+    digits = max(
+        (len(str(place.table.number)) for place in places if place.table), default=len(str(len(places)))
+    )
+    bare = round_ is None and not snapshot.event.drawn
+    most_room = board_room(columns, digits, behind="nothing" if bare else "number")
+    size = largest_type([place.player for place in places], HEIGHT / rows, most_room)
+
+    def room_of(place: PlayerPlace) -> float:
+        labelled = round_ is not None and place.table is None
+        return (board_room(columns, digits, behind="word") if labelled else most_room)(size)
 
     def lettered(column: Sequence[PlayerPlace]) -> tuple[BoardLine, ...]:
         return tuple(
-            BoardLine(
-                place,
-                names.fitted(place.player, board_room(columns, digits, labelled=place.table is None)(size)),
-                letter,
-            )
+            BoardLine(place, names.fitted(place.player, room_of(place)), letter)
             for place, letter in zip(column, _letters(column), strict=True)
         )
 
@@ -202,20 +219,22 @@ def result_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
         yield from _larger_tables(snapshot, round_)
         yield from standings_pages(snapshot) if snapshot.progress.started else ()
         return
-    stacked = len(round_.tables) + bool(round_.byes) <= STACKED_ROWS
-    parts = list(_split_round(round_, STACKED_ROWS if stacked else ROWS))
-    rows = _rows_of(parts)
     names = ShortNames(snapshot.players.values())
+    width = results_width(beside=True)
+    stacked = len(round_.tables) + _bye_rows(round_.byes, STACKED_ROWS, width) <= STACKED_ROWS
+    parts = list(_split_round(round_, STACKED_ROWS if stacked else ROWS, width, names))
+    rows = _rows_of(parts)
     bracket = bracket_or_none(snapshot)
     winners = _winners(bracket, round_.number) if bracket else None
+    champion = bracket.champion if bracket and winners is None else None
     standings = current_standings(snapshot) if snapshot.progress.started and not bracket else None
     beside = _first_ranked(standings, names) if standings else ()
     discs = any(colours_of(SYSTEMS[snapshot.system], snapshot.event))
     digits = _digits(round_)
-    has_beside = bool(beside) or winners is not None
+    has_beside = bool(beside) or winners is not None or champion is not None
     room = results_room(digits=digits, beside=has_beside, stacked=stacked, discs=discs)
     size = largest_type(_seated(round_), HEIGHT / rows / (2 if stacked else 1), room)
-    for part, count, shown in parts:
+    for part, count, _taken, shown in parts:
         yield ScreenPage(
             kind="results",
             part=part,
@@ -226,6 +245,7 @@ def result_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
             criteria=standings.columns[:1] if standings else (),
             ranked=(beside,) if beside else (),
             through=None if winners is None else _through(shown, winners, names),
+            champion=champion and names.fitted(champion, beside_room() / TYPES[0]),
             digits=digits,
         )
 
@@ -265,15 +285,15 @@ def _larger_tables(snapshot: EventSnapshot, round_: ShownRound) -> Iterator[Scre
     most = max(len(table.seats) for table in round_.tables)
     in_a_line = _in_a_line(most, len(round_.tables) + bool(round_.byes))
     lines = -(-most // in_a_line)
-    parts = list(_split_round(round_, LINES // lines))
-    rows = _rows_of(parts)
     names = ShortNames(snapshot.players.values())
+    parts = list(_split_round(round_, LINES // lines, WIDTH, names))
+    rows = _rows_of(parts)
     points = [seat.points for table in round_.tables for seat in table.seat_rows if seat.points]
     written = list(map(snapshot.notation.points, points))
     digits = _digits(round_)
     room = seat_room(in_a_line, written, digits=digits, winds=snapshot.winds)
     size = largest_type(_seated(round_), HEIGHT / rows / lines, room)
-    for part, count, shown in parts:
+    for part, count, _taken, shown in parts:
         beside = -(-max(len(table.seats) for table in shown.tables) // lines)
         fitted = seat_room(beside, written, digits=digits, winds=snapshot.winds)(size)
         yield ScreenPage(
@@ -316,16 +336,38 @@ def _lines_with_names(
     return tuple(replace(line, player=names.fitted(line.player, room)) for line in lines)
 
 
-def _split_round(round_: ShownRound, rows: int) -> Iterator[tuple[int, int, ShownRound]]:
-    """The round in parts; byes are listed below the last tables and take the space of one row."""
-    for part, parts, tables in _split(round_.tables, rows - bool(round_.byes)):
-        byes = round_.byes if part == parts else ()
-        yield part, parts, replace(round_, tables=tuple(tables), byes=byes)
+def _split_round(
+    round_: ShownRound, rows: int, width: float, names: ShortNames
+) -> Iterator[tuple[int, int, int, ShownRound]]:
+    """The round in parts, each with the rows that it takes; byes are listed below the last tables, with
+    shorter names where all of them would take more than half of the page.
+    """
+    all_byes, for_byes = round_.byes, _bye_rows(round_.byes, rows, width)
+    if for_byes > rows // 2:
+        all_byes = tuple(replace(bye, player=names.fitted(bye.player, SHORT_BYE)) for bye in round_.byes)
+        for_byes = min(_bye_rows(all_byes, rows, width), rows - 1)
+    for part, parts, tables in _split(round_.tables, rows - for_byes):
+        byes = all_byes if part == parts else ()
+        taken = len(tables) + (for_byes if byes else 0)
+        yield part, parts, taken, replace(round_, tables=tuple(tables), byes=byes)
 
 
-def _rows_of(parts: Sequence[tuple[int, int, ShownRound]]) -> int:
+def _bye_rows(byes: Sequence[ShownBye], rows: int, width: float) -> int:
+    """How many of so many rows on the page the byes take; a single one its own."""
+    if len(byes) < 2:
+        return len(byes)
+    lines, used = 1, BYES_TITLE
+    for bye in byes:
+        name = width_of(f"{bye.player.name}, ") + SPARE
+        if used + name > width / SMALL:
+            lines, used = lines + 1, 0.0
+        used += name
+    return ceil((BYES_PADDING + lines * BYES_LINE) / (HEIGHT / rows))
+
+
+def _rows_of(parts: Sequence[tuple[int, int, int, ShownRound]]) -> int:
     """How many rows the longest part takes."""
-    return max([LEAST_TABLES, *(len(shown.tables) + bool(shown.byes) for _part, _parts, shown in parts)])
+    return max([LEAST_TABLES, *(taken for _part, _parts, taken, _shown in parts)])
 
 
 def standings_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:

@@ -5,6 +5,7 @@ type of that size.
 """
 
 from collections.abc import Callable, Sequence
+from typing import Literal
 
 from clubtornei.public.screen_names import width_of
 from clubtornei.rounds.reports.standings import CriterionColumn, StandingsLine
@@ -25,26 +26,34 @@ TABLE_GAP = 5.0
 ONE_SEAT, LEAST_POINTS, SEAT_GAP = 18.0, 1.5, 0.5  # em
 RANK, CELL_PADDING, VALUE_PADDING = 2.0, 1.6, 2.8  # em; both sides of a cell
 RANKING_GAP = 7.0
+BYES_LINE, BYES_PADDING = 4.0, 1.2  # a line of several byes, and above them
 HEADING = 5.0  # of the standings
 
 Room = Callable[[float], float]
 
 
-def board_room(columns: int, digits: int, *, labelled: bool = False) -> Room:
-    """Of a name on the board; `digits`: of the number of a table; `labelled`: with a word instead of it."""
+def board_room(columns: int, digits: int, *, behind: Literal["number", "word", "nothing"] = "number") -> Room:
+    """Of a name on the board; `digits`: of the number of a table; `behind`: what stands behind the name."""
     place = PLACE + MORE_PLACE * max(0, digits - 2)
     column = (WIDTH - (columns - 1) * BOARD_GAP) / columns - LETTER - 3 * BOARD_PART
-    return lambda size: (column - (LABEL if labelled else place * size)) / size
+    taken = {"number": (0.0, place), "word": (LABEL, 0.0), "nothing": (0.0, 0.0)}
+    fixed, of_type = taken[behind]
+    return lambda size: (column - fixed) / size - of_type
 
 
 def results_room(*, digits: int, beside: bool, stacked: bool, discs: bool) -> Room:
     """Of a name in a row of results: half of it, or all of it where the other one is `stacked` below.
     `digits`: of the number of a table; `discs`: whether one for the colour stands before the name.
     """
-    width = (WIDTH - BESIDE_GAP) * BESIDE / (BESIDE + 1) if beside else WIDTH
+    width = results_width(beside=beside)
     names = 1 if stacked else 2
     disc = DISC if discs else 0.0
     return lambda size: ((width - (1 + names) * GAP) / size - DIGIT * digits - OUTCOME) / names - disc
+
+
+def results_width(*, beside: bool) -> float:
+    """Of a row of results."""
+    return (WIDTH - BESIDE_GAP) * BESIDE / (BESIDE + 1) if beside else WIDTH
 
 
 def seat_room(beside: int, points: Sequence[str], *, digits: int, winds: bool) -> Room:

@@ -21,21 +21,63 @@ let timer = null;
 let line = null;
 let idle = null;
 let asking = false;
+let left = null; // the page from which a new result has called away
+let interrupted = false;
+const landed = new Map(); // the results that have just come in, and since when they are seen, 0 before
 
 const pages = () => [...screen.querySelectorAll("[data-page]")];
 const seconds = () => Number(screen.dataset.seconds || 12);
 
-function show(index) {
+function uncover(index) {
   const all = pages();
-  if (!all.length) return;
   at = (index + all.length) % all.length;
   all.forEach((page, place) => (page.hidden = place !== at));
   const position = document.querySelector("[data-screen-position]");
   if (position) position.textContent = all.length > 1 ? `${at + 1} / ${all.length}` : "";
-  for (const landed of all[at].querySelectorAll(".landed")) {
-    setTimeout(() => landed.classList.remove("landed"), GLOWS);
-  }
+  for (const table of all[at].querySelectorAll(".landed")) glow(table.dataset.result);
+}
+
+function show(index) {
+  if (!pages().length) return;
+  uncover(index);
   restart();
+}
+
+// Next comes the page that was left for a new result. News interrupt each round of the pages only once:
+// with results coming in all the time, the others would be seen no more.
+function turn() {
+  const next = left ?? at + 1;
+  if (left === null && next >= pages().length) interrupted = false;
+  left = null;
+  show(next);
+}
+
+function turnTo(index) {
+  left = null;
+  show(index);
+}
+
+// A result glows from when it is first seen, on whatever page it is, and over what is fetched meanwhile.
+function glow(result) {
+  if (landed.get(result)) return;
+  const since = Date.now();
+  landed.set(result, since);
+  setTimeout(() => {
+    if (landed.get(result) !== since) return;
+    landed.delete(result);
+    for (const table of screen.querySelectorAll(".landed")) {
+      if (table.dataset.result === result) table.classList.remove("landed");
+    }
+  }, GLOWS);
+}
+
+function markLanded() {
+  for (const table of screen.querySelectorAll("[data-result]")) {
+    const since = landed.get(table.dataset.result);
+    if (since === undefined) continue;
+    table.classList.add("landed");
+    table.style.setProperty("--glowing", since ? `${since - Date.now()}ms` : "0s");
+  }
 }
 
 // A page stays its whole time from when it is turned to; in pause it stays.
@@ -44,7 +86,7 @@ function restart() {
   line = null;
   if (!timer) return;
   clearInterval(timer);
-  timer = setInterval(() => show(at + 1), seconds() * 1000);
+  timer = setInterval(turn, seconds() * 1000);
   if (still.matches || pages().length < 2) return;
   line = document
     .querySelector("[data-screen-hairline]")
@@ -57,22 +99,35 @@ function results() {
 }
 
 // Puts in what is new, and turns to it: to the first page where other things are shown than before, or to the
-// page of the result that has just come in.
+// page of a result that has just come in. Otherwise the page that is shown keeps the time it has left.
 function replace(fresh) {
   const [before, shown] = [results(), screen.dataset.shown];
   Object.assign(screen.dataset, fresh.dataset);
   screen.replaceChildren(...fresh.childNodes);
   if (screen.dataset.shown !== shown) {
-    show(0);
+    landed.clear();
+    interrupted = false;
+    turnTo(0);
     return;
   }
-  for (const table of screen.querySelectorAll("[data-result]")) {
-    const value = table.dataset.value.trim();
-    const was = before.get(table.dataset.result);
-    if (value && was !== undefined && was !== value) table.classList.add("landed");
+  for (const [result, value] of results()) {
+    const was = before.get(result);
+    if (!value) landed.delete(result);
+    else if (was !== undefined && was !== value) landed.set(result, 0);
   }
-  const landed = pages().findIndex((page) => page.querySelector(".landed"));
-  show(landed >= 0 && timer ? landed : Math.min(at, pages().length - 1));
+  markLanded();
+  const all = pages();
+  if (!all.length) return;
+  const here = Math.min(at, all.length - 1);
+  const isNews = (page) => [...page.querySelectorAll(".landed")].some((table) => !landed.get(table.dataset.result));
+  const news = all.findIndex(isNews);
+  if (news < 0 || isNews(all[here]) || interrupted || !timer) {
+    uncover(here);
+    return;
+  }
+  interrupted = true;
+  left = here;
+  show(news);
 }
 
 // The server answers 304 when nothing changed, and the browser's cache then returns the same page.
@@ -100,7 +155,7 @@ async function refresh() {
 
 function togglePause() {
   if (timer) clearInterval(timer);
-  timer = timer ? null : setInterval(() => show(at + 1), seconds() * 1000);
+  timer = timer ? null : setInterval(turn, seconds() * 1000);
   restart();
   document.querySelector("[data-screen-pause]")?.setAttribute("aria-pressed", String(!timer));
 }
@@ -114,15 +169,15 @@ function wake() {
 
 if (screen) {
   known = screen.outerHTML;
-  timer = setInterval(() => show(at + 1), seconds() * 1000);
+  timer = setInterval(turn, seconds() * 1000);
   show(0);
   wake();
   setInterval(refresh, ASKED_EVERY);
   for (const sign of ["pointermove", "pointerdown", "keydown"]) document.addEventListener(sign, wake);
   document.querySelector("[data-screen-pause]")?.addEventListener("click", togglePause);
   document.addEventListener("keydown", (event) => {
-    if (event.key === "ArrowRight") show(at + 1);
-    else if (event.key === "ArrowLeft") show(at - 1);
+    if (event.key === "ArrowRight") turnTo(at + 1);
+    else if (event.key === "ArrowLeft") turnTo(at - 1);
     else if (event.key === " " && !event.target.closest("button, a")) togglePause();
     else return;
     event.preventDefault();

@@ -200,6 +200,36 @@ def test_it_turns_its_pages_and_goes_to_a_result_that_comes_in(event: Event, vis
     expect(landed).to_have_count(0)
 
 
+def test_pages_go_on_turning_while_results_come_in(event: Event, visit: Visit) -> None:
+    screens.set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    screen = open_screen(visit, event)
+    position, arbiter = screen.locator("[data-screen-position]"), make_user()
+    seen = []
+    for number in range(60, 40, -1):
+        record_result(event, arbiter, Table.objects.get(number=number).pk, "1-0")
+        has_fetched(screen)
+        expect(screen.locator(f"[data-result='1-{number}']")).to_have_attribute("data-value", "1 – 0")
+        seen.append(position.inner_text().partition(" ")[0])
+    turns = [page for page, before in zip(seen, ["", *seen], strict=False) if page != before]
+    assert turns == ["6", "1", "2", "3", "4", "5", "6", "5"][: len(turns)]
+    assert len(turns) >= 7
+
+
+def test_a_result_glows_its_whole_time_over_others(event: Event, visit: Visit) -> None:
+    screens.set_screen(event, 1, Screen.Contents.RESULTS, 30, "")
+    screen = open_screen(visit, event)
+    glowing = screen.locator(".landed:visible .table-number")
+    for number in (1, 2):
+        record_result(event, make_user(), Table.objects.get(number=number).pk, "1-0")
+        has_fetched(screen)
+        expect(glowing).to_have_count(number)
+    screen.clock.run_for(3_000)
+    expect(glowing).to_have_text("Tavolo 2")
+    record_result(event, make_user(), Table.objects.get(number=15).pk, "1-0")
+    has_fetched(screen)
+    expect(glowing).to_contain_text("15")
+
+
 def test_what_the_arbiter_sets_is_shown_by_itself(event: Event, visit: Visit) -> None:
     screen = open_screen(visit, event)
     expect(screen.locator("[data-page]:visible .letter").first).to_have_text("G")

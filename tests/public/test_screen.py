@@ -50,6 +50,22 @@ def test_while_seats_are_looked_for_the_board_is_alphabetical(client: Client) ->
     assert names[12] == ("G", "Giocatore 011")  # the first of its column says its letter again
 
 
+@pytest.mark.parametrize("names", [("D. C.", "D. C. B."), ("Rossi", "Rossi Mario")])
+@pytest.mark.parametrize(
+    "contents", [Screen.Contents.BOARD, Screen.Contents.RESULTS, Screen.Contents.STANDINGS]
+)
+def test_initials_and_lone_surnames_are_shown_beside_their_likes(
+    contents: str, names: tuple[str, str], client: Client
+) -> None:
+    event = make_drawn_event(60, published=True)
+    make_result(event, make_round(event), 1, "1-0")
+    for number, name in enumerate(names, 1):
+        event.entries.filter(entry_no=number).update(name=name)
+    screens.set_screen(event, 1, contents, 12, "")
+    shown = client.get(f"/t/{event.slug}/screen/").content.decode()
+    assert all(name in shown for name in names)
+
+
 @pytest.mark.parametrize(
     ("players", "shown"),
     [
@@ -180,7 +196,39 @@ def test_beside_a_knockout_stand_those_who_go_on_and_beside_the_final_nobody(cli
     make_result(event, round_, 1, "1-0")
     make_round(event)
     [page] = pages_of(client, event)
-    assert (page.is_beside, page.ranked, page.through) == (False, (), None)
+    assert (page.is_beside, page.ranked, page.through, page.champion) == (False, (), None, None)
+    make_result(event, event.stages.get().rounds.get(number=2), 1, "1-0")
+    [page] = pages_of(client, event)
+    assert page.champion == page.round.tables[0].white
+    assert "Ha vinto" in client.get(f"/t/{event.slug}/screen/").text
+
+
+def test_those_exempt_take_as_many_rows_as_their_names_need(client: Client) -> None:
+    event = make_drawn_event(24, published=True, system="knockout")
+    make_round(event)
+    screens.set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    [page] = pages_of(client, event)
+    assert (len(page.round.tables), len(page.round.byes), page.rows) == (8, 8, 10)
+    shown = client.get(f"/t/{event.slug}/screen/").text
+    assert "Esentati:" in shown
+    event.entries.update(name="Giovannantonio Massimiliano Ferdinando")
+    event.version += 1
+    event.save()
+    [*_others, page] = pages_of(client, event)
+    assert page.rows <= 11
+
+
+def test_before_numbers_are_drawn_names_have_the_whole_line(client: Client) -> None:
+    event = make_drawn_event(120, published=True)
+    event.entries.update(name="Passalacqua Matteo")
+    drawn = pages_of(client, event)[0].columns[0][0].player.name
+    event.drawn_at = None
+    event.version += 1
+    event.save()
+    assert (drawn, pages_of(client, event)[0].columns[0][0].player.name) == (
+        "Passalacqua M.",
+        "Passalacqua Matteo",
+    )
 
 
 def test_the_name_of_a_round_reached_is_whole(client: Client) -> None:

@@ -60,6 +60,41 @@ def test_a_second_given_name_goes_first() -> None:
     ]
 
 
+def test_initials_are_never_split() -> None:
+    everybody = players("D. C.", "D. C. B.", "R. M.")
+    names = ShortNames(everybody)
+    assert [names.forms_of(player) for player in everybody] == [["D. C."], ["D. C. B."], ["R. M."]]
+
+
+def test_somebody_of_a_surname_may_have_no_given_name() -> None:
+    rossi, mario = players("Rossi", "Rossi Mario")
+    names = ShortNames([rossi, mario])
+    assert names.forms_of(rossi) == ["Rossi"]
+    assert list(names.forms_of(mario)) == ["Rossi Mario", "Rossi M.", "Ros. M."]
+
+
+@pytest.mark.parametrize(
+    ("name", "forms"),
+    [
+        (
+            "Montecuccoli degli Erri Francesco",
+            ["Montecuccoli degli Erri F.", "Montecuccoli degli Erri", "Montecuccoli d. E. F."],
+        ),
+        ("Notarbartolo di Villarosa Ada", ["Notarbartolo di Villarosa A.", "Notarbartolo di Villarosa"]),
+        (
+            "De Santis De Stefani Ada",
+            ["De Santis De Stefani A.", "De Santis De Stefani", "De Santis D. S. A."],
+        ),
+        ("Montecuccoli degli Erri", ["Montecuccoli degli E.", "Montecuccoli"]),
+    ],
+)
+def test_a_particle_goes_with_the_word_behind_it(name: str, forms: list[str]) -> None:
+    [player] = players(name)
+    found = ShortNames([player]).forms_of(player)
+    assert list(found[1 : len(forms) + 1]) == forms
+    assert not any("De." in form or "De ." in form or form.endswith(" d.") for form in found)
+
+
 def test_a_surname_is_known_and_may_stand_behind() -> None:
     player = Player(id=1, number=1, name="Nguyễn Thị Mai", identity=Identity(family="Mai"))
     assert ShortNames([player]).forms_of(player)[1:3] == ["Nguyễn T. Mai", "N. Mai"]
@@ -89,6 +124,7 @@ def test_type_is_as_large_as_rows_and_most_names_allow() -> None:
     assert largest_type(short, 3, lambda size: 40 / size) == TYPES[0]
     long = players("Degl'Innocenti Massimiliano")
     assert largest_type([*short, *long], 20, lambda size: 40 / size) == TYPES[-1]
+    assert largest_type([*short[:7], *long], 20, lambda size: 40 / size) == TYPES[-1]
     assert largest_type([*short, *long * 4], 20, lambda size: 40 / size) == TYPES[0]
 
 

@@ -60,6 +60,7 @@ BEFORE_RESULT = 0.4  # em, by number: between the pair and its result, as in cal
 LABEL_MARGIN = 3.0  # millimetres, by number: beside the number and the day of a round
 NUMBER_HEADING = 7.0  # millimetres, by number: of the heading
 FIGURE_SPACE = "\u2007"
+NUMBER_ROWS, MORE_ROWS = 5, 6  # of numbers to be cut out, on a page: see numbers.css
 LEGEND_LINE = 6.0  # millimetres: of a line of whose the numbers are
 LEGEND_COLUMNS = 3
 
@@ -295,7 +296,8 @@ def numbers(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context
     """Numbers to be cut out and drawn from an envelope, one for each entry, four in a row."""
     count = len(snapshot.players)
     rows = [range(first, min(first + 4, count + 1)) for first in range(1, count + 1, 4)]
-    return {"rows": rows}
+    saves_a_page = ceil(len(rows) / MORE_ROWS) < ceil(len(rows) / NUMBER_ROWS)
+    return {"rows": rows, "saves_a_page": saves_a_page}
 
 
 def envelopes(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:

@@ -25,6 +25,7 @@ WHERE, WHERE_SCALE = 1.2, 1.35  # of the table's number: its width in em of its 
 LINE, ABOVE, MOST_ABOVE = 1.12, 0.16, 0.6  # em: of a line; above and below each row, as in by-name.css
 NOTE_LINE = 1.2  # em of the smallest type
 NOTE_SCALE = 0.7  # of the type of a name: on larger paper that of the line below it
+LEAST_NOTE = 0.4  # of the type of a name: beside large names the line below grows, too
 DISC = 1.2  # em: of a colour, before its name
 
 
@@ -171,7 +172,7 @@ def _heights(texts: Sequence[_Texts], size: float, columns: int, paper: PaperFor
 
 
 def _note_size(size: float, paper: PaperFormat) -> float:
-    return paper.least(NOTE_SCALE * size)
+    return max(paper.least(NOTE_SCALE * size), LEAST_NOTE * size)
 
 
 def _lines(text: str, width: float, room: float) -> int:

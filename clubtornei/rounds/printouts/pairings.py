@@ -72,8 +72,11 @@ def board_layout(
     """
 
     def names(seat: int) -> list[str]:
-        players = [seats[seat][0] for _table, seats in rows]
-        return [f"{player.number} {player.name}" if numbered else player.name for player in players]
+        return [seats[seat][0].name for _table, seats in rows]
+
+    def number_column(seat: int) -> list[PaperColumn]:
+        texts = [str(seats[seat][0].number) for _table, seats in rows]
+        return [PaperColumn(texts=texts, title=str(_("N.")))] if numbered else []
 
     def points_column(seat: int) -> list[PaperColumn]:
         # As wide as with a half, in whichever notation.
@@ -87,8 +90,10 @@ def board_layout(
     columns = [
         table_column,
         *points_column(0),
+        *number_column(0),
         PaperColumn(texts=names(0), wraps=True),
         outcome,
+        *number_column(1),
         PaperColumn(texts=names(1), wraps=True),
         *points_column(1),
     ]
@@ -132,6 +137,7 @@ def _plan_layout(shown: Sequence[ShownTable], size: int, byes: int, paper: Paper
         [PaperColumn(texts=numbers, title=str(_("Tav.")), scale=TABLE_NUMBER_SCALE), *columns],
         more_rows=byes,
         papers=[LANDSCAPE],
+        even=True,
         paper_format=paper,
     )
 

@@ -41,6 +41,7 @@ MAX_CROSSTABLE_PLAYERS = 200  # with more it has too many pages, and takes minut
 NAME_MARGIN = 3.0  # millimetres
 CROSS_PADDING = 0.2  # em
 # The headings of a crosstable take one line.
+SWISS_LEGEND = 3  # lines below the table: they go on its page
 PAPERS = (Paper("landscape", 273, 136, 172), Paper("", 182, 220, 252))
 
 
@@ -148,7 +149,7 @@ def swiss_crosstable_sheets(snapshot: EventSnapshot, number: int, paper: PaperFo
         "swiss_crosstable": table,
         "digits": len(str(len(table.rows))),
         "as_of": as_of,
-        **_in_parts(list(table.numbers), before, cell, after, paper, more_rows=bool(as_of)),
+        **_in_parts(list(table.numbers), before, cell, after, paper, more_rows=SWISS_LEGEND + bool(as_of)),
     }
 
 

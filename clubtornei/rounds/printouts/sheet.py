@@ -69,8 +69,11 @@ def designates_by_number(snapshot: EventSnapshot) -> bool:
 
 
 def is_paired_round_by_round(snapshot: EventSnapshot) -> bool:
-    """Whether each round depends on those before it, in a stage for two players at a table."""
-    return is_two_player(snapshot) and system_of(snapshot).calendar is None
+    """Whether each round depends on those before it, in a stage for two players at a table. A knockout, of
+    which most play few rounds, has its bracket.
+    """
+    system = system_of(snapshot)
+    return is_two_player(snapshot) and system.calendar is None and system.bracket is None
 
 
 def draws_numbers(snapshot: EventSnapshot) -> bool:

@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from django import forms
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy
 
 from clubtornei.rounds.models import Screen
@@ -24,12 +25,22 @@ class ScreenForm(forms.ModelForm):
             "contents": gettext_lazy("Che cosa mostra"),
             "message": gettext_lazy("Messaggio solo su questo schermo"),
         }
-        help_texts: ClassVar = {"message": gettext_lazy("Finché c’è, lo schermo mostra solo questo.")}
+        help_texts: ClassVar = {
+            "message": format_lazy(
+                gettext_lazy("Finché c’è, lo schermo mostra solo questo. Al massimo {most} caratteri."),
+                most=Screen.LONGEST_MESSAGE,
+            )
+        }
 
 
 class MessageForm(forms.Form):
     message = forms.CharField(
         label=gettext_lazy("Messaggio su tutti gli schermi"),
-        help_text=gettext_lazy("A tutto schermo, finché non lo togli: «Il turno 4 comincia alle 16»."),
+        help_text=format_lazy(
+            gettext_lazy(
+                "A tutto schermo, finché non lo togli: «Il turno 4 comincia alle 16». Al massimo {most} caratteri."
+            ),
+            most=Screen.LONGEST_MESSAGE,
+        ),
         max_length=Screen.LONGEST_MESSAGE,
     )

@@ -29,6 +29,7 @@ NOTE = 1.2  # of its own type: the height of a line below a name
 NOTE_SCALE = (
     0.55  # of the type of the rows: that of a line below a name, which is never the smaller of the two
 )
+FEW = 20  # texts, of which the widest one may wrap: it keeps the type of the others no smaller
 ORDINARY, MOST_ARE = 1.6, 0.8  # of the middle one of some texts; of them all: see ordinary_width
 NEARLY_ALL = 0.9  # of a column's texts: they come before the few that are longer still
 LONGEST_WORD = 14.0  # em: a longer one is broken, the rest of the sheet need not be small for it
@@ -170,7 +171,8 @@ def ordinary_width(widths: Sequence[float]) -> float:
     """
     most = widths[(len(widths) - 1) // 2] * ORDINARY
     within = max(width for width in widths if width <= most)
-    return max(within, widths[int((len(widths) - 1) * MOST_ARE)])
+    usual = max(within, widths[int((len(widths) - 1) * MOST_ARE)])
+    return min(usual, widths[-1 - len(widths) // FEW])
 
 
 def best_layout(
@@ -183,6 +185,7 @@ def best_layout(
     largest: float = LARGEST,
     fills_pages: bool = True,
     padding: float = PADDING,
+    even: bool = False,
     paper_format: PaperFormat = A4,
 ) -> Layout:
     """The layout of fewest pages; of those with as many one that breaks no ordinary text, with the largest
@@ -190,10 +193,11 @@ def best_layout(
 
     `notes`: for each row, how many lines there are below it; `kept`: how many rows after each other stay on
     one page; `more_rows`: lines below the table. `fills_pages`: whether several pages are filled, too, where
-    rows may be parted anywhere. `padding`: of a row at least, above and below it, in em.
+    rows may be parted anywhere. `padding`: of a row at least, above and below it, in em. `even`: columns that
+    wrap are equally wide, and any text in them may be broken between words, rather than make the type small.
     """
     measured = [_Measured(column) for column in columns]
-    table = _Table(columns, measured, notes, kept, more_rows, paper_format, padding)
+    table = _Table(columns, measured, notes, kept, more_rows, paper_format, padding, even)
     largest = max(largest, paper_format.smallest)
     layouts = [_layout(table, paper, largest, fills_pages) for paper in papers]
     return max(layouts, key=lambda layout: rank_of(layout, paper_format))
@@ -214,6 +218,7 @@ class _Table(Struct, frozen=True):
     more_rows: int
     paper_format: PaperFormat
     padding: float
+    even: bool = False
 
 
 class _Type(Struct, frozen=True):
@@ -308,6 +313,9 @@ def _widths(table: _Table, width: float, tried: _Type) -> Widths | None:
     wrapping = [need for need, wrap in zip(needs, wraps, strict=True) if wrap]
     if left < sum(need.words for need in wrapping):
         return None
+    share = left / max(len(wrapping), 1)
+    if table.even and all(need.words <= share for need in wrapping):
+        return Widths(tuple(share if wrap else need.all for need, wrap in zip(needs, wraps, strict=True)))
     shares = iter(_shares(list(zip(*wrapping, strict=True)), left))
     of_columns = tuple(next(shares) if wrap else need.all for need, wrap in zip(needs, wraps, strict=True))
     return Widths(of_columns, left >= sum(max(need.words, need.ordinary) for need in wrapping))

@@ -24,6 +24,7 @@ from clubtornei.rounds.typesetting.rendering import only_fonts
 from tests.caches import forget_everything
 from tests.factories import (
     logo_file,
+    make_all_results,
     make_drawn_event,
     make_entries,
     make_event,
@@ -67,7 +68,7 @@ def rename(event: Event, entry_no: int, name: str) -> None:
                 "standings": 1,
                 "crosstable": 1,
                 "calendar-by-number": 2,
-                "numbers": 2,
+                "numbers": 1,
             },
         ),
         (50, {"pairings": 1, "standings": 2, "players": 2, "numbers": 3}),
@@ -78,6 +79,22 @@ def test_a_sheet_takes_as_few_pages_as_it_can(
 ) -> None:
     event = make_played_event(players, 2, club)
     assert {name: len(sheet_pages(arbiter, event, name)) for name in sheets} == sheets
+
+
+@pytest.mark.parametrize("players", [20, 24, 26])
+def test_the_legend_of_a_crosstable_has_no_page_of_its_own(players: int, arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(players, club, published=True, system="amalfi", options={"rounds": 5})
+    for _ in range(3):
+        make_all_results(event, make_round(event))
+    texts = pages(arbiter, event, "swiss-crosstable")
+    assert all("Giocatore" in text for text in texts)
+
+
+def test_a_knockout_has_a_bracket_and_no_crosstable_by_round(club: Club) -> None:
+    event = make_drawn_event(8, club, published=True, system="knockout")
+    make_round(event)
+    snapshot = EventSnapshot(event)
+    assert [SHEETS[name].applies(snapshot) for name in ("bracket", "swiss-crosstable")] == [True, False]
 
 
 def test_the_envelopes_of_the_varma_draw_hold_their_numbers(arbiter: Client, club: Club) -> None:

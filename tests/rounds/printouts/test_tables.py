@@ -11,6 +11,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.models import Seat
+from clubtornei.rounds.printouts.catalogue import SHEETS
 from clubtornei.rounds.printouts.score_sheets import WIDTH, columns_of
 from clubtornei.rounds.printouts.slips import counts_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
@@ -208,3 +209,17 @@ def test_the_sheet_of_a_final_says_who_plays_and_from_which_place(arbiter: Clien
     assert "1 Player 2 È al posto 1" in text
     assert "4 Player 3 È al posto 4" in text
     assert "entrants.pdf" not in arbiter.get(f"/e/{event.slug}/stages/1/prints/").content.decode()
+
+
+def test_the_plan_of_an_evening_is_read_from_afar_though_a_name_is_long(club: Club) -> None:
+    event = make_seated_event(23, club, published=True)
+    names = ["Rossi Mario", "Della Valle Massimiliano", "Bruni Federica", "Marchetti Giovanni"]
+    for entry in event.entries.all():
+        entry.name = f"{names[entry.entry_no % 4]}"
+        entry.save()
+    event.entries.filter(entry_no=5).update(name="Castelbarco Visconti Simonetta Pier-Francesco")
+    make_round(event)
+    snapshot = EventSnapshot(event)
+    layout = SHEETS["tables"].context(snapshot, 1, A4)["layout"]
+    assert layout.size >= 20
+    assert faults(snapshot, "tables") == []

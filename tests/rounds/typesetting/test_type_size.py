@@ -12,6 +12,7 @@ from clubtornei.rounds.typesetting.type_size import (
     LARGEST,
     POINT,
     PORTRAIT,
+    STEP,
     PaperColumn,
     best_layout,
     lines_of,
@@ -90,6 +91,25 @@ def test_a_column_of_few_short_texts_leaves_the_width_to_the_others() -> None:
     columns = [PaperColumn(texts=texts, wraps=True) for texts in (names, names, names, names, few)]
     layout = best_layout(columns, papers=[LANDSCAPE])
     assert layout.widths[4] < layout.widths[0]
+
+
+def test_even_columns_wrap_a_long_name_in_large_type() -> None:
+    names = ["Marchetti Giovanni", "Caruso Valentina", "Re Anna", "Della Valle Massimiliano"]
+    seats = [[*names, "Castelbarco Visconti Simonetta Pier-Francesco"], *[names] * 4]
+    columns = [PaperColumn(texts=texts, wraps=True) for texts in seats]
+    layout = best_layout(columns, papers=[LANDSCAPE], even=True)
+    assert (len(set(layout.widths)), layout.pages) == (1, 1)
+    assert layout.size >= 20
+
+
+def test_one_name_in_twenty_may_wrap_where_the_page_has_room() -> None:
+    ordinary = ["Fabbroni Loredana", "Conti Ada", "Marchetti Giovanni"] * 20
+
+    def size(names: list[str]) -> float:
+        columns = [PaperColumn(texts=names, wraps=True), PaperColumn(width=85)]
+        return best_layout([*columns, columns[0]], papers=[PORTRAIT]).size
+
+    assert size([*ordinary[:57], *["Passalacqua Massimiliano"] * 3]) >= size(ordinary) - STEP
 
 
 def test_headings_and_notes_are_enlarged_with_the_paper_unless_the_rows_are_smaller() -> None:
