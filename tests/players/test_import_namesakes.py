@@ -225,6 +225,14 @@ def test_a_title_above_the_headings_is_recognised(client, club, title, rows):
     assert roster(club, "name", "fide_rating") == [("Rossi Mario", 1850)]
 
 
+def test_in_english_a_row_is_edited_and_titles_stand_in_english_quotation_marks(client, club):
+    client.cookies.load({"django_language": "en"})
+    preview = previewed(client, club, "i nostri\nRossi Mario\nVerdi Ugo\n")
+    shown = again(client, club, preview, header="1").content.decode()
+    assert "“i nostri”" in shown
+    assert 'aria-label="Edit row 2">Edit</button>' in shown
+
+
 def test_how_many_rows_are_titles_can_be_said(client, club):
     preview = previewed(client, club, "i nostri\nRossi Mario\nVerdi Ugo\n")
     preview = again(client, club, preview, header="1")
