@@ -48,8 +48,8 @@ def enter_all(page: Page, count: int) -> None:
 
 
 def give_numbers(page: Page) -> None:
-    tab(page, "Sorteggio").click()
-    page.get_by_role("button", name="Annuncia il sorteggio").click()
+    tab(page, "Sorteggio").or_(tab(page, "Numeri")).click()
+    page.locator("form[action$='/announce/'] button").click()
     page.locator("form[action$='/draw/numbers/'] button.primary").click()
 
 

@@ -146,8 +146,8 @@ def enter_all(page: Page) -> None:
 
 def give_numbers(page: Page) -> None:
     """By rating: the strongest is number 1."""
-    tab(page, "Sorteggio").click()
-    page.get_by_role("button", name="Annuncia il sorteggio").click()
+    tab(page, "Numeri").click()
+    page.get_by_role("button", name="Annuncia il seme").click()
     page.get_by_role("button", name="Assegna i numeri").click()
     expect(page.locator("tbody tr").first).to_contain_text(PEOPLE[0])
 
