@@ -347,6 +347,7 @@ SYSTEM = System(
         "it": "Più partite a tavoli da quattro: ognuno incontra quanti più avversari diversi è possibile.",
         "en": "Several games at tables of four: everybody meets as many different opponents as possible.",
     },
+    draws_numbers=True,
     fewest=FEWEST,
     most=MOST,
     presets=PRESETS,

@@ -9,8 +9,10 @@ from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.importing import import_event
+from clubtornei.rounds.numbers.methods import methods_of
 from clubtornei.rounds.reports.meetings import meetings
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from scoring.document import SeatScore
@@ -52,6 +54,14 @@ def test_seats_are_winds_only_in_a_game_that_has_them(client: Client) -> None:
             assert bool(re.search(r"\b(Nord|Est|Sud|Ovest|Vento|V\.)(?!\w)", text)) is wind, page
         why = words(client.get(f"/t/{event.slug}/rounds/1/tables/1/"))
         assert "I posti al tavolo della prima partita sono sorteggiati" in why
+
+
+def test_numbers_are_drawn_and_no_rating_of_another_game_is_shown(client: Client) -> None:
+    event = make_evenings(8, 0, system="rotation")
+    event.entries.update(rating=2187)
+    assert methods_of(event.stages.get()) == (NumberingMethod.RANDOM,)
+    for page in ("", "players/1/"):
+        assert "2187" not in client.get(f"/t/{event.slug}/{page}").text
 
 
 def test_points_are_written_the_italian_way_and_never_as_halves(client: Client) -> None:
