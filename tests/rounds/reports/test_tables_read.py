@@ -163,9 +163,16 @@ def test_who_met_whom_is_counted_over_all_published_rounds(client: Client) -> No
         assert row.different == sum(bool(times) for times in row.cells)
     page = client.get(f"/t/{event.slug}/crosstable/").content.decode()
     assert "Chi ha incontrato chi" in page
+    assert ("Avversari diversi incontrati" in page) is table.differ
     assert page.count('class="met again"') == sum(
         (times or 0) > 1 for row in table.rows for times in row.cells
     )
+
+
+def test_a_number_of_opponents_that_all_have_met_has_no_column(client: Client) -> None:
+    event = make_evenings(8, 1)
+    assert {row.different for row in meetings(EventSnapshot(event)).rows} == {3}
+    assert "Avversari diversi incontrati" not in client.get(f"/t/{event.slug}/crosstable/").text
 
 
 def test_before_the_first_round_nobody_has_met_anybody(client: Client) -> None:
