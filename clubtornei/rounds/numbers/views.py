@@ -125,10 +125,11 @@ def by_hand(request: MemberRequest, slug: str) -> HttpResponse:
 def cancel(request: MemberRequest, slug: str) -> HttpResponse:
     """Cancel the draw, or its announcement, after asking."""
     event = event_of(request, slug)
-    rated = NumberingMethod.RATING in methods_of(event.stages.get(number=1))
     if request.method == "GET":
-        context = {"begun": _has_rounds(event), "rated": rated, "clears_list": rated and event.drawn}
-        return render(request, "rounds/numbers/draw_cancel.html", _page_context(event) | context)
+        return render(
+            request, "rounds/numbers/draw_cancel.html", _page_context(event) | {"begun": _has_rounds(event)}
+        )
+    rated = NumberingMethod.RATING in methods_of(event.stages.get(number=1))
     try:
         actions.cancel_draw(event)
     except ActionRefused as refused:
