@@ -348,10 +348,10 @@ _ROWS = (
         games=(TABLES,),
         title={"it": "Fasi successive (Labyrinth)", "en": "Phases (Labyrinth)"},
         meaning={
-            "it": "Eliminatoria a rotazione, fase intermedia da 24 giocatori in su, finale con scambio di"
-            " venti.",
-            "en": "Qualifying by rotation, an intermediate phase with 24 players or more, and a final with"
-            " changing winds.",
+            "it": "Eliminatoria a rotazione, fase intermedia da 24 giocatori in su, finale in cui si"
+            " cambia posto.",
+            "en": "Qualifying by rotation, an intermediate phase with 24 players or more, and a final in"
+            " which everybody changes seats.",
         },
         plan=plans.labyrinth,
         options=Labyrinth,

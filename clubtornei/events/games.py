@@ -44,8 +44,8 @@ def plays_with_colours(game: str) -> bool:
 
 
 def plays_with_winds(game: str) -> bool:
-    """Whether the seats of that game are winds; where none is named, as the rules of a rotation call them."""
-    return not game.strip() or _WITH_WINDS.search(game) is not None
+    """Whether the seats of that game are winds; most card and board games have none."""
+    return _WITH_WINDS.search(game) is not None
 
 
 def game_title(game: str) -> str:

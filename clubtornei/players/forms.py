@@ -185,6 +185,11 @@ class PlayerForm(PlayerModelForm):
         return [self[name] for name in FOR_REPORTS]
 
     @property
+    def opens_national(self) -> bool:
+        """Whether something of the Italian federation is there, or wrong."""
+        return any(self[name].value() or self[name].errors for name in ("fsi_rating", "fsi_id"))
+
+    @property
     def opens_reports(self) -> bool:
         """Whether something there is wrong."""
         return any(self[name].errors for name in FOR_REPORTS)

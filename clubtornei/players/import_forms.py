@@ -9,13 +9,16 @@ from django.utils.translation import gettext_lazy as _
 from clubtornei.numerals import parse_int
 from clubtornei.players.cells import with_capitals_right
 from clubtornei.players.columns import (
+    ANY_RATING,
     CHOICES,
+    FIELD_OF_HEADING,
     GIVEN_NAME,
     IGNORED,
     SURNAME,
     fields_from_headings,
     guess_fields,
 )
+from clubtornei.players.names import sort_key
 from clubtornei.players.spreadsheet import (
     MAX_BYTES,
     MAX_CELL,
@@ -162,8 +165,26 @@ class ColumnsForm(forms.Form):
         return [*self.titles, *(with_capitals_right(line, self.columns) for line in self.body)]
 
     @property
-    def selects(self) -> list[forms.BoundField]:
-        return [self[field] for field in self.column_fields]
+    def name_selects(self) -> list[forms.BoundField]:
+        """Those of the columns with a name, which the preview shows first: a phone has no room for more."""
+        return [self[self.column_fields[place]] for place in self.name_places]
+
+    @property
+    def other_selects(self) -> list[forms.BoundField]:
+        return [
+            self[field] for place, field in enumerate(self.column_fields) if place not in self.name_places
+        ]
+
+    @property
+    def name_places(self) -> list[int]:
+        """The places of the columns with a name, or with a part of it."""
+        return [place for place, name in enumerate(self.columns) if name in ("name", SURNAME, GIVEN_NAME)]
+
+    @property
+    def assumed_rating(self) -> str:
+        """The heading of a rating that does not say whose it is; empty: there is none."""
+        headings = (cell for line in self.titles for cell in line.cells)
+        return next((cell for cell in headings if FIELD_OF_HEADING.get(sort_key(cell)) == ANY_RATING), "")
 
     @property
     def columns(self) -> list[str]:

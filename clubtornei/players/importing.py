@@ -78,6 +78,8 @@ class Row:
     ticked: bool = False  # whether its box is ticked in the preview
     mending: bool = False  # whether its cells can be typed over there
     css_class: str = ""  # of its row there
+    name_cells: list[tuple[int, str]] = field(default_factory=list)  # shown first, with the places of columns
+    other_cells: list[tuple[int, str]] = field(default_factory=list)
 
     @property
     def number(self) -> int:

@@ -222,6 +222,10 @@ def _preview_page(
         row.ticked = row.number in taken if row.number in shown and not row.other else row.safe
         row.mending = row.number in mending
         row.css_class = "" if row.writes else row.status.value
+    rows, names = plan.rows if plan else [Row(line) for line in columns.body], columns.name_places
+    for row in rows:
+        for place, cell in enumerate(row.line.cells):
+            (row.name_cells if place in names else row.other_cells).append((place, cell))
     respelt = any(row.respelt for row in plan.rows) if plan else False
     context: dict[str, Any] = {
         "club": club,
@@ -232,7 +236,7 @@ def _preview_page(
         "text": source.cleaned_data["text"],
         "form": columns,
         "plan": plan,
-        "rows": plan.rows if plan else [Row(line) for line in columns.body],
+        "rows": rows,
     }
     return render(request, "players/import_preview.html", context, status=status)
 

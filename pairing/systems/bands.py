@@ -240,6 +240,7 @@ SYSTEM = System(
         " semi-finals and finals.",
     },
     seat_order=False,
+    draws_numbers=True,
     fewest=3,
     fitted=fitted,
     presets=PRESETS,

@@ -50,7 +50,7 @@ class Options(Struct, frozen=True):
         int,
         meta(
             ("Turni", "Quanti turni si giocano; va annunciato prima del primo."),
-            ("Rounds", "The number of rounds; announce it before the first."),
+            ("Rounds", "How many rounds are played, as announced before the first one."),
             announced=NOTHING_MORE,
             minimum=1,
             maximum=99,

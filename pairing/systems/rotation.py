@@ -288,11 +288,11 @@ def _rest_reason(start: PlanStart, player: int, number: int, games: Games) -> Re
 
 PRESETS = (
     Preset(
-        name="qualifying",
-        title={"it": "Eliminatoria", "en": "Qualifying"},
+        name="evening",
+        title={"it": "Una serata a tavoli da quattro", "en": "An evening at tables of four"},
         meaning={
-            "it": "Due partite con lo stesso vento, contro avversari diversi.",
-            "en": "Two games at the same wind, against different opponents.",
+            "it": "Due partite o più, ogni volta con avversari diversi.",
+            "en": "Two games or more, each time different opponents.",
         },
         usual=(
             UsualChoice(
@@ -310,8 +310,8 @@ PRESETS = (
         name="final",
         title={"it": "Finale", "en": "Final"},
         meaning={
-            "it": "Quattro partite: a ogni partita si cambia vento.",
-            "en": "Four games: everybody changes wind from game to game.",
+            "it": "Quattro partite: a ogni partita si cambia posto al tavolo.",
+            "en": "Four games: everybody changes seats from game to game.",
         },
         options={"rounds": 4, "swap_winds": True},
         opens=False,
@@ -347,6 +347,7 @@ SYSTEM = System(
         "it": "Più partite a tavoli da quattro: ognuno incontra quanti più avversari diversi è possibile.",
         "en": "Several games at tables of four: everybody meets as many different opponents as possible.",
     },
+    draws_numbers=True,
     fewest=FEWEST,
     most=MOST,
     presets=PRESETS,

@@ -453,6 +453,7 @@ SYSTEM = System(
         "en": "Tables of four and five by lot, keeping winners, clubs and previous opponents apart.",
     },
     seat_order=False,
+    draws_numbers=True,
     fewest=THREE,
     remedies={
         "seating_size_threes": Remedy("allow", lambda current, round_number: sorted({*current, THREE}))

@@ -33,7 +33,7 @@ def make_by_formula(
     page.get_by_label("Nome", exact=True).fill(name)
     expect(page.get_by_label("Giocatori previsti")).to_have_value(str(players))
     if chosen:
-        page.get_by_text("Altre regole", exact=True).click()
+        page.get_by_text("Altri dati e regole", exact=True).click()
     for label, value in (chosen or {}).items():
         page.get_by_label(re.compile(f"^{label}")).fill(value)
     expect(page.locator("#plan tbody tr").first).to_contain_text(str(players))
@@ -48,8 +48,8 @@ def enter_all(page: Page, count: int) -> None:
 
 
 def give_numbers(page: Page) -> None:
-    tab(page, "Sorteggio").click()
-    page.get_by_role("button", name="Annuncia il sorteggio").click()
+    tab(page, "Sorteggio").or_(tab(page, "Numeri")).click()
+    page.locator("form[action$='/announce/'] button").click()
     page.locator("form[action$='/draw/numbers/'] button.primary").click()
 
 

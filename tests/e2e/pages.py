@@ -33,7 +33,7 @@ ORGANISERS = {
     "exchange:update": "full",
     "rounds:club": "full bare",
     "events:new": "full full?formula=round-robin.single "
-    "full?formula=amalfi full?formula=seating full?formula=rotation.qualifying",
+    "full?formula=amalfi full?formula=seating full?formula=rotation.evening",
     "events:new_by_formula": "full",
     "rounds:formula": "formula",
     "rounds:settings": "entered listed playing closed",

@@ -129,7 +129,7 @@ def make_the_event(page: Page, club: Club) -> None:
     page.locator("#offers a[href$='players=12']").get_by_text("Sistema Amalfi", exact=True).click()
     page.get_by_label("Nome", exact=True).fill("Amalfi d’autunno")
     page.get_by_label("Turni", exact=True).fill("9")
-    page.get_by_text("Altre regole", exact=True).click()
+    page.get_by_text("Altri dati e regole", exact=True).click()
     page.get_by_label("Bianco al n. 1").select_option(label="Sì")
     expect(page.locator("#advice")).to_contain_text("sono troppi")
     page.get_by_role("button", name="Crea il torneo").last.click()
@@ -146,8 +146,8 @@ def enter_all(page: Page) -> None:
 
 def give_numbers(page: Page) -> None:
     """By rating: the strongest is number 1."""
-    tab(page, "Sorteggio").click()
-    page.get_by_role("button", name="Annuncia il sorteggio").click()
+    tab(page, "Numeri").click()
+    page.get_by_role("button", name="Annuncia il seme").click()
     page.get_by_role("button", name="Assegna i numeri").click()
     expect(page.locator("tbody tr").first).to_contain_text(PEOPLE[0])
 

@@ -109,7 +109,7 @@ def make_the_event(page: Page, keys: Keyboard) -> None:
     keys.follow(page.get_by_role("main").get_by_role("link", name="Nuovo torneo").first)
     keys.follow(page.get_by_role("link", name="Girone semplice"))
     keys.write(page.get_by_label("Nome", exact=True), "Torneo d’autunno")
-    keys.press(page.get_by_text("Altre regole", exact=True))
+    keys.press(page.get_by_text("Altri dati e regole", exact=True))
     criteria = page.locator("#ranking .ordered strong")
     before = criteria.all_inner_texts()
     keys.press(page.get_by_role("button", name=f"Sposta su: {before[2]}"))

@@ -184,6 +184,21 @@ def test_the_cells_of_a_wrong_row_are_mended_in_the_preview(client, club):
     assert roster(club, "name", "fide_rating") == [("Rossi Mario", 1850), ("Verdi Ugo", 1500)]
 
 
+def test_the_name_stands_first_wherever_its_column_is(client, club):
+    preview = previewed(client, club, "Circolo;Elo;Giocatore\nTorre;1500;Rossi Mario\n")
+    (row,) = preview.context["rows"]
+    assert row.name_cells == [(2, "Rossi Mario")]
+    assert row.other_cells == [(0, "Torre"), (1, "1500")]
+    shown = preview.content.decode().split("<tbody>")[1]
+    assert shown.index("Rossi Mario") < shown.index("verdict") < shown.index("Torre")
+
+
+def test_a_rating_of_no_list_says_that_one_was_assumed(client, club):
+    said = "non dice di quale lista è"
+    assert f"«Rating» {said}" in previewed(client, club, "Name;Rating\nRossi Mario;1500\n").content.decode()
+    assert said not in previewed(client, club, "Name;FIDE\nVerdi Ugo;1500\n").content.decode()
+
+
 def test_any_row_can_be_mended_on_request(client, club):
     preview = previewed(client, club, "Giocatore;Elo\nRossi Mairo;1500\n")
     preview = again(client, club, preview, mend="2")
@@ -223,6 +238,14 @@ def test_a_title_above_the_headings_is_recognised(client, club, title, rows):
     assert preview.context["form"]["header"].value() == str(rows)
     confirmed(client, club, preview)
     assert roster(club, "name", "fide_rating") == [("Rossi Mario", 1850)]
+
+
+def test_in_english_a_row_is_edited_and_titles_stand_in_english_quotation_marks(client, club):
+    client.cookies.load({"django_language": "en"})
+    preview = previewed(client, club, "i nostri\nRossi Mario\nVerdi Ugo\n")
+    shown = again(client, club, preview, header="1").content.decode()
+    assert "“i nostri”" in shown
+    assert 'aria-label="Edit row 2">Edit</button>' in shown
 
 
 def test_how_many_rows_are_titles_can_be_said(client, club):

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
@@ -37,6 +39,13 @@ def test_columns_in_which_nobody_has_anything_are_left_out(client, club):
     page = client.get(reverse("players:roster", args=[club.slug])).text
     assert "Elo FIDE" in page
     assert "Elo FSI" not in page and "Titolo" not in page
+
+
+def test_what_is_of_the_italian_federation_is_folded_away_where_it_is_empty(client, club):
+    for fields, is_open in (({}, False), ({"fsi_rating": 1600}, True)):
+        player = make_player(club, **fields)
+        page = client.get(reverse("players:player_edit", args=[club.slug, player.pk])).text
+        assert bool(re.search(r'<details class="panel" open>\s*<summary>Elo e tessera FSI', page)) is is_open
 
 
 def test_an_empty_roster_says_what_to_do(client, club):

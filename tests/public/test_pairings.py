@@ -89,6 +89,13 @@ def test_each_table_says_by_which_rule_it_was_made(event: Event, client: Client)
     assert "Round 1 of the Berger tables for 6" in english.content.decode()
 
 
+def test_the_header_names_the_game_in_the_readers_language(event: Event, client: Client) -> None:
+    Event.objects.filter(pk=event.pk).update(game="Scacchi")
+    for language, game in (("it", "Scacchi"), ("en", "Chess")):
+        page = client.get(f"/t/{event.slug}/rounds/1/", headers={"Accept-Language": language})
+        assert f'<span class="game">{game}</span>' in page.content.decode()
+
+
 def test_a_table_arranged_by_hand_says_so(event: Event, client: Client) -> None:
     Table.objects.filter(number=1).update(by_hand=True, why=[])
     assert "composto a mano" in client.get(f"/t/{event.slug}/rounds/1/tables/1/").content.decode()

@@ -11,7 +11,7 @@ from clubtornei.accounts.models import Role
 from clubtornei.events.models import LONGEST_KEY, Event
 from clubtornei.http import HtmxRequest
 from clubtornei.prepared_queries import PreparedQuery, sought
-from clubtornei.rounds.core.stages import with_current_system
+from clubtornei.rounds.core.stages import with_systems
 from clubtornei.rounds.models import Round, RoundQuerySet, Table
 from clubtornei.text_fields import one_line
 
@@ -23,7 +23,7 @@ OWN_EVENTS = (
 )
 EVENT = PreparedQuery(lambda: OWN_EVENTS)
 """The event with that slug, and the user as a member of its club."""
-EVENT_WITH_TABS = PreparedQuery(lambda: with_current_system(OWN_EVENTS))
+EVENT_WITH_TABS = PreparedQuery(lambda: with_systems(OWN_EVENTS))
 """Also with what only the tabs of a page show."""
 TABLE = PreparedQuery(
     lambda: Table.objects.games().as_rows().filter(pk=sought("pk"), round__stage__event=sought("event"))

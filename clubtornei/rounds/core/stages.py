@@ -78,10 +78,16 @@ def with_begun(stages: QuerySet[Stage]) -> "QuerySet[BegunStage]":
     return stages.annotate(begun=HAS_BEGUN)
 
 
-def with_current_system(events: QuerySet[Event]) -> QuerySet[Event]:
-    """The events, annotated with `current_system`: the name of the current stage's system."""
+def with_systems(events: QuerySet[Event]) -> QuerySet[Event]:
+    """The events, annotated with the names of systems: `current_system`, that of the current stage;
+    `first_system`, that of the first, before which the numbers are given.
+    """
     stages = Stage.objects.filter(BEGUN | Q(number=1), event=OuterRef("pk")).order_by("-number")
-    return events.annotate(current_system=Subquery(stages.values("system")[:1]))
+    first = Stage.objects.filter(number=1, event=OuterRef("pk"))
+    return events.annotate(
+        current_system=Subquery(stages.values("system")[:1]),
+        first_system=Subquery(first.values("system")[:1]),
+    )
 
 
 def stages_of(event: Event) -> "list[BegunStage]":

@@ -1,8 +1,8 @@
 """The order numbers as pages show them: with the random key, the group or the rating they come from."""
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -14,7 +14,7 @@ from pairing.numbering import strength
 from pairing.registry import SYSTEMS
 from scoring.document import Document, Player
 from scoring.random_keys import random_key
-from scoring.record import DocumentError, Record
+from scoring.record import DocumentError, Number, Record
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,8 @@ class DrawnNumber:
     """A player's order number and what decided it.
 
     `random_key`: its hexadecimal digits, if they did. `group`: the Varma group drawn, if any. `late`: the
-    player entered after the draw and took the next number. `title`: where it was decisive.
+    player entered after the draw and took the next number. `title`: where it was decisive. `ratings`: in the
+    lists that the page has columns for.
     """
 
     number: int
@@ -48,6 +49,7 @@ class DrawnNumber:
     group: str = ""
     late: bool = False
     title: str = ""
+    ratings: tuple[Number | None, ...] = ()
 
     @property
     def has_origin(self) -> bool:
@@ -148,6 +150,28 @@ def drawn_numbers_of(method: NumberingMethod | None, record: Record) -> DrawnNum
         searched=drawn.searched,
         clashes=clashes,
     )
+
+
+def with_ratings(drawn: DrawnNumbers, titles: Sequence[str]) -> tuple[list[str], DrawnNumbers]:
+    """The titles of the lists in which somebody has a rating, and the numbers with the ratings in those."""
+    columns = [
+        (title, ratings)
+        for title, *ratings in zip(
+            titles, *(_ratings(one.player, len(titles)) for one in drawn.numbers), strict=True
+        )
+        if any(ratings)
+    ]
+    rows = (
+        zip(*(ratings for _title, ratings in columns), strict=True) if columns else [()] * len(drawn.numbers)
+    )
+    numbers = [replace(one, ratings=row) for one, row in zip(drawn.numbers, rows, strict=True)]
+    return [title for title, _ratings in columns], replace(drawn, numbers=numbers)
+
+
+def _ratings(player: Player, lists: int) -> list[Number | None]:
+    """The player's rating in each of so many lists."""
+    ratings = [player.rating, *player.other_ratings][:lists]
+    return [*ratings, *[None] * (lists - len(ratings))]
 
 
 def _clashes(record: Record) -> tuple[ClashView, ...]:

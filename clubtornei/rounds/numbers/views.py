@@ -21,7 +21,12 @@ from clubtornei.rounds.numbers import actions
 from clubtornei.rounds.numbers.commitment import announced_text, draw_history
 from clubtornei.rounds.numbers.forms import NumbersForm
 from clubtornei.rounds.numbers.methods import methods_of
-from clubtornei.rounds.numbers.queries import drawn_numbers_of, restricted_draw_preview, unrated_text
+from clubtornei.rounds.numbers.queries import (
+    drawn_numbers_of,
+    restricted_draw_preview,
+    unrated_text,
+    with_ratings,
+)
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.document import Document
@@ -124,12 +129,14 @@ def cancel(request: MemberRequest, slug: str) -> HttpResponse:
         return render(
             request, "rounds/numbers/draw_cancel.html", _page_context(event) | {"begun": _has_rounds(event)}
         )
+    rated = NumberingMethod.RATING in methods_of(event.stages.get(number=1))
     try:
         actions.cancel_draw(event)
     except ActionRefused as refused:
         messages.error(request, str(refused))
     else:
-        messages.success(request, _("Sorteggio annullato: il prossimo avrà un altro seme."))
+        lots = _("Sorteggio annullato: il prossimo avrà un altro seme.")
+        messages.success(request, _("Numeri tolti: i prossimi avranno un altro seme.") if rated else lots)
     return redirect("rounds:draw", event.slug)
 
 
@@ -170,8 +177,12 @@ def _undrawn_context(event: Event, document: Document) -> Context:
 
 def _drawn_context(event: Event, document: Document) -> Context:
     method, begun = event.numbering_method, _has_rounds(event)
+    drawn = drawn_numbers_of(method, numbered_field(document, SYSTEM_SPECS, 1))
+    listed = event.rating_titles if method == NumberingMethod.RATING else []
+    titles, drawn = with_ratings(drawn, listed)
     return {
-        "drawn_numbers": drawn_numbers_of(method, numbered_field(document, SYSTEM_SPECS, 1)),
+        "drawn_numbers": drawn,
+        "rating_titles": titles,
         "method": method.label if method else "",
         "rated": method == NumberingMethod.RATING,
         "equals_by_name": _equals_by_name(document),

@@ -30,8 +30,8 @@ from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 
-ADVISING = ("rounds:overview", "rounds:entries")
-"""The pages that advise on the number of rounds, with a button for it."""
+WITH_BUTTONS = ("rounds:overview", "rounds:entries")
+"""The pages with a button for a setting, shown again after it: the rounds advised, making it public."""
 
 
 @require_http_methods(["GET", "POST"])
@@ -78,7 +78,7 @@ def _play_rounds(request: MemberRequest, event: Event) -> HttpResponse:
         messages.error(request, str(refused))
     else:
         messages.success(request, _("Si giocano %(rounds)s turni.") % {"rounds": rounds})
-    return redirect(back if back in ADVISING else "rounds:settings", event.slug)
+    return redirect(back if back in WITH_BUTTONS else "rounds:settings", event.slug)
 
 
 def _save_settings(
@@ -109,7 +109,8 @@ def publish(request: MemberRequest, slug: str) -> HttpResponse:
     else:
         settings_actions.unpublish(event)
         messages.success(request, _("Il torneo non è più pubblico: lo vedono solo gli organizzatori."))
-    return redirect("rounds:settings", event.slug)
+    back = request.POST.get("back", "")
+    return redirect(back if back in WITH_BUTTONS else "rounds:settings", event.slug)
 
 
 @require_http_methods(["GET", "POST"])

@@ -34,6 +34,11 @@ class Meetings(Struct, frozen=True):
         """Whether any two players have met again."""
         return self.most > 1
 
+    @property
+    def differ(self) -> bool:
+        """Whether some have met more opponents than others; the column says nothing where they have not."""
+        return len({row.different for row in self.rows}) > 1
+
 
 def meetings(snapshot: EventSnapshot, *, by_rank: bool = True) -> Meetings:
     """The meetings in published rounds, in the order of the ranking, or of the players' numbers."""

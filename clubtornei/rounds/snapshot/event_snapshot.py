@@ -196,6 +196,11 @@ class EventSnapshot:
         """Whether more than two players sit at a table."""
         return self.record().spec.multiplayer
 
+    @property
+    def shows_ratings(self) -> bool:
+        """Whether ratings say something of the players: those of the roster are for games of two."""
+        return not self.multiplayer
+
     @cached_property
     def decimals(self) -> int:
         """How many decimals points have at least, by the scoring method."""

@@ -69,6 +69,13 @@ def stage_pages(context: template.Context) -> StagePages:
 
 
 @register.simple_tag(takes_context=True)
+def draws_numbers(context: template.Context) -> bool:
+    """Whether the numbers of the event's players are drawn by lot; otherwise they follow the rating list."""
+    system = SYSTEMS.get(getattr(context["event"], "first_system", ""))
+    return system is None or system.draws_numbers
+
+
+@register.simple_tag(takes_context=True)
 def seat(context: template.Context, colour: Colour, winner: SeatColour = "") -> str:
     """The CSS classes of a seat at a table of two: first or second, its colour if there are colours, and
     whether it is that of the winner.

@@ -336,8 +336,8 @@ def test_the_wizard_says_for_which_numbers_winds_cannot_be_kept(arbiter, club):
         address = new(club, f"?formula=rotation.{preset}&players=13")
         return arbiter.get(address, headers={"HX-Request": "true"}).content.decode()
 
-    assert "In 13 i posti al tavolo non si possono tenere" in advice("qualifying")
-    assert "Ognuno tiene il suo in 12 o 16" in advice("qualifying")
+    assert "In 13 i posti al tavolo non si possono tenere" in advice("evening")
+    assert "Ognuno tiene il suo in 12 o 16" in advice("evening")
     assert "non si possono tenere" not in advice("final")
 
 

@@ -3,6 +3,7 @@
 import hashlib
 import html
 import json
+import re
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.writing import ActionRefused
+from clubtornei.players.models import RatingList
 from clubtornei.rounds.documents.exporting import exported
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.models import Round
@@ -57,6 +59,39 @@ def test_without_lots_the_numbers_follow_the_rating_list(club: Club, arbiter: Cl
         (2, 4), key=lambda entry_no: hashlib.sha256(f"{event.seed}\0001\0draw\0{entry_no}".encode()).digest()
     )
     assert given[first] == 1
+
+
+def shown_text(client: Client, event: Event, name: str = "draw") -> str:
+    """The words of the page, without its tags."""
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page(client, event, name))).split())
+
+
+def test_where_numbers_go_by_rating_nothing_speaks_of_a_draw(club: Club, arbiter: Client) -> None:
+    event = rated(club)
+    texts = [shown_text(arbiter, event)]
+    post(arbiter, event, "announce")
+    texts.append(shown_text(arbiter, event))
+    post(arbiter, event, "cancel_draw")
+    post(arbiter, event, "draw_numbers", at_once="1")
+    texts += [shown_text(arbiter, event), shown_text(arbiter, event, "cancel_draw")]
+    answer = arbiter.post(reverse("rounds:cancel_draw", args=[event.slug]), follow=True)
+    texts.append(answer.text)
+    assert "Numeri tolti: i prossimi avranno un altro seme." in answer.text
+    for text in texts:
+        assert "Numeri" in text
+        assert "orteggio" not in text
+    in_turn = shown_text(arbiter, make_drawn_event(4, club))
+    assert "Sorteggio" in in_turn
+
+
+def test_a_list_in_which_nobody_has_a_rating_has_no_column(club: Club, arbiter: Client) -> None:
+    event = rated(club)
+    Event.objects.filter(pk=event.pk).update(rating_lists=RatingList.values)
+    post(arbiter, event, "draw_numbers", at_once="1")
+    titles = fresh(event).rating_titles
+    assert len(titles) == 3
+    heads = re.findall(r'<th scope="col" class="num">(.*?)</th>', html.unescape(page(arbiter, event)))
+    assert set(titles) & set(heads) == {titles[0]}
 
 
 @pytest.mark.parametrize(

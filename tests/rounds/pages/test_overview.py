@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
+from clubtornei.qr_codes import qr_code
 from pairing.registry import SYSTEM_SPECS
 from tests.factories import (
     make_all_results,
@@ -134,6 +135,17 @@ def test_an_unpublished_event_can_be_published_from_here(club: Club, arbiter: Cl
     assert "Per ora lo vedono solo gli organizzatori." in page(arbiter, event)
     assert at(event, "rounds:publish_event") in page(arbiter, event)
     assert at(event, "public:event") not in page(arbiter, event)
+
+
+def test_making_it_public_stays_here_with_the_address_and_its_code(club: Club, arbiter: Client) -> None:
+    event = make_event(club)
+    assert 'name="back" value="rounds:overview"' in page(arbiter, event)
+    posted = {"published": "1", "back": "rounds:overview"}
+    shown = arbiter.post(at(event, "rounds:publish_event"), posted, follow=True)
+    assert shown.redirect_chain == [(at(event, "rounds:overview"), 302)]
+    assert "Il torneo è pubblico." in shown.text
+    address = f"http://testserver{at(event, 'public:event')}"
+    assert f'src="{qr_code(address)}"' in shown.text
 
 
 def test_a_public_event_gives_its_address(club: Club, arbiter: Client) -> None:

@@ -9,8 +9,10 @@ from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.importing import import_event
+from clubtornei.rounds.numbers.methods import methods_of
 from clubtornei.rounds.reports.meetings import meetings
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from scoring.document import SeatScore
@@ -29,7 +31,7 @@ def words(response: object) -> str:
 
 
 def test_a_table_shows_seats_marks_places_and_exact_points(client: Client) -> None:
-    event = make_evenings(8, 0, system="rotation", scoring="places")
+    event = make_evenings(8, 0, system="rotation", scoring="places", game="Mah-jong")
     round_ = make_round(event)
     score_table(event, round_.tables.get(number=1), (175, 175, 123, 78))
     page = words(client.get(f"/t/{event.slug}/rounds/1/"))
@@ -39,18 +41,27 @@ def test_a_table_shows_seats_marks_places_and_exact_points(client: Client) -> No
 
 def test_seats_are_winds_only_where_the_system_gives_everybody_his_own(client: Client) -> None:
     for system, wind in (("rotation", True), ("seating", False)):
-        page = client.get(f"/t/{make_evenings(8, 1, system=system).slug}/rounds/1/").content.decode()
+        event = make_evenings(8, 1, system=system, game="Mah-jong")
+        page = client.get(f"/t/{event.slug}/rounds/1/").content.decode()
         assert ('title="Nord"' in page) is wind
 
 
 def test_seats_are_winds_only_in_a_game_that_has_them(client: Client) -> None:
-    for game, wind in (("Mah-jong", True), ("Scopa", False)):
+    for game, wind in (("Mah-jong", True), ("Scopa", False), ("", False)):
         event = make_evenings(8, 1, system="rotation", game=game)
         for page in ("rounds/1/", "rounds/1/?by=name", "players/1/", ""):
             text = words(client.get(f"/t/{event.slug}/{page}"))
             assert bool(re.search(r"\b(Nord|Est|Sud|Ovest|Vento|V\.)(?!\w)", text)) is wind, page
         why = words(client.get(f"/t/{event.slug}/rounds/1/tables/1/"))
         assert "I posti al tavolo della prima partita sono sorteggiati" in why
+
+
+def test_numbers_are_drawn_and_no_rating_of_another_game_is_shown(client: Client) -> None:
+    event = make_evenings(8, 0, system="rotation")
+    event.entries.update(rating=2187)
+    assert methods_of(event.stages.get()) == (NumberingMethod.RANDOM,)
+    for page in ("", "players/1/"):
+        assert "2187" not in client.get(f"/t/{event.slug}/{page}").text
 
 
 def test_points_are_written_the_italian_way_and_never_as_halves(client: Client) -> None:
@@ -152,9 +163,16 @@ def test_who_met_whom_is_counted_over_all_published_rounds(client: Client) -> No
         assert row.different == sum(bool(times) for times in row.cells)
     page = client.get(f"/t/{event.slug}/crosstable/").content.decode()
     assert "Chi ha incontrato chi" in page
+    assert ("Avversari diversi incontrati" in page) is table.differ
     assert page.count('class="met again"') == sum(
         (times or 0) > 1 for row in table.rows for times in row.cells
     )
+
+
+def test_a_number_of_opponents_that_all_have_met_has_no_column(client: Client) -> None:
+    event = make_evenings(8, 1)
+    assert {row.different for row in meetings(EventSnapshot(event)).rows} == {3}
+    assert "Avversari diversi incontrati" not in client.get(f"/t/{event.slug}/crosstable/").text
 
 
 def test_before_the_first_round_nobody_has_met_anybody(client: Client) -> None:
