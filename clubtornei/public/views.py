@@ -227,7 +227,7 @@ def document(request: PublicRequest) -> HttpResponse:
 @public_page
 def verify(request: PublicRequest) -> HttpResponse:
     """How to check every draw and every ranking with one command."""
-    address = request.build_absolute_uri(reverse("public:document", args=[request.snapshot.event.slug]))
+    address = url_for_other_devices(request, reverse("public:document", args=[request.snapshot.event.slug]))
     context = {
         "address": address,
         "verification": verification_of(request.snapshot),
