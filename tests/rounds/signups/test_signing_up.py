@@ -67,7 +67,11 @@ def test_after_the_draw_one_speaks_to_the_arbiter(client: Client, club: Club, un
     SignUpSettings.objects.create(event=event, enabled=True)
     answer = send(client, event)
     assert answer.status_code == 422
-    assert "Il sorteggio è fatto: per entrare adesso parla con l’arbitro." in answer.text
+    said = "I numeri sono assegnati e le iscrizioni chiuse: per entrare adesso parla con l’arbitro."
+    assert said in answer.text
+    event_page = client.get(f"/t/{event.slug}/").text
+    assert said in event_page
+    assert "Iscriviti" not in event_page
 
 
 @pytest.mark.parametrize("published", [True, False])
