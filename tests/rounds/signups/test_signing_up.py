@@ -146,7 +146,10 @@ def test_the_same_form_sent_twice_is_one_sign_up(client: Client, club: Club, unh
 def test_what_a_machine_does_is_refused(client: Client, club: Club) -> None:
     """It fills in every field, and at once; and it makes up a ticket."""
     event = open_event(club)
-    assert "premi di nuovo" in send(client, event).text
+    quick = send(client, event).text
+    assert "premi di nuovo" in quick
+    assert 'class="message info"' in quick, "nothing is wrong with what was typed"
+    assert 'class="message error"' not in quick
     assert "Questo campo va lasciato vuoto." in send(client, event, website="https://x.org").text
     forged = send(client, event, ticket=signing.dumps("x", salt="another"))
     assert forged.status_code == 422
