@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubtornei.accounts.models import Role
-from tests.factories import make_club, make_played_event, signed_in
+from tests.factories import make_club, make_drawn_event, make_played_event, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -57,3 +57,13 @@ def test_the_tab_of_the_page_is_the_current_one() -> None:
         (Client(), event.slug, PUBLIC),
     ):
         assert current_tabs(client, slug, views) == {view: [tab] for view, tab in views.items()}
+
+
+TABS = re.compile(r'<ul class="tabs">.*?</ul>', re.DOTALL)
+
+
+def test_before_the_first_round_no_tab_leads_to_an_empty_page(client: Client) -> None:
+    event = make_drawn_event(4, published=True, system="amalfi", options={"rounds": 3})
+    found = TABS.search(client.get(f"/t/{event.slug}/").text)
+    assert found
+    assert re.findall(r">\s*([^<>]*?)\s*</a>", found[0]) == ["Torneo", "Regole", "Verifica"]

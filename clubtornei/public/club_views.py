@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
+from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.public.appointments import calendar_file, event_appointments
 from clubtornei.public.club_pages import (
     ClubState,
@@ -36,7 +37,7 @@ def _context(request: HttpRequest, state: ClubState, section: str) -> Context:
         "has_pages": state.has_pages,
         "query": request.GET,
         "sharing": sharing_of_club(request, club),
-        "calendar": request.build_absolute_uri(reverse("public:club_calendar", args=[club.slug])),
+        "calendar": url_for_other_devices(request, reverse("public:club_calendar", args=[club.slug])),
     }
 
 
@@ -76,7 +77,7 @@ def calendar(request: HttpRequest, state: ClubState) -> HttpResponse:
         for one in event_appointments(
             event,
             event.stages.all(),
-            request.build_absolute_uri(reverse("public:event", args=[event.slug])),
+            url_for_other_devices(request, reverse("public:event", args=[event.slug])),
         )
     ]
     return calendar_file(club.name, appointments)

@@ -3,6 +3,7 @@
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 
+from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.public.appointments import calendar_file, event_appointments, player_appointments
 from clubtornei.public.freshness import PublicRequest, public_page
 from clubtornei.public.texts import pairings_lines, standings_lines, text_file
@@ -13,7 +14,7 @@ from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 def event_calendar(request: PublicRequest) -> HttpResponse:
     """The rounds of the event, where they have days; else its own."""
     event = request.snapshot.event
-    address = request.build_absolute_uri(reverse("public:event", args=[event.slug]))
+    address = url_for_other_devices(request, reverse("public:event", args=[event.slug]))
     return calendar_file(event.name, event_appointments(event, event.stages.all(), address))
 
 
@@ -22,7 +23,7 @@ def player_calendar(request: PublicRequest, entry_no: int) -> HttpResponse:
     """The games of a player."""
     snapshot = request.snapshot.of_player(entry_no)
     event = snapshot.event
-    address = request.build_absolute_uri(reverse("public:card", args=[event.slug, entry_no]))
+    address = url_for_other_devices(request, reverse("public:card", args=[event.slug, entry_no]))
     name = f"{snapshot.players[entry_no].name} · {event.name}"
     return calendar_file(name, player_appointments(snapshot, entry_no, address))
 
@@ -47,6 +48,5 @@ def standings_text(request: PublicRequest) -> HttpResponse:
 def _address(request: PublicRequest, snapshot: EventSnapshot, view: str, *args: int) -> str:
     """Of the same page for a browser, in the stage shown."""
     stage = snapshot.stages.in_address
-    return request.build_absolute_uri(
-        reverse(view, args=[snapshot.event.slug, *([stage] if stage else []), *args])
-    )
+    path = reverse(view, args=[snapshot.event.slug, *([stage] if stage else []), *args])
+    return url_for_other_devices(request, path)

@@ -4,6 +4,7 @@ from django.http import Http404, HttpResponse
 from django.urls import reverse
 from msgspec.structs import replace
 
+from clubtornei.events.models import Event
 from clubtornei.http import attachment
 from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.public.freshness import PublicRequest, public_page, show
@@ -27,7 +28,8 @@ from clubtornei.rounds.reports.tie_breaks import tie_breaks_of
 from clubtornei.rounds.rules.announcement import announcement_context, notices_of
 from clubtornei.rounds.rules.changes import late_corrections_of
 from clubtornei.rounds.screens.queries import screen_of
-from clubtornei.rounds.signups.queries import availability_of, settings_of
+from clubtornei.rounds.signups.actions import why_closed
+from clubtornei.rounds.signups.queries import Door, availability_of, door_of, settings_of
 from clubtornei.rounds.snapshot.calendar import ShownRound
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.entrant_queries import stage_summaries
@@ -45,16 +47,27 @@ def event(request: PublicRequest) -> HttpResponse:
     snapshot = request.snapshot
     context = contexts.standings_context(snapshot, request.GET) | {"notices": notices_of(snapshot.event)}
     if not snapshot.progress.rounds:
-        settings = settings_of(snapshot.event)
-        context |= {"sign_up": settings if settings.enabled else None}
-        if settings.enabled:
-            context |= {"settings": settings, "availability": availability_of(snapshot.event, settings)}
+        context |= _sign_up(snapshot.event)
     context["late_corrections"] = late_corrections_of(snapshot.document)
     if snapshot.progress.rounds and not snapshot.event.closed:
         context |= _under_way(snapshot, context["table"])
     if snapshot.event.closed and snapshot.stages.several:
         context |= {"table": final_table(snapshot, snapshot.announced), "final": True}
     return show(request, "public/event.html", "event", context)
+
+
+def _sign_up(event: Event) -> Context:
+    """The sign-ups, where there are any: open or not. Nobody is sent to a form that will not be there."""
+    settings = settings_of(event)
+    if not settings.enabled:
+        return {}
+    door = door_of(event, settings)
+    return {
+        "sign_up": settings,
+        "settings": settings,
+        "availability": availability_of(event, settings),
+        "sign_up_closed": "" if door == Door.EARLY else why_closed(door),
+    }
 
 
 def _under_way(snapshot: EventSnapshot, table: Standings) -> Context:
@@ -227,7 +240,7 @@ def document(request: PublicRequest) -> HttpResponse:
 @public_page
 def verify(request: PublicRequest) -> HttpResponse:
     """How to check every draw and every ranking with one command."""
-    address = request.build_absolute_uri(reverse("public:document", args=[request.snapshot.event.slug]))
+    address = url_for_other_devices(request, reverse("public:document", args=[request.snapshot.event.slug]))
     context = {
         "address": address,
         "verification": verification_of(request.snapshot),

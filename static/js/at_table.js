@@ -70,4 +70,12 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
   document.querySelector("#proposal [aria-invalid=true]")?.focus();
 });
 
+// What was wrong with a cell is no longer said once it has been changed: whether it is right now, the server says.
+document.addEventListener("input", ({ target }) => {
+  if (!target.matches(".proposal-form [aria-invalid=true]")) return;
+  target.removeAttribute("aria-invalid");
+  target.removeAttribute("aria-describedby");
+  document.getElementById(`${target.id}-error`)?.remove();
+});
+
 document.addEventListener("DOMContentLoaded", sendAgain);

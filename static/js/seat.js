@@ -1,7 +1,8 @@
 // The own seat on an event's page: a name is chosen once, and stays on the device alone. The page, which is the same
 // for all, has everybody's card; only the chosen one is shown, and the others' tables are one tap below.
 //
-// [data-seat-choice]   the field for the name, with its list [data-found]
+// [data-seat-choice]   the field for the name, with its list [data-found]; [data-nobody-found] says that nobody is called
+//                      so, with %s for what was typed
 // [data-seat-mine]     once it is chosen: [data-forget] chooses anew, [data-seat-alert] asks for sound and vibration
 // [data-seat-news]     says that a round was published; data-new-round, data-new-table with %s for the table
 // #seats               the cards, [data-name] with an id; data-round: another one with each round
@@ -19,6 +20,7 @@ const mine = document.querySelector("[data-seat-mine]");
 const news = document.querySelector("[data-seat-news]");
 const field = choice?.querySelector("input");
 const found = choice?.querySelector("[data-found]");
+const nobody = choice?.querySelector("[data-nobody-found]");
 const box = mine?.querySelector("[data-seat-alert]");
 const seats = () => document.getElementById("seats");
 
@@ -50,6 +52,8 @@ function offer() {
   const words = keyOf(field.value).split(" ").filter(Boolean);
   const cards = [...seats().querySelectorAll("[data-name]")];
   const like = words.length ? cards.filter((card) => words.every((word) => keyOf(card.dataset.name).includes(word))) : [];
+  const typed = field.value.trim();
+  nobody.textContent = words.length && !like.length ? nobody.dataset.nobodyFound.replace("%s", () => typed) : "";
   found.replaceChildren(
     ...like.slice(0, MOST).map((card) => {
       const item = document.createElement("li");

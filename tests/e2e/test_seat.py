@@ -32,7 +32,11 @@ def test_it_opens_on_the_chosen_seat_and_says_when_a_round_is_out(
     everybody = page.locator("table.pairings").first
     expect(everybody).to_be_visible()
 
+    page.get_by_role("searchbox").fill("zzz")
+    nobody = page.locator("[data-nobody-found]")
+    expect(nobody).to_have_text("Nessuno si chiama «zzz» in questo turno.")
     page.get_by_role("searchbox").fill("giocatore 00")
+    expect(nobody).to_be_empty()
     page.get_by_role("searchbox").fill("giocatore 004")
     page.get_by_role("button", name="Giocatore 004").tap()
     seat = first.tables.get(seats__entry__entry_no=4)

@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from icalendar import Calendar
 
+from clubtornei import local_hosts
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from tests.factories import make_drawn_event, make_result, make_round, make_seated_event
@@ -75,3 +77,21 @@ def test_larger_tables_as_text(client: Client, club: Club) -> None:
     make_round(event)
     lines = client.get(f"/t/{event.slug}/rounds/1/pairings.txt").text.splitlines()
     assert lines[3].count("Giocatore") == 4
+
+
+def test_what_is_handed_on_leads_to_where_others_in_the_hall_can_open_it(
+    client: Client, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(local_hosts, "own_addresses", lambda: ["192.168.7.5"])
+    event = make_drawn_event(4, club, name="Sociale", published=True, system="amalfi", options={"rounds": 3})
+    make_round(event)
+    for path in (
+        f"/t/{event.slug}/rounds/1/pairings.txt",
+        f"/t/{event.slug}/standings/standings.txt",
+        f"/t/{event.slug}/calendar.ics",
+        f"/t/{event.slug}/players/1/calendar.ics",
+        reverse("public:club_calendar", args=["prova"]),
+    ):
+        text = client.get(path, headers={"Host": "localhost:8123"}).text.replace("\r\n ", "")
+        assert f"http://192.168.7.5:8123/t/{event.slug}/" in text
+        assert "localhost" not in text

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from clubtornei import local_hosts
 from clubtornei.events.models import Event
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.rounds.numbers.actions import announce_draw, draw_numbers
@@ -105,7 +106,11 @@ def test_numbers_from_an_envelope_are_said_to_be_beyond_proof(client: Client) ->
     assert "scritti dall’arbitro" in client.get(f"/t/{event.slug}/verify/").content.decode()
 
 
-def test_the_address_is_the_one_the_page_was_asked_at(client: Client) -> None:
+def test_the_address_is_one_that_others_in_the_hall_can_open(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(local_hosts, "own_addresses", lambda: ["192.168.7.5"])
     event = make_played_event(4, 1)
     page = client.get(f"/t/{event.slug}/verify/", headers={"Host": "localhost:8123"}).content.decode()
-    assert f"curl -s http://localhost:8123/t/{event.slug}/document.json | python -m pairing check -" in page
+    document = f"http://192.168.7.5:8123/t/{event.slug}/document.json"
+    assert f"curl -s {document} | python -m pairing check -" in page

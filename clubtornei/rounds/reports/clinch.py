@@ -58,7 +58,7 @@ class ClinchRow(Struct, frozen=True, kw_only=True):
 
     @property
     def brief(self) -> str:
-        """The sentence in a word or two, beside the bar."""
+        """The sentence in a word or two, beside the bar; nothing if it depends on the others, as of most."""
         need = self.scenario
         if need.verdict is ClinchStatus.CLINCHED:
             return _("sicuro")
@@ -72,7 +72,7 @@ class ClinchRow(Struct, frozen=True, kw_only=True):
             hope = self.notation.points(exact(need.eliminated_below))
             limits.append(_("fuori sotto %(hope)s") % {"hope": hope})
         if not limits:
-            return _("dipende dagli altri")
+            return ""
         return _("all’ultimo tavolo: %(limits)s") % {"limits": " · ".join(limits)}
 
     @property
@@ -217,7 +217,8 @@ def _sentence(need: ClinchScenario, places: int, notation: Notation) -> str:
     if need.results_to_come == 0:
         return _("Ha finito, e dipende dagli altri.")
     if need.results_to_come > 1:
-        return _("Può ancora arrivarci: finirà fra %(least)s e %(most)s punti.") % {
+        return _("Può ancora avere %(first)s: finirà fra %(least)s e %(most)s punti.") % {
+            "first": first,
             "least": notation.points(exact(need.least)),
             "most": notation.points(exact(need.most)),
         }

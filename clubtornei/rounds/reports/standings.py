@@ -93,6 +93,11 @@ class Standings(Struct, frozen=True):
         return any(result.discarded for line in self.lines for result in line.results)
 
     @property
+    def has_leader(self) -> bool:
+        """Whether anybody is behind. As long as all are level, before the first result too, nobody has a medal."""
+        return any(line.rank is not None and line.rank > 1 for line in self.lines)
+
+    @property
     def withdrawn(self) -> bool:
         """Whether anybody who is ranked has left."""
         return any(line.rank and line.player.withdrawn for line in self.lines)

@@ -153,17 +153,22 @@ def save_settings(event: Event, settings: SignUpSettings) -> None:
         settings.save()
 
 
-def refuse_unless_open(door: Door) -> None:
-    """Raises ActionRefused, saying what to do instead."""
+def why_closed(door: Door) -> str:
+    """What to do instead of signing up; nothing where the door is open."""
     reasons = {
         Door.OFF: _("A questo torneo non ci si iscrive da qui: chiedi a chi organizza."),
         Door.EARLY: _("Le iscrizioni non sono ancora aperte."),
         Door.LATE: _("Le iscrizioni sono chiuse: per entrare lo stesso parla con l’arbitro."),
-        Door.DRAWN: _("Il sorteggio è fatto: per entrare adesso parla con l’arbitro."),
+        Door.DRAWN: _("I numeri sono assegnati e le iscrizioni chiuse: per entrare adesso parla con l’arbitro."),
         Door.CLOSED: _("Il torneo è finito."),
     }
-    if door in reasons:
-        raise ActionRefused(reasons[door])
+    return reasons.get(door, "")
+
+
+def refuse_unless_open(door: Door) -> None:
+    """Raises ActionRefused, saying what to do instead."""
+    if reason := why_closed(door):
+        raise ActionRefused(reason)
 
 
 def _refuse_too_many(event: Event, address: str) -> None:

@@ -26,7 +26,9 @@ def new_ticket() -> str:
 
 
 class SignUpForm(forms.ModelForm):
-    """Name, club and contact. `website`: nobody sees it, so whoever fills it in is a machine."""
+    """Name, club and contact. `website`: nobody sees it, so whoever fills it in is a machine. `too_quick`: what
+    to do where nothing is wrong but that it was sent as quickly as a machine would.
+    """
 
     website = forms.CharField(
         required=False, widget=forms.TextInput({"tabindex": "-1", "autocomplete": "off"})
@@ -51,6 +53,7 @@ class SignUpForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         self.fields["contact"].required = True
         self.key = ""
+        self.too_quick = ""
 
     @property
     def seen(self) -> list[forms.BoundField]:
@@ -76,6 +79,8 @@ class SignUpForm(forms.ModelForm):
             signing.loads(ticket, salt=SALT, max_age=QUICKEST)
         except signing.SignatureExpired:
             return cleaned
+        if not self.errors:
+            self.too_quick = str(TOO_QUICK)
         self.add_error(None, TOO_QUICK)
         return cleaned
 

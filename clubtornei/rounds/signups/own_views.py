@@ -60,7 +60,7 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
         "settings": settings,
         "open": door == Door.OPEN,
         "early": door == Door.EARLY,
-        "closed_text": "" if door in (Door.OPEN, Door.EARLY) else _why_closed(door),
+        "closed_text": "" if door in (Door.OPEN, Door.EARLY) else actions.why_closed(door),
         "availability": availability_of(event, settings),
     }
     return render(request, "rounds/signups/sign_up.html", context, status=form_status(form.is_bound))
@@ -188,11 +188,3 @@ def hall(request: HttpRequest, token: str) -> HttpResponse:
 
 def _anybodys(request: HttpRequest, event: Event) -> Context:
     return {"event": event, "club": event.club, "query": request.GET}
-
-
-def _why_closed(door: Door) -> str:
-    try:
-        actions.refuse_unless_open(door)
-    except ActionRefused as refused:
-        return str(refused)
-    return ""

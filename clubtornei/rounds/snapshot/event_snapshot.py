@@ -135,6 +135,14 @@ class EventSnapshot:
         )
         return StageTabs(all=tabs, shown=current, current=current)
 
+    @property
+    def under_way(self) -> bool:
+        """Whether a round of any stage is published, and the event not closed."""
+        return not self.event.closed and self.cache.get("has rounds", self._has_rounds)
+
+    def _has_rounds(self) -> bool:
+        return any(stage.rounds for stage in self.document.stages)
+
     @cached_property
     def document(self) -> Document:
         """The public document, perhaps with names in full. Five queries a version."""
@@ -261,6 +269,11 @@ class EventSnapshot:
             lambda: (self._up_to(number), annulled_players),
             lambda: round_of(self.record(), number, annulled_players),
         )
+
+    @property
+    def is_numbered(self) -> bool:
+        """Whether the players have numbers, without which nobody knows who meets whom."""
+        return self.event.drawn or self.progress.rounds > 0
 
     @cached_property
     def calendar(self) -> tuple[ShownRound, ...]:

@@ -67,7 +67,11 @@ def test_after_the_draw_one_speaks_to_the_arbiter(client: Client, club: Club, un
     SignUpSettings.objects.create(event=event, enabled=True)
     answer = send(client, event)
     assert answer.status_code == 422
-    assert "Il sorteggio è fatto: per entrare adesso parla con l’arbitro." in answer.text
+    said = "I numeri sono assegnati e le iscrizioni chiuse: per entrare adesso parla con l’arbitro."
+    assert said in answer.text
+    event_page = client.get(f"/t/{event.slug}/").text
+    assert said in event_page
+    assert "Iscriviti" not in event_page
 
 
 @pytest.mark.parametrize("published", [True, False])
@@ -142,7 +146,10 @@ def test_the_same_form_sent_twice_is_one_sign_up(client: Client, club: Club, unh
 def test_what_a_machine_does_is_refused(client: Client, club: Club) -> None:
     """It fills in every field, and at once; and it makes up a ticket."""
     event = open_event(club)
-    assert "premi di nuovo" in send(client, event).text
+    quick = send(client, event).text
+    assert "premi di nuovo" in quick
+    assert 'class="message info"' in quick, "nothing is wrong with what was typed"
+    assert 'class="message error"' not in quick
     assert "Questo campo va lasciato vuoto." in send(client, event, website="https://x.org").text
     forged = send(client, event, ticket=signing.dumps("x", salt="another"))
     assert forged.status_code == 422
