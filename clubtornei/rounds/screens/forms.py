@@ -38,7 +38,8 @@ class MessageForm(forms.Form):
         label=gettext_lazy("Messaggio su tutti gli schermi"),
         help_text=format_lazy(
             gettext_lazy(
-                "A tutto schermo, finché non lo togli: «Il turno 4 comincia alle 16». Al massimo {most} caratteri."
+                "A tutto schermo, finché non lo togli: «Il turno 4 comincia alle 16». "
+                "Al massimo {most} caratteri."
             ),
             most=Screen.LONGEST_MESSAGE,
         ),
