@@ -94,7 +94,7 @@ class Standings(Struct, frozen=True):
 
     @property
     def has_leader(self) -> bool:
-        """Whether anybody is behind. As long as all are level, before the first result too, nobody has a medal."""
+        """Whether anybody is behind. As long as all are level nobody has a medal."""
         return any(line.rank is not None and line.rank > 1 for line in self.lines)
 
     @property

@@ -159,7 +159,9 @@ def why_closed(door: Door) -> str:
         Door.OFF: _("A questo torneo non ci si iscrive da qui: chiedi a chi organizza."),
         Door.EARLY: _("Le iscrizioni non sono ancora aperte."),
         Door.LATE: _("Le iscrizioni sono chiuse: per entrare lo stesso parla con l’arbitro."),
-        Door.DRAWN: _("I numeri sono assegnati e le iscrizioni chiuse: per entrare adesso parla con l’arbitro."),
+        Door.DRAWN: _(
+            "I numeri sono assegnati e le iscrizioni chiuse: per entrare adesso parla con l’arbitro."
+        ),
         Door.CLOSED: _("Il torneo è finito."),
     }
     return reasons.get(door, "")

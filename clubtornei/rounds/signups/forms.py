@@ -26,8 +26,9 @@ def new_ticket() -> str:
 
 
 class SignUpForm(forms.ModelForm):
-    """Name, club and contact. `website`: nobody sees it, so whoever fills it in is a machine. `too_quick`: what
-    to do where nothing is wrong but that it was sent as quickly as a machine would.
+    """Name, club and contact. `website`: nobody sees it, so whoever fills it in is a machine.
+
+    `too_quick`: what to do where nothing is wrong but that it was sent as quickly as a machine would.
     """
 
     website = forms.CharField(
