@@ -28,6 +28,12 @@ def sort_key(name: str) -> str:
     return folded(name)[:KEY_LENGTH].rstrip()
 
 
+def begins_words(name: str, text: str) -> bool:
+    """Whether each word of the text begins a word of the name."""
+    words = sort_key(name).split()
+    return all(any(word.startswith(sought) for word in words) for sought in sort_key(text).split())
+
+
 def initials_of(name: str) -> str:
     """R. M. G. of Rossi Maria Grazia: what the public reads of minors and of who asks for it."""
     firsts = (next((char for char in word if char.isalpha()), "") for word in name.split())

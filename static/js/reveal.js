@@ -44,8 +44,10 @@ function begin() {
     skip.addEventListener("click", end);
   }
   scene.dataset.ready = "";
-  if (items.length) timer = setInterval(step, pause);
-  else end();
+  if (!items.length) return end();
+  // The first at once: nobody looks at an empty stage.
+  timer = setInterval(step, pause);
+  step();
 }
 
 function firstControl(element) {

@@ -106,7 +106,7 @@ def _page(
     free = [number for number in range(1, Screen.MOST + 1) if number not in forms]
     _stage, stages = stage_and_tabs(stages_of(event), None)
     context = event_context(request, event) | {
-        "section": "screens",
+        "section": "overview",  # where the way to it is
         "stages": stages,
         "cards": [
             ScreenCard(

@@ -46,6 +46,11 @@ class StagePages:
         """Whether there are pages of everybody against everybody, such as the crosstable."""
         return not self.bracket
 
+    @property
+    def by_round(self) -> bool:
+        """Whether the crosstable has a column a round: who meets whom is not known beforehand."""
+        return not self.calendar and not self.multiplayer
+
 
 @register.simple_tag(takes_context=True)
 def stage_pages(context: template.Context) -> StagePages:

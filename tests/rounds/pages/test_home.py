@@ -37,7 +37,7 @@ def test_the_first_page_says_how_many_events_the_demo_has_and_shows_the_public_o
     make_event(demo, "Serale di prova", published=True)
     make_event(demo, "Bozza di prova")
     page = client.get("/").text
-    assert "2 tornei, uno per tipo" in " ".join(page.split())
+    assert "2 tornei: da sorteggiare" in " ".join(page.split())
     assert "Serale di prova" in page and "Bozza di prova" not in page
 
 

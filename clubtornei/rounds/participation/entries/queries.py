@@ -9,7 +9,7 @@ from clubtornei.events.systems import limits_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.columns import RATINGS
 from clubtornei.players.models import Player, rating_column
-from clubtornei.players.names import Match, sort_key
+from clubtornei.players.names import Match, begins_words, sort_key
 from clubtornei.players.pasted_names import PastedNames, read_names
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.core.listing import is_found, listing_of
@@ -88,7 +88,7 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
         "q": q,
         "offered": offered[:MOST_OFFERED],
         "enter_takes_first": bool(q and offered) and offered[0].match != Match.WITHIN,
-        "already_entered": [entry for entry in entries if q and is_found(_searched(entry), q)][:FEW_ENTERED],
+        "already_entered": [one for one in entries if q and begins_words(_searched(one), q)][:FEW_ENTERED],
         "more_offered": more_offered,
         "several_offered": len(offered) > 1,
         "list_open": "list" in query or not entries,
