@@ -134,4 +134,9 @@ class NamedQuerySet(models.QuerySet[Any]):
             When(begun, then=Match.WORDS),
             default=Match.WITHIN,
         )
-        return self.annotate(match=match).order_by("match", "sort_name", "pk")
+        found: NamedQuerySet = self.annotate(match=match).order_by("match", "sort_name", "pk")
+        return found
+
+    def meant(self) -> "NamedQuerySet":
+        """Of the `best_first`, all but those in whose name the text only stands within a word."""
+        return self.exclude(match=Match.WITHIN)

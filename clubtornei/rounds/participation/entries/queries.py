@@ -1,6 +1,6 @@
 """What the pages of the entries show."""
 
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, F, Q
 from django.http import QueryDict
 
 from clubtornei.events.advice import advice_for_stage
@@ -9,7 +9,7 @@ from clubtornei.events.systems import limits_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.columns import RATINGS
 from clubtornei.players.models import Player, rating_column
-from clubtornei.players.names import Match, begins_words, sort_key
+from clubtornei.players.names import NamedQuerySet, begins_words, sort_key
 from clubtornei.players.pasted_names import PastedNames, read_names
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.core.listing import is_found, listing_of
@@ -87,7 +87,7 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
         "limits": limits_of(stage),
         "q": q,
         "offered": offered[:MOST_OFFERED],
-        "enter_takes_first": bool(q and offered) and offered[0].match != Match.WITHIN,
+        "enter_takes_first": bool(q and offered) and begins_words(offered[0].name, q),
         "already_entered": [one for one in entries if q and begins_words(_searched(one), q)][:FEW_ENTERED],
         "more_offered": more_offered,
         "several_offered": len(offered) > 1,
@@ -125,17 +125,16 @@ def called_context(event: Event) -> Context:
     return page_context(event) | counts | {"step": next_step(event) if all_here else None}
 
 
-def offered_players(event: Event, text: str) -> QuerySet[Player]:
+def offered_players(event: Event, text: str) -> NamedQuerySet:
     """The players of the roster who are not entered yet and whose name contains the words of the text."""
     entered = event.entries.filter(player__isnull=False).values("player")
-    roster = Player.objects.with_namesake().filter(club=event.club)
-    found = roster.exclude(pk__in=entered).search(text)
-    return found.best_first(text) if text else found.by_name()
+    roster = Player.objects.with_namesake().filter(club=event.club).exclude(pk__in=entered)
+    return roster.search(text).best_first(text) if text else roster.by_name()
 
 
-def meant_players(event: Event, text: str) -> QuerySet[Player]:
+def meant_players(event: Event, text: str) -> NamedQuerySet:
     """Whom Enter enters: the first of those offered, unless the text only stands within the name."""
-    return offered_players(event, text).exclude(match=Match.WITHIN)[:1] if text else Player.objects.none()
+    return offered_players(event, text).meant()[:1] if text else Player.objects.none()
 
 
 def pasted_names_of(event: Event, text: str) -> PastedNames:
