@@ -354,11 +354,15 @@ def test_the_keys_of_a_locked_table_lead_to_its_correction(
     )
     page.keyboard.press("ArrowRight")
     page.keyboard.press("1")  # a result: not the number of the first table
-    expect(page.locator("[data-announce]")).to_contain_text("Il risultato del tavolo 2 si può solo correggere")
+    expect(page.locator("[data-announce]")).to_contain_text(
+        "Il risultato del tavolo 2 si può solo correggere"
+    )
     expect(page.locator("[data-chosen-number]")).to_have_text("Tavolo 2")
     page.keyboard.press("t")
     page.keyboard.press("1")
-    expect(page.locator("[data-announce]")).to_contain_text("Il risultato del tavolo 1 si può solo correggere")
+    expect(page.locator("[data-announce]")).to_contain_text(
+        "Il risultato del tavolo 1 si può solo correggere"
+    )
     page.keyboard.press("3")
     expect(page.locator("[data-chosen-number]")).to_have_text("Tavolo 3")
     page.keyboard.press("Enter")  # belongs to the number
