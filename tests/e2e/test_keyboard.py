@@ -237,7 +237,8 @@ def be_told_of_the_missing_game(page: Page, keys: Keyboard, watcher: Watcher) ->
 def correct_an_old_result(page: Page, keys: Keyboard) -> None:
     keys.follow(tab(page, "Turni"))
     keys.follow(page.get_by_role("link", name="Turno 1", exact=True))
-    page.keyboard.press("2")  # the table’s number; Enter then leads to its correction
+    page.keyboard.press("2")  # the table’s number
+    page.keyboard.press("Enter")  # belongs to it; the next one leads to the correction
     keys.enter()
     keys.choose(page.get_by_label("1 – 0 · Vince", exact=False).first)
     keys.follow(page.get_by_role("button", name="Guarda che cosa cambia"))
