@@ -48,9 +48,12 @@ def enter_all(page: Page, count: int) -> None:
 
 
 def give_numbers(page: Page) -> None:
-    tab(page, "Sorteggio").or_(tab(page, "Numeri")).click()
+    """By lot, as tables of more than two have them: to the end of the ceremony."""
+    tab(page, "Sorteggio").click()
     page.locator("form[action$='/announce/'] button").click()
     page.locator("form[action$='/draw/numbers/'] button.primary").click()
+    page.get_by_role("button", name="Mostra tutto").click()
+    page.get_by_role("link", name="Avanti").click()
 
 
 def draw(page: Page, number: int) -> None:

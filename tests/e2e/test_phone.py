@@ -109,7 +109,7 @@ def test_long_names_do_not_break_and_a_table_says_that_it_goes_on(event: Event, 
     region = player.locator(".crosstable-scroll")
     assert region.evaluate("region => region.scrollHeight <= region.clientHeight")
     faded = "region => getComputedStyle(region).getPropertyValue('--more')"
-    assert region.evaluate(faded) == "56px"
+    assert region.evaluate(faded) == "20px"
     region.evaluate("region => region.scrollTo(region.scrollWidth, 0)")
     player.wait_for_function("document.querySelector('.crosstable-scroll').scrollLeft > 0")
     expect(region).to_have_css("--more", "0px")
