@@ -29,7 +29,7 @@ FOR_PEOPLE = {
         r"|(?<=:)[ ](?=[^\"\n]*;\n)|[ ](?=\{\n)|;(?=\n[ ]*\})|\n(?=\})",  # what is there to be read easily
         re.DOTALL,
     ),
-    ".js": re.compile(r"^ *//.*\n| +// [^\"`\n]*$|^ +", re.MULTILINE),  # the same; lines stay
+    ".js": re.compile(r"^ *//.*\n| +// [^\"`\n]*$|^ +|^\n", re.MULTILINE),  # the same; lines stay
 }
 IMPORT = re.compile(r"""^@?import "(?:\./)?([\w-]+\.(?:css|js))";$""", re.MULTILINE)
 
