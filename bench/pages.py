@@ -2,22 +2,29 @@
 
     python bench/pages.py
 
-For 4, 24 and 200 players, two rounds of a round robin being over, and for a club's year of six such events:
-the median in milliseconds of a request through all of Django (no network), with nothing kept, with everything
-kept, and when nothing has changed.
-It makes a database of its own beside that of DATABASE_URL, and removes it.
+For the hall of `hall.py`, 200 players of an Amalfi in round 6; for 4, 24 and 200 players, two rounds of a
+round robin being over, of 3 to 199; and for a club's year of six such events: the median of the CPU time, in
+milliseconds, of a request through all of Django (no network), with nothing kept, with everything kept, and
+when nothing has changed.
 """
 
+import atexit
 import os
 import statistics
 import sys
-import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
+from time import process_time
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubtornei.settings")
+from clubtornei.launch.postgres import temporary_postgres
+
+resources = ExitStack()
+atexit.register(resources.close)
+server = resources.enter_context(temporary_postgres())
+os.environ |= {"DATABASE_URL": server.url, "DJANGO_SETTINGS_MODULE": "clubtornei.settings"}
 
 import django
 from django.conf import settings
@@ -27,9 +34,12 @@ settings.REFRESH_PAGES = False  # its thread has a connection of its own
 settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
 django.setup()
 
-from django.db import connection
+from django.core.management import call_command
 from django.test import Client
 
+from bench.hall_site import ROUND, tournament
+from clubtornei.events.models import Event
+from clubtornei.rounds.documents.importing import import_event
 from clubtornei.season.models import ClubPages, Standing
 from tests.caches import forget_everything
 from tests.factories import make_club, make_played_event
@@ -57,14 +67,21 @@ def median(request: Callable[[], object], prepare: Callable[[], object]) -> floa
     taken = []
     for _ in range(TIMES):
         prepare()
-        begun = time.perf_counter()
+        begun = process_time()
         request()
-        taken.append((time.perf_counter() - begun) * 1000)
+        taken.append((process_time() - begun) * 1000)
     return statistics.median(taken)
 
 
 def nothing() -> None:
     """Between two requests that find everything kept."""
+
+
+def addresses_of_hall() -> dict[str, str]:
+    event = import_event(make_club(), tournament())
+    Event.objects.filter(pk=event.pk).update(published=True)
+    pages = {name: page.replace("rounds/2/", f"rounds/{ROUND}/") for name, page in PAGES.items()}
+    return {name: f"/t/{event.slug}/{page}" for name, page in pages.items() if name != "calendar"}
 
 
 def addresses_of_event(players: int) -> dict[str, str]:
@@ -98,7 +115,7 @@ def addresses_of_year(players: int) -> dict[str, str]:
     }
 
 
-def measure(players: int, addresses: dict[str, str]) -> None:
+def measure(size: int | str, addresses: dict[str, str]) -> None:
     client = Client(SERVER_NAME="localhost")
     for name, address in addresses.items():
         first = client.get(address)
@@ -107,21 +124,18 @@ def measure(players: int, addresses: dict[str, str]) -> None:
         cold = median(lambda: client.get(address), forget_everything)  # noqa: B023
         warm = median(lambda: client.get(address), nothing)  # noqa: B023
         unchanged = median(lambda: client.get(address, headers=tag), nothing)  # noqa: B023
-        size = len(first.content) / 1024
-        print(f"{players:4}  {name:14} {cold:8.1f} {warm:8.1f} {unchanged:8.1f} {size:8.0f}", flush=True)
+        weight = len(first.content) / 1024
+        print(f"{size:4}  {name:14} {cold:8.1f} {warm:8.1f} {unchanged:8.1f} {weight:8.0f}", flush=True)
 
 
 def main() -> None:
-    before = connection.settings_dict["NAME"]
-    connection.creation.create_test_db(verbosity=0, autoclobber=True)
-    print(f"Python {sys.version.split()[0]}, Django {django.__version__}; medians of {TIMES}, milliseconds")
+    call_command("migrate", verbosity=0)
+    print(f"Python {sys.version.split()[0]}, Django {django.__version__}; medians of {TIMES}, CPU in ms")
     print("size  page               cold     warm      304      KiB")
-    try:
-        for players in SIZES:
-            measure(players, addresses_of_event(players))
-            measure(players, addresses_of_year(players))
-    finally:
-        connection.creation.destroy_test_db(before, verbosity=0)
+    measure("hall", addresses_of_hall())
+    for players in SIZES:
+        measure(players, addresses_of_event(players))
+        measure(players, addresses_of_year(players))
 
 
 if __name__ == "__main__":

@@ -38,6 +38,7 @@ from django.conf import settings
 settings.STATIC_ROOT = Path(resources.enter_context(tempfile.TemporaryDirectory()))
 django.setup()
 
+from django.core.cache import cache
 from django.core.management import call_command
 from django.core.wsgi import get_wsgi_application
 from django.db import connection
@@ -275,6 +276,7 @@ def set_site_up() -> None:
     urls.urlpatterns.append(path("bare/", bare))
     call_command("migrate", verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
+    cache.clear()  # pages of another database, whose events have the same keys
 
 
 def main() -> None:

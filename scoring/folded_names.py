@@ -1,6 +1,7 @@
 """Names without what spellings differ in: case, accents, apostrophes, blanks."""
 
 import unicodedata
+from functools import lru_cache
 
 APOSTROPHES = "'’‘`´ʼ′"
 # Letters of their own, that no decomposition takes apart: without this Đurić would stand after Wagner.
@@ -9,6 +10,7 @@ LETTERS = str.maketrans(
 )
 
 
+@lru_cache(maxsize=4096)
 def folded(name: str) -> str:
     """The name in lower case without accents and apostrophes, words separated by one space.
 

@@ -19,6 +19,5 @@ def forget_everything() -> None:
     refreshing.prepared.clear()
     version_cache.memory.clear()
     exporting.memory.clear()
-    kept_pages.memory.clear()
     snapshot.memory.clear()
     ratings.memory.clear()
