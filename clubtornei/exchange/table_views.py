@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from clubtornei import spreadsheets
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.exchange import package_jobs
-from clubtornei.exchange.tables import event_sheets, roster_sheet
+from clubtornei.exchange.tables import event_sheets, event_tables, roster_sheet
 from clubtornei.http import attachment
 from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.rounds.core.access import event_of
@@ -39,7 +39,7 @@ def tables(request: MemberRequest, slug: str) -> HttpResponse:
     }
     if request.htmx and not request.htmx.history_restore_request:
         return render(request, "exchange/tables.html#package", context)
-    context["tables"] = [(name, sheet.title) for name, sheet in event_sheets(event).items()]
+    context["tables"] = [(name, table.title) for name, table in event_tables(event).items()]
     return render(request, "exchange/tables.html", context)
 
 
@@ -48,14 +48,13 @@ def tables(request: MemberRequest, slug: str) -> HttpResponse:
 def table(request: MemberRequest, slug: str, name: str, form: str) -> HttpResponse:
     """One table as XLSX or CSV; `all`: every table in one workbook."""
     event = event_of(request, slug)
-    sheets = event_sheets(event)
     if name == "all" and form == "xlsx":
-        return attachment(
-            spreadsheets.as_xlsx(list(sheets.values())), f"{event.slug}.xlsx", spreadsheets.XLSX
-        )
-    if name not in sheets:
+        sheets = list(event_sheets(event).values())
+        return attachment(spreadsheets.as_xlsx(sheets), f"{event.slug}.xlsx", spreadsheets.XLSX)
+    tables = event_tables(event)
+    if name not in tables:
         raise Http404
-    return file_of(sheets[name], f"{event.slug}-{name}", form)
+    return file_of(tables[name].sheet(), f"{event.slug}-{name}", form)
 
 
 @require_safe

@@ -1,8 +1,10 @@
 """The tables of an event and of the roster, for spreadsheets. Numbers are numbers, names are texts."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal
+from functools import partial
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -21,7 +23,6 @@ from clubtornei.spreadsheets import Cell, Sheet
 from pairing.registry import SYSTEMS
 from scoring.criteria import CRITERIA
 from scoring.ledger import ResultKind
-from scoring.standings import Row
 
 LARGEST_CROSSTABLE = 200  # players: as many as the sheet has
 NUMBER = re.compile(r"-?\d+(\.\d+)?")
@@ -85,9 +86,16 @@ def _ratings(first: Decimal | None, others: Sequence[Decimal | None], count: int
     return [*(None if one is None else one.normalize() for one in found), *[None] * (count - len(found))]
 
 
-def event_sheets(event: Event) -> Mapping[str, Sheet]:
+class EventTable(NamedTuple):
+    """A table that an event has. `sheet`: makes it, which takes as long as there are players."""
+
+    title: str
+    sheet: Callable[[], Sheet]
+
+
+def event_tables(event: Event) -> Mapping[str, EventTable]:
     """All tables of an event, by what they are called in an address; of each stage begun its own."""
-    sheets = {"entries": entries_sheet(event)}
+    tables = {"entries": EventTable(_("Iscritti"), partial(entries_sheet, event))}
     snapshot = EventSnapshot(event)
     begun = [
         tab for tab in snapshot.stages.begun if event.drawn or snapshot.of_stage(tab.number).progress.rounds
@@ -97,17 +105,25 @@ def event_sheets(event: Event) -> Mapping[str, Sheet]:
         if not stage.progress.rounds:
             continue
         behind = f"-{tab.number}" if snapshot.stages.several else ""
-        title = f" {tab.number}" if snapshot.stages.several else ""
-        sheets[f"standings{behind}"] = standings_sheet(stage, stage.standings(), _("Classifica") + title)
+        kinds = {"standings": (_("Classifica"), standings_sheet)}
         if len(stage.players) <= LARGEST_CROSSTABLE:
-            sheets[f"crosstable{behind}"] = crosstable_sheet(stage, _("Tabella incrociata") + title)
-        sheets[f"results{behind}"] = results_sheet(stage, _("Risultati") + title)
+            kinds["crosstable"] = (_("Tabella incrociata"), crosstable_sheet)
+        kinds["results"] = (_("Risultati"), results_sheet)
+        for name, (kind, make) in kinds.items():
+            title = f"{kind} {tab.number}" if snapshot.stages.several else kind
+            tables[name + behind] = EventTable(title, partial(make, stage, title))
     if snapshot.stages.several and is_final(snapshot):
-        sheets["final"] = _final_sheet(snapshot)
-    return sheets
+        tables["final"] = EventTable(_("Classifica finale"), partial(_final_sheet, snapshot))
+    return tables
 
 
-def standings_sheet(snapshot: EventSnapshot, rows: Sequence[Row], title: str) -> Sheet:
+def event_sheets(event: Event) -> Mapping[str, Sheet]:
+    """The same, made."""
+    return {name: table.sheet() for name, table in event_tables(event).items()}
+
+
+def standings_sheet(snapshot: EventSnapshot, title: str) -> Sheet:
+    rows = snapshot.standings()
     criteria = list(dict.fromkeys(name for row in rows for name in row.values))
     players = {player.id: player for player in snapshot.document.players}
     return Sheet(

@@ -12,7 +12,7 @@ from clubtornei.events.option_forms import ExactField
 from clubtornei.numerals import parse_int
 from clubtornei.players.spreadsheet import Line, Unreadable, parse_lines
 from clubtornei.season.circuits.forms import DAY
-from clubtornei.season.circuits.identities import Roster
+from clubtornei.season.circuits.identities import Roster, roster_of
 from clubtornei.season.circuits.state import FIELDS, lacking_in
 from clubtornei.season.models import CircuitEvent, TypedResult
 from clubtornei.text_fields import LineField, one_line
@@ -113,9 +113,8 @@ class TypedForm(ItemForm):
             "source": gettext_lazy("Chi ha pubblicato i risultati, e quando: esce con la classifica.")
         }
 
-    def __init__(self, *args: object, roster: Roster, **kwargs: object) -> None:
+    def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        self.roster = roster
         self.fields["name"].required = True
         self.typed: list[TypedResult] = []
 
@@ -131,10 +130,11 @@ class TypedForm(ItemForm):
         if len(lines) > MOST_TYPED:
             raise forms.ValidationError(_("Al massimo %(most)d risultati.") % {"most": MOST_TYPED})
         columns, body = _columns(lines)
+        roster = roster_of(self.instance.circuit.club)
         errors: list[str] = []
         for line in body:
             try:
-                self.typed.append(_result(line, columns, self.roster))
+                self.typed.append(_result(line, columns, roster))
             except forms.ValidationError as error:
                 errors += [
                     _("Riga %(number)d: %(why)s") % {"number": line.number, "why": one} for one in error

@@ -13,7 +13,6 @@ from clubtornei.http import form_status, post_data
 from clubtornei.season.circuits import actions
 from clubtornei.season.circuits.access import circuit_of, page
 from clubtornei.season.circuits.forms import CountingForms
-from clubtornei.season.circuits.identities import roster_of
 from clubtornei.season.circuits.item_forms import ItemForm, TypedForm, written
 from clubtornei.season.models import Circuit, CircuitEvent
 
@@ -35,9 +34,7 @@ def typed_new(request: MemberRequest, slug: str, circuit: str) -> HttpResponse:
     """An event played elsewhere, or still to come."""
     found = circuit_of(request, slug, circuit)
     new = CircuitEvent(circuit=found, kind="external")
-    return _page(
-        request, found, new, TypedForm(post_data(request), instance=new, roster=roster_of(found.club))
-    )
+    return _page(request, found, new, TypedForm(post_data(request), instance=new))
 
 
 @require_http_methods(["GET", "POST"])
@@ -47,7 +44,7 @@ def typed(request: MemberRequest, slug: str, circuit: str, pk: int) -> HttpRespo
     stored = get_object_or_404(found.items.filter(event=None), pk=pk)
     stored.circuit = found
     initial = {"results": written(list(stored.results.all()))}
-    form = TypedForm(post_data(request), instance=stored, initial=initial, roster=roster_of(found.club))
+    form = TypedForm(post_data(request), instance=stored, initial=initial)
     return _page(request, found, stored, form)
 
 
