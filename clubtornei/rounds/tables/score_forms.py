@@ -103,7 +103,9 @@ class ScoreCell(Struct, frozen=True, kw_only=True):
 
     @property
     def css_class(self) -> str:
-        return f"cell-{self.kind} aside" if self.aside else f"cell-{self.kind}{' rare' if self.is_rare else ''}"
+        return (
+            f"cell-{self.kind} aside" if self.aside else f"cell-{self.kind}{' rare' if self.is_rare else ''}"
+        )
 
     @property
     def is_rare(self) -> bool:
@@ -283,7 +285,7 @@ class ScoresForm(forms.Form):
 
     @property
     def aside_open(self) -> bool:
-        """Whether anything set aside, on a phone at least, has a value or an error, so that it must be shown."""
+        """Whether anything set aside, on a phone at least, has a value or an error: then it is shown."""
         aside = [cell for cells in self.cells for cell in cells if cell.aside or cell.is_rare]
         return any(cell.value or cell.errors for cell in aside)
 
