@@ -90,7 +90,7 @@ def homologation_of(event: Event, *, lists_here: bool = False) -> Homologation:
     for number, stage in enumerate(document.stages, 1):
         title = stage_title(number, stage.name) if len(document.stages) > 1 else ""
         try:
-            _report(document, number)
+            _report(named, number)
         except NoReport as none:
             text = f"{capfirst(issue_text(none.issue, reader_language()))}."
             stages.append(StageReport(number=number, title=title, refused=text))
