@@ -5,7 +5,6 @@ from django.http import QueryDict
 
 from clubtornei.events.advice import advice_for_stage
 from clubtornei.events.models import Entry, Event
-from clubtornei.events.namesakes import by_name_in_full
 from clubtornei.events.systems import limits_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.columns import RATINGS
@@ -103,7 +102,10 @@ def roll_call_context(event: Event, q: str) -> Context:
     """The roll call, `open` until the draw: all entries by full name, each with whether the search finds it,
     and its fee; and what `called_context` has.
     """
-    entries = by_name_in_full(event, event.entries)
+    entries = sorted(
+        event.entries.select_related("player").by_name(),
+        key=lambda entry: sort_key(entry.roster_name or entry.name),
+    )
     is_open = not event.closed and not is_locked(event)
     rows = [(entry, is_found(sort_key(_searched(entry)), q), noted_fee_of(event, entry)) for entry in entries]
     return called_context(event) | {
