@@ -213,11 +213,14 @@ def test_the_second_game_of_a_match_is_told(visit: Visit, live_server: LiveServe
     round_ = make_round(make_drawn_event(4, club, system="knockout"))
     page = opened(visit, live_server, round_)
     white = page.locator("[data-chosen-first]").text_content()
+    first, second = page.locator("#tables > li").first.locator(".seat").all()
+    assert top_of(first) < top_of(second)
     page.keyboard.press("5")
     expect(page.locator("#tables > li").first.locator(".state")).to_have_text("2ª partita (½–½)")
     page.keyboard.press("ArrowLeft")
     expect(page.locator("[data-chosen-game]")).to_have_text("2ª partita (½–½)")
     expect(page.locator("[data-chosen-second]")).to_contain_text(str(white))
+    assert top_of(first) > top_of(second), "the tile has them in the bracket's order"
     expect(page.locator("[data-chosen-game-why]")).to_contain_text("Si gioca la partita 2: sono ½–½")
     expect(page.locator("[data-chosen-why]")).to_contain_text("Prima partita. ")  # the reasons of the table
 
