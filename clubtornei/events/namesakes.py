@@ -40,6 +40,11 @@ def call_in_full(event: Event, entries: Iterable[Entry]) -> None:
         entry.name = entry.roster_name or entry.name
 
 
+def full_names(entries: Iterable[Entry]) -> dict[int, str]:
+    """The names of those who are initials in public, by `entry_no`. Needs the players of the entries."""
+    return {entry.entry_no: entry.roster_name for entry in entries if entry.roster_name}
+
+
 def by_name_in_full(event: Event, entries: "NamedQuerySet | Manager[Entry]") -> list[Entry]:
     """The entries by the names that organisers read, with their players; not to be saved. One query."""
     found = list(entries.select_related("player").order_by("sort_name", "pk"))

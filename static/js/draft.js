@@ -50,10 +50,20 @@ function tell(text) {
   status.textContent = text;
 }
 
-const tellChosen = () => tell(chosenText());
+function tellChosen() {
+  allowSwap();
+  tell(chosenText());
+}
 
 function choose(...wanted) {
   for (const player of players()) player.checked = wanted.includes(player.value);
+  allowSwap();
+}
+
+// Two players are swapped, neither one nor three. Without this module the button can always be pressed.
+function allowSwap() {
+  const button = root().querySelector("[data-swap]");
+  if (button) button.disabled = chosen().length !== 2;
 }
 
 const entryNumbers = () => chosen().map((player) => player.value);
@@ -329,6 +339,7 @@ function start() {
   const all = players();
   const current = all.find((player) => player === document.activeElement) ?? all[0];
   if (current) enter(current);
+  allowSwap();
 }
 
 if (root()) start();

@@ -120,6 +120,7 @@ const whys = new Map([...document.querySelectorAll("[data-why]")].map((why) => [
 
 function tell(row) {
   told = row;
+  hall.scrollTop = 0;
   const part = (name) => hall.querySelector(`[data-chosen-${name}]`);
   const heading = row.querySelector("h2")?.firstChild.textContent ?? row.getAttribute("aria-label").split(":")[0];
   part("number").textContent = heading.trim();

@@ -33,6 +33,7 @@ function begin() {
     const item = items[drawn];
     drawn += 1;
     item.classList.remove("veiled");
+    item.scrollIntoView({ block: "nearest" });
     showLarge(item);
     if (drawn === items.length) end();
   };

@@ -121,10 +121,12 @@ def test_tap_and_tap_and_swap(event: Event, opened: Open) -> None:
     before = seating_of(event)
     one, other = before[1][0], before[2][0]
 
+    swap = page.get_by_role("button", name="Scambia")
     draft_seat(page, one).tap()
+    expect(swap).to_be_disabled()
     draft_seat(page, other).tap()
     expect(page.locator("[data-chosen]")).to_contain_text("Scambia (o Invio).")
-    page.get_by_role("button", name="Scambia").tap()
+    swap.tap()
 
     expect(page.locator(".badge.by-hand")).to_have_count(2)
     assert seating_of(event)[1][0] == other

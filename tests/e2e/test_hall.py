@@ -1,7 +1,7 @@
 """The hall: all tables of a round as tiles, and the chosen one's keys beside them."""
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.accounts.models import Club, Role
@@ -37,6 +37,12 @@ SENT_WITH_THE_KEY = """() => {
 @pytest.fixture
 def club(live_server: LiveServer) -> Club:
     return make_club("Circolo")
+
+
+def top_of(part: Locator) -> float:
+    box = part.bounding_box()
+    assert box
+    return box["y"]
 
 
 def opened(visit: Visit, live_server: LiveServer, round_: Round) -> Page:
@@ -207,11 +213,14 @@ def test_the_second_game_of_a_match_is_told(visit: Visit, live_server: LiveServe
     round_ = make_round(make_drawn_event(4, club, system="knockout"))
     page = opened(visit, live_server, round_)
     white = page.locator("[data-chosen-first]").text_content()
+    first, second = page.locator("#tables > li").first.locator(".seat").all()
+    assert top_of(first) < top_of(second)
     page.keyboard.press("5")
     expect(page.locator("#tables > li").first.locator(".state")).to_have_text("2ª partita (½–½)")
     page.keyboard.press("ArrowLeft")
     expect(page.locator("[data-chosen-game]")).to_have_text("2ª partita (½–½)")
     expect(page.locator("[data-chosen-second]")).to_contain_text(str(white))
+    assert top_of(first) > top_of(second), "the tile has them in the bracket's order"
     expect(page.locator("[data-chosen-game-why]")).to_contain_text("Si gioca la partita 2: sono ½–½")
     expect(page.locator("[data-chosen-why]")).to_contain_text("Prima partita. ")  # the reasons of the table
 
@@ -337,6 +346,24 @@ def test_a_proposal_folds_the_empty_scores_until_points_are_typed(
     expect(box).to_have_value("7")
     expect(own).to_have_count(0)
     expect(page.locator(".tray .proposal")).to_have_count(1)
+
+
+def test_what_is_beside_the_tiles_scrolls_as_one_piece_and_the_tiles_stay(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    round_ = make_round(make_seated_event(10, club))
+    page = opened(visit, live_server, round_)
+    page.set_viewport_size({"width": 1280, "height": 580})
+    tile, hand = page.locator("#tables > li").first, page.locator("#tables > li").first.locator(".at-hand")
+    parts = [page.locator("[data-chosen-number]"), hand, page.locator("#why-chosen")]
+    hand.locator("input").nth(2).hover()
+    before, tile_before = [top_of(part) for part in parts], top_of(tile)
+    page.mouse.wheel(0, 40)
+    expect(page.locator(".hall")).to_have_js_property("scrollTop", 40)
+    assert [top_of(part) for part in parts] == [top - 40 for top in before]
+    assert top_of(tile) == tile_before
+    page.locator("#tables > li").nth(1).click()
+    expect(page.locator(".hall")).to_have_js_property("scrollTop", 0)
 
 
 def test_the_keys_of_a_locked_table_lead_to_its_correction(

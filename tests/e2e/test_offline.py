@@ -68,14 +68,16 @@ def answers_lost(page: Page, address: str) -> Iterator[None]:
 def test_results_typed_without_network_are_sent_once_it_is_back(page: Page, club: Club) -> None:
     round_ = make_round(make_drawn_event(8, club))
     open_round(page, round_)
+    first, second, third, _fourth = tables_of(round_)
+    place = row(page, first).bounding_box()
     lose_network(page)
     page.keyboard.type("15")
-    first, second, third, _fourth = tables_of(round_)
     winner = first.seats.get(position=1).entry.name
 
     expect(row(page, first)).to_contain_text(f"non ancora inviato Vince {winner}")
     expect(row(page, second)).to_contain_text("non ancora inviato Patta")
-    expect(page.get_by_text(GONE)).to_be_visible()
+    expect(page.get_by_text(GONE)).to_be_in_viewport()
+    assert row(page, first).bounding_box() == place, "the message moved the tiles"
     expect(row(page, third)).to_be_focused()
     page.keyboard.type("5")
     expect(row(page, third)).to_contain_text("non ancora inviato Patta")

@@ -55,6 +55,24 @@ def test_one_tap_and_everybody_sees_the_result(arbiter: Page, player: Page) -> N
     assert player.evaluate("window.sameAsBefore"), "the page was loaded anew"
 
 
+def test_the_arbiter_has_a_line_for_the_site_and_a_line_for_the_round(arbiter: Page) -> None:
+    menu = arbiter.locator(".account summary")
+    brand = arbiter.locator(".site .brand").bounding_box()
+    site = arbiter.locator(".site").bounding_box()
+    assert brand and site and site["height"] < 2 * brand["height"]
+    expect(arbiter.get_by_role("button", name="Esci")).to_be_hidden()
+    menu.tap()
+    expect(arbiter.get_by_role("button", name="Esci")).to_be_visible()
+    menu.tap()
+
+    arbiter.locator("#tables > li").last.scroll_into_view_if_needed()
+    arbiter.mouse.wheel(0, 2000)
+    line = arbiter.locator(".round-line .here")
+    expect(line).to_be_in_viewport(ratio=1)
+    box = line.bounding_box()
+    assert box and box["height"] <= 48
+
+
 def test_no_keyboard_is_offered_where_there_is_none(arbiter: Page) -> None:
     expect(arbiter.get_by_text("Da tastiera")).to_be_hidden()
     assert arbiter.evaluate("document.activeElement === document.body")

@@ -74,6 +74,7 @@ def test_a_question_mark_lists_the_keys_of_the_page(opened: Open, club: Club) ->
     page.keyboard.press("?")
     listed = page.get_by_role("dialog", name="Tasti")
     expect(listed).to_contain_text("vince il primo, patta, vince il secondo")
+    expect(listed.get_by_role("button", name="Chiudi")).to_be_in_viewport(ratio=1)
     expect(page.locator("[data-announce]")).to_be_empty()
     listed.get_by_label("Senza i tasti ? e . in questo browser").check()
     page.keyboard.press("Escape")

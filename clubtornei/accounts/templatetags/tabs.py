@@ -10,6 +10,6 @@ CURRENT = mark_safe('aria-current="page"')
 
 
 @register.simple_tag(takes_context=True)
-def current(context: Context, section: str) -> SafeString:
-    """The attribute of the link to a section, if the page belongs to it."""
-    return CURRENT if context.get("section") == section else mark_safe("")
+def current(context: Context, *sections: str) -> SafeString:
+    """The attribute of the link to a section, if the page belongs to it, or to another that it stands for."""
+    return CURRENT if context.get("section") in sections else mark_safe("")

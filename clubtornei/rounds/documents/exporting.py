@@ -14,6 +14,7 @@ from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from clubtornei.events.models import Entry, Event, Stage
+from clubtornei.events.namesakes import full_names
 from clubtornei.lru_cache import LRUCache
 from clubtornei.players.identity import IN_DOCUMENT
 from clubtornei.players.models import RatingList
@@ -84,6 +85,19 @@ def document_of(event: Event, *, public: bool = False, entries: Sequence[Entry] 
             _with_interventions(facts, row, stage) for row, stage in zip(stages, stages_played, strict=True)
         ]
     return replace(document, stages=tuple(stages_played))
+
+
+def document_and_named(event: Event) -> tuple[Document, Document]:
+    """The document, and the same with the names that organisers read; in as many queries."""
+    entries = list(event.entries.select_related("player").order_by("entry_no"))
+    document = document_of(event, entries=entries)
+    return document, named(document, full_names(entries))
+
+
+def named(document: Document, names: Mapping[int, str]) -> Document:
+    """The document with these names of players, by id."""
+    players = tuple(replace(player, name=names.get(player.id, player.name)) for player in document.players)
+    return replace(document, players=players)
 
 
 def _with_interventions(facts: EventFacts, row: Stage, stage: engine.Stage) -> engine.Stage:

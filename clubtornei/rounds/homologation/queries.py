@@ -17,7 +17,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title
 from clubtornei.languages import reader_language
 from clubtornei.rounds.core.site_facts import round_facts
-from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.documents.exporting import document_and_named, document_of
 from pairing.trf import NoReport, missing_in, report_of
 from scoring.qualification import Undecided
 from scoring.reasons import issue_text
@@ -84,12 +84,13 @@ class Homologation(Struct, frozen=True):
 
 def homologation_of(event: Event, *, lists_here: bool = False) -> Homologation:
     """What the page shows; `lists_here`: the rating list is named on it."""
-    document = _published(event)
+    whole, in_full = document_and_named(event)
+    document, named = _without_drafts(whole), _without_drafts(in_full)
     stages, missing = [], []
     for number, stage in enumerate(document.stages, 1):
         title = stage_title(number, stage.name) if len(document.stages) > 1 else ""
         try:
-            _report(document, number)
+            _report(named, number)
         except NoReport as none:
             text = f"{capfirst(issue_text(none.issue, reader_language()))}."
             stages.append(StageReport(number=number, title=title, refused=text))
@@ -98,7 +99,7 @@ def homologation_of(event: Event, *, lists_here: bool = False) -> Homologation:
         with suppress(DocumentError, Undecided):
             missing += [issue for issue in missing_in(document, number) if issue not in missing]
     return Homologation(
-        tuple(stages), tuple(_in_words(event, document, missing, lists_here=lists_here)), unlisted(document)
+        tuple(stages), tuple(_in_words(event, named, missing, lists_here=lists_here)), unlisted(named)
     )
 
 
@@ -132,7 +133,10 @@ def _as_text(cell: str) -> str:
 
 def _published(event: Event) -> Document:
     """The document with personal data and without drafts."""
-    document = document_of(event)
+    return _without_drafts(document_of(event))
+
+
+def _without_drafts(document: Document) -> Document:
     return replace(
         document,
         stages=tuple(

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
+from msgspec import structs
 
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.rounds.core.site_facts import player_facts
@@ -166,6 +167,18 @@ def with_ratings(drawn: DrawnNumbers, titles: Sequence[str]) -> tuple[list[str],
     )
     numbers = [replace(one, ratings=row) for one, row in zip(drawn.numbers, rows, strict=True)]
     return [title for title, _ratings in columns], replace(drawn, numbers=numbers)
+
+
+def with_names_of(document: Document, drawn: DrawnNumbers) -> DrawnNumbers:
+    """The numbers with the names of this document, which may be in full."""
+    names = {player.id: player.name for player in document.players}
+
+    def named(player: Player) -> Player:
+        return structs.replace(player, name=names[player.id])
+
+    numbers = [replace(one, player=named(one.player)) for one in drawn.numbers]
+    clashes = [replace(one, first=named(one.first), second=named(one.second)) for one in drawn.clashes]
+    return replace(drawn, numbers=numbers, clashes=tuple(clashes))
 
 
 def _ratings(player: Player, lists: int) -> list[Number | None]:

@@ -15,7 +15,7 @@ from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.bracket_plan import bracket_plan
 from clubtornei.rounds.core.listing import FEW
-from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.documents.exporting import document_and_named
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers import actions
 from clubtornei.rounds.numbers.commitment import announced_text, draw_history
@@ -25,6 +25,7 @@ from clubtornei.rounds.numbers.queries import (
     drawn_numbers_of,
     restricted_draw_preview,
     unrated_text,
+    with_names_of,
     with_ratings,
 )
 from clubtornei.untyped import Context
@@ -38,12 +39,12 @@ from scoring.stages import numbered_field
 def draw(request: MemberRequest, slug: str) -> HttpResponse:
     """The state of the draw: what is missing, the announcement, or the numbers with their proof."""
     event = event_of(request, slug)
-    document = document_of(event)
-    context = _page_context(event) | {"document": document, "past": draw_history(event)}
+    document, in_full = document_and_named(event)
+    context = _page_context(event) | {"document": in_full, "past": draw_history(event)}
     if event.drawn:
-        context |= _drawn_context(event, document)
+        context |= _drawn_context(event, document, in_full)
     else:
-        context |= _undrawn_context(event, document)
+        context |= _undrawn_context(event, in_full)
     return render(request, "rounds/numbers/draw.html", context)
 
 
@@ -87,7 +88,7 @@ def ceremony(request: MemberRequest, slug: str) -> HttpResponse:
     return render(
         request,
         "rounds/numbers/ceremony.html",
-        _page_context(event) | _drawn_context(event, document_of(event)),
+        _page_context(event) | _drawn_context(event, *document_and_named(event)),
     )
 
 
@@ -95,7 +96,8 @@ def ceremony(request: MemberRequest, slug: str) -> HttpResponse:
 def by_hand(request: MemberRequest, slug: str) -> HttpResponse:
     """Type in the numbers that were drawn by hand."""
     event = event_of(request, slug)
-    players = sorted(document_of(event).players, key=lambda player: sort_key(player.name))
+    _document, in_full = document_and_named(event)
+    players = sorted(in_full.players, key=lambda player: sort_key(player.name))
     if event.drawn or not players:
         return redirect("rounds:draw", event.slug)
     methods = methods_of(event.stages.get(number=1))
@@ -175,11 +177,11 @@ def _undrawn_context(event: Event, document: Document) -> Context:
     }
 
 
-def _drawn_context(event: Event, document: Document) -> Context:
+def _drawn_context(event: Event, document: Document, in_full: Document) -> Context:
     method, begun = event.numbering_method, _has_rounds(event)
     drawn = drawn_numbers_of(method, numbered_field(document, SYSTEM_SPECS, 1))
     listed = event.rating_titles if method == NumberingMethod.RATING else []
-    titles, drawn = with_ratings(drawn, listed)
+    titles, drawn = with_ratings(with_names_of(in_full, drawn), listed)
     return {
         "drawn_numbers": drawn,
         "rating_titles": titles,

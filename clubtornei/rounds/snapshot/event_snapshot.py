@@ -14,13 +14,14 @@ from django.utils.functional import cached_property
 from msgspec import Struct, structs
 
 from clubtornei.events.models import Event
+from clubtornei.events.namesakes import full_names
 from clubtornei.events.version_cache import VersionCache, version_cache_of
 from clubtornei.rounds.core.formatting import Notation, notation_of, one_notation
 from clubtornei.rounds.core.progress import RoundProgress, progress_of
 from clubtornei.rounds.core.seat_names import has_winds
 from clubtornei.rounds.core.site_facts import RankedRow
 from clubtornei.rounds.core.stages import StageTab, StageTabs
-from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.documents.exporting import document_of, named
 from clubtornei.rounds.snapshot.calendar import ShownRound, future_rounds, round_of
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, rounds_of
 from scoring.ledger import Ledger
@@ -153,17 +154,13 @@ class EventSnapshot:
 
     def with_full_names(self, document: Document) -> Document:
         """The document of the event as organisers read it."""
-        players = (
-            structs.replace(player, name=self.full_names.get(player.id, player.name))
-            for player in document.players
-        )
-        return structs.replace(document, players=tuple(players))
+        return named(document, self.full_names)
 
     def _full_names(self) -> Mapping[int, str]:
         """The names of those who have only initials in public, by id. The entries are read once for both."""
         entries = list(self.event.entries.select_related("player").order_by("entry_no"))
         self.cache.get("document", lambda: document_of(self.event, public=True, entries=entries))
-        return {entry.entry_no: entry.roster_name for entry in entries if entry.roster_name}
+        return full_names(entries)
 
     def record(self, after: int | None = None) -> Record:
         """The stage after so many rounds (None: all). Raises DocumentError if there is no such round."""

@@ -142,10 +142,19 @@ class TwoPlayerTable:
 
     @property
     def tile_label(self) -> str:
-        """`label` as a tile has room for it."""
+        """`label` as a tile has room for it; of a match in the order of its seats, as the bracket has it."""
+        if self.abbreviated:
+            return self.outcome.on(self.scale).tile_label
+        if self.match is None or self.match_score is None or self.adjourned:
+            return self.label
         if self.due_game:
-            return self.due_game
-        return self.outcome.on(self.scale).tile_label if self.abbreviated else self.label
+            return due_game_text(self.match.to_enter, self.match.score)
+        return " – ".join(self.match.score)
+
+    @property
+    def row_class(self) -> str:
+        """`done`; `turned` where White sits in the second seat."""
+        return "".join(name for name, holds in ((" done", self.done), (" turned", self.turned)) if holds)
 
     @property
     def abbreviated(self) -> bool:
@@ -247,6 +256,11 @@ class TwoPlayerTable:
     def is_told(self) -> bool:
         """Whether there is a result to be read out."""
         return self.match is not None or bool(self.outcome.code)
+
+    @property
+    def has_result(self) -> bool:
+        """Whether there is a result to be taken away."""
+        return bool(self.outcome.code or self.lines)
 
     @property
     def has_match_notes(self) -> bool:

@@ -64,6 +64,7 @@ ALWAYS = ("outside", "eliminated", "risiko", "order", "penalty")
 """Counts offered with every method; set aside where nothing asks for them."""
 MANY_POINTS, FAR_MORE = 300, 5
 """From so many points on, who has so many times those of any other is asked about."""
+RARE = "penalty"  # on a phone set aside, too, where a ranking asks for it
 SHORT = 2  # a list of tie-break counts so long, or shorter, is not set aside
 
 
@@ -102,7 +103,13 @@ class ScoreCell(Struct, frozen=True, kw_only=True):
 
     @property
     def css_class(self) -> str:
-        return f"cell-{self.kind} aside" if self.aside else f"cell-{self.kind}"
+        return (
+            f"cell-{self.kind} aside" if self.aside else f"cell-{self.kind}{' rare' if self.is_rare else ''}"
+        )
+
+    @property
+    def is_rare(self) -> bool:
+        return self.count == RARE
 
     @property
     def field(self) -> str:
@@ -278,8 +285,9 @@ class ScoresForm(forms.Form):
 
     @property
     def aside_open(self) -> bool:
-        """Whether any column aside has a value or an error, so that it must be shown."""
-        return any(cell.aside and (cell.value or cell.errors) for cells in self.cells for cell in cells)
+        """Whether anything set aside, on a phone at least, has a value or an error: then it is shown."""
+        aside = [cell for cells in self.cells for cell in cells if cell.aside or cell.is_rare]
+        return any(cell.value or cell.errors for cell in aside)
 
     @property
     def has_aside(self) -> bool:

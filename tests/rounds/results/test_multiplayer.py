@@ -303,7 +303,9 @@ def _cell(text: str, field: str) -> str:
 
 def test_penalties_are_asked_for_where_they_rank(arbiter: Client, club: Club) -> None:
     event, table = make_table(club=club, scoring="places", ranking=["points", "penalty"])
-    assert " aside" not in _cell(arbiter.get(f"/e/{event.slug}/rounds/1/").text, f"t{table.pk}-1-penalty")
+    cell = _cell(arbiter.get(f"/e/{event.slug}/rounds/1/").text, f"t{table.pk}-1-penalty")
+    assert " aside" not in cell
+    assert " rare" in cell  # a phone sets it aside
 
 
 def test_the_field_says_what_a_penalty_does(arbiter: Client, club: Club) -> None:

@@ -12,6 +12,7 @@ from clubtornei.players.models import Player, rating_column
 from clubtornei.players.names import NamedQuerySet, begins_words, sort_key
 from clubtornei.players.pasted_names import PastedNames, read_names
 from clubtornei.rounds.core.event_state import is_locked
+from clubtornei.rounds.core.formatting import points
 from clubtornei.rounds.core.listing import is_found, listing_of
 from clubtornei.rounds.core.next_step import next_step, step_once_entered
 from clubtornei.rounds.core.stages import with_begun
@@ -62,6 +63,7 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
     order = query.get("order", "")
     if order not in ORDERS:
         order = "number" if locked else "name"
+    head_start = late_points(stage)
     may_enter = not locked or late is not None
     offerable = offered_players(event, q)
     offered = list(offerable[: MOST_OFFERED + 1]) if may_enter and not event.closed else []
@@ -82,7 +84,7 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
         "late": late,
         "group": openings[0].group if openings else "",
         "refused": refused,
-        "late_points": late_points(stage) if late and late > 1 else None,
+        "late_points": points(str(head_start)) if head_start and (late or 0) > 1 else "",
         "late_in_standings": late_points_rank(stage),
         "limits": limits_of(stage),
         "q": q,
@@ -97,10 +99,13 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
 
 
 def roll_call_context(event: Event, q: str) -> Context:
-    """The roll call, `open` until the draw: all entries by name, each with whether the search finds it and
-    its fee, and what `called_context` has.
+    """The roll call, `open` until the draw: all entries by full name, each with whether the search finds it,
+    and its fee; and what `called_context` has.
     """
-    entries = list(event.entries.select_related("player").by_name())
+    entries = sorted(
+        event.entries.select_related("player").by_name(),
+        key=lambda entry: sort_key(entry.roster_name or entry.name),
+    )
     is_open = not event.closed and not is_locked(event)
     rows = [(entry, is_found(sort_key(_searched(entry)), q), noted_fee_of(event, entry)) for entry in entries]
     return called_context(event) | {

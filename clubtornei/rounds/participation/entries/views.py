@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.forms import TeamForm, entry_form
 from clubtornei.events.models import Entry, Event
-from clubtornei.events.namesakes import by_name_in_full
+from clubtornei.events.namesakes import by_name_in_full, call_in_full
 from clubtornei.events.writing import ActionRefused, once
 from clubtornei.numerals import parse_ints
 from clubtornei.players.forms import PlayerForm
@@ -131,6 +131,7 @@ def change(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
             lambda change: _("%(name)s: dati aggiornati.") % {"name": change.entries[0].name},
         )
     context = page_context(event) | {"form": form, "entry": entry, "locked": locked}
+    call_in_full(event, [entry])
     status = 422 if form.is_bound else 200
     return render(request, "rounds/participation/entries/entry_change.html", context, status=status)
 
@@ -142,6 +143,7 @@ def remove(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
     if request.method == "POST":
         return _perform(request, event, lambda: actions.remove_entry(event, entry_no), _removed_text)
     part = "#dialog" if request.htmx else ""
+    call_in_full(event, [entry])
     context = page_context(event) | {"entry": entry}
     return render(request, f"rounds/participation/entries/entry_remove.html{part}", context)
 
@@ -160,7 +162,7 @@ def remove_absent(request: MemberRequest, slug: str) -> HttpResponse:
 
 def _entry_or_404(request: MemberRequest, slug: str, entry_no: int) -> tuple[Event, Entry]:
     event = event_of(request, slug)
-    entry = event.entries.filter(entry_no=entry_no).first()
+    entry = event.entries.select_related("player").filter(entry_no=entry_no).first()
     if entry is None:
         raise Http404
     return event, entry
