@@ -176,6 +176,11 @@ class ShownRound(Struct, frozen=True, kw_only=True):
         return any(table.seat_rows for table in self.tables)
 
     @property
+    def has_adjourned(self) -> bool:
+        """Whether any of its games is finished another day."""
+        return any(table.adjourned for table in self.tables)
+
+    @property
     def by_hand(self) -> bool:
         """Whether any of its tables was changed by hand."""
         return any(table.by_hand for table in self.tables)

@@ -110,7 +110,7 @@ def test_who_leaves_late_loses_the_rest_by_forfeit() -> None:
     withdraw(event, gone.pk, 4)
     shown = card_of(event, gone.entry_no)
     assert not shown.annulled
-    assert [str(line.symbol) for line in shown.lines[3:]] == ["0 forfait", "0 forfait"]
+    assert [str(line.symbol) for line in shown.lines[3:]] == ["0 (forfait)", "0 (forfait)"]
     assert shown.next is None
 
 
