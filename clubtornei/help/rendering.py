@@ -41,6 +41,43 @@ class Text(NamedTuple):
     headings: list[Heading]
 
 
+class Section(NamedTuple):
+    """What stands below a heading: before the first one of the next rank, then in a section of each."""
+
+    title: str
+    html: SafeString
+    sections: list["Section"]
+
+    @property
+    def points(self) -> int:
+        """How many points its list has."""
+        return self.html.count("<li>")
+
+
+@cache
+def sections_of(path: Path) -> Section:
+    """The page in that file by its headings of three ranks: for what nobody reads as a whole."""
+    tokens = _MARKDOWN.parse(path.read_text(encoding="utf-8"))
+    return _section(_words(tokens[1]), tokens[3:], path, ["h2", "h3"])
+
+
+def _section(title: str, tokens: list[Token], path: Path, tags: list[str]) -> Section:
+    if not tags:
+        return Section(title, _html(tokens, path), [])
+    before, below = _split(tokens, tags[0])
+    return Section(title, _html(before, path), [_section(*each, path, tags[1:]) for each in below])
+
+
+def _split(tokens: list[Token], tag: str) -> tuple[list[Token], list[tuple[str, list[Token]]]]:
+    """What stands before the first of these headings; the words of each, with what stands below it."""
+    starts = [n for n, token in enumerate(tokens) if token.type == "heading_open" and token.tag == tag]
+    below = [
+        (_words(tokens[start + 1]), tokens[start + 3 : end])
+        for start, end in pairwise([*starts, len(tokens)])
+    ]
+    return tokens[: starts[0] if starts else None], below
+
+
 @cache
 def text_of(path: Path) -> Text:
     """The page in that file."""
@@ -54,13 +91,17 @@ def text_of(path: Path) -> Text:
             token.attrSet("id", heading.anchor)
             if token.tag == "h2":
                 headings.append(heading)
+    return Text(title, _html(tokens, path), headings)
+
+
+def _html(tokens: list[Token], path: Path) -> SafeString:
     for token in tokens:
         if token.children:
             _lead_home(token.children, path)
             token.children = list(_by_night(token.children))
     html: str = _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {})
     html = html.replace("<table>", f"{TABLE}<table>").replace("</table>", "</table></div>")
-    return Text(title, mark_safe(html), headings)  # noqa: S308 (our own files)
+    return mark_safe(html)  # noqa: S308 (our own files)
 
 
 def anchor_of(title: str) -> str:

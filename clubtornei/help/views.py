@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from clubtornei import VERSION
 from clubtornei.help.pages import DOCS, INDEX, HelpPage, page_at
-from clubtornei.help.rendering import text_of
+from clubtornei.help.rendering import sections_of, text_of
 
 CHANGES = DOCS.parent / "CHANGELOG.md"
 OTHER = {"it": "en", "en": "it"}
@@ -34,7 +34,7 @@ def version(request: HttpRequest, language: str) -> HttpResponse:
     with translation.override(language):
         twin = reverse(f"help:version_{OTHER[language]}")
         above = HelpPage(language, INDEX).url
-        facts = {"number": VERSION, "changes": text_of(CHANGES), "twin": twin, "above": above}
+        facts = {"number": VERSION, "changes": sections_of(CHANGES), "twin": twin, "above": above}
         response = render(request, "help/version.html", facts)
     response["Content-Language"] = language
     return response

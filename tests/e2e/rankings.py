@@ -13,7 +13,7 @@ Rows = list[list[Any]]
 
 def ranking_on(page: Page) -> Rows:
     """What the page writes with ½ and commas as numbers."""
-    rows = page.locator("table.standings tbody tr").all()
+    rows = page.locator("table.standings tbody tr:not(.group)").all()
     return [
         [
             row.locator(".rank").inner_text(),

@@ -12,7 +12,7 @@ from PIL import Image
 
 from clubtornei import VERSION
 from clubtornei.help.pages import DOCS, FOLDERS, HelpPage, help_pages
-from clubtornei.help.rendering import ELSEWHERE, IMAGES, text_of
+from clubtornei.help.rendering import ELSEWHERE, IMAGES, sections_of, text_of
 from clubtornei.help.topics import TOPIC_OF, TOPICS
 from clubtornei.launch.pictures import BY_NIGHT, LANGUAGES, PICTURES
 from tests.addresses import addresses
@@ -121,6 +121,18 @@ def test_a_page_tells_version_changes_and_that_there_is_no_licence(db: None) -> 
     assert f"<h1>ClubTornei {VERSION}</h1>" in page.text
     assert "No licence has been chosen" in page.text
     assert "Keep a Changelog" in page.text
+
+
+def test_what_has_changed_is_unfolded_by_version_and_kind(db: None) -> None:
+    releases = sections_of(DOCS.parent / "CHANGELOG.md").sections
+    assert releases[-1].title.startswith("0.1.0")
+    assert [kind.title for kind in releases[-1].sections] == ["Added"]
+    page = Client().get("/aiuto/versione/").text
+    for release in releases:
+        assert f"<h3>{release.title}</h3>" in page
+    assert page.count("<details") == sum(len(release.sections) for release in releases)
+    assert page.count("<details open") == 0
+    assert sum(kind.points for release in releases for kind in release.sections) == page.count("<li>")
 
 
 def test_the_foot_of_pages_tells_the_version(db: None) -> None:

@@ -94,6 +94,28 @@ def test_the_next_game_has_no_white_where_the_game_has_none(client: Client) -> N
     assert "Bianco" not in why
 
 
+def test_a_card_has_no_rank_before_the_first_result(client: Client) -> None:
+    event = make_drawn_event(5, published=True)
+    round_ = make_round(event)
+    winner = round_.tables.get(number=1).seats.get(position=1).entry.entry_no
+    page = shown(client, event)
+    assert not any("Posto" in card(page, player) for player in range(1, 6))
+    make_result(event, round_, 1, "1-0")
+    assert "Posto 1 Punti 1" in card(shown(client, event), winner)
+
+
+def test_a_card_says_when_its_round_begins_until_its_game_is_over(client: Client) -> None:
+    event = make_drawn_event(4, published=True)
+    event.stages.update(days={"1": "2026-11-20T20:30"})
+    round_ = make_round(event)
+    make_result(event, round_, 1, "1-0")
+    page = shown(client, event)
+    over, to_come = (round_.tables.get(number=table).seats.get(position=1).entry.entry_no for table in (1, 2))
+    assert "turno 1 · 20 novembre 2026 Tavolo" in card(page, to_come)
+    assert "Inizio alle 20:30" in card(page, to_come)
+    assert "20:30" not in card(page, over)
+
+
 def test_nothing_of_who_reads_is_asked_or_kept(client: Client) -> None:
     event = make_drawn_event(6, published=True)
     make_round(event)
@@ -114,6 +136,26 @@ def test_the_places_that_can_still_be_reached() -> None:
     points = {row.player: snapshot.ledger.points_of[row.player] for row in snapshot.standings()}
     places = reachable_places(snapshot)
     assert {points[player]: some for player, some in places.items()} == {2: (1, 2), 0: (3, 4)}
+
+
+def test_once_anybody_is_out_of_reach_all_have_their_places() -> None:
+    """After five of nine rounds there is one who has won all, and one who has lost all."""
+    event = make_drawn_event(10, system="amalfi", options={"rounds": 9})
+    for _number in range(5):
+        round_ = make_round(event)
+        for table in round_.tables.all():
+            white, black = (seat.entry.entry_no for seat in table.seats.order_by("position"))
+            make_result(event, round_, table.number, "1-0" if white < black else "0-1")
+    snapshot = EventSnapshot(event)
+    points = snapshot.ledger.points_of
+    assert max(points.values()) - min(points.values()) == 5
+    assert reachable_places(snapshot) == {
+        player: (
+            1 + sum(points[other] > points[player] + 4 for other in points),
+            10 - sum(points[other] + 4 < points[player] for other in points),
+        )
+        for player in points
+    }
 
 
 @pytest.mark.parametrize("players", [8, 24])

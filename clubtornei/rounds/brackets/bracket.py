@@ -151,6 +151,17 @@ class Bracket(Struct, frozen=True, kw_only=True):
     def champion(self) -> Player | None:
         return self.rounds[-1].matches[0].winner
 
+    def eliminated(self, after: int | None = None) -> frozenset[int]:
+        """Who has lost a match, by id; `after`: in so many rounds."""
+        return frozenset(
+            side.player.id
+            for round_ in self.rounds[:after]
+            for match in round_.matches
+            if match.over
+            for side in match.sides
+            if side.player is not None and not side.won
+        )
+
     def notes(self, before: int) -> tuple[str, ...]:
         """Of each match in the rounds before that one whose place in the bracket its result does not explain:
         what happened, and who keeps his place.

@@ -69,7 +69,7 @@ class SeatResult(Struct, frozen=True):
     forfeit: bool = False
 
     def __str__(self) -> str:
-        return gettext("%(points)s forfait") % {"points": self.points} if self.forfeit else str(self.points)
+        return gettext("%(points)s (forfait)") % {"points": self.points} if self.forfeit else str(self.points)
 
     def __bool__(self) -> bool:
         return bool(str(self.points))

@@ -1,7 +1,7 @@
 """The site's home page and the home page of a club."""
 
 from django.core.paginator import Paginator
-from django.db.models import Count
+from django.db.models import Count, Q
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
@@ -11,6 +11,7 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.next_step import next_steps
 
+PUBLIC_EVENTS = Count("events", filter=Q(events__published=True))
 PUBLIC_EVENTS_SHOWN = 50
 PAST_EVENTS_PER_PAGE = 30
 
@@ -25,7 +26,7 @@ def home(request: MemberRequest) -> HttpResponse:
         return redirect("rounds:club", clubs[0].slug) if len(clubs) == 1 else redirect("accounts:clubs")
     public = Event.objects.public().in_progress_first().select_related("club")
     if not Club.objects.filter(demo=False).exists():
-        demo = Club.objects.filter(demo=True).annotate(event_count=Count("events")).first()
+        demo = Club.objects.filter(demo=True).annotate(event_count=PUBLIC_EVENTS).first()
         context = {"demo": demo, "events": public[:PUBLIC_EVENTS_SHOWN], "only": demo}
         return render(request, "rounds/pages/first_run.html", context)
     events = public.filter(club__demo=False)[:PUBLIC_EVENTS_SHOWN]

@@ -140,20 +140,20 @@ def _clinch_table(snapshot: EventSnapshot, requested: int | None) -> ClinchTable
     )
 
 
-def _rounds_left(snapshot: EventSnapshot) -> int | None:
-    """How many rounds are still to be paired; None: it is too early for anything useful, or all is played."""
+def _rounds_left(snapshot: EventSnapshot, most: int = MAX_ROUNDS_LEFT) -> int | None:
+    """How many rounds are still to be paired; None: more than `most`, too early, or all is played."""
     progress = snapshot.progress
     if not progress.rounds or progress.over or snapshot.event.closed:
         return None
     total = rounds_of(snapshot.record())
     left = int(not progress.current.missing) if total is None else total - progress.rounds
-    return None if left > MAX_ROUNDS_LEFT or (left == 0 and progress.complete) else left
+    return None if left > most or (left == 0 and progress.complete) else left
 
 
 def reachable_places(snapshot: EventSnapshot) -> Mapping[int, tuple[int, int]]:
     """The best and the worst place that each player can still have, by id, however ties are broken.
 
-    Who can still have any is left out; empty where it is too early or uncertain.
+    Empty where it is too early or uncertain, and as long as everybody can still have any.
     """
     return snapshot.cached("reachable", lambda: _reachable_places(snapshot))
 
@@ -166,7 +166,8 @@ def _scenarios(snapshot: EventSnapshot, rounds_left: int, places: int) -> list[C
 
 
 def _reachable_places(snapshot: EventSnapshot) -> Mapping[int, tuple[int, int]]:
-    left = _rounds_left(snapshot)
+    # With as many rounds to come as are played nobody can be out of another's reach.
+    left = _rounds_left(snapshot, max(MAX_ROUNDS_LEFT, snapshot.progress.rounds - 1))
     scenarios = [] if left is None else _scenarios(snapshot, left, DEFAULT_PLACES)
     least = sorted(scenario.least for scenario in scenarios)
     most = sorted(scenario.most for scenario in scenarios)
@@ -178,7 +179,7 @@ def _reachable_places(snapshot: EventSnapshot) -> Mapping[int, tuple[int, int]]:
         )
         for scenario in scenarios
     }
-    return {player: some for player, some in places.items() if some != (1, everybody)}
+    return places if any(some != (1, everybody) for some in places.values()) else {}
 
 
 def _rows(snapshot: EventSnapshot, rounds_left: int, places: int) -> tuple[ClinchRow, ...]:

@@ -3,10 +3,12 @@
 from collections.abc import Hashable, Mapping, Sequence
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.languages import reader_language, translated
+from clubtornei.rounds.brackets.bracket import Bracket
 from clubtornei.rounds.brackets.layout import bracket_or_none, round_names
 from clubtornei.rounds.core.formatting import Notation, decimals_of, leaves_room
 from clubtornei.rounds.core.listing import listing_of
@@ -60,6 +62,7 @@ class StandingsLine(Struct, frozen=True, kw_only=True):
 
     `rank` is None, and the cells are empty, if the player's results are annulled. `why`: why the row above is
     ahead, in words; `close`: whether the two are level on the first criterion, so that it needs explaining.
+    `group`: in a knockout, of whom it is one; where there is one its first cell would only repeat it.
     """
 
     player: Player
@@ -69,6 +72,12 @@ class StandingsLine(Struct, frozen=True, kw_only=True):
     why: str
     close: bool
     results: tuple[ShownResult, ...] = ()
+    group: str | None = None
+
+    @property
+    def shown_cells(self) -> tuple[StandingsCell, ...]:
+        """Those that no heading says."""
+        return self.cells if self.group is None else self.cells[1:]
 
     @property
     def row_content(self) -> tuple[Hashable, ...]:
@@ -86,6 +95,21 @@ class Standings(Struct, frozen=True):
     lines: tuple[StandingsLine, ...]
     rounds: tuple[int, ...] = ()
     notes: tuple[str, ...] = ()
+
+    @property
+    def grouped(self) -> bool:
+        """Whether headings say which round somebody has reached."""
+        return any(line.group for line in self.lines)
+
+    @property
+    def shown_columns(self) -> tuple[CriterionColumn, ...]:
+        """Those that no heading says."""
+        return self.columns[1:] if self.grouped else self.columns
+
+    @property
+    def heading_span(self) -> int:
+        """How many columns a heading has beside it, from the place to the games."""
+        return 3 + len(self.shown_columns) + len(self.rounds)
 
     @property
     def discarding(self) -> bool:
@@ -132,6 +156,7 @@ def _standings_table(snapshot: EventSnapshot, after: int | None) -> Standings:
     results = results_of(snapshot, after)
     bracket = bracket_or_none(snapshot)
     names = round_names(bracket)
+    groups = _groups(rows, bracket, after) if bracket and snapshot.ranking[0] == ROUND_REACHED else {}
     above: Sequence[Row | None] = [None, *rows]
     lines = tuple(
         StandingsLine(
@@ -150,12 +175,29 @@ def _standings_table(snapshot: EventSnapshot, after: int | None) -> Standings:
             why=why_between(upper, row, players),
             close=upper is not None and row.rank is not None and row.decided_by not in snapshot.ranking[:1],
             results=results.get(row.player, ()),
+            group=groups.get(row.player),
         )
         for upper, row in zip(above, rows, strict=False)
     )
     rounds = tuple(result.round for result in max(results.values(), key=len, default=()))
     shown = snapshot.progress.rounds if after is None else after
     return Standings(columns, lines, rounds, bracket.notes(shown) if bracket else ())
+
+
+def _groups(rows: Sequence[Row], bracket: Bracket, after: int | None) -> Mapping[int, str]:
+    """The headings of those who have come as far in a knockout, by player; empty for annulled ones."""
+    names, eliminated = round_names(bracket), bracket.eliminated(after)
+    final, over = bracket.rounds[-1].name, after is None and bracket.champion is not None
+    groups = {}
+    for row in rows:
+        reached = _text(row, ROUND_REACHED, names) if row.rank is not None else ""
+        if row.rank is None or (reached == final and (over or row.player in eliminated)):
+            groups[row.player] = reached  # who has lost the final is no more eliminated than who has won it
+        elif row.player in eliminated:
+            groups[row.player] = _("Eliminati · %(round)s") % {"round": reached}
+        else:
+            groups[row.player] = _("Ancora in gara · %(round)s") % {"round": reached}
+    return groups
 
 
 def _says_nothing(criterion: str, snapshot: EventSnapshot, after: int | None) -> bool:

@@ -1,7 +1,7 @@
 """View-models of the rounds of a stage: the published ones, and the future ones of its calendar."""
 
 from collections.abc import Hashable
-from datetime import date
+from datetime import date, datetime, time
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
@@ -161,9 +161,24 @@ class ShownRound(Struct, frozen=True, kw_only=True):
     absent: tuple[Player, ...] = ()
 
     @property
+    def day_without_time(self) -> date | None:
+        """Its day alone, where its time is said by itself."""
+        return self.day.date() if isinstance(self.day, datetime) else self.day
+
+    @property
+    def starts_at(self) -> time | None:
+        """When it begins, if that is planned."""
+        return self.day.time() if isinstance(self.day, datetime) else None
+
+    @property
     def multiplayer(self) -> bool:
         """Whether its tables have more than two seats."""
         return any(table.seat_rows for table in self.tables)
+
+    @property
+    def has_adjourned(self) -> bool:
+        """Whether any of its games is finished another day."""
+        return any(table.adjourned for table in self.tables)
 
     @property
     def by_hand(self) -> bool:

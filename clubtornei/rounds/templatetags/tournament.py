@@ -143,6 +143,18 @@ class ShownStage(Protocol):
 
 
 @register.filter
+def in_notation(value: str, stage: ShownStage) -> str:
+    """A single figure of a bracket, a sign of a forfeit too, as the event writes its figures."""
+    return stage.notation.figure("0.5" if value == "½" else value)
+
+
+@register.filter
+def games_in_notation(games: Iterable[str], stage: ShownStage) -> str:
+    """The games of a match in a bracket, likewise."""
+    return " ".join(in_notation(game, stage) for game in games)
+
+
+@register.filter
 def ratings(player: Player, event: Event) -> Iterable[tuple[str, Number | None]]:
     """The player's rating in each of the event's lists, with the list's title."""
     return zip(event.rating_titles, [player.rating, *player.other_ratings], strict=False)

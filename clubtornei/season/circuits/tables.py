@@ -71,6 +71,11 @@ class CircuitTable(Struct, frozen=True, kw_only=True):
     lines: tuple[CircuitLine, ...]
 
     @property
+    def events(self) -> tuple[StateEvent, ...]:
+        """All of them."""
+        return self.played + self.to_come
+
+    @property
     def discarding(self) -> bool:
         """Whether any result does not count."""
         return any(cell.discarded for line in self.lines for cell in line.cells)

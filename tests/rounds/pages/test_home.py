@@ -32,13 +32,14 @@ def test_on_the_first_run_it_leads_to_the_first_account_and_to_the_demo(client):
     assert f"/login/?next=/c/{demo.slug}/" in page.content.decode()
 
 
-def test_the_first_page_says_how_many_events_the_demo_has_and_shows_the_public_ones(client):
+def test_the_first_page_counts_the_demo_events_that_it_shows(client):
     demo = make_club("Circolo dimostrativo", demo=True)
     make_event(demo, "Serale di prova", published=True)
+    make_event(demo, "Finale di prova", published=True)
     make_event(demo, "Bozza di prova")
     page = client.get("/").text
-    assert "2 tornei: da sorteggiare" in " ".join(page.split())
-    assert "Serale di prova" in page and "Bozza di prova" not in page
+    assert "2 tornei pubblici, in corso o finiti" in " ".join(page.split())
+    assert "Serale di prova" in page and "Finale di prova" in page and "Bozza di prova" not in page
 
 
 def test_on_the_first_run_without_a_demo_nothing_is_said_of_it(client):

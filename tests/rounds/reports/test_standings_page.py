@@ -1,5 +1,7 @@
 """The ranking as a table, with why its rows stand as they do."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -197,3 +199,36 @@ def test_adjourned_games_are_named() -> None:
     make_result(event, round_, 2, "1-0")
     state = "Dopo il turno 2 di 3, senza 1 partita aggiornata"
     assert said(event) == (f"Classifica · {state}", state)
+
+
+def test_a_knockout_has_a_heading_for_each_round_reached(client: Client) -> None:
+    event = make_drawn_event(8, published=True, system="knockout", ranking=["round_reached"])
+    make_all_results(event, make_round(event), "1-0")
+    make_result(event, make_round(event), 1, "1-0")
+    page = client.get(f"/t/{event.slug}/standings/").text
+    headings = [
+        "Ancora in gara · Finale",
+        "Ancora in gara · Semifinali",
+        "Eliminati · Semifinali",
+        "Eliminati · Quarti di finale",
+    ]
+    assert re.findall(r'<th scope="rowgroup"[^>]*>([^<]*)', page) == headings
+    assert "Turno raggiunto</abbr>" not in page
+    before = client.get(f"/t/{event.slug}/standings/?after=1").text
+    assert re.findall(r'<th scope="rowgroup"[^>]*>([^<]*)', before) == [
+        "Ancora in gara · Semifinali",
+        "Eliminati · Quarti di finale",
+    ]
+    make_result(event, Round.objects.get(stage__event=event, number=2), 2, "1-0")
+    make_result(event, make_round(event), 1, "1-0")
+    over = client.get(f"/t/{event.slug}/standings/").text
+    assert re.findall(r'<th scope="rowgroup"[^>]*>([^<]*)', over) == [
+        "Finale",
+        "Eliminati · Semifinali",
+        "Eliminati · Quarti di finale",
+    ]
+
+
+def test_a_league_has_no_headings(client: Client) -> None:
+    event = make_played_event(6, 2, published=True)
+    assert "rowgroup" not in client.get(f"/t/{event.slug}/standings/").text

@@ -25,6 +25,7 @@ from clubtornei.rounds.participation.entries.late_entry_queries import (
     unpaired_newcomers,
 )
 from clubtornei.untyped import Context
+from pairing.registry import SYSTEMS
 
 FEW_ENTERED = 5  # of those found among the entries: somebody is sought who is meant to be entered
 MOST_OFFERED = 100  # players of the roster listed at once: more are found by typing
@@ -79,6 +80,7 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
         "step": None if locked or event.closed else step_once_entered(event, stage, entries),
         "empty_roster": not (q or offered or any(entry.player for entry in entries)),
         "ordered_by": {name: name == order for name in ORDERS},
+        "shows_ratings": not SYSTEMS[stage.system].spec.multiplayer,
         "locked": locked,
         "may_enter": may_enter,
         "late": late,

@@ -322,6 +322,14 @@ def test_removing_somebody_twice_finds_nothing(arbiter, event):
     assert arbiter.post(url(event, "1/remove/")).status_code == 404
 
 
+def test_entries_for_larger_tables_have_no_column_of_ratings(arbiter, event):
+    make_entries(event, 1, rating=1510)
+    assert "?order=rating" in arbiter.get(f"/e/{event.slug}/entries/").text
+    event.stages.update(system="seating", scoring="places", ranking=["points"])
+    page = arbiter.get(f"/e/{event.slug}/entries/").text
+    assert "?order=rating" not in page and "1.510" not in page and "1510" not in page
+
+
 def test_the_list_is_sorted_by_name_or_rating(arbiter, event):
     for name, rating in (("Zeta Ada", 2000), ("Alfa Ugo", 1500), ("Beta Ivo", None)):
         entry_actions.enter(event, [make_player(event.club, name, fide_rating=rating)])
