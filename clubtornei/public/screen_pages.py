@@ -245,7 +245,7 @@ def result_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
             criteria=standings.columns[:1] if standings else (),
             ranked=(beside,) if beside else (),
             through=None if winners is None else _through(shown, winners, names),
-            champion=champion and names.fitted(champion, beside_room() / TYPES[0]),
+            champion=champion,
             digits=digits,
         )
 

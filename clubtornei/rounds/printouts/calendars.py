@@ -48,6 +48,7 @@ from scoring.record import Player
 
 MOST_NAMES, MOST_NUMBERS = 1500, 3000  # in one PDF, at its tables; with more it takes too long to lay out
 LARGEST = 18.0  # points
+NUMBER_LARGEST = 40.0  # points, by number: a few rounds fill the sheet
 NUMBER_LINE = 1.6  # em, by number: the height of a line, as in static/sheets/
 MIDDLE = PaperColumn(width=6)  # millimetres between two rounds side by side
 ROUNDS_ACROSS = (1, 2)
@@ -206,11 +207,7 @@ def calendar_by_number(snapshot: EventSnapshot, number: int, paper: PaperFormat)
     height = PORTRAIT.height - NUMBER_HEADING - ceil(len(players) / LEGEND_COLUMNS) * LEGEND_LINE
     label = _label_width(rounds)
     room = (PORTRAIT.width - label) / (widest * POINT)
-    most = max(entries)
-    across = ceil(most / ceil(most / int(room / paper.smallest)))
-    lines = sum(ceil(count / across) for count in entries)
-    on_one_page = height / (lines * NUMBER_LINE * POINT)
-    size = min(LARGEST, room / across, max(on_one_page, paper.smallest))
+    across, size = _numbers_across(entries, room, height, paper)
     return {
         **heading,
         "type": f"{size:.2f}pt",
@@ -220,6 +217,25 @@ def calendar_by_number(snapshot: EventSnapshot, number: int, paper: PaperFormat)
         "colours": has_colours(snapshot),
         "legend": legend(players),
     }
+
+
+def _numbers_across(
+    entries: Sequence[int], room: float, height: float, paper: PaperFormat
+) -> tuple[int, float]:
+    """How many pairs stand beside each other, and their type in points: the largest that leaves all on one
+    page; if none does, as many as can, for the fewest pages. `room`: for a line, in points of type.
+    """
+    most = max(entries)
+    widest = ceil(most / ceil(most / max(1, int(room / paper.smallest))))
+
+    def on_one_page(across: int) -> float:
+        lines = sum(ceil(count / across) for count in entries)
+        return min(NUMBER_LARGEST, room / across, height / (lines * NUMBER_LINE * POINT))
+
+    best = max(range(1, widest + 1), key=on_one_page)
+    if (size := on_one_page(best)) >= paper.smallest:
+        return best, size
+    return widest, paper.smallest
 
 
 def _label_width(rounds: Sequence[ShownRound]) -> float:

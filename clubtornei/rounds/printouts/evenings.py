@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from clubtornei.rounds.printouts.rankings import standings_layout
 from clubtornei.rounds.printouts.sheet import Sheet, is_multiplayer, round_context
-from clubtornei.rounds.reports.ranking_title import ranking_title
+from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.standings import standings_table
 from clubtornei.rounds.snapshot.calendar import ShownSeat, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
@@ -20,7 +20,9 @@ REASON_WIDTH = 75.0  # millimetres, for why somebody plays
 
 
 def summary(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
-    """The results of all tables of one round, two tables in a row, and the ranking after it."""
+    """The results of all tables of one round, two tables in a row, and the ranking after it, once
+    anything counts for it; of a round still under way it says so.
+    """
     table = standings_table(snapshot, number)
     ranking = standings_layout(table, paper, papers=[PORTRAIT], largest=paper.smallest)
     tables = [(shown, by_place(shown)) for shown in snapshot.round(number).tables if not shown.annulled]
@@ -28,6 +30,11 @@ def summary(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context
         **round_context(snapshot, number),
         "rows": [tables[first : first + 2] for first in range(0, len(tables), 2)],
         "table": table,
+        # Without any result all would be first.
+        "ranked": snapshot.progress.started,
+        "under_way": ""
+        if all(shown.finished for shown, _seats in tables)
+        else ranking_state(snapshot, number),
         "title": ranking_title(snapshot, number),
         "club_column": ranking["club_column"],
         "layout": replace(ranking["layout"], padding=PADDING),  # the tables take what white there is

@@ -11,6 +11,7 @@ from clubtornei.rounds.printouts.calendars import (
     MOST_NAMES,
     MOST_NUMBERS,
     calendar,
+    calendar_by_number,
     calendar_of_tables,
     parts_of,
 )
@@ -109,3 +110,10 @@ def test_the_calendar_of_a_large_rotation_comes_in_parts(arbiter: Client, club: 
     assert list(offered(arbiter, event, "calendar-of-tables")) == ["Turni 1–10", "Turni 11–20"]
     context = calendar_of_tables(EventSnapshot(event), 2, A4)
     assert [round_.number for round_ in context["rounds"]] == list(range(11, 21))
+
+
+def test_a_short_calendar_by_number_fills_its_sheet() -> None:
+    event = make_drawn_event(8)
+    context = calendar_by_number(EventSnapshot(event), 1, A4)
+    assert float(context["type"].removesuffix("pt")) > 20
+    assert list(context["across"]) == [0, 1]

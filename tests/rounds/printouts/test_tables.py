@@ -180,6 +180,19 @@ def test_a_round_without_results_says_so(arbiter: Client, club: Club) -> None:
     assert "senza risultato" in pages(arbiter, event, "summary")[0]
 
 
+def test_the_summary_of_a_round_under_way_says_so_without_a_ranking_nobody_has(
+    arbiter: Client, club: Club
+) -> None:
+    event = make_seated_event(8, club)
+    make_round(event)
+    (text,) = pages(arbiter, event, "summary")
+    assert "Turno 1 in corso" in text
+    assert "Classifica" not in text
+    note(event, 1, [SeatScore(points=points) for points in (31, 54, 0, 22)])
+    (text,) = pages(arbiter, event, "summary")
+    assert text.index("Turno 1 in corso") < text.index("Tavolo 1") < text.index("Classifica")
+
+
 def test_discarded_results_stand_in_brackets(arbiter: Client, club: Club) -> None:
     table = {"seats": [1, 2, 3, 4], "result": [{"points": points} for points in (50, 40, 30, 20)]}
     one = stage(
