@@ -15,7 +15,7 @@ from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.bracket_plan import bracket_plan
 from clubtornei.rounds.core.listing import FEW
-from clubtornei.rounds.documents.exporting import document_and_named
+from clubtornei.rounds.documents.exporting import document_and_named, document_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers import actions
 from clubtornei.rounds.numbers.commitment import announced_text, draw_history
@@ -85,11 +85,9 @@ def ceremony(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug)
     if not event.drawn:
         return redirect("rounds:draw", event.slug)
-    return render(
-        request,
-        "rounds/numbers/ceremony.html",
-        _page_context(event) | _drawn_context(event, *document_and_named(event)),
-    )
+    document = document_of(event)  # the hall looks on: initials stay initials
+    context = _page_context(event) | _drawn_context(event, document, document)
+    return render(request, "rounds/numbers/ceremony.html", context)
 
 
 @require_http_methods(["GET", "POST"])

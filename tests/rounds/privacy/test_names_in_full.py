@@ -21,8 +21,8 @@ from tests.factories import (
 pytestmark = pytest.mark.django_db
 
 INITIALS = re.compile(r"\bQ\. [A-H]\.")
-ELSEWHERE = {"rounds:person", "rounds:entries", "rounds:entry_change", "rounds:trf"}
-"""Where both names stand, or what is made for a federation."""
+ELSEWHERE = {"rounds:person", "rounds:entries", "rounds:entry_change", "rounds:ceremony", "rounds:trf"}
+"""Where both names stand, or what is made before everybody or for a federation."""
 
 
 def with_initials(**fields: Any) -> Event:
