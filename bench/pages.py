@@ -9,6 +9,7 @@ when nothing has changed.
 """
 
 import atexit
+import gc
 import os
 import statistics
 import sys
@@ -130,6 +131,9 @@ def measure(size: int | str, addresses: dict[str, str]) -> None:
 
 def main() -> None:
     call_command("migrate", verbosity=0)
+    # As in clubtornei/wsgi.py.
+    gc.freeze()
+    gc.set_threshold(2_000, 10, 50)
     print(f"Python {sys.version.split()[0]}, Django {django.__version__}; medians of {TIMES}, CPU in ms")
     print("size  page               cold     warm      304      KiB")
     measure("hall", addresses_of_hall())
