@@ -200,6 +200,18 @@ def scoring_options_of(stage: Stage) -> object:
     return scoring_options(spec_of(stage.system), stage.scoring, stage.scoring_options)
 
 
+def late_points(stage: Stage) -> document.Number:
+    """The points with which a player starts who enters after the first round."""
+    spec = spec_of(stage.system)
+    return spec.late_points(build(spec.options, stage.options))
+
+
+def late_points_rank(stage: Stage) -> bool:
+    """Whether these points count in the ranking, and not only for the pairing."""
+    spec = spec_of(stage.system)
+    return spec.late_in_standings(build(spec.options, stage.options))
+
+
 def games_in_match(stage: Stage) -> int | None:
     """The number of games in a match; None if the system has no matches of several games."""
     system = SYSTEMS[stage.system]

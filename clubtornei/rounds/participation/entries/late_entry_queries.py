@@ -14,8 +14,6 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.core.stages import stages_of
 from pairing.registry import SYSTEMS
-from scoring.document import Number
-from scoring.options import build
 
 
 @dataclass(frozen=True)
@@ -103,15 +101,3 @@ def _refuse_if_fixed(event: Event, stages: Collection[Stage]) -> None:
             " sorteggio, iscrivi chi è arrivato e sorteggia di nuovo."
         )
     )
-
-
-def late_points(stage: Stage) -> Number:
-    """The points with which a player starts who enters after the first round."""
-    spec = SYSTEMS[stage.system].spec
-    return spec.late_points(build(spec.options, stage.options))
-
-
-def late_points_rank(stage: Stage) -> bool:
-    """Whether these points count in the ranking, and not only for the pairing."""
-    kind = SYSTEMS[stage.system].spec
-    return kind.late_in_standings(build(kind.options, stage.options))

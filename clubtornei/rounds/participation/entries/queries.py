@@ -5,7 +5,7 @@ from django.http import QueryDict
 
 from clubtornei.events.advice import advice_for_stage
 from clubtornei.events.models import Entry, Event
-from clubtornei.events.systems import limits_of
+from clubtornei.events.systems import late_points, late_points_rank, limits_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.columns import RATINGS
 from clubtornei.players.models import Player, rating_column
@@ -19,8 +19,6 @@ from clubtornei.rounds.core.stages import with_begun
 from clubtornei.rounds.fees.queries import noted_fee_of
 from clubtornei.rounds.participation.entries.late_entry_queries import (
     Opening,
-    late_points,
-    late_points_rank,
     openings_of,
     unpaired_newcomers,
 )
