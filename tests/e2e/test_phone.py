@@ -65,7 +65,7 @@ def test_the_arbiter_has_a_line_for_the_site_and_a_line_for_the_round(arbiter: P
     expect(arbiter.get_by_role("button", name="Esci")).to_be_visible()
     menu.tap()
 
-    arbiter.locator("#tables > li").last.scroll_into_view_if_needed()
+    arbiter.locator("#tables > li:visible").last.scroll_into_view_if_needed()
     arbiter.mouse.wheel(0, 2000)
     line = arbiter.locator(".round-line .here")
     expect(line).to_be_in_viewport(ratio=1)
@@ -109,6 +109,28 @@ def test_crosstable_and_why_this_pairing(event: Event, player: Page) -> None:
     expect(player.locator("ol.reasons")).to_contain_text("tabelle di Berger")
     player.get_by_role("link", name="Tabella", exact=True).tap()
     expect(player.locator("table.crosstable tbody tr")).to_have_count(6)
+
+
+def test_of_a_crosstable_that_is_swiped_names_and_points_stay_side_by_side(
+    event: Event, player: Page
+) -> None:
+    player.goto(f"/t/{event.slug}/crosstable/")
+    player.set_viewport_size({"width": 320, "height": 700})
+    row = player.locator("table.crosstable tbody tr").first
+    kept = [row.locator(one) for one in (".row-number", ".name", ".points")]
+
+    def left_edges() -> list[float]:
+        return [round(cell.bounding_box()["x"]) for cell in kept]
+
+    before, game = left_edges(), row.locator("td").last
+    was = game.bounding_box()["x"]
+    player.locator(".crosstable-scroll").evaluate("region => region.scrollTo(region.scrollWidth, 0)")
+    player.wait_for_function("document.querySelector('.crosstable-scroll').scrollLeft > 0")
+    assert left_edges() == before
+    assert game.bounding_box()["x"] < was, "only the games move"
+    assert before == sorted(before)
+    head = player.locator("table.crosstable thead .points")
+    assert round(head.bounding_box()["x"]) == before[2], "its head goes along"
 
 
 def test_long_names_do_not_break_and_a_table_says_that_it_goes_on(event: Event, player: Page) -> None:

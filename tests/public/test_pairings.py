@@ -5,7 +5,7 @@ from django.test import Client
 
 from clubtornei.events.models import Event
 from clubtornei.rounds.models import Table
-from tests.factories import make_drawn_event, make_played_event, make_round
+from tests.factories import make_drawn_event, make_played_event, make_result, make_round
 
 pytestmark = pytest.mark.django_db
 
@@ -99,6 +99,24 @@ def test_the_header_names_the_game_in_the_readers_language(event: Event, client:
 def test_a_table_arranged_by_hand_says_so(event: Event, client: Client) -> None:
     Table.objects.filter(number=1).update(by_hand=True, why=[])
     assert "composto a mano" in client.get(f"/t/{event.slug}/rounds/1/tables/1/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("language", "legend"),
+    [
+        ("it", "agg.: aggiornata, si finisce un altro giorno"),
+        ("en", "adj.: adjourned, to be finished another day"),
+    ],
+)
+def test_adjourned_is_explained_below_the_tables_that_have_it(
+    language: str, legend: str, client: Client
+) -> None:
+    event = make_drawn_event(4, published=True)
+    round_ = make_round(event)
+    page, headers = f"/t/{event.slug}/rounds/1/", {"Accept-Language": language}
+    assert legend not in client.get(page, headers=headers).text
+    make_result(event, round_, 1, "adjourned")
+    assert client.get(page, headers=headers).text.count(legend) == 1
 
 
 def test_why_a_place_names_the_neighbours_and_what_parts_them(client: Client) -> None:

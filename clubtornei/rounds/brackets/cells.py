@@ -38,14 +38,15 @@ def table_rows(bracket: Bracket, player: int | None = None) -> list[list[Bracket
     """The rows of the table; `player`: the id of the one whose path is highlighted."""
     rows: dict[int, list[tuple[int, BracketCell]]] = defaultdict(list)
     before: Sequence[Match] = ()
+    first = bracket.rounds[0].number
     for round_ in bracket.rounds:
         last = round_ is bracket.rounds[-1]
         for match in round_.matches:
-            for column, cell in _cells(match, before, player):
+            for column, cell in _cells(match, before, first, player):
                 rows[match.row].append((column, cell))
             third = _following(bracket.third, player) if last and bracket.third else None
             cell = BracketCell(rows=match.rows, match=_following(match, player), third=third)
-            rows[match.row].append((2 * round_.number - 1, cell))
+            rows[match.row].append((2 * (round_.number - first) + 1, cell))
         before = round_.matches
     return [[cell for _column, cell in sorted(rows[row], key=_column_of)] for row in range(bracket.rows)]
 
@@ -67,11 +68,15 @@ def _column_of(placed: tuple[int, BracketCell]) -> int:
     return placed[0]
 
 
-def _cells(match: Match, before: Sequence[Match], player: int | None) -> Iterator[tuple[int, BracketCell]]:
-    """(column, cell) of what stands before the match in its row: its connector, or an empty cell."""
-    if match.round == 1:
+def _cells(
+    match: Match, before: Sequence[Match], first: int, player: int | None
+) -> Iterator[tuple[int, BracketCell]]:
+    """(column, cell) of what stands before the match in its row: its connector, or an empty cell. `first`:
+    the round of the first column.
+    """
+    if match.round == first:
         return
-    column = 2 * (match.round - 1)
+    column = 2 * (match.round - first)
     if match.feeders:
         feeders = [before[place - 1] for place in match.feeders]
         yield column, BracketCell(rows=match.rows, connector=_connector(match, feeders, player))

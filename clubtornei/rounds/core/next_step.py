@@ -40,7 +40,8 @@ class StepCode(StrEnum):
 class NextStep:
     """`sentence`: for the arbiter; `action`: the label of the button; `stage`: the number of the stage;
     `round`: that of the round whose page it leads to; `pairs`: that of the round its button pairs at once,
-    where nothing else could be chosen.
+    where nothing else could be chosen; `gives_numbers`: whether the button gives them by rating, and pairs
+    round 1.
     """
 
     code: StepCode
@@ -51,6 +52,12 @@ class NextStep:
     arguments: tuple[str | int, ...]
     round: int | None = None
     pairs: int | None = None
+    gives_numbers: bool = False
+
+    @property
+    def is_at_once(self) -> bool:
+        """Whether the button does something, instead of leading to where one chooses."""
+        return self.pairs is not None or self.gives_numbers
 
     @property
     def is_preparation(self) -> bool:
@@ -69,6 +76,10 @@ class NextStep:
     @property
     def pairing_url(self) -> str:
         return reverse("rounds:draw_next", args=self.arguments)
+
+    @property
+    def numbers_url(self) -> str:
+        return reverse("rounds:draw_numbers", args=self.arguments)
 
 
 def next_step(event: Event, state: EventState | None = None) -> NextStep:
@@ -163,6 +174,7 @@ class StepBuilder:
         *arguments: str | int,
         stage_in_url: bool = False,
         pairs: int | None = None,
+        gives_numbers: bool = False,
     ) -> NextStep:
         """The step; if the event has several stages, its sentence begins with the title of the stage.
 
@@ -184,6 +196,7 @@ class StepBuilder:
             if url_name == "rounds:round"
             else None,
             pairs=pairs,
+            gives_numbers=gives_numbers,
         )
 
 
@@ -212,7 +225,14 @@ def _before_draw(steps: StepBuilder, state: EventState) -> NextStep:
         "%(count)s iscritti: si possono assegnare i numeri.",
         state.players,
     ) % {"count": state.players}
-    return steps.step(StepCode.DRAW, sentence, _("Vai ai numeri"), "rounds:draw")
+    return steps.step(
+        StepCode.DRAW,
+        sentence,
+        _("Vai ai numeri"),
+        "rounds:draw",
+        # Of several stages the first may be groups, each with a round 1 of its own.
+        gives_numbers=len(state.stages) == 1,
+    )
 
 
 def _entries_needed(players: int, least: int) -> str:

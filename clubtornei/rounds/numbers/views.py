@@ -11,11 +11,13 @@ from clubtornei.events.models import Event
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.systems import has_bracket, limits_of
 from clubtornei.events.writing import ActionRefused
+from clubtornei.numerals import parse_int
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.bracket_plan import bracket_plan
 from clubtornei.rounds.core.listing import FEW
 from clubtornei.rounds.documents.exporting import document_and_named, document_of
+from clubtornei.rounds.drafts.round_actions import draw_round
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers import actions
 from clubtornei.rounds.numbers.commitment import announced_text, draw_history
@@ -63,7 +65,9 @@ def announce(request: MemberRequest, slug: str) -> HttpResponse:
 def draw_numbers(request: MemberRequest, slug: str) -> HttpResponse:
     """Draw from the announced seed and show the result; a second request shows what was drawn before.
 
-    With `at_once` nothing need have been announced, and the numbers are shown without the ceremony.
+    With `at_once` nothing need have been announced, and the numbers are shown without the ceremony; with a
+    `number`, too, the round of that number is paired and shown instead. Not possible: the page of the numbers
+    says why.
     """
     event = event_of(request, slug)
     usual = methods_of(event.stages.get(number=1))[0]
@@ -73,6 +77,8 @@ def draw_numbers(request: MemberRequest, slug: str) -> HttpResponse:
     draw = actions.draw_at_once if at_once else actions.draw_numbers
     try:
         draw(event, method)
+        if at_once and (number := parse_int(request.POST.get("number", ""))):
+            return redirect("rounds:round", event.slug, draw_round(event, number).number)
     except ActionRefused as refused:
         messages.error(request, str(refused))
         return redirect("rounds:draw", event.slug)
@@ -178,6 +184,7 @@ def _undrawn_context(event: Event, document: Document) -> Context:
 def _drawn_context(event: Event, document: Document, in_full: Document) -> Context:
     method, begun = event.numbering_method, _has_rounds(event)
     drawn = drawn_numbers_of(method, numbered_field(document, SYSTEM_SPECS, 1))
+    by_name = _equals_by_name(document)
     listed = event.rating_titles if method == NumberingMethod.RATING else []
     titles, drawn = with_ratings(with_names_of(in_full, drawn), listed)
     return {
@@ -185,7 +192,8 @@ def _drawn_context(event: Event, document: Document, in_full: Document) -> Conte
         "rating_titles": titles,
         "method": method.label if method else "",
         "rated": method == NumberingMethod.RATING,
-        "equals_by_name": _equals_by_name(document),
+        "unrated": unrated_text(document, by_name=by_name) if method == NumberingMethod.RATING else "",
+        "equals_by_name": by_name,
         "committed": announced_text(event, event.entries.all()) if event.commitment else None,
         "begun": begun,
         "cancellable": not begun and not event.closed,

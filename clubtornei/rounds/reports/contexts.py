@@ -9,7 +9,9 @@ from msgspec.structs import replace
 from clubtornei.events.withdrawal_rule import withdrawal_rule
 from clubtornei.numerals import parse_int
 from clubtornei.players.names import sort_key
+from clubtornei.rounds.brackets.bracket import Bracket
 from clubtornei.rounds.brackets.cells import table_rows
+from clubtornei.rounds.brackets.later_rounds import beginning_at, beginnings, usual_beginning
 from clubtornei.rounds.brackets.layout import bracket_of
 from clubtornei.rounds.core.reason_texts import error_text, no_round_text
 from clubtornei.rounds.reports.card import card
@@ -129,8 +131,9 @@ def calendar_context(snapshot: EventSnapshot) -> Context:
 
 
 def bracket_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
-    """The bracket; `?player=`: with that player's path highlighted. If the rules have no bracket for these
-    players, `refused` says why. Raises Http404 if nobody has that id.
+    """The bracket; `?player=`: with that player's path highlighted; `?from=`: beginning with that round. If
+    the rules have no bracket for these players, `refused` says why. Raises Http404 if nobody has that id, or
+    there is no such round.
     """
     if not SYSTEMS[snapshot.system].bracket:
         return {"bracket": None}
@@ -142,16 +145,30 @@ def bracket_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
         return {"refused": error_text(error)}
     assert bracket is not None
     player = _requested_player(snapshot, query) if bracket.named else None
+    first = _requested_beginning(bracket, query, player)
+    shown = beginning_at(bracket, first)
     return {
-        "bracket": bracket,
+        "bracket": shown,
+        "beginnings": beginnings(bracket, first),
         "notes": bracket.notes(snapshot.progress.rounds),
         "player": player,
-        "rows": table_rows(bracket, player.id if player else None),
+        "rows": table_rows(shown, player.id if player else None),
         "followable": [
             (one, one == player)
             for one in sorted(snapshot.players.values(), key=lambda one: sort_key(one.name))
         ],
     }
+
+
+def _requested_beginning(bracket: Bracket, query: QueryDict, player: Player | None) -> int:
+    """The round in `?from=`; without it the usual one, or the first where a player is followed."""
+    text = query.get("from", "")
+    if not text:
+        return 1 if player else usual_beginning(bracket)
+    first = parse_int(text)
+    if first is None or not 1 <= first <= len(bracket.rounds):
+        raise Http404
+    return first
 
 
 def _requested_player(snapshot: EventSnapshot, query: QueryDict) -> Player | None:

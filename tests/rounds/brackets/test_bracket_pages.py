@@ -374,3 +374,44 @@ def test_the_history_tells_a_match_as_it_grows(arbiter: Client, club: Club) -> N
     history = text_of(arbiter, "rounds:history", event)
     assert "incontro, da niente a 1 – 0" in history
     assert "incontro, da 1 – 0 a 1½ – ½" in history
+
+
+# A tall bracket
+
+
+def test_a_tall_bracket_begins_with_the_round_that_is_played(client: Client) -> None:
+    event = make_knockout(32, rounds=2)
+    page = text_of(client, "public:bracket", event)
+    assert page.count('class="bracket-match') == 8 + 4 + 2 + 1
+    assert page.count("</tr>") == 1 + 8, "as high as that round needs"
+    assert 'href="?from=2" aria-current="true"' in page
+    whole = text_of(client, "public:bracket", event, query="?from=1")
+    assert whole.count('class="bracket-match') == 16 + 8 + 4 + 2 + 1
+    assert whole.count("</tr>") == 1 + 16
+
+
+def test_of_a_tall_bracket_the_last_three_rounds_are_always_shown(client: Client) -> None:
+    page = text_of(client, "public:bracket", make_knockout(32, rounds=5))
+    assert page.count('class="bracket-match') == 4 + 2 + 1
+
+
+def test_who_is_followed_is_seen_from_the_first_round_on(client: Client) -> None:
+    event = make_knockout(32, rounds=2)
+    page = text_of(client, "public:bracket", event, query="?player=3")
+    assert page.count('class="bracket-match') == 31
+    assert (
+        'href="?from=2&amp;player=3"'
+        in client.get(reverse("public:bracket", args=[event.slug]) + "?player=3").text
+    )
+
+
+@pytest.mark.parametrize("strange", ["0", "6", "x", "-1", "1" * 12])
+def test_a_bracket_begins_with_none_but_its_rounds(strange: str, client: Client) -> None:
+    page = reverse("public:bracket", args=[make_knockout(32, rounds=1).slug])
+    assert client.get(f"{page}?from={strange}").status_code == 404
+
+
+def test_a_low_bracket_is_always_whole(client: Client) -> None:
+    page = text_of(client, "public:bracket", make_knockout(16, rounds=3))
+    assert page.count('class="bracket-match') == 15
+    assert "?from=" not in page

@@ -347,3 +347,38 @@ def test_c042_numbers_of_a_fide_swiss_are_frozen_once_round_4_is_paired(
         Round.objects.create(stage=event.stages.get(), number=number, published_at=timezone.now())
     entry_actions.enter(event, [make_player(club, fide_rating=2500)])
     assert numbers_of(fresh(event)) == {1: 1, 2: 2, 3: 3, 4: 4} | numbers
+
+
+def test_the_page_of_the_entries_gives_numbers_and_pairs_the_first_round_at_once(
+    club: Club, arbiter: Client
+) -> None:
+    event = make_event(club, system="amalfi", options={"rounds": 3})
+    make_entries(event, 4)
+    entries = page(arbiter, event, "entries")
+    assert f'action="{reverse("rounds:draw_numbers", args=[event.slug])}"' in entries
+    assert f'href="{reverse("rounds:draw", args=[event.slug])}">Vai ai numeri' in entries
+
+    answer = arbiter.post(reverse("rounds:draw_numbers", args=[event.slug]), {"at_once": "1", "number": "1"})
+
+    assert answer.headers["Location"] == reverse("rounds:round", args=[event.slug, 1])
+    assert fresh(event).drawn
+    assert Round.objects.get(stage__event=event).published_at is None
+
+
+def test_numbers_that_cannot_be_given_pair_no_round(club: Club, arbiter: Client) -> None:
+    event = make_event(club, system="amalfi", options={"rounds": 3})
+    make_entries(event, 1)
+
+    answer = arbiter.post(reverse("rounds:draw_numbers", args=[event.slug]), {"at_once": "1", "number": "1"})
+
+    assert answer.headers["Location"] == reverse("rounds:draw", args=[event.slug])
+    assert not Round.objects.filter(stage__event=event).exists()
+
+
+def test_where_nobody_has_a_rating_the_numbers_say_what_decided(club: Club, arbiter: Client) -> None:
+    event = make_event(club, system="dutch", options={"rounds": 3})
+    make_entries(event, 4)
+    post(arbiter, event, "draw_numbers", at_once="1")
+    text = shown_text(arbiter, event)
+    assert "Nessuno ha un Elo: decide l’ordine alfabetico." in text
+    assert "I numeri d’ordine seguono la lista" not in text
