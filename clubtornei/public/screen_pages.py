@@ -37,7 +37,7 @@ from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.registry import SYSTEMS
 from scoring.record import Player
 
-LAYOUTS = ((1, 5), (2, 14), (3, 14))
+LAYOUTS = ((1, 8), (2, 14), (3, 14))
 """Columns of the board, and most names in each: the first into which all fit, else pages of the last."""
 LEAST_ROWS = 5  # of names: fewer are no further apart
 ROWS = 11  # of results, and of standings

@@ -69,7 +69,8 @@ def test_initials_and_lone_surnames_are_shown_beside_their_likes(
 @pytest.mark.parametrize(
     ("players", "shown"),
     [
-        (8, [(2, 5, 8)]),
+        (8, [(1, 8, 8)]),
+        (9, [(2, 5, 9)]),
         (16, [(2, 8, 16)]),
         (17, [(2, 9, 17)]),
         (42, [(3, 14, 42)]),
