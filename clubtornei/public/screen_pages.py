@@ -37,12 +37,14 @@ from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.registry import SYSTEMS
 from scoring.record import Player
 
-LAYOUTS = ((1, 5), (2, 14), (3, 14))
+LAYOUTS = ((1, 8), (2, 14), (3, 14))
 """Columns of the board, and most names in each: the first into which all fit, else pages of the last."""
 LEAST_ROWS = 5  # of names: fewer are no further apart
 ROWS = 11  # of results, and of standings
 STACKED_ROWS = 7  # up to so many tables have a line for each player: with more, lines of two would touch
 LEAST_TABLES = 2
+LEAST_BESIDE = 6  # rows of the standings there: fewer are no further apart
+CHAMPION_ROWS = 8  # of the final, below who has won it
 LINES = 12  # of players at larger tables
 MOST_IN_A_LINE = 3
 CRITERIA = 3  # shown with the standings where there is room
@@ -68,9 +70,9 @@ class BoardLine(Struct, frozen=True):
 class ScreenPage(Struct, frozen=True, kw_only=True):
     """What is shown at once. `part` of `parts`: pages of the same kind, from 1. `rows`: how many there is
     room for; `type`: the size of names, see screen_names.py. `ranked`: the columns of the standings, all of
-    the page or beside the results; `through`: who stands there in a knockout, None elsewhere; `champion`: who
-    has won it. `lines`: of a larger table, with `in_a_line` players each; `digits`: of the highest number of
-    a table.
+    the page or beside the results; `through`: who goes on from each table in a knockout, None elsewhere;
+    `beside_rows`, `beside_type`: those of what stands there; `champion`: who has won the knockout. `lines`:
+    of a larger table, with `in_a_line` players each; `digits`: of the highest number of a table.
     """
 
     kind: Kind
@@ -82,7 +84,9 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
     round: ShownRound | None = None
     criteria: Sequence[CriterionColumn] = ()
     ranked: tuple[tuple[StandingsLine, ...], ...] = ()
-    through: tuple[Player, ...] | None = None
+    through: tuple[Player | None, ...] | None = None
+    beside_rows: int = ROWS
+    beside_type: float = TYPES[0]
     champion: Player | None = None
     lines: int = 1
     in_a_line: int = 1
@@ -116,9 +120,18 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
         return self.rows <= STACKED_ROWS
 
     @property
-    def type_class(self) -> str:
-        """The size of type as a CSS class."""
-        return f"type-{self.type * 10:.0f}"
+    def is_titled(self) -> bool:
+        """Whether tables and what stands beside them have headings."""
+        return self.through is not None
+
+    @property
+    def classes(self) -> str:
+        """How many rows there are, and the size of their type."""
+        return _classes(self.rows, self.type)
+
+    @property
+    def beside_classes(self) -> str:
+        return _classes(self.beside_rows, self.beside_type)
 
     @property
     def has_several_byes(self) -> bool:
@@ -127,7 +140,7 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
     @property
     def is_beside(self) -> bool:
         """Whether something stands beside the results."""
-        return bool(self.ranked) or self.through is not None or self.champion is not None
+        return bool(self.ranked) or self.through is not None
 
     @property
     def cells(self) -> str:
@@ -144,10 +157,15 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
 
     @property
     def length(self) -> str:
-        """Of the message: by which the size of its type goes."""
-        if len(self.message) <= SHORT_MESSAGE:
+        """Of the message, or of the champion's name: by which the size of its type goes."""
+        text = self.champion.name if self.champion else self.message
+        if len(text) <= SHORT_MESSAGE:
             return "short"
-        return "medium" if len(self.message) <= LONG_MESSAGE else "long"
+        return "medium" if len(text) <= LONG_MESSAGE else "long"
+
+
+def _classes(rows: int, size: float) -> str:
+    return f"rows-{rows} type-{size * 10:.0f}"
 
 
 def message_page(message: str) -> ScreenPage:
@@ -219,21 +237,29 @@ def result_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
         yield from _larger_tables(snapshot, round_)
         yield from standings_pages(snapshot) if snapshot.progress.started else ()
         return
+    bracket = bracket_or_none(snapshot)
+    winners = _winners(bracket, round_.number) if bracket else None
+    if bracket and bracket.champion and winners is None:
+        yield _champion_page(snapshot, round_, bracket.champion)
+        return
     names = ShortNames(snapshot.players.values())
     width = results_width(beside=True)
     stacked = len(round_.tables) + _bye_rows(round_.byes, STACKED_ROWS, width) <= STACKED_ROWS
     parts = list(_split_round(round_, STACKED_ROWS if stacked else ROWS, width, names))
     rows = _rows_of(parts)
-    bracket = bracket_or_none(snapshot)
-    winners = _winners(bracket, round_.number) if bracket else None
-    champion = bracket.champion if bracket and winners is None else None
     standings = current_standings(snapshot) if snapshot.progress.started and not bracket else None
     beside = _first_ranked(standings, names) if standings else ()
-    discs = any(colours_of(SYSTEMS[snapshot.system], snapshot.event))
-    digits = _digits(round_)
-    has_beside = bool(beside) or winners is not None or champion is not None
-    room = results_room(digits=digits, beside=has_beside, stacked=stacked, discs=discs)
-    size = largest_type(_seated(round_), HEIGHT / rows / (2 if stacked else 1), room)
+    room = results_room(
+        digits=_digits(round_),
+        beside=bool(beside) or winners is not None,
+        stacked=stacked,
+        discs=_has_discs(snapshot),
+    )
+    height = (HEIGHT if winners is None else HEIGHT - HEADING) / rows
+    size = largest_type(_seated(round_), height / (2 if stacked else 1), room)
+    beside_type = TYPES[0]
+    if winners is not None:
+        beside_type = min(size, largest_type(_seated(round_), height, lambda type_: beside_room() / type_))
     for part, count, _taken, shown in parts:
         yield ScreenPage(
             kind="results",
@@ -244,10 +270,29 @@ def result_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
             round=_with_names(shown, names, room(size)),
             criteria=standings.columns[:1] if standings else (),
             ranked=(beside,) if beside else (),
-            through=None if winners is None else _through(shown, winners, names),
-            champion=champion,
-            digits=digits,
+            through=None if winners is None else _through(shown, winners, names, beside_type),
+            beside_rows=max(LEAST_BESIDE, len(beside)) if beside else rows,
+            beside_type=beside_type,
+            digits=_digits(round_),
         )
+
+
+def _champion_page(snapshot: EventSnapshot, round_: ShownRound, champion: Player) -> ScreenPage:
+    """Who has won the knockout, with the last games below."""
+    room = results_room(digits=_digits(round_), beside=False, stacked=False, discs=_has_discs(snapshot))
+    size = largest_type(_seated(round_), HEIGHT / CHAMPION_ROWS, room)
+    return ScreenPage(
+        kind="results",
+        rows=CHAMPION_ROWS,
+        type=size,
+        round=_with_names(round_, ShortNames(snapshot.players.values()), room(size)),
+        champion=champion,
+        digits=_digits(round_),
+    )
+
+
+def _has_discs(snapshot: EventSnapshot) -> bool:
+    return any(colours_of(SYSTEMS[snapshot.system], snapshot.event))
 
 
 def _digits(round_: ShownRound) -> int:
@@ -266,12 +311,12 @@ def _winners(bracket: Bracket, number: int) -> Mapping[int, Player] | None:
     return {match.table: match.winner for match in matches if match.table and match.winner}
 
 
-def _through(shown: ShownRound, winners: Mapping[int, Player], names: ShortNames) -> tuple[Player, ...]:
-    """Of the tables on the page: whoever looks for a name finds it beside its table."""
-    room = beside_room() / TYPES[0]
-    return tuple(
-        names.fitted(winners[table.number], room) for table in shown.tables if table.number in winners
-    )
+def _through(
+    shown: ShownRound, winners: Mapping[int, Player], names: ShortNames, size: float
+) -> tuple[Player | None, ...]:
+    """Who goes on from each table of the page, beside it; None while it is played."""
+    found = (winners.get(table.number) for table in shown.tables)
+    return tuple(winner and names.fitted(winner, beside_room() / size) for winner in found)
 
 
 def _first_ranked(standings: Standings, names: ShortNames) -> tuple[StandingsLine, ...]:

@@ -15,7 +15,14 @@ from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.screens import actions as screens
 from tests.e2e.conftest import Visit
 from tests.evenings import make_scores
-from tests.factories import make_drawn_event, make_result, make_round, make_seated_event, make_user
+from tests.factories import (
+    make_all_results,
+    make_drawn_event,
+    make_result,
+    make_round,
+    make_seated_event,
+    make_user,
+)
 
 POLLED = 5_000  # milliseconds, as static/js/screen.js asks
 SMALLEST, NAMES = 36, 54
@@ -181,6 +188,19 @@ def test_the_rounds_of_a_knockout_are_read_in_full(live_server: LiveServer, visi
     for contents in (Screen.Contents.RESULTS, Screen.Contents.STANDINGS):
         screens.set_screen(event, 1, contents, 12, "")
         assert_nothing_is_crowded(visit, event)
+
+
+def test_who_has_won_a_knockout_is_read_in_full_however_long_the_name(
+    live_server: LiveServer, visit: Visit
+) -> None:
+    event = make_drawn_event(4, published=True, system="knockout", options={"third_place": True})
+    event.entries.update(name="Papadimitriou-Konstantinopoulos Aikaterini Vasiliki")
+    for _round in range(2):
+        make_all_results(event, make_round(event), "1-0")
+    screens.set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    assert_nothing_is_crowded(visit, event)
+    champion = open_screen(visit, event).locator(".champion .name")
+    assert champion.evaluate("name => name.scrollHeight <= name.clientHeight")
 
 
 def test_it_turns_its_pages_and_goes_to_a_result_that_comes_in(event: Event, visit: Visit) -> None:

@@ -69,7 +69,8 @@ def test_initials_and_lone_surnames_are_shown_beside_their_likes(
 @pytest.mark.parametrize(
     ("players", "shown"),
     [
-        (8, [(2, 5, 8)]),
+        (8, [(1, 8, 8)]),
+        (9, [(2, 5, 9)]),
         (16, [(2, 8, 16)]),
         (17, [(2, 9, 17)]),
         (42, [(3, 14, 42)]),
@@ -191,7 +192,7 @@ def test_beside_a_knockout_stand_those_who_go_on_and_beside_the_final_nobody(cli
     make_result(event, round_, 2, "0-1")
     [page] = pages_of(client, event)
     second = page.round.tables[1]
-    assert (page.ranked, page.through) == ((), (second.black,))
+    assert (page.ranked, page.through) == ((), (None, second.black))
     assert "Passano il turno" in client.get(f"/t/{event.slug}/screen/").text
     make_result(event, round_, 1, "1-0")
     make_round(event)
@@ -200,6 +201,7 @@ def test_beside_a_knockout_stand_those_who_go_on_and_beside_the_final_nobody(cli
     make_result(event, event.stages.get().rounds.get(number=2), 1, "1-0")
     [page] = pages_of(client, event)
     assert page.champion == page.round.tables[0].white
+    assert (page.is_beside, page.length) == (False, "short")
     assert "Ha vinto" in client.get(f"/t/{event.slug}/screen/").text
 
 

@@ -26,9 +26,11 @@ TITLE_HEIGHT = 8.0  # of a column
 MARGIN = 1.5  # left and right of a name
 MAX_MATCH_WIDTH = 130.0
 MAX_ROW_HEIGHT = 60.0
-GAP = 9.0  # between columns, where the connecting lines are drawn
+GAP = 7.0  # between columns, where the connecting lines are drawn
 UNDER = 0.5  # between a match and what stands below it
-APART = 3.0  # between the final and the match for the third place
+APART = 4.5  # between a match and the one that stands below it
+COMES_DOWN = 0.8  # of the width of a match: where the line to the final below it stands
+UNEVEN = 3.0  # the last match may stand so far below the middle of its sheet
 # In points, and in em of the type, as in bracket.css:
 LARGEST = 28.0
 LINE, PADDING = 1.15, 0.25
@@ -37,6 +39,7 @@ REGULAR = 0.9  # of the width of heavier type
 NOTE, NEXT = 1.2, 1.25  # of the smallest type: above a match its table; below, where the winner goes on
 SCORE, TABLE = 1.5, 3.4  # the room for it, and, while it is played, for the table
 MOST_LINES = 6
+LONGER = 1.15  # of ordinary names: no name up to that is broken
 
 
 class Line(Struct, frozen=True):
@@ -95,10 +98,13 @@ class BracketSheet(Struct, frozen=True, kw_only=True):
 
 
 class SheetPart(Struct, frozen=True):
-    """The part of the bracket on one sheet: the matches that lead to `root`, from the round `first` on."""
+    """The part of the bracket on one sheet: the matches that lead to `root`, from the round `first` on; and
+    the `final`, where the sheets are the halves of the bracket and it stands below the second semifinal.
+    """
 
     first: int
     root: Match
+    final: Match | None = None
 
 
 def laid_out_sheets(bracket: Bracket, paper: PaperFormat) -> list[BracketSheet]:
@@ -126,7 +132,19 @@ def split_bracket(bracket: Bracket, paper: PaperFormat) -> list[SheetPart]:
             last = round_.number
         parts += [SheetPart(first, match) for match in bracket.rounds[last - 1].matches]
         first = last + 1
-    return parts
+    return _without_a_sheet_of_the_final(bracket, parts, paper)
+
+
+def _without_a_sheet_of_the_final(
+    bracket: Bracket, parts: list[SheetPart], paper: PaperFormat
+) -> list[SheetPart]:
+    """The final on the sheet of the second semifinal, if there is room, rather than by itself."""
+    *halves, last = parts
+    if not halves or last.first < len(bracket.rounds):
+        return parts
+    joined = SheetPart(halves[-1].first, halves[-1].root, last.root)
+    fits = _SheetLayout(bracket, paper, [joined], 0).fits(paper.smallest)
+    return [*halves[:-1], joined] if fits else parts
 
 
 def rows_of_match(bracket: Bracket, match: Match, first: int) -> int:
@@ -173,8 +191,7 @@ class _SheetLayout:
         self.spare = max(0.0, min(white / rows, MAX_ROW_HEIGHT - self._own(self.part.root)))
         middle = self._place(self.part.root, TITLE_HEIGHT)
         last = self.part.root.round
-        if last == len(self.bracket.rounds) and self.bracket.third:
-            self.boxes[last].append(self._third(self.bracket.third, middle))
+        self.boxes[last] += self._below(middle)
         return BracketSheet(
             number=self.number,
             size=self.size,
@@ -196,7 +213,12 @@ class _SheetLayout:
     def fits(self, size: float) -> bool:
         """Whether there is room for the matches, with type of that size."""
         self.size = size
-        return self._height(self.part.root) <= HEIGHT - TITLE_HEIGHT
+        area = HEIGHT - TITLE_HEIGHT
+        if self._height(self.part.root) > area:
+            return False
+        below = sum(APART + self._own(match) for match in self._others())
+        is_below = sum(self._sides(self.part.root)) / 2 + self._next_height(self.part.root) + below
+        return not self.part.final or is_below <= area / 2 - UNEVEN
 
     def largest(self) -> float:
         """The largest type for which there is room, with ordinary names on one line."""
@@ -207,6 +229,7 @@ class _SheetLayout:
             if side.player
         )
         ordinary = ordinary_width(names) if names else 0.0
+        ordinary = max((width for width in names if width <= ordinary * LONGER), default=0.0)
 
         def fitting(size: float) -> float | None:
             return size if self._room(size) >= ordinary and self.fits(size) else None
@@ -229,7 +252,7 @@ class _SheetLayout:
         return max(self._own(match), sum(map(self._height, feeders)))
 
     def _own(self, match: Match) -> float:
-        note = NOTE if _note(match, third=match is self.bracket.third) else 0.0
+        note = NOTE if self._note(match) else 0.0
         return note * self.least * POINT + sum(self._sides(match)) + self._next_height(match)
 
     def _sides(self, match: Match) -> tuple[float, ...]:
@@ -240,7 +263,7 @@ class _SheetLayout:
     def _lines(self, match: Match) -> tuple[Line, ...]:
         continues_sheet = match.round == self.part.first and match.round > 1
         sheets = [
-            self.sheet_of.get((match.round - 1, side.feeder or 0)) if continues_sheet else None
+            self._sheet_before(match, side) if continues_sheet or match is self.part.final else None
             for side in match.sides
         ]
         room = self._room(self.size)
@@ -248,6 +271,11 @@ class _SheetLayout:
         if match.playing and match is not self.bracket.third:
             lines[0] = _line(match.sides[0], sheets[0], room + SCORE - TABLE, _table(match))
         return tuple(lines)
+
+    def _sheet_before(self, match: Match, side: Side) -> int | None:
+        """The sheet from which a player comes; None for this one."""
+        sheet = self.sheet_of.get((match.round - 1, side.feeder or 0))
+        return None if sheet == self.number else sheet
 
     def _next_height(self, match: Match) -> float:
         is_said = self._goes_on(match) or self._champion(match)
@@ -284,16 +312,31 @@ class _SheetLayout:
             top += height
         return frame
 
-    def _third(self, match: Match, final: float) -> Box:
-        """Below the final, whose middle is there."""
-        root, sides = self.part.root, sum(self._sides(match)) / 2
-        below = final + sum(self._sides(root)) / 2 + self._next_height(root) + APART
-        return self._box(match, below + self._own(match) - sides)
+    def _others(self) -> Iterator[Match]:
+        """The matches below the last one, from the top: the final, that for the third place."""
+        if self.part.final:
+            yield self.part.final
+        if self.bracket.third and self.bracket.rounds[-1].matches[0] in (self.part.root, self.part.final):
+            yield self.bracket.third
+
+    def _below(self, middle: float) -> Iterator[Box]:
+        """Their boxes, where the middle of the last match is there, with a line from it to the final."""
+        root = self.part.root
+        below = middle + sum(self._sides(root)) / 2 + self._next_height(root)
+        for match in self._others():
+            sides = sum(self._sides(match)) / 2
+            above = self._own(match) - 2 * sides - self._next_height(match)
+            box = self._box(match, below + APART + above + sides)
+            if match is self.part.final:
+                left = self._left(root.round) + (self.column - GAP) * COMES_DOWN
+                self.links.append(f"M{left:.2f} {below:.2f}V{box.top:.2f}")
+            yield box
+            below = box.ends
 
     def _box(self, match: Match, middle: float) -> Box:
         heights = self._sides(match)
         top = middle - sum(heights) / 2
-        note, under = _note(match, third=match is self.bracket.third), self._next_height(match)
+        note, under = self._note(match), self._next_height(match)
         return Box(
             top=top,
             heights=heights,
@@ -307,8 +350,13 @@ class _SheetLayout:
 
     def _goes_on(self, match: Match) -> bool:
         """Whether the winner goes on to another sheet."""
-        is_final = match.round == len(self.bracket.rounds)
-        return (match.round, match.place) in self.part_roots and not is_final
+        is_last = match.round == len(self.bracket.rounds) or self.part.final is not None
+        return (match.round, match.place) in self.part_roots and not is_last
+
+    def _note(self, match: Match) -> str:
+        if match is self.part.final:
+            return " · ".join(filter(None, [self.bracket.rounds[-1].name, _note(match, third=False)]))
+        return _note(match, third=match is self.bracket.third)
 
     def _next_sheet(self, match: Match) -> int | None:
         """The sheet on which the winner of the sheet's last match goes on; None for other matches."""
@@ -372,6 +420,8 @@ def _note(match: Match, *, third: bool) -> str:
 
 
 def _matches_of_part(bracket: Bracket, part: SheetPart) -> Iterator[Match]:
+    if part.final:
+        yield part.final
     pending = [part.root]
     while pending:
         match = pending.pop()

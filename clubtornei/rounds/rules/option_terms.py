@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.languages import translated
-from clubtornei.rounds.core.formatting import number
+from clubtornei.rounds.core.formatting import points
 from clubtornei.untyped import Options
 from pairing.system import System
 from scoring.methods import METHODS
@@ -50,6 +50,6 @@ def _option_value(option: Option, value: object) -> str:
         return _("sì") if value else _("no")
     parts = value if isinstance(value, tuple) else (value,)
     return " · ".join(
-        translated(option.choice_labels[part]) if part in option.choice_labels else number(str(part))
+        translated(option.choice_labels[part]) if part in option.choice_labels else points(str(part))
         for part in parts
     )

@@ -18,7 +18,8 @@ LONG_SIDE = {"A4": 842, "A3": 1191}  # points
 
 
 @pytest.mark.parametrize(
-    ("players", "paper", "sheets"), [(8, "A4", 1), (16, "A4", 1), (32, "A4", 3), (32, "A3", 1), (64, "A3", 3)]
+    ("players", "paper", "sheets"),
+    [(8, "A4", 1), (16, "A4", 1), (32, "A4", 2), (32, "A3", 1), (64, "A3", 2), (64, "A4", 5)],
 )
 def test_there_are_more_sheets_than_one_where_the_paper_is_too_small(
     arbiter: Client, club: Club, players: int, paper: str, sheets: int
@@ -55,7 +56,9 @@ def assert_every_match_stands_once(found: Bracket, cuts: list[SheetPart]) -> Non
         assert [root.place for root in roots] == list(range(1, len(roots) + 1))
         before = roots[0].round
         assert len(found.rounds[before - 1].matches) == len(roots)
-    assert before == len(found.rounds)
+    finals = [cut.final for cut in cuts if cut.final]
+    assert finals == ([found.rounds[-1].matches[0]] if before < len(found.rounds) else [])
+    assert before + len(finals) == len(found.rounds)
 
 
 def test_joints_say_to_which_sheet_winners_go_and_from_which_they_come(arbiter: Client, club: Club) -> None:
@@ -66,6 +69,20 @@ def test_joints_say_to_which_sheet_winners_go_and_from_which_they_come(arbiter: 
         True
     ] * 5
     assert all(f"dal foglio {sheet}" in texts[4] for sheet in (1, 2, 3, 4))
+
+
+def test_the_final_of_two_sheets_stands_below_the_second_semifinal(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(32, club, system="knockout", options={"third_place": True})
+    first, second = pages(arbiter, event, "bracket")
+    assert ("→ foglio 2" in first, "Finale" in first, "foglio 2" in second) == (True, False, False)
+    for words in ("Semifinali", "Finale", "dal foglio 1", "Finale per il 3° posto"):
+        assert words in second
+    assert second.count("dal foglio") == 1
+    for _round in range(5):
+        make_all_results(event, make_round(event), "1-0")
+    *_others, second = pages(arbiter, event, "bracket")
+    assert "Ha vinto" in second
+    assert "dal foglio" not in second
 
 
 def test_the_last_sheet_has_larger_type_and_no_ordinary_name_is_broken(club: Club) -> None:

@@ -18,6 +18,7 @@ from clubtornei.events.templatetags.dates import day
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.printouts.calendars import calendar_by_number
 from clubtornei.rounds.printouts.catalogue import SHEETS
+from clubtornei.rounds.printouts.markup import markup
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import A4
 from clubtornei.rounds.typesetting.rendering import only_fonts
@@ -355,6 +356,28 @@ def test_names_of_every_length_stay_on_their_page(arbiter: Client, club: Club) -
 def test_a_sheet_fetches_nothing_from_outside(address: str) -> None:
     with pytest.raises(ValueError, match="nothing from outside"):
         only_fonts().fetch(address)
+
+
+def test_no_line_of_a_heading_begins_with_a_dot(club: Club) -> None:
+    event = make_drawn_event(24, club, name="Campionato sociale d’autunno", place="Sala del Tè")
+    make_round(event)
+    snapshot = EventSnapshot(event)
+    context = SHEETS["by-name"].context(snapshot, 1, A4)
+    html = markup("by-name", snapshot, context, "http://testserver{}".format, "/t/torneo/").html
+    assert "autunno&nbsp;· Sala del Tè&nbsp;· <span" in html
+    assert 'class="day">·' not in html
+
+
+def test_numerals_have_the_tone_of_the_clubs_colour_that_can_be_read(arbiter: Client, club: Club) -> None:
+    change_colour(club, "#8b1a2b")
+    event = make_played_event(4, 1, club)
+    (page,) = sheet_pages(arbiter, event, "pairings")
+    content = page.get_contents()
+    assert content is not None
+    colours = re.findall(rb"([\d.]+) ([\d.]+) ([\d.]+) (?:rg|RG|scn?|SCN?)\b", content.get_data())
+    found = {tuple(round(float(one) * 255) for one in colour) for colour in colours}
+    assert (0x8B, 0x1A, 0x2B) in found
+    assert (0x1D, 0x4D, 0x3A) not in found
 
 
 @pytest.mark.parametrize(("name", "title"), [("standings", "Torneo · Classifica"), ("players", "Torneo · ")])

@@ -116,7 +116,7 @@ def test_players_read_values_and_not_how_a_form_is_filled_in(client: Client, clu
     rules = rules_of(event)
     assert values(rules.terms)["Bianco al n. 1"] == "si sorteggia"
     assert "Turni senza limiti di colore" not in values(rules.terms)
-    assert values(rules.points) == {"Vittoria": "1", "Patta": "0,5", "Sconfitta": "0"}
+    assert values(rules.points) == {"Vittoria": "1", "Patta": "½", "Sconfitta": "0"}
     assert "vuoto" not in page(client, event)
     other = make_event(club, system="club-swiss", ranking=["points"])
     other.stages.update(scoring_options={"bye": 2})
