@@ -73,7 +73,7 @@ OTHER_LIMITS = {
     "scores": 2.5,
     "numbers": 2.5,
     "envelopes": 2.5,
-    "certificates": 40.0,
+    "certificates": 15.0,
 }
 """Of the sheets that are no tables: prose, boxes to write in, a code for each table, what is cut out."""
 
@@ -143,7 +143,8 @@ def seated_of(count: int, **facts: Any) -> Event:
 
 
 def closed_of(count: int, **facts: Any) -> Event:
-    event = make_played_event(count, 1, ranking=RANKING, **facts)
+    """Seven rounds: after one, half of the players would share the first place, each with a certificate."""
+    event = make_played_event(count, 7, ranking=RANKING, **facts)
     event.closed_at = timezone.now()
     event.save()
     return event
