@@ -10,6 +10,7 @@ EMAIL_URL      how to send mail, for example smtp+tls://user:password@host/?from
                without it nothing is sent, and links to get in are handed over by their QR codes
 CACHE_URL      a Redis or Valkey that several machines share, for example redis://host:6379;
                without it the processes of this machine share what they keep as files in var/pages
+TIME_ZONE      of the hours shown and typed, for example Europe/London; without it Europe/Rome
 """
 
 import os
@@ -243,7 +244,7 @@ STORAGES = {
 LANGUAGE_CODE = "it"
 LANGUAGES = [("it", "Italiano"), ("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "clubtornei" / "locale"]
-TIME_ZONE = "Europe/Rome"
+TIME_ZONE = os.environ.get("TIME_ZONE") or "Europe/Rome"
 
 # One line per record on standard error, where `make run`, systemd and containers all look for it.
 

@@ -4,6 +4,7 @@ An option record declares the name, type, default, bounds, title and meaning of 
 each becomes a form field here. The form's values are in the form of the document's `options`.
 """
 
+import re
 from collections.abc import Callable, Collection, Mapping
 from decimal import Decimal
 from typing import Any
@@ -187,7 +188,8 @@ class ExactField(forms.DecimalField):
     """A number as the document writes it: integers as int, other numbers as Decimal without trailing zeros.
 
     A comma is accepted as the decimal separator, and shown where that is the reader's: browsers would show
-    their own in a field of numbers.
+    their own in a field of numbers. What would be thousands to the reader, 1.000 in Italian and 1,000 in
+    English, is refused: taken for 1 it would decide a tournament.
     """
 
     def __init__(self, *, min_value: int | None = None, max_value: int | None = None, **kwargs: Any) -> None:
@@ -200,7 +202,13 @@ class ExactField(forms.DecimalField):
         )
 
     def to_python(self, value: object) -> Decimal | None:  # type: ignore[override]
-        return super().to_python(value.replace(",", ".") if isinstance(value, str) else value)
+        if not isinstance(value, str):
+            return super().to_python(value)
+        separator = get_format("THOUSAND_SEPARATOR")
+        if re.fullmatch(rf"\s*[1-9]\d{{0,2}}({re.escape(separator)}\d{{3}})+\s*", value):
+            thousands = {"number": value.strip().replace(separator, "")}
+            raise forms.ValidationError(_("Se sono migliaia scrivi %(number)s, senza separatore.") % thousands)
+        return super().to_python(value.replace(",", "."))
 
     def clean(self, value: object) -> int | Decimal | None:
         number = super().clean(value)

@@ -168,3 +168,18 @@ def test_a_rotation_has_the_size_of_its_tables_among_those_allowed(size, allow, 
             f"{size} non è fra «Tavoli ammessi» ({', '.join(allow.split())}): "
             "aggiungilo lì, o scegli uno di quelli."
         ]
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "number"),
+    [("en", "1000", 1000), ("en", "1.5", Decimal("1.5")), ("it", "1,5", Decimal("1.5")), ("en", "0,125", Decimal("0.125"))],
+)
+def test_a_number_is_read_with_point_or_comma(language: str, typed: str, number: int | Decimal) -> None:
+    with translation.override(language):
+        assert ExactField().clean(typed) == number
+
+
+@pytest.mark.parametrize(("language", "typed"), [("en", "1,000"), ("it", "1.000"), ("en", "1,234,567")])
+def test_what_would_be_thousands_to_the_reader_is_refused(language: str, typed: str) -> None:
+    with translation.override(language), pytest.raises(ValidationError, match=re.sub(r"\D", "", typed)):
+        ExactField().clean(typed)

@@ -19,7 +19,7 @@ class NamesForm(forms.Form):
     text = forms.CharField(
         label=gettext_lazy("Nomi, uno per riga"),
         help_text=gettext_lazy(
-            "Anche con l’Elo: «Bianchi Anna 1500», o righe copiate da un foglio di calcolo."
+            "Prima il cognome, anche con l’Elo: «Bianchi Anna 1500»; o righe copiate da un foglio di calcolo."
         ),
         max_length=100 * MOST_NAMES,
         strip=False,
@@ -36,7 +36,9 @@ class NamesForm(forms.Form):
 
 
 class DoubtsForm(forms.Form):
-    """Whom each of the doubtful names means; nobody, unless it is chosen."""
+    """Whom each of the doubtful names means: the only one it may be, if there is one, or else nobody, unless
+    another is chosen.
+    """
 
     def __init__(self, *args: Any, names: Sequence[PastedName], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -45,6 +47,7 @@ class DoubtsForm(forms.Form):
             self.fields[f"who-{name.number}"] = forms.ChoiceField(
                 label=_("Riga %(number)d: %(name)s") % {"number": name.number, "name": name.name},
                 required=False,
+                initial=name.candidates[0].pk if len(name.candidates) == 1 else "",
                 choices=[
                     ("", _("nessuno: resta fuori")),
                     *((str(player.pk), _told_apart(player)) for player in name.candidates),
