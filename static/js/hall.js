@@ -116,14 +116,16 @@ function show(row) {
   if (told !== row) tell(row);
 }
 
+const titleOf = (row) =>
+  (row.querySelector("h2")?.firstChild.textContent ?? row.getAttribute("aria-label").split(":")[0]).trim();
+
 const whys = new Map([...document.querySelectorAll("[data-why]")].map((why) => [why.dataset.why, why]));
 
 function tell(row) {
   told = row;
   hall.scrollTop = 0;
   const part = (name) => hall.querySelector(`[data-chosen-${name}]`);
-  const heading = row.querySelector("h2")?.firstChild.textContent ?? row.getAttribute("aria-label").split(":")[0];
-  part("number").textContent = heading.trim();
+  part("number").textContent = titleOf(row);
   part("game").textContent = row.dataset.game ?? "";
   const seats = row.querySelectorAll(".seat");
   for (const [place, name] of ["first", "second"].entries()) {
@@ -248,8 +250,35 @@ function showLike(found) {
   for (const row of all()) row.classList.toggle("unlike", found !== null && !found.includes(row));
 }
 
+// What was entered is told where the next number is asked for, until that one comes.
+const entered = hall?.querySelector("[data-entered]");
+
+export function tellEntered(row) {
+  if (!entered || !row) return;
+  entered.hidden = !row.classList.contains("done");
+  const seats = [...row.querySelectorAll(":is(.table > form, .table) > .seat")].map((seat) => {
+    const name = seat.cloneNode(true);
+    for (const more of name.querySelectorAll(".given, .match-score")) more.remove();
+    return name.textContent;
+  });
+  if (row.classList.contains("turned")) seats.reverse();
+  const words = seats.length
+    ? [seats[0], row.querySelector(".state").textContent, seats[1]]
+    : [...row.querySelectorAll(".seats > *")].slice(0, 1).map((seat) => seat.textContent);
+  const text = `${titleOf(row)}: ${words.join(" ")}`;
+  entered.firstElementChild.textContent = text.replace(/\s+/g, " ").trim();
+}
+
+function forgetEntered() {
+  if (entered) entered.hidden = true;
+}
+
+entered?.addEventListener("pointerdown", (event) => event.preventDefault()); // the field keeps the focus
+entered?.querySelector("button").addEventListener("click", () => document.querySelector("[data-undo]").click());
+
 function arrive(row) {
   empty();
+  forgetEntered();
   numbered = true;
   const link = row.querySelector("h2 > a"); // it is on another page
   if (link) {
@@ -311,6 +340,7 @@ function empty() {
 // In the order of the tables.
 function goOn(lead) {
   empty();
+  forgetEntered();
   numbered = false;
   want(true);
   lead();
@@ -409,6 +439,7 @@ if (list) {
     if (target.closest(".at-hand")) want(true);
   });
   document.addEventListener("htmx:afterSettle", () => {
+    if (list.querySelector("[data-undone]")) forgetEntered();
     const row = (!asking || leading) && chosenRow();
     if (row && !row.hasAttribute("aria-current")) show(row);
     allowUndo();
