@@ -263,10 +263,10 @@ export function tellEntered(row) {
   });
   if (row.classList.contains("turned")) seats.reverse();
   const words = seats.length
-    ? [seats[0], row.querySelector(".state").textContent, seats[1]]
+    ? [seats[0], row.querySelector(".state").textContent.trim().replaceAll(" ", "\u00a0"), seats[1]]
     : [...row.querySelectorAll(".seats > *")].slice(0, 1).map((seat) => seat.textContent);
   const text = `${titleOf(row)}: ${words.join(" ")}`;
-  entered.firstElementChild.textContent = text.replace(/\s+/g, " ").trim();
+  entered.firstElementChild.textContent = text.replace(/[ \n]+/g, " ").trim();
 }
 
 function forgetEntered() {
