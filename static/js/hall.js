@@ -256,22 +256,15 @@ const entered = hall?.querySelector("[data-entered]");
 export function tellEntered(row) {
   if (!entered || !row) return;
   entered.hidden = !row.classList.contains("done");
-  const seats = [...row.querySelectorAll(":is(.table > form, .table) > .seat")].map((seat) => {
-    const name = seat.cloneNode(true);
-    for (const more of name.querySelectorAll(".given, .match-score")) more.remove();
-    return name.textContent;
-  });
-  if (row.classList.contains("turned")) seats.reverse();
-  const words = seats.length
-    ? [seats[0], row.querySelector(".state").textContent.trim().replaceAll(" ", "\u00a0"), seats[1]]
-    : [...row.querySelectorAll(".seats > *")].slice(0, 1).map((seat) => seat.textContent);
-  const text = `${titleOf(row)}: ${words.join(" ")}`;
-  entered.firstElementChild.textContent = text.replace(/[ \n]+/g, " ").trim();
+  const label = row.getAttribute("aria-label");
+  const [first, second] = label?.split(": ")[1].split(",")[0].split(" – ") ?? [];
+  const state = row.querySelector(".state").textContent.trim().replaceAll(" ", "\u00a0");
+  const names = row.classList.contains("turned") ? [second, state, first] : [first, state, second];
+  const words = label ? names.join(" ") : row.querySelector(".winner").textContent;
+  entered.firstElementChild.textContent = `${titleOf(row)}: ${words.trim()}`;
 }
 
-function forgetEntered() {
-  if (entered) entered.hidden = true;
-}
+const forgetEntered = () => entered?.setAttribute("hidden", "");
 
 entered?.addEventListener("pointerdown", (event) => event.preventDefault()); // the field keeps the focus
 entered?.querySelector("button").addEventListener("click", () => document.querySelector("[data-undo]").click());
