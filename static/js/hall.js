@@ -116,14 +116,16 @@ function show(row) {
   if (told !== row) tell(row);
 }
 
+const titleOf = (row) =>
+  (row.querySelector("h2")?.firstChild.textContent ?? row.getAttribute("aria-label").split(":")[0]).trim();
+
 const whys = new Map([...document.querySelectorAll("[data-why]")].map((why) => [why.dataset.why, why]));
 
 function tell(row) {
   told = row;
   hall.scrollTop = 0;
   const part = (name) => hall.querySelector(`[data-chosen-${name}]`);
-  const heading = row.querySelector("h2")?.firstChild.textContent ?? row.getAttribute("aria-label").split(":")[0];
-  part("number").textContent = heading.trim();
+  part("number").textContent = titleOf(row);
   part("game").textContent = row.dataset.game ?? "";
   const seats = row.querySelectorAll(".seat");
   for (const [place, name] of ["first", "second"].entries()) {
@@ -248,8 +250,28 @@ function showLike(found) {
   for (const row of all()) row.classList.toggle("unlike", found !== null && !found.includes(row));
 }
 
+// What was entered is told where the next number is asked for, until that one comes.
+const entered = hall?.querySelector("[data-entered]");
+
+export function tellEntered(row) {
+  if (!entered || !row) return;
+  entered.hidden = !row.classList.contains("done");
+  const label = row.getAttribute("aria-label");
+  const [first, second] = label?.split(": ")[1].split(",")[0].split(" – ") ?? [];
+  const state = row.querySelector(".state").textContent.trim().replaceAll(" ", "\u00a0");
+  const names = row.classList.contains("turned") ? [second, state, first] : [first, state, second];
+  const words = label ? names.join(" ") : row.querySelector(".winner").textContent;
+  entered.firstElementChild.textContent = `${titleOf(row)}: ${words.trim()}`;
+}
+
+const forgetEntered = () => entered?.setAttribute("hidden", "");
+
+entered?.addEventListener("pointerdown", (event) => event.preventDefault()); // the field keeps the focus
+entered?.querySelector("button").addEventListener("click", () => document.querySelector("[data-undo]").click());
+
 function arrive(row) {
   empty();
+  forgetEntered();
   numbered = true;
   const link = row.querySelector("h2 > a"); // it is on another page
   if (link) {
@@ -311,6 +333,7 @@ function empty() {
 // In the order of the tables.
 function goOn(lead) {
   empty();
+  forgetEntered();
   numbered = false;
   want(true);
   lead();
@@ -409,6 +432,7 @@ if (list) {
     if (target.closest(".at-hand")) want(true);
   });
   document.addEventListener("htmx:afterSettle", () => {
+    if (list.querySelector("[data-undone]")) forgetEntered();
     const row = (!asking || leading) && chosenRow();
     if (row && !row.hasAttribute("aria-current")) show(row);
     allowUndo();

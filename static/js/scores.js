@@ -25,12 +25,13 @@ import {
   inHall,
   inOrder,
   rowTowards,
+  tellEntered,
   unfold,
   want,
 } from "./hall.js";
 import { inTurn, takeClicks, unanswered } from "./request_queue.js";
 
-const CELL = "input:not([type=hidden], [data-aside]), select";
+const CELL = "input:not([type=hidden], [data-aside], [data-unfold]), select";
 const list = document.querySelector("[data-multiplayer]");
 
 // The cells by row, without those in hidden columns.
@@ -50,6 +51,8 @@ function enter(cell) {
 // Goes to the table and its first cell, or to the first that is wrong.
 function edit(row) {
   choose(row);
+  const fold = row.querySelector("[data-unfold]"); // seen on a phone only
+  if (fold) fold.checked = true;
   const cell = cellOf(row);
   if (!cell || cell.offsetParent === null || !enter(cell)) row.focus({ preventScroll: true });
 }
@@ -132,6 +135,9 @@ const cellOf = (row) =>
 // A message about a row stays until the row is edited or saved.
 let about = null;
 
+// The row whose number was typed, until its save is answered.
+let byItsNumber = null;
+
 function announce(sentence, row) {
   about = row.id;
   const name = row.querySelector("h2").firstChild.textContent.trim();
@@ -168,8 +174,10 @@ function save(button) {
   sending.add(row.id);
   form.inert = true;
   const next = name !== "clear" && nextTable(row);
-  if (next && byNumber()) askNumber();
-  else if (next) edit(next);
+  if (next && byNumber()) {
+    byItsNumber = row.id;
+    askNumber();
+  } else if (next) edit(next);
   else {
     want(name === "clear");
     row.focus({ preventScroll: true });
@@ -189,6 +197,10 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
   form.inert = false;
   const saved = detail.xhr.status === 200;
   row.toggleAttribute("data-refused", !saved);
+  if (row.id === byItsNumber) {
+    byItsNumber = null;
+    if (saved) tellEntered(row);
+  }
   if (!saved) {
     touched.add(row.querySelector("form[data-scores]"));
     announce(list.dataset.unsaved, row);

@@ -113,6 +113,9 @@ def test_with_many_tables_digits_are_a_number_until_one_begins_in_order(
     expect(number).to_be_focused()
     expect(asks).to_be_visible()
     expect(page.locator("#tables > [aria-current]")).to_have_count(0)
+    told = page.locator("[data-entered]")
+    expect(told).to_contain_text("Tavolo 12:")
+    expect(told).to_contain_text("1 – 0")
     page.keyboard.type("jf")  # once numbers are typed, nothing else chooses a table
     expect(page.locator("[data-announce]")).to_contain_text("Scrivi prima il numero del tavolo")
     page.keyboard.type("1")  # 10 to 12 begin so, too
@@ -130,6 +133,44 @@ def test_with_many_tables_digits_are_a_number_until_one_begins_in_order(
     expect(tiles.nth(3)).to_be_focused()
     expect(page.locator("#progress")).to_contain_text("4 di 12")
     assert codes(round_) == {5: "0-1", 12: "1-0", 1: "1-0", 2: "=-="}
+
+
+def test_what_was_entered_by_number_is_taken_back_beside_the_tiles(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    round_ = make_round(make_drawn_event(24, club, system="amalfi", options={"rounds": 3}))
+    page = opened(visit, live_server, round_)
+    told = page.locator("[data-entered]")
+    page.keyboard.type("71")
+    expect(told).to_contain_text("Tavolo 7:")
+    told.locator("button").click()
+    expect(told).to_be_hidden()
+    expect(page.locator("#progress")).to_contain_text("0 di 12")
+    expect(page.get_by_label("Tavolo", exact=True)).to_be_focused()
+
+    page.keyboard.type("81")
+    expect(told).to_contain_text("Tavolo 8:")
+    page.keyboard.type("9")  # until the next number
+    page.keyboard.press("t")
+    expect(told).to_be_hidden()
+    assert codes(round_) == {8: "1-0"}
+
+
+def test_the_frame_stays_from_page_to_page(visit: Visit, live_server: LiveServer, club: Club) -> None:
+    round_ = make_round(make_drawn_event(8, club))
+    page = opened(visit, live_server, round_)
+    tab = page.locator(".tabs").get_by_role("link", name="Classifica")
+    in_hall = tab.bounding_box()
+    assert in_hall
+    page.get_by_role("button", name="Elenco").click()
+    in_list = tab.bounding_box()
+    tab.click()
+    expect(page.get_by_role("heading", name="Classifica", level=1)).to_be_visible()
+    on_page = tab.bounding_box()
+    assert in_list and on_page
+    assert (in_hall["x"], in_hall["y"]) == (in_list["x"], in_list["y"])
+    assert in_hall["y"] == on_page["y"]
+    assert abs(in_hall["x"] - on_page["x"]) < 12  # the tab that is current is bold
 
 
 def test_enter_after_a_number_that_is_complete_leads_nowhere(
@@ -323,7 +364,10 @@ def test_tables_of_five_have_tiles_and_their_scores_in_the_tray(
     expect(page.locator(f"#place-{second.pk}-4")).to_have_text("1°")
     page.keyboard.press("Control+Enter")
     expect(page.get_by_label("Tavolo", exact=True)).to_be_focused()
-    expect(page.locator(f"#table-{second.pk} .state")).to_have_text("registrato")
+    winner = page.locator(f"#table-{second.pk} .seats > .winner")
+    expect(winner).to_be_visible()
+    told = page.locator("[data-entered] > span")
+    expect(told).to_have_text("Tavolo 2: " + " ".join(winner.inner_text().split()))
     assert scores_at(second) == [SeatScore(points=points) for points in (1, 22, 33, 44, 5)]
 
 

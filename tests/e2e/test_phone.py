@@ -7,10 +7,13 @@ from pytest_django.live_server_helper import LiveServer
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
 from clubtornei.rounds.pages import settings_actions
+from clubtornei.rounds.results.multiplayer_actions import record_scores
+from scoring.document import SeatScore
 from tests.e2e.conftest import PHONE, Visit
 from tests.e2e.signing_in import sign_in
 from tests.e2e.world import PEOPLE, drawn
-from tests.factories import make_club, make_member, make_player, make_round
+from tests.factories import make_club, make_member, make_player, make_round, make_seated_event, make_user
+from tests.rounds.multiplayer import table_of
 
 
 @pytest.fixture
@@ -71,6 +74,43 @@ def test_the_arbiter_has_a_line_for_the_site_and_a_line_for_the_round(arbiter: P
     expect(line).to_be_in_viewport(ratio=1)
     box = line.bounding_box()
     assert box and box["height"] <= 48
+
+
+def test_a_recorded_table_is_two_lines_and_may_be_left_out(arbiter: Page) -> None:
+    first = arbiter.locator("#tables > li").first
+    keys = arbiter.get_by_role("group", name="Risultato del tavolo 1")
+    keys.get_by_role("button", name="Patta").tap()
+    expect(keys).to_be_hidden()
+    expect(first.locator(".state")).to_be_visible()
+    box = first.bounding_box()
+    assert box and box["height"] < 80
+    arbiter.get_by_label("Altri risultati del tavolo 1").tap()
+    expect(keys).to_be_visible()  # to correct it
+    arbiter.get_by_label("Solo mancanti").check()
+    expect(first).to_be_hidden()
+    expect(arbiter.locator("#tables > li:visible")).to_have_count(2)
+
+
+def test_a_recorded_table_of_five_is_folded_until_it_is_corrected(
+    visit: Visit, live_server: LiveServer
+) -> None:
+    round_ = make_round(make_seated_event(10, make_club("Circolo")))
+    event = round_.stage.event
+    first = table_of(round_, 1)
+    record_scores(event, make_user(), first.pk, [SeatScore(points=points) for points in (1, 22, 33, 44, 5)])
+    context = visit(**PHONE)
+    sign_in(context, make_member(event.club, role=Role.HELPER).user, live_server.url)
+    page = context.new_page()
+    page.goto(f"/e/{event.slug}/rounds/1/")
+    row, points = page.locator(f"#table-{first.pk}"), page.locator(f"#t{first.pk}-1-points")
+    expect(points).to_be_hidden()
+    expect(row.locator(".seats > .winner")).to_be_visible()
+    row.get_by_text("Correggi").tap()
+    expect(points).to_be_visible()
+    expect(row.locator(".seats")).to_be_hidden()
+    points.fill("2")
+    row.get_by_role("button", name="Salva").tap()
+    expect(points).to_be_hidden()
 
 
 def test_no_keyboard_is_offered_where_there_is_none(arbiter: Page) -> None:

@@ -41,7 +41,7 @@ class NextStep:
     """`sentence`: for the arbiter; `action`: the label of the button; `stage`: the number of the stage;
     `round`: that of the round whose page it leads to; `pairs`: that of the round its button pairs at once,
     where nothing else could be chosen; `gives_numbers`: whether the button gives them by rating, and pairs
-    round 1.
+    round 1; `open_round`: the number of an earlier round with a game to be finished, which hinders nothing.
     """
 
     code: StepCode
@@ -53,6 +53,7 @@ class NextStep:
     round: int | None = None
     pairs: int | None = None
     gives_numbers: bool = False
+    open_round: int | None = None
 
     @property
     def is_at_once(self) -> bool:
@@ -76,6 +77,11 @@ class NextStep:
     @property
     def pairing_url(self) -> str:
         return reverse("rounds:draw_next", args=self.arguments)
+
+    @property
+    def open_round_url(self) -> str:
+        """Where `open_round` is finished."""
+        return reverse("rounds:round", args=(*self.arguments, self.open_round))
 
     @property
     def numbers_url(self) -> str:
@@ -175,6 +181,7 @@ class StepBuilder:
         stage_in_url: bool = False,
         pairs: int | None = None,
         gives_numbers: bool = False,
+        open_round: int | None = None,
     ) -> NextStep:
         """The step; if the event has several stages, its sentence begins with the title of the stage.
 
@@ -197,6 +204,7 @@ class StepBuilder:
             else None,
             pairs=pairs,
             gives_numbers=gives_numbers,
+            open_round=open_round,
         )
 
 
@@ -298,7 +306,10 @@ def _between_rounds(steps: StepBuilder, stage: StageState) -> NextStep | None:
             games,
         ) % {"count": games}
     pairs = following if last is not None or not stage.rounds else None
-    return steps.step(StepCode.PAIR, sentence, _("Vai ai turni"), "rounds:rounds", pairs=pairs)
+    open_round = unfinished[0].number if unfinished else None
+    return steps.step(
+        StepCode.PAIR, sentence, _("Vai ai turni"), "rounds:rounds", pairs=pairs, open_round=open_round
+    )
 
 
 def _is_awaited(played: RoundProgress, stage: StageState, *, is_last: bool) -> bool:

@@ -34,6 +34,11 @@ class SeatRow:
     def entry(self) -> Entry:
         return self.seat.entry
 
+    @property
+    def is_first(self) -> bool:
+        """Whether nobody at the table stands before this seat."""
+        return self.place == 1
+
 
 @dataclass
 class MultiplayerTable:

@@ -87,6 +87,11 @@ class ScoreEntry:
     proposal: Proposal | None = None
 
     @property
+    def unfolded(self) -> bool:
+        """Whether there is something in the form to be looked at, although the table has a result."""
+        return bool(self.overtaken or self.error or self.proposal or self.form.field_errors)
+
+    @property
     def table(self) -> Table:
         return self.multiplayer_table.table
 

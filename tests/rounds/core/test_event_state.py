@@ -88,6 +88,7 @@ def test_an_adjourned_game_waits_until_the_last_round_is_near():
     play(event, 1, ["1-0", "adjourned"])
     words = "Si può abbinare il turno 2 di 3. Dei turni prima resta da finire 1 partita."
     assert told(event) == ("pair", words)
+    assert next_step(event).open_round_url.endswith("/rounds/1/")
     play(event, 2)
     step = next_step(event)
     finish = "Turno 1: va finita 1 partita aggiornata, poi si va avanti. Scrivine il risultato."
