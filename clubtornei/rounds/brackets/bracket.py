@@ -124,6 +124,11 @@ class BracketRound(Struct, frozen=True, kw_only=True):
         return why(self.title, _no_player_name, reader_language())
 
     @property
+    def short_name(self) -> str:
+        """Quarti, Semifinali …: where all stand in one line. Italian alone has the words it leaves out."""
+        return self.name.removesuffix(" di finale")
+
+    @property
     def in_progress(self) -> bool:
         return self.published and not self.complete
 

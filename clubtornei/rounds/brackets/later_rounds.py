@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from clubtornei.rounds.brackets.bracket import Bracket, BracketRound, Match
 
-TALL = 8  # matches one above the other, from which on a bracket is more than two screens of a phone
-LAST = 3  # quarter-finals, semi-finals and final are always shown
+TALL = 4  # matches one above the other: with more the first round spaces later ones out of a phone's sight
+LAST = 3  # quarter-finals, semi-finals and final are shown unless somebody asks for less
 
 
 class Beginning(Struct, frozen=True, kw_only=True):
@@ -28,10 +28,7 @@ def beginnings(bracket: Bracket, first: int) -> list[Beginning]:
     """The rounds with which a tall bracket can begin; `first`: the one that is chosen."""
     if bracket.rows <= TALL:
         return []
-    return [
-        Beginning(round=round_, chosen=round_.number == first)
-        for round_ in bracket.rounds[: _latest(bracket)]
-    ]
+    return [Beginning(round=round_, chosen=round_.number == first) for round_ in bracket.rounds]
 
 
 def beginning_at(bracket: Bracket, first: int) -> Bracket:

@@ -124,10 +124,14 @@ def crosstable_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
 
 
 def calendar_context(snapshot: EventSnapshot) -> Context:
-    """All rounds, future ones too if the system determines them; each with whether it is being played."""
+    """All rounds, future ones too if the system determines them; each with whether it is played now. `past`:
+    those before that one, `coming`: the others.
+    """
     progress = snapshot.progress
     current = None if progress.complete else progress.current.number
-    return {"rounds": [(round_, round_.number == current) for round_ in snapshot.calendar]}
+    rounds = [(round_, round_.number == current) for round_ in snapshot.calendar]
+    past = (current or 1) - 1
+    return {"rounds": rounds, "past": rounds[:past], "coming": rounds[past:]}
 
 
 def bracket_context(snapshot: EventSnapshot, query: QueryDict) -> Context:

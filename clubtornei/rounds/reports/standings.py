@@ -20,7 +20,7 @@ from scoring.reasons import why_above
 from scoring.record import Player
 from scoring.standings import Row, exact
 
-AS_POINTS = ("points", "best_1", "best_2", "best_3")  # written with the decimals of points
+AS_POINTS = ("points", "direct", "best_1", "best_2", "best_3")  # written with the decimals of points
 
 
 class CriterionColumn(Struct, frozen=True):

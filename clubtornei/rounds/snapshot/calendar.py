@@ -113,6 +113,14 @@ class ShownTable(Struct, frozen=True, kw_only=True):
         return outcome.label if self.match_score is None or outcome.forfeit else " – ".join(self._shown_score)
 
     @property
+    def listed_seats(self) -> list[tuple[int, ShownSeat]]:
+        """The seats of a multiplayer table with their numbers: by place once it is finished."""
+        listed = list(enumerate(self.seat_rows, 1))
+        if self.finished:
+            listed.sort(key=_place_of)
+        return listed
+
+    @property
     def recorded(self) -> str:
         """The result, or the points at a larger table, as one text; empty until it is finished."""
         if self.seat_rows:
@@ -136,6 +144,10 @@ class ShownTable(Struct, frozen=True, kw_only=True):
     @property
     def adjourned(self) -> bool:
         return self.outcome == "adjourned"
+
+
+def _place_of(listed: tuple[int, ShownSeat]) -> int:
+    return listed[1].place or 0
 
 
 class ShownBye(Struct, frozen=True, kw_only=True):

@@ -7,7 +7,9 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
+from clubtornei.rounds.snapshot.calendar import ShownSeat, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from scoring.record import Player, SeatScore
 from tests.caches import forget_everything
 from tests.factories import make_drawn_event, make_played_event, make_round
 
@@ -55,3 +57,24 @@ def test_the_organisers_page_shows_every_round(arbiter: Client, club: Club) -> N
 def test_before_the_draw_there_is_none(arbiter: Client, club: Club) -> None:
     event = make_drawn_event(4, club, drawn_at=None)
     assert "dopo il sorteggio" in arbiter.get(f"/e/{event.slug}/calendar/").content.decode()
+
+
+def test_a_finished_table_for_more_than_two_is_listed_by_place() -> None:
+    players = [
+        Player(id=number, number=number, name=name) for number, name in enumerate(("Ada", "Bea", "Ciro"), 1)
+    ]
+    seats = tuple(
+        ShownSeat(player=player, score=SeatScore(points=0), place=place)
+        for player, place in zip(players, (2, 3, 1), strict=True)
+    )
+    table = ShownTable(number=1, seats=tuple(players), seat_rows=seats)
+    assert [(number, seat.place) for number, seat in table.listed_seats] == [(3, 1), (1, 2), (2, 3)]
+
+
+def test_the_public_calendar_folds_the_rounds_before_the_one_that_is_played(client: Client) -> None:
+    event = make_played_event(6, 2, published=True)
+    make_round(event)
+    page = client.get(f"/t/{event.slug}/calendar/").text
+    folded, rest = page.split('id="past-rounds"')[1].split("</details>")
+    assert ['id="round-2"' in folded, 'id="round-3"' in folded] == [True, False]
+    assert 'id="round-3"' in rest
