@@ -18,19 +18,39 @@ class Side(Struct, frozen=True, kw_only=True):
 
     `player`: None if he is not known yet, or does not exist. `slot`: his number in the grid, if he enters the
     bracket here, after `skipped` rounds from which he was exempt. `feeder`: the place, in the round before,
-    of the match whose winner comes here. `games`: his result in each game, 1, ½ or 0; `score`: their sum, as
-    the engines print points, or + or − of a forfeited match. `won`: whether he goes on. `followed`: whether
-    the reader follows him.
+    of the match whose winner comes here; `feeder_table`: its table, once it is paired; `feeder_players`: how
+    many players its round has. `loser_of`: for the third place, which semi-final's loser comes here. `games`:
+    his result in each game, 1, ½ or 0; `score`: their sum, as the engines print points, or + or − of a
+    forfeited match. `won`: whether he goes on. `followed`: whether the reader follows him.
     """
 
     player: Player | None
     slot: int | None = None
     skipped: int = 0
     feeder: int | None = None
+    feeder_table: int | None = None
+    feeder_players: int = 0
+    loser_of: int | None = None
     games: tuple[str, ...] = ()
     score: str = ""
     won: bool = False
     followed: bool = False
+
+    @property
+    def awaited(self) -> str:
+        """Who comes here, while nobody knows: the winner of which match. Empty if no match feeds the side."""
+        if self.loser_of is not None:
+            return _("Perdente semifinale %(place)s") % {"place": self.loser_of}
+        if self.feeder is None:
+            return ""
+        place = {"place": self.feeder}
+        if self.feeder_table is not None:
+            return _("Vincente tavolo %(table)s") % {"table": self.feeder_table}
+        if self.feeder_players == 4:
+            return _("Vincente semifinale %(place)s") % place
+        if self.feeder_players == 8:
+            return _("Vincente quarto %(place)s") % place
+        return _("Vincente incontro %(place)s") % place
 
 
 class Match(Struct, frozen=True, kw_only=True):
@@ -68,9 +88,9 @@ class Match(Struct, frozen=True, kw_only=True):
         return self.playing or self.over
 
     @property
-    def labelled(self) -> bool:
-        """Whether a label says at which table it is, or that somebody goes through."""
-        return self.table is not None or self.free
+    def has_slots(self) -> bool:
+        """Whether somebody enters the bracket here: then both names leave room for a number."""
+        return any(side.slot for side in self.sides)
 
     @property
     def css_class(self) -> str:

@@ -91,11 +91,11 @@ class _Layout:
         }
         self.outcomes = {outcome.meeting.game: outcome for row in computed.outcomes for outcome in row}
         self.columns: list[list[Match]] = [[] for _ in range(self.grid.rounds)]
+        self.titles = plan(record)
         self.rows = 0
 
     def bracket(self) -> Bracket:
         self._place(GridSection(self.grid.levels, 1))
-        titles = plan(self.record)
         return Bracket(
             rounds=tuple(
                 BracketRound(
@@ -105,7 +105,7 @@ class _Layout:
                     published=number <= self.record.rounds_played,
                     matches=tuple(column),
                 )
-                for number, (planned, column) in enumerate(zip(titles, self.columns, strict=True), 1)
+                for number, (planned, column) in enumerate(zip(self.titles, self.columns, strict=True), 1)
             ),
             rows=self.rows,
             named=self.named,
@@ -142,7 +142,13 @@ class _Layout:
 
     def _side(self, section: GridSection, feeder: int | None) -> Side:
         if feeder is not None:
-            return Side(player=self._player(self.computed.player_in.get(section)), feeder=feeder)
+            before = section.level - self.grid.first
+            return Side(
+                player=self._player(self.computed.player_in.get(section)),
+                feeder=feeder,
+                feeder_table=self.columns[before][feeder - 1].table,
+                feeder_players=self.titles[before].players,
+            )
         return Side(
             player=self._player(self.computed.player_in.get(section)) if self.named else None,
             slot=section.slot,
@@ -212,7 +218,7 @@ class _Layout:
         position = Position(round=self.grid.rounds, place=2, row=self.rows, rows=1)
         losers = self.computed.losing_semi_finalists()
         sides = [Side(player=self._player(loser)) for loser in losers] if len(losers) == 2 else []
-        sides = sides or [Side(player=None), Side(player=None)]
+        sides = sides or [Side(player=None, loser_of=place) for place in (1, 2)]
         table = self.computed.third_place()
         if table is None:
             return Match(sides=tuple(sides), **asdict(position))

@@ -1,5 +1,7 @@
 """The draw of the order numbers: announcing, drawing and showing it, typing numbers in, cancelling it."""
 
+from textwrap import wrap
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -42,7 +44,11 @@ def draw(request: MemberRequest, slug: str) -> HttpResponse:
     """The state of the draw: what is missing, the announcement, or the numbers with their proof."""
     event = event_of(request, slug)
     document, in_full = document_and_named(event)
-    context = _page_context(event) | {"document": in_full, "past": draw_history(event)}
+    context = _page_context(event) | {
+        "document": in_full,
+        "past": draw_history(event),
+        "commitment_parts": wrap(event.commitment, 8),
+    }
     if event.drawn:
         context |= _drawn_context(event, document, in_full)
     else:

@@ -4,6 +4,7 @@ from django.core.paginator import Paginator
 from django.db.models import Count, Q
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.timezone import localdate
 from django.views.decorators.http import require_safe
 
 from clubtornei.accounts.access import MemberRequest, club_of
@@ -37,9 +38,10 @@ def home(request: MemberRequest) -> HttpResponse:
 
 @require_safe
 def club(request: MemberRequest, slug: str) -> HttpResponse:
-    """The club's events: those in progress with their next step, and the past ones by page."""
+    """The club's events: those in progress with their next step, today's first, and the past ones by page."""
     club = club_of(request, slug, Role.HELPER)
-    current = list(club.events.in_progress().latest_first())
+    today = localdate()
+    current = sorted(club.events.in_progress().latest_first(), key=lambda event: event.starts_on != today)
     steps = next_steps(current)
     past_events = club.events.past().with_several().latest_first()
     past = Paginator(past_events, PAST_EVENTS_PER_PAGE).get_page(request.GET.get("page"))

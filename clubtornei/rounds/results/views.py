@@ -1,6 +1,7 @@
 """Results at tables of two: entered by a tap or a key, undone, and corrected once a later round is drawn."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -36,6 +37,17 @@ from clubtornei.rounds.results.multiplayer_responses import row_response
 from clubtornei.rounds.results.round_queries import answer_context
 from clubtornei.rounds.tables.round_view import TwoPlayerTable, organisers_rows_of
 from clubtornei.untyped import Context
+
+OfferedOutcome = tuple[ResultCode, str, bool]
+"""An outcome, in words, and whether it is chosen."""
+
+
+class OutcomeGroup(NamedTuple):
+    """Outcomes of one kind. `plain`: how games usually end."""
+
+    title: str
+    outcomes: list[OfferedOutcome]
+    plain: bool = False
 
 
 @require_POST
@@ -83,12 +95,14 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     correction = _correction_context(request, event, game)
     chosen, number = correction["chosen"], correction["number"] or game.last_played
     late = actions.is_late(table)
+    outcomes = [(one, words, one == chosen) for one, words in _other_outcomes(event, game)]
     context = event_context(request, event) | {
         "round": table.round,
         "game": game,
         "may_correct": game.is_reportable or not event.closed,
         "games": [(line, line.number == number) for line in game.all_lines],
-        "outcomes": [(one, words, one == chosen) for one, words in _other_outcomes(event, game)],
+        "outcomes": outcomes,
+        "outcome_groups": _outcome_groups(outcomes),
         "dependents": dependent_results_of(game.table),
         "late": late,
         "may_be_reported": late and chosen is not None and chosen.finished,
@@ -130,6 +144,22 @@ def _other_outcomes(event: Event, game: TwoPlayerTable) -> Iterator[tuple[Result
             possible = outcome != game.outcome or game.table.reported is not None
         if possible and (outcome.finished or not game.is_reportable):
             yield outcome.on(game.scale), outcome.in_words(*names)
+
+
+def _outcome_groups(outcomes: list[OfferedOutcome]) -> list[OutcomeGroup]:
+    """The outcomes by what they are, those of played games first; without groups that are empty."""
+    groups = (
+        OutcomeGroup(_("Partita giocata"), [], plain=True),
+        OutcomeGroup(_("Forfait"), []),
+        OutcomeGroup(_("Senza Elo"), []),
+        OutcomeGroup(_("Decisione dell’arbitro"), []),
+        OutcomeGroup(_("Nessun risultato"), []),
+    )
+    for offered in outcomes:
+        outcome = offered[0]
+        kinds = (False, outcome.forfeit, outcome.unrated, outcome.by_arbiter, not outcome.finished)
+        groups[kinds.index(True) if any(kinds) else 0].outcomes.append(offered)
+    return [group for group in groups if group.outcomes]
 
 
 def _correction_context(request: MemberRequest, event: Event, game: TwoPlayerTable) -> Context:

@@ -180,5 +180,18 @@ def test_the_match_for_the_third_place_waits_for_the_semi_finals() -> None:
     assert (played.table, played.winner and played.winner.id) == (2, 2)
 
 
+def test_an_open_place_says_whose_winner_it_awaits() -> None:
+    bracket = picture(field_of(4, {}, third_place=True))
+    assert [side.awaited for side in bracket.rounds[1].matches[0].sides] == [
+        "Vincente semifinale 1",
+        "Vincente semifinale 2",
+    ]
+    assert bracket.third is not None
+    assert [side.awaited for side in bracket.third.sides] == [
+        "Perdente semifinale 1",
+        "Perdente semifinale 2",
+    ]
+
+
 def test_a_system_without_a_bracket_has_none() -> None:
     assert bracket_of(record(raw(players(4), stage("round-robin")))) is None

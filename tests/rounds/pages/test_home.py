@@ -1,4 +1,4 @@
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from django.test import Client
@@ -105,6 +105,16 @@ def test_the_club_shows_what_is_to_be_done_and_what_is_past(arbiter, club):
         ("Da sorteggiare", "draw")
     ]
     assert [event.name for event in page.context["past"]] == ["Finito"]
+
+
+def test_the_event_of_today_comes_first(arbiter, club):
+    today = timezone.localdate()
+    make_event(club, name="Oggi", starts_on=today)
+    make_event(club, name="Domani", starts_on=today + timedelta(days=1))
+
+    current = arbiter.get(f"/c/{club.slug}/").context["current"]
+
+    assert [event.name for event, _step, _may_do in current] == ["Oggi", "Domani"]
 
 
 @pytest.mark.parametrize("players", [0, 1])

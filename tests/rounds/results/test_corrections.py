@@ -66,6 +66,16 @@ def test_the_page_asks_for_the_right_outcome(arbiter: Client, event: Event, tabl
         "adjourned",
         "",
     ]
+    assert [
+        (group.title, [outcome.code for outcome, _words, _chosen in group.outcomes])
+        for group in answer.context["outcome_groups"]
+    ] == [
+        ("Partita giocata", ["=-=", "0-1"]),
+        ("Forfait", ["+--", "--+", "---"]),
+        ("Senza Elo", ["1-0u", "=-=u", "0-1u"]),
+        ("Decisione dell’arbitro", ["=-0", "0-=", "0-0"]),
+        ("Nessun risultato", ["adjourned", ""]),
+    ]
     assert answer.context["changes"] is None
 
 

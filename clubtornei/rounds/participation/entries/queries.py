@@ -70,13 +70,15 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
     entries = list(event.entries.select_related("player").order_by(*ORDERS[order]))
     removable = unpaired_newcomers(openings, entries) if locked else {entry.entry_no for entry in entries}
     rows = [(entry, entry.entry_no in removable) for entry in entries]
+    empty_roster = not (q or offered or any(entry.player for entry in entries))
     return page_context(event) | {
         "entries": entries,
+        "titled_above": bool(entries) and not (empty_roster or locked or event.closed),
         "order": order,
         "listing": listing_of(rows, query, lambda row: _searched(row[0]), "name"),
         "advice": None if event.closed or (late or 0) > 1 else advice_for_stage(stage, len(entries)),
         "step": None if locked or event.closed else step_once_entered(event, stage, entries),
-        "empty_roster": not (q or offered or any(entry.player for entry in entries)),
+        "empty_roster": empty_roster,
         "ordered_by": {name: name == order for name in ORDERS},
         "shows_ratings": not SYSTEMS[stage.system].spec.multiplayer,
         "locked": locked,
