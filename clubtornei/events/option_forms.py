@@ -207,7 +207,9 @@ class ExactField(forms.DecimalField):
         separator = get_format("THOUSAND_SEPARATOR")
         if re.fullmatch(rf"\s*[1-9]\d{{0,2}}({re.escape(separator)}\d{{3}})+\s*", value):
             thousands = {"number": value.strip().replace(separator, "")}
-            raise forms.ValidationError(_("Se sono migliaia scrivi %(number)s, senza separatore.") % thousands)
+            raise forms.ValidationError(
+                _("Se sono migliaia scrivi %(number)s, senza separatore.") % thousands
+            )
         return super().to_python(value.replace(",", "."))
 
     def clean(self, value: object) -> int | Decimal | None:

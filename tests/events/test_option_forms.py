@@ -1,12 +1,14 @@
+import re
 from decimal import Decimal
 from typing import Annotated, Literal
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils import translation
 from msgspec import Struct
 
-from clubtornei.events.option_forms import initial_of, option_form
+from clubtornei.events.option_forms import ExactField, initial_of, option_form
 from pairing.registry import SYSTEMS
 from scoring.methods import METHODS
 from scoring.options import build, check, meta
@@ -172,7 +174,12 @@ def test_a_rotation_has_the_size_of_its_tables_among_those_allowed(size, allow, 
 
 @pytest.mark.parametrize(
     ("language", "typed", "number"),
-    [("en", "1000", 1000), ("en", "1.5", Decimal("1.5")), ("it", "1,5", Decimal("1.5")), ("en", "0,125", Decimal("0.125"))],
+    [
+        ("en", "1000", 1000),
+        ("en", "1.5", Decimal("1.5")),
+        ("it", "1,5", Decimal("1.5")),
+        ("en", "0,125", Decimal("0.125")),
+    ],
 )
 def test_a_number_is_read_with_point_or_comma(language: str, typed: str, number: int | Decimal) -> None:
     with translation.override(language):

@@ -19,7 +19,7 @@ class NamesForm(forms.Form):
     text = forms.CharField(
         label=gettext_lazy("Nomi, uno per riga"),
         help_text=gettext_lazy(
-            "Prima il cognome, anche con l’Elo: «Bianchi Anna 1500»; o righe copiate da un foglio di calcolo."
+            "Prima il cognome, anche con l’Elo: «Bianchi Anna 1500»; o righe di un foglio di calcolo."
         ),
         max_length=100 * MOST_NAMES,
         strip=False,
