@@ -145,7 +145,7 @@ def call_the_roll(page: Page, keys: Keyboard) -> None:
 
 def draw_the_numbers(page: Page, keys: Keyboard) -> None:
     keys.follow(page.get_by_role("button", name="Annuncia il sorteggio"))
-    announced = page.locator("#commitment").inner_text()
+    announced = "".join(page.locator("#commitment").inner_text().split())  # it stands in groups
     keys.follow(page.get_by_role("button", name="Sorteggia i numeri"))
     expect(page.locator(".drawn-numbers .veiled").first).to_be_attached()
     keys.press(page.get_by_role("button", name="Mostra tutto"))

@@ -153,6 +153,7 @@ def test_a_logo_is_kept_for_ever_and_gone_with_its_club(client: Client, club: Cl
     assert client.get(address).status_code == 404
 
 
+@pytest.mark.django_db
 def test_a_stylesheet_is_of_a_colour_and_nothing_else(client: Client) -> None:
     answer = client.get(f"/t/colours/{build_id()}/public/8b1a2b.css")
     assert answer["Content-Type"] == "text/css; charset=utf-8"
