@@ -13,7 +13,6 @@ though it may show one of them: it may also cost as much for each player as with
 It starts a PostgreSQL of its own, and fails if a limit is exceeded. Sheets are paper, and have no row here.
 """
 
-import gc
 import logging
 import re
 import sys
@@ -209,9 +208,6 @@ def pages(wanted: str) -> Iterator[Measured]:
 def main() -> None:
     logging.disable(logging.WARNING)  # a POST is wanted, there is no such page
     set_site_up()
-    # As in clubtornei/wsgi.py.
-    gc.freeze()
-    gc.set_threshold(2_000, 10, 50)
     print(f"Python {sys.version.split()[0]}, Django {django.__version__}; medians of {TIMES}, limit {LIMIT}")
     print(f"{'':41} {'rows shown':^13} {'after a change':^22} {'the next':^22}")
     sizes = f"{SMALL:>7} {LARGE:>7}"

@@ -8,34 +8,19 @@ milliseconds, of a request through all of Django (no network), with nothing kept
 when nothing has changed.
 """
 
-import atexit
-import gc
-import os
 import statistics
 import sys
 from collections.abc import Callable
-from contextlib import ExitStack
 from pathlib import Path
 from time import process_time
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from clubtornei.launch.postgres import temporary_postgres
+from bench.results import set_site_up  # sets Django up, with a PostgreSQL, for the imports below
 
-resources = ExitStack()
-atexit.register(resources.close)
-server = resources.enter_context(temporary_postgres())
-os.environ |= {"DATABASE_URL": server.url, "DJANGO_SETTINGS_MODULE": "clubtornei.settings"}
-
+# isort: split
 import django
 from django.conf import settings
-
-# As in the tests: no collected files are needed.
-settings.REFRESH_PAGES = False  # its thread has a connection of its own
-settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
-django.setup()
-
-from django.core.management import call_command
 from django.test import Client
 
 from bench.hall_site import ROUND, tournament
@@ -130,10 +115,8 @@ def measure(size: int | str, addresses: dict[str, str]) -> None:
 
 
 def main() -> None:
-    call_command("migrate", verbosity=0)
-    # As in clubtornei/wsgi.py.
-    gc.freeze()
-    gc.set_threshold(2_000, 10, 50)
+    settings.REFRESH_PAGES = False  # whoever asks first renders the page
+    set_site_up()
     print(f"Python {sys.version.split()[0]}, Django {django.__version__}; medians of {TIMES}, CPU in ms")
     print("size  page               cold     warm      304      KiB")
     measure("hall", addresses_of_hall())

@@ -9,6 +9,7 @@ bare view that reads session and user. It starts a PostgreSQL of its own, and fa
 """
 
 import atexit
+import gc
 import os
 import sys
 import tempfile
@@ -272,11 +273,15 @@ def report(kinds: list[Request]) -> bool:
 
 
 def set_site_up() -> None:
-    """An empty database, the static files collected, and the bare view at /bare/."""
+    """An empty database, the static files collected, the bare view at /bare/, and the collector of garbage as
+    in clubtornei/wsgi.py.
+    """
     urls.urlpatterns.append(path("bare/", bare))
     call_command("migrate", verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
     cache.clear()  # pages of another database, whose events have the same keys
+    gc.freeze()
+    gc.set_threshold(2_000, 10, 50)
 
 
 def main() -> None:
