@@ -31,8 +31,7 @@ class PlayedGame(Struct, frozen=True, kw_only=True):
 
 class SeatCard(Struct, frozen=True, kw_only=True):
     """A player in the round shown. `rank` and `points` are as far as there are results; `reachable`: the best
-    and the worst place that he can still have, where that can be told. `begun`: whether any table has its
-    result; until then all are level, and a rank would mean nothing.
+    and the worst place that he can still have, where that can be told.
     """
 
     place: PlayerPlace
@@ -40,7 +39,6 @@ class SeatCard(Struct, frozen=True, kw_only=True):
     rank: int | None
     points: str
     reachable: tuple[int, int] | None
-    begun: bool
 
     @property
     def best(self) -> int | None:
@@ -80,7 +78,6 @@ def _seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColo
     rounds = [snapshot.round(each) for each in range(1, number + 1)]
     games = _games(rounds, colours)
     reachable, ledger = reachable_places(snapshot), snapshot.ledger
-    begun = any(table.finished for each in rounds for table in each.tables)
     return [
         SeatCard(
             place=place,
@@ -91,7 +88,6 @@ def _seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColo
             rank=snapshot.ranks.get(place.player.id),
             points=exact(ledger.points_of.get(place.player.id, Fraction(0)), snapshot.decimals),
             reachable=reachable.get(place.player.id),
-            begun=begun,
         )
         for place in places_by_name(rounds[-1], colours)
     ]

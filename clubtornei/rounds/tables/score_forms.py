@@ -103,9 +103,8 @@ class ScoreCell(Struct, frozen=True, kw_only=True):
 
     @property
     def css_class(self) -> str:
-        return (
-            f"cell-{self.kind} aside" if self.aside else f"cell-{self.kind}{' rare' if self.is_rare else ''}"
-        )
+        where = " aside" if self.aside else " rare" if self.is_rare else ""
+        return f"cell-{self.kind}{where}"
 
     @property
     def is_rare(self) -> bool:
