@@ -10,6 +10,7 @@ may be broken either way, so a place is clinched only where no tie for it is pos
 from collections.abc import Sequence
 from enum import StrEnum
 from fractions import Fraction
+from heapq import nlargest
 
 from msgspec import Struct
 
@@ -106,8 +107,8 @@ def clinch_scenarios(ledger: Ledger, to_come: int, places: int) -> list[ClinchSc
     if bounds is None:
         return []
     projections = [_project(ledger, player, to_come, bounds) for player in ledger.players]
-    most = sorted((projection.most for projection in projections), reverse=True)
-    least = sorted((projection.least for projection in projections), reverse=True)
+    most = nlargest(places + 1, (projection.most for projection in projections))
+    least = nlargest(places + 1, (projection.least for projection in projections))
     return [
         _scenario(projection, _kth(most, projection.most, places), _kth(least, projection.least, places))
         for projection in projections
@@ -115,7 +116,9 @@ def clinch_scenarios(ledger: Ledger, to_come: int, places: int) -> list[ClinchSc
 
 
 def _kth(ordered: Sequence[Fraction], own: Fraction, places: int) -> Fraction | None:
-    """The value at place `places` among the players without the one of value `own`; None: they are fewer."""
+    """The value at place `places` among the players without the one of value `own`; None: they are fewer.
+    `ordered`: the values of the first `places + 1`, from the most.
+    """
     place = places - 1
     if place < len(ordered) and ordered[place] <= own:
         place += 1  # the player's own value stands among those before it

@@ -11,6 +11,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from scoring.addends import Addend
+from scoring.fractions_at_once import in_whole_numbers
 from scoring.ledger import HALF, ZERO, Ledger, ResultKind, RoundResult
 
 
@@ -86,30 +87,46 @@ def adjusted(ledger: Ledger, player: int) -> Fraction:
 
 def buchholz(contributions: list[Contribution], lowest: int, highest: int) -> list[Addend]:
     """The opponents' points, so many of the lowest and of the highest cut."""
-    remaining = sorted(_uncut(contributions, lowest, times_share=False), key=lambda round_: round_.points)
-    counting = {round_.round for round_ in remaining[: max(0, len(remaining) - highest)]}
-    return [round_.addend(cut=round_.round not in counting) for round_ in contributions]
+    counting = _uncut(contributions, lowest, times_share=False)
+    if highest:
+        points = in_whole_numbers([round_.points for round_ in contributions])
+        counting = sorted(counting, key=points.__getitem__)[: max(0, len(counting) - highest)]
+    return _addends(contributions, counting, times_share=False)
 
 
 def sonneborn_berger(contributions: list[Contribution], lowest: int = 0) -> list[Addend]:
     """The opponents' points, each times the own share of the result, so many of the lowest cut."""
-    counting = {round_.round for round_ in _uncut(contributions, lowest, times_share=True)}
-    return [round_.addend(times_share=True, cut=round_.round not in counting) for round_ in contributions]
+    counting = _uncut(contributions, lowest, times_share=True)
+    return _addends(contributions, counting, times_share=True)
 
 
-def _uncut(contributions: list[Contribution], lowest: int, *, times_share: bool) -> list[Contribution]:
-    """The contributions without so many of the lowest: each time the opponent with the fewest points (of
-    several the least product), or the least of the voluntarily unplayed rounds where that is worth no less.
+def _addends(contributions: list[Contribution], counting: list[int], *, times_share: bool) -> list[Addend]:
+    """One for each contribution; those whose place is not among the `counting` are cut."""
+    if len(counting) == len(contributions):
+        return [round_.addend(times_share=times_share) for round_ in contributions]
+    return [
+        round_.addend(times_share=times_share, cut=place not in counting)
+        for place, round_ in enumerate(contributions)
+    ]
+
+
+def _uncut(contributions: list[Contribution], lowest: int, *, times_share: bool) -> list[int]:
+    """The places of the contributions without so many of the lowest: each time the opponent with the fewest
+    points (of several the least product), or the least of the voluntarily unplayed rounds where that is worth
+    no less.
     """
-
-    def value(round_: Contribution) -> Fraction:
-        return round_.addend(times_share=times_share).value
-
-    remaining = list(contributions)
+    remaining = list(range(len(contributions)))
+    if not lowest:
+        return remaining
+    points = in_whole_numbers([round_.points for round_ in contributions])
+    values = points
+    if times_share:
+        values = in_whole_numbers([round_.points * round_.share for round_ in contributions])
     for _ in range(min(lowest, len(remaining))):
-        least = min(remaining, key=lambda round_: (round_.points, value(round_)))
-        unplayed = min((round_ for round_ in remaining if round_.voluntary), key=value, default=least)
-        remaining.remove(unplayed if value(unplayed) >= value(least) else least)
+        least = min(remaining, key=lambda place: (points[place], values[place]))
+        voluntary = (place for place in remaining if contributions[place].voluntary)
+        unplayed = min(voluntary, key=values.__getitem__, default=least)
+        remaining.remove(unplayed if values[unplayed] >= values[least] else least)
     return remaining
 
 

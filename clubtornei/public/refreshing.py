@@ -31,6 +31,7 @@ from clubtornei.public.page_cache import (
     record_version,
     rendered,
 )
+from clubtornei.rounds.reports.clinch import clinch_table
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from scoring.record import DocumentError
 
@@ -92,6 +93,7 @@ def refresh(event_pk: int) -> None:
                 rendered(last.page, newest, snapshot)
     with suppress(DocumentError):
         snapshot.prepare()
+        clinch_table(snapshot)  # each card has a line of it
     prepared.put(event.pk, snapshot)
 
 

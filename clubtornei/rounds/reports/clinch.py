@@ -13,6 +13,7 @@ from clubtornei.rounds.core.formatting import Notation
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.registry import rounds_of
 from scoring.clinch import ClinchScenario, ClinchStatus, clinch_scenarios, points_beyond_bounds, result_bounds
+from scoring.fractions_at_once import in_whole_numbers
 from scoring.qualification_rule import qualification_rule_of
 from scoring.record import Player, Record
 from scoring.standings import exact
@@ -169,15 +170,16 @@ def _reachable_places(snapshot: EventSnapshot) -> Mapping[int, tuple[int, int]]:
     # With as many rounds to come as are played nobody can be out of another's reach.
     left = _rounds_left(snapshot, max(MAX_ROUNDS_LEFT, snapshot.progress.rounds - 1))
     scenarios = [] if left is None else _scenarios(snapshot, left, DEFAULT_PLACES)
-    least = sorted(scenario.least for scenario in scenarios)
-    most = sorted(scenario.most for scenario in scenarios)
     everybody = len(scenarios)
+    bounds = in_whole_numbers([*(each.least for each in scenarios), *(each.most for each in scenarios)])
+    leasts, mosts = bounds[:everybody], bounds[everybody:]
+    least_in_order, most_in_order = sorted(leasts), sorted(mosts)
     places = {
         scenario.player: (
-            1 + everybody - bisect_right(least, scenario.most),
-            everybody - bisect_left(most, scenario.least),
+            1 + everybody - bisect_right(least_in_order, most),
+            everybody - bisect_left(most_in_order, least),
         )
-        for scenario in scenarios
+        for scenario, least, most in zip(scenarios, leasts, mosts, strict=True)
     }
     return places if any(some != (1, everybody) for some in places.values()) else {}
 

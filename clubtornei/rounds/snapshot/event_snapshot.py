@@ -175,7 +175,16 @@ class EventSnapshot:
 
     def ranked(self, after: int | None = None) -> tuple[Ledger, Ranking]:
         """The results of the stage after so many rounds (None: all), and the ranking that they give."""
-        return self.cached_after("ranked", after, lambda: ranked_ledger(self.record(after)))
+        return self.cached_after(
+            "ranked", after, lambda: ranked_ledger(self.record(after), self._earlier_results(after))
+        )
+
+    def _earlier_results(self, after: int | None) -> Ledger | None:
+        """Those before the last round: while its results come in, the others need not be read again."""
+        earlier = self.record().rounds_played - 1 if after is None else 0
+        if earlier < 1:
+            return None
+        return self.cached_after("ledger", earlier, lambda: Ledger(self.record(earlier)))
 
     @property
     def ledger(self) -> Ledger:
