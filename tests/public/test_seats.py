@@ -145,7 +145,9 @@ def test_a_card_says_which_places_can_still_be_reached_and_leads_to_what_is_need
         for table, code in enumerate(codes, 1):
             make_result(event, round_, table, code)
     page = shown(client, event)
-    said = [re.findall(r"Puoi ancora arrivare da (\d)° a (\d)°", card(page, player)) for player in range(1, 5)]
+    said = [
+        re.findall(r"Puoi ancora arrivare da (\d)° a (\d)°", card(page, player)) for player in range(1, 5)
+    ]
     assert sorted(said) == [[("1", "2")], [("1", "2")], [("3", "4")], [("3", "4")]]
     text = client.get(f"/t/{event.slug}/").text
     assert text.count(f'href="/t/{event.slug}/standings/needs/"') == 4

@@ -82,7 +82,9 @@ def test_the_public_calendar_folds_the_rounds_before_the_one_that_is_played(clie
 
 def test_between_two_rounds_the_public_calendar_begins_with_the_next(client: Client) -> None:
     event = make_played_event(6, 2, published=True)
-    folded, rest = client.get(f"/t/{event.slug}/calendar/").text.split('id="past-rounds"')[1].split("</details>")
+    folded, rest = (
+        client.get(f"/t/{event.slug}/calendar/").text.split('id="past-rounds"')[1].split("</details>")
+    )
     assert ['id="round-2"' in folded, 'id="round-3"' in rest] == [True, True]
 
 
