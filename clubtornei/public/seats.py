@@ -31,7 +31,7 @@ class PlayedGame(Struct, frozen=True, kw_only=True):
 
 class SeatCard(Struct, frozen=True, kw_only=True):
     """A player in the round shown. `rank` and `points` are as far as there are results; `reachable`: the best
-    and the worst place that he can still have, where that can be told.
+    and the worst place that he can still have, where that can be told and is not any at all.
     """
 
     place: PlayerPlace
@@ -78,6 +78,7 @@ def _seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColo
     rounds = [snapshot.round(each) for each in range(1, number + 1)]
     games = _games(rounds, colours)
     reachable, ledger = reachable_places(snapshot), snapshot.ledger
+    told = {player: places for player, places in reachable.items() if places != (1, len(reachable))}
     return [
         SeatCard(
             place=place,
@@ -87,7 +88,7 @@ def _seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColo
             ),
             rank=snapshot.ranks.get(place.player.id),
             points=exact(ledger.points_of.get(place.player.id, Fraction(0)), snapshot.decimals),
-            reachable=reachable.get(place.player.id),
+            reachable=told.get(place.player.id),
         )
         for place in places_by_name(rounds[-1], colours)
     ]

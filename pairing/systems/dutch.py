@@ -350,9 +350,9 @@ SYSTEM = System(
             games=(CHESS, DRAUGHTS),
             players=between(MOST_IN_A_ROUND_ROBIN + 1, MOST),
             why={
-                "it": "In tanti un girone non finisce più. È il sistema degli open: ogni arbitro lo conosce.",
-                "en": "Too many players for everybody to meet. This is the system used in opens: every"
-                " arbiter knows it.",
+                "it": "Per un girone siete troppi: è il sistema degli open, e ogni arbitro lo conosce.",
+                "en": "Too many for everybody to meet: this is the system of opens, and every arbiter knows"
+                " it.",
             },
         ),
     ),

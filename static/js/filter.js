@@ -4,6 +4,7 @@
 // input[data-filters=ID]  what is typed; its form is sent no more: Enter goes to the first that is left
 // #ID                     the list: its children, or what data-items, a selector, finds in it. data-key: the names in
 //                         lower case without accents and apostrophes. Without it they are in its .seat or th
+// #ID > details           parts of it that are folded: opened by what is typed
 // #ID [data-nobody]       shown where nobody is left
 //
 // Nothing of the list is replaced, so that an answer to a tap finds the place it was made for. Rows, or a list, that
@@ -37,6 +38,7 @@ function filter() {
     left += !hidden;
   }
   nobodyIn(list()).hidden = left > 0;
+  if (field.value) for (const fold of list().querySelectorAll(":scope > details")) fold.open = true;
 }
 
 if (field) field.form.hidden = false;

@@ -253,7 +253,7 @@ function showLike(found) {
 // What was entered is told where the next number is asked for, until that one comes.
 const entered = hall?.querySelector("[data-entered]");
 
-export function tellEntered(row) {
+function tellEntered(row) {
   if (!entered || !row) return;
   entered.hidden = !row.classList.contains("done");
   const label = row.getAttribute("aria-label");
@@ -262,6 +262,20 @@ export function tellEntered(row) {
   const names = row.classList.contains("turned") ? [second, state, first] : [first, state, second];
   const words = label ? names.join(" ") : row.querySelector(".winner").textContent;
   entered.firstElementChild.textContent = `${titleOf(row)}: ${words.trim()}`;
+}
+
+// The row whose number was typed, until its result is answered; the field waits for the next number already.
+let byItsNumber = "";
+
+export function askNumberAfter(id) {
+  byItsNumber = id;
+  askNumber();
+}
+
+export function tellIfAsked(id, isEntered) {
+  if (id !== byItsNumber) return;
+  byItsNumber = "";
+  if (isEntered) tellEntered(document.getElementById(id));
 }
 
 const forgetEntered = () => entered?.setAttribute("hidden", "");

@@ -28,6 +28,7 @@
 
 import {
   askNumber,
+  askNumberAfter,
   asksNumber,
   beginsNumber,
   byNumber,
@@ -41,7 +42,7 @@ import {
   lead,
   leads,
   rowTowards,
-  tellEntered,
+  tellIfAsked,
   want,
 } from "./hall.js";
 import { afterAll, inTurn, takeClicks, unanswered, undo } from "./request_queue.js";
@@ -66,9 +67,6 @@ let told = false;
 // Keys typed while only the server knows the next table: after an undo, or after a game that may end a match.
 // They apply to the row to which its answer leads.
 let ahead = null;
-
-// The row whose number was typed, until its result is answered.
-let byItsNumber = null;
 
 const rows = () => [...list.querySelectorAll(`${ROW}:not([hidden])`)];
 const current = () => document.activeElement.closest(ROW) ?? rows().find((row) => row.tabIndex === 0);
@@ -203,8 +201,7 @@ function enterResult(row, button, moves = true) {
     return;
   }
   if (byNumber() && !last) {
-    byItsNumber = id;
-    askNumber();
+    askNumberAfter(id);
     return;
   }
   goTo(next || row);
@@ -418,10 +415,7 @@ document.addEventListener("htmx:afterRequest", (event) => {
   const rest = row && sent.get(row.id)?.slice(1);
   if (rest?.length) sent.set(row.id, rest);
   else if (row) sent.delete(row.id);
-  if (row && row.id === byItsNumber) {
-    byItsNumber = null;
-    if (xhr.status === 200 && asksNumber()) tellEntered(document.getElementById(row.id));
-  }
+  if (row) tellIfAsked(row.id, xhr.status === 200 && asksNumber());
 });
 
 function settle() {

@@ -18,6 +18,7 @@
 
 import {
   askNumber,
+  askNumberAfter,
   byNumber,
   choose,
   chosenRow,
@@ -25,7 +26,7 @@ import {
   inHall,
   inOrder,
   rowTowards,
-  tellEntered,
+  tellIfAsked,
   unfold,
   want,
 } from "./hall.js";
@@ -135,9 +136,6 @@ const cellOf = (row) =>
 // A message about a row stays until the row is edited or saved.
 let about = null;
 
-// The row whose number was typed, until its save is answered.
-let byItsNumber = null;
-
 function announce(sentence, row) {
   about = row.id;
   const name = row.querySelector("h2").firstChild.textContent.trim();
@@ -174,10 +172,8 @@ function save(button) {
   sending.add(row.id);
   form.inert = true;
   const next = name !== "clear" && nextTable(row);
-  if (next && byNumber()) {
-    byItsNumber = row.id;
-    askNumber();
-  } else if (next) edit(next);
+  if (next && byNumber()) askNumberAfter(row.id);
+  else if (next) edit(next);
   else {
     want(name === "clear");
     row.focus({ preventScroll: true });
@@ -197,10 +193,7 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
   form.inert = false;
   const saved = detail.xhr.status === 200;
   row.toggleAttribute("data-refused", !saved);
-  if (row.id === byItsNumber) {
-    byItsNumber = null;
-    if (saved) tellEntered(row);
-  }
+  tellIfAsked(row.id, saved);
   if (!saved) {
     touched.add(row.querySelector("form[data-scores]"));
     announce(list.dataset.unsaved, row);

@@ -371,6 +371,21 @@ def test_tables_of_five_have_tiles_and_their_scores_in_the_tray(
     assert scores_at(second) == [SeatScore(points=points) for points in (1, 22, 33, 44, 5)]
 
 
+def test_once_a_table_of_five_is_the_last_what_is_next_takes_the_place_of_its_scores(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    round_ = make_round(make_seated_event(5, club))
+    table = table_of(round_)
+    page = opened(visit, live_server, round_)
+    for points in (1, 22, 33, 44, 5):
+        page.keyboard.type(str(points))
+        page.keyboard.press("Enter")
+    expect(page.locator(f"#table-{table.pk} .at-hand")).to_be_visible()
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#round-next .next")).to_be_visible()
+    expect(page.locator(f"#table-{table.pk} .at-hand")).to_be_hidden()
+
+
 def test_a_proposal_folds_the_empty_scores_until_points_are_typed(
     visit: Visit, live_server: LiveServer, club: Club
 ) -> None:

@@ -138,6 +138,21 @@ def test_the_places_that_can_still_be_reached() -> None:
     assert {points[player]: some for player, some in places.items()} == {2: (1, 2), 0: (3, 4)}
 
 
+def test_a_card_says_which_places_can_still_be_reached_and_leads_to_what_is_needed(client: Client) -> None:
+    event = make_drawn_event(4, system="amalfi", options={"rounds": 3}, published=True)
+    for codes in (("1-0", "1-0"), ("0-1", "0-1")):
+        round_ = make_round(event)
+        for table, code in enumerate(codes, 1):
+            make_result(event, round_, table, code)
+    page = shown(client, event)
+    said = [
+        re.findall(r"Puoi ancora arrivare da (\d)° a (\d)°", card(page, player)) for player in range(1, 5)
+    ]
+    assert sorted(said) == [[("1", "2")], [("1", "2")], [("3", "4")], [("3", "4")]]
+    text = client.get(f"/t/{event.slug}/").text
+    assert text.count(f'href="/t/{event.slug}/standings/needs/"') == 4
+
+
 def test_once_anybody_is_out_of_reach_all_have_their_places() -> None:
     """After five of nine rounds there is one who has won all, and one who has lost all."""
     event = make_drawn_event(10, system="amalfi", options={"rounds": 9})

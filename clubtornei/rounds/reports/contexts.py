@@ -125,13 +125,23 @@ def crosstable_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
 
 def calendar_context(snapshot: EventSnapshot) -> Context:
     """All rounds, future ones too if the system determines them; each with whether it is played now. `past`:
-    those before that one, `coming`: the others.
+    those before that one, or before the next one; `coming`: the others, of which organisers see the first and
+    may open the `later` ones. Once all are played none is past.
     """
     progress = snapshot.progress
     current = None if progress.complete else progress.current.number
     rounds = [(round_, round_.number == current) for round_ in snapshot.calendar]
-    past = (current or 1) - 1
-    return {"rounds": rounds, "past": rounds[:past], "coming": rounds[past:]}
+    played = progress.rounds if current is None else current - 1
+    past = played if played < len(rounds) else 0
+    coming = rounds[past:]
+    now = coming[:1] if played < len(rounds) and progress.rounds else coming
+    return {
+        "rounds": rounds,
+        "past": rounds[:past],
+        "coming": coming,
+        "now": now,
+        "later": coming[len(now) :],
+    }
 
 
 def bracket_context(snapshot: EventSnapshot, query: QueryDict) -> Context:

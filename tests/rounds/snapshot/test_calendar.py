@@ -78,3 +78,33 @@ def test_the_public_calendar_folds_the_rounds_before_the_one_that_is_played(clie
     folded, rest = page.split('id="past-rounds"')[1].split("</details>")
     assert ['id="round-2"' in folded, 'id="round-3"' in folded] == [True, False]
     assert 'id="round-3"' in rest
+
+
+def test_between_two_rounds_the_public_calendar_begins_with_the_next(client: Client) -> None:
+    event = make_played_event(6, 2, published=True)
+    folded, rest = (
+        client.get(f"/t/{event.slug}/calendar/").text.split('id="past-rounds"')[1].split("</details>")
+    )
+    assert ['id="round-2"' in folded, 'id="round-3"' in rest] == [True, True]
+
+
+def test_the_organisers_calendar_folds_all_rounds_but_the_one_that_is_played(
+    arbiter: Client, club: Club
+) -> None:
+    event = make_played_event(6, 2, club)
+    make_round(event)
+    page = arbiter.get(f"/e/{event.slug}/calendar/").text
+    past, rest = page.split('id="past-rounds"')[1].split("</details>", 1)
+    now, later = rest.split('id="rounds-to-come"')
+    for number, part in enumerate((past, past, now, later, later), 1):
+        assert f'id="round-{number}"' in part
+
+
+@pytest.mark.parametrize("played", [0, 5])
+def test_a_calendar_of_which_nothing_or_all_is_played_is_not_folded(
+    arbiter: Client, club: Club, played: int
+) -> None:
+    event = make_played_event(6, played, club) if played else make_drawn_event(6, club)
+    page = arbiter.get(f"/e/{event.slug}/calendar/").text
+    assert page.count('id="round-') == 5
+    assert ['id="past-rounds"' in page, 'id="rounds-to-come"' in page] == [False, False]
