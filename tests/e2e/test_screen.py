@@ -221,11 +221,11 @@ def test_it_turns_its_pages_and_goes_to_a_result_that_comes_in(event: Event, vis
 
 
 def test_pages_go_on_turning_while_results_come_in(event: Event, visit: Visit) -> None:
-    screens.set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    screens.set_screen(event, 1, Screen.Contents.RESULTS, 11, "")
     screen = open_screen(visit, event)
     position, arbiter = screen.locator("[data-screen-position]"), make_user()
     seen = []
-    for number in range(60, 40, -1):
+    for number in range(60, 34, -1):
         record_result(event, arbiter, Table.objects.get(number=number).pk, "1-0")
         has_fetched(screen)
         expect(screen.locator(f"[data-result='1-{number}']")).to_have_attribute("data-value", "1 – 0")
@@ -259,9 +259,9 @@ def test_what_the_arbiter_sets_is_shown_by_itself(event: Event, visit: Visit) ->
     screens.put_message(event, "")
     screens.set_screen(event, 1, Screen.Contents.RESULTS, 5, "")
     has_fetched(screen)
-    expect(screen.locator("[data-page]:visible h2")).to_have_text("Turno 1 1/6")
+    expect(screen.locator("[data-page]:visible h2")).to_have_text("Turno 1 · tavoli 1–10 di 60")
     screen.clock.run_for(5_000)
-    expect(screen.locator("[data-page]:visible h2")).to_have_text("Turno 1 2/6")
+    expect(screen.locator("[data-page]:visible h2")).to_have_text("Turno 1 · tavoli 11–20 di 60")
 
 
 def test_a_result_simply_appears_where_nothing_is_to_move(event: Event, visit: Visit) -> None:
