@@ -40,7 +40,7 @@ LEAST_ROWS = 5  # of names: fewer are no further apart
 TWO_COLUMNS, THREE_COLUMNS = 13, 14  # rows of standings without most of their values
 LEAST_NAME = 5.4  # em: with less room there are no three columns
 CRITERIA = 3  # shown with the standings where there is room
-PODIUM, MOST_ON_PODIUM = 3, 4  # places, and people, as the third may be shared
+PODIUM, MOST_ON_PODIUM = 3, 5  # places, and people, as the third may be shared
 UNTOLD = "–"  # in the standings: a value that somebody has not
 
 
