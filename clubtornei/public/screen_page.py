@@ -114,6 +114,10 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
         return classes_of(self.rows, self.type)
 
     @property
+    def ranking_classes(self) -> str:
+        return "ranking-page headed" if self.is_headed else "ranking-page"
+
+    @property
     def beside_classes(self) -> str:
         return classes_of(self.beside_rows, self.beside_type)
 

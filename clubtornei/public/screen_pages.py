@@ -95,15 +95,19 @@ def _letters(column: Sequence[PlayerPlace]) -> list[str]:
 
 
 def podium_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
-    """Who is called up at the prize-giving; nothing where more share the places than there is room for."""
-    lines = [line for line in ranked_lines(current_standings(snapshot)) if (line.rank or 0) <= PODIUM]
-    if not lines or len(lines) > MOST_ON_PODIUM:
+    """Who is called up at the prize-giving; only the first places where more share them than there is room
+    for.
+    """
+    ranked = ranked_lines(current_standings(snapshot))
+    called = ([line for line in ranked if (line.rank or 0) <= place] for place in range(PODIUM, 0, -1))
+    lines = next((lines for lines in called if len(lines) <= MOST_ON_PODIUM), [])
+    if not lines:
         return
-    height = HEIGHT / (len(lines) + 1)
+    height = HEIGHT / (len(lines) + sum(line.rank == 1 for line in lines))  # a first has twice the room
     size = min(largest_type([line.player], height, podium_room) for line in lines)
     names = ShortNames(snapshot.players.values())
     fitted = lines_with_names(lines, names, podium_room(size))
-    yield ScreenPage(kind="podium", rows=len(lines) + 1, type=size, ranked=(fitted,))
+    yield ScreenPage(kind="podium", rows=len(lines), type=size, ranked=(fitted,))
 
 
 def standings_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:

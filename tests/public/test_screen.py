@@ -327,6 +327,17 @@ def test_a_closed_event_shows_its_final_ranking(client: Client) -> None:
     assert kinds(client, event) == ["standings"]
 
 
+@pytest.mark.parametrize(
+    ("players", "called"),
+    [(4, [1, 2, 3]), (8, [1, 2, 3, 3, 3])],
+)
+def test_the_podium_has_those_who_share_a_place(players: int, called: list[int], client: Client) -> None:
+    event = make_played_event(players, players - 1)
+    close(event, level=True)
+    podium = pages_of(client, event)[0]
+    assert [line.rank for line in podium.ranked[0]] == called
+
+
 def test_a_message_is_shown_instead_of_all_else(client: Client) -> None:
     event = make_played_event(6, 1)
     screens.put_message(event, "Si riprende alle <16>")

@@ -51,6 +51,10 @@ class StandingsCell(Struct, frozen=True):
         """Whether it is no figure: the name of a round."""
         return self.column == ROUND_REACHED
 
+    @property
+    def look(self) -> str:
+        return "words" if self.in_words else "figures"
+
 
 class ShownResult(Struct, frozen=True, kw_only=True):
     """One round of a player; `discarded`: whether it does not count."""
