@@ -53,7 +53,7 @@ class StandingsCell(Struct, frozen=True):
 
     @property
     def look(self) -> str:
-        return "words" if self.in_words else "figures"
+        return "num words" if self.in_words else "num"
 
 
 class ShownResult(Struct, frozen=True, kw_only=True):
