@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.db.models import F
+from django.urls import reverse
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -273,7 +274,7 @@ def test_the_arbiter_reads_how_long_a_turn_of_each_screen_takes(
     arbiter = visit()
     sign_in(arbiter, make_member(event.club).user, live_server.url)
     page = arbiter.new_page()
-    page.goto(f"/events/{event.slug}/screens/")
+    page.goto(reverse("rounds:screens", args=[event.slug]))
     turns = page.locator("[data-screen-turn]")
     expect(turns).to_have_text(
         [
