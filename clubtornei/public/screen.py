@@ -6,15 +6,12 @@ from collections.abc import Iterator
 
 import segno
 from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
 
 from clubtornei.players.names import sort_key
-from clubtornei.public.screen_pages import (
-    ScreenPage,
-    board_pages,
-    message_page,
-    result_pages,
-    standings_pages,
-)
+from clubtornei.public.screen_page import ScreenPage
+from clubtornei.public.screen_pages import board_pages, message_page, podium_pages, standings_pages
+from clubtornei.public.screen_results import result_pages
 from clubtornei.rounds.brackets.layout import round_name
 from clubtornei.rounds.clock.queries import ClockView
 from clubtornei.rounds.core.seat_names import colours_of
@@ -25,12 +22,15 @@ from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 
+TURN = 60  # seconds, after which a page is seen again
+LEAST_SECONDS = 8  # for one’s own name to be found, and as long as a new result glows
 FEW_RESULTS = 10  # in a hundred: fewer, and seats are still looked for
 
 
 def screen_context(snapshot: EventSnapshot, screen: Screen, page: str, address: str) -> Context:
     """The template context: all pages, or only the one numbered `page`, and the number of the next one."""
     pages = list(_pages(snapshot, screen))
+    seconds = _seconds(screen, len(pages))
     following = 1
     if page.isdecimal() and len(page) < 4 and 1 <= int(page) <= len(pages):
         following = int(page) % len(pages) + 1
@@ -41,12 +41,19 @@ def screen_context(snapshot: EventSnapshot, screen: Screen, page: str, address: 
         "as_of": short_ranking_state(snapshot),
         "round_name": round_name(snapshot, snapshot.progress.current.number),
         "following": following,
-        "seconds": screen.seconds,
+        "seconds": seconds,
         "clock": _clock(snapshot),
         "address": address.partition("://")[2],  # read from afar, to be typed
         # SVG that segno makes from the address alone: it contains no user input.
         "qr": mark_safe(_qr_svg(address)),  # noqa: S308
     }
+
+
+def _seconds(screen: Screen, pages: int) -> int:
+    """How long a page stays: as the arbiter set it; if he did not, shorter where there are many pages."""
+    if screen.seconds != Screen.SECONDS:
+        return screen.seconds
+    return max(LEAST_SECONDS, min(Screen.SECONDS, TURN // max(1, pages)))
 
 
 def _qr_svg(address: str) -> str:
@@ -72,10 +79,14 @@ def _pages(snapshot: EventSnapshot, screen: Screen) -> Iterator[ScreenPage]:
         return
     if not snapshot.progress.rounds:
         players = sorted(snapshot.players.values(), key=lambda player: sort_key(player.name))
+        if not players:
+            yield message_page(_("Ancora nessun iscritto"))
         yield from board_pages(snapshot, "players", [PlayerPlace(player=player) for player in players])
         return
     contents = _automatic(snapshot) if screen.contents == Screen.Contents.AUTOMATIC else screen.contents
     if contents == Screen.Contents.STANDINGS and snapshot.progress.started:
+        if contents != screen.contents:  # the event is closed
+            yield from podium_pages(snapshot)
         yield from standings_pages(snapshot)
     elif contents == Screen.Contents.RESULTS:
         yield from result_pages(snapshot)

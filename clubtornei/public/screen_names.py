@@ -19,6 +19,7 @@ TYPES: tuple[float, ...] = (5.0, 5.6, 6.2, 6.8, 7.4, 8.2, 9.0)
 LINE = 1.12  # em: the least from a line of larger type to the next
 SPARE = 0.1  # em: browsers round what they measure
 MEASURED = 100  # pixels: large enough for their fractions not to matter
+CUT_TO = (8, 5, 3)  # letters of a surname: few lengths, so that the board and the results cut it alike
 FEW_SHORTENED = 12  # in a hundred: no more, and the type is not made smaller for them
 
 
@@ -112,8 +113,8 @@ def _but_the_last(given: str) -> str:
 
 
 def _cut_surnames(surname: str) -> Iterator[str]:
-    """Of Montecuccoli degli Erri first Montecuccoli d. E., then less and less of its first part; what is left
-    of that never ends with a particle. Last all its initials.
+    """Of Montecuccoli degli Erri first Montecuccoli d. E., then less of its first part; what is left of that
+    never ends with a particle. Last all its initials.
     """
     words = surname.split(" ")
     particles = next((place for place, word in enumerate(words) if not is_particle(word)), 0)
@@ -122,9 +123,10 @@ def _cut_surnames(surname: str) -> Iterator[str]:
     initials = "".join(f" {word[0]}." for word in joined)
     if joined:
         yield head + initials
-    least = max(2, len(head) - len(first[-1]))
-    for end in range(len(head) - 2, least, -1):
-        yield f"{head[:end]}.{initials}"
+    for letters in CUT_TO:
+        end = len(head) - len(first[-1]) + letters
+        if 2 < end <= len(head) - 2:
+            yield f"{head[:end]}.{initials}"
     if len(words) > 1:
         yield " ".join(f"{word[0]}." for word in words)
 

@@ -25,9 +25,10 @@ DIGIT, OUTCOME, DISC = 0.6, 3.1, 1.1  # em
 TABLE_GAP = 5.0
 ONE_SEAT, LEAST_POINTS, SEAT_GAP = 18.0, 1.5, 0.5  # em
 RANK, CELL_PADDING, VALUE_PADDING = 2.0, 1.6, 2.8  # em; both sides of a cell
-RANKING_GAP = 7.0
+RANKING_GAP = 5.0
 BYES_LINE, BYES_PADDING = 4.0, 1.2  # a line of several byes, and above them
 HEADING = 5.0  # of the standings
+PODIUM_PLACE, PODIUM_FIRST = 2.4, 1.5  # em; how much larger than the others the first is
 
 Room = Callable[[float], float]
 
@@ -83,7 +84,13 @@ def ranking_room(
         for place, column in enumerate(columns):
             title = width_of(column.title) * SMALL if titled else 0.0
             widest = max((width_of(line.cells[place].widest) for line in lines), default=0.0)
-            values += max(title, widest * size) + VALUE_PADDING
+            in_words = any(line.cells[place].in_words for line in lines)
+            values += max(title, widest * (SMALL if in_words else size)) + VALUE_PADDING
         return (width - values - CELL_PADDING) / size - RANK
 
     return room
+
+
+def podium_room(size: float) -> float:
+    """Of the name of the first on the podium, in em of the others'."""
+    return (WIDTH / size - PODIUM_PLACE) / PODIUM_FIRST

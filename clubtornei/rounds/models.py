@@ -500,7 +500,8 @@ class EndOfGame(models.Model):
 
 
 class Screen(models.Model):
-    """What a projector in the hall shows, and for how long. `message`: shown instead until it is taken back.
+    """What a projector in the hall shows, and for how long. `message`: shown instead until it is taken back;
+    that of the number `ALL` on all of them.
 
     No result depends on it, so that it has no history.
     """
@@ -511,6 +512,7 @@ class Screen(models.Model):
         RESULTS = "results", _("I risultati, con la classifica accanto")
         STANDINGS = "standings", _("La classifica")
 
+    ALL = 0
     MOST = 9  # of an event
     SECONDS = 12
     LONGEST_MESSAGE = 120

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.db.models import F
+from django.urls import reverse
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -14,10 +15,12 @@ from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.screens import actions as screens
 from tests.e2e.conftest import Visit
+from tests.e2e.signing_in import sign_in
 from tests.evenings import make_scores
 from tests.factories import (
     make_all_results,
     make_drawn_event,
+    make_member,
     make_result,
     make_round,
     make_seated_event,
@@ -221,18 +224,18 @@ def test_it_turns_its_pages_and_goes_to_a_result_that_comes_in(event: Event, vis
 
 
 def test_pages_go_on_turning_while_results_come_in(event: Event, visit: Visit) -> None:
-    screens.set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    screens.set_screen(event, 1, Screen.Contents.RESULTS, 11, "")
     screen = open_screen(visit, event)
     position, arbiter = screen.locator("[data-screen-position]"), make_user()
     seen = []
-    for number in range(60, 40, -1):
+    for number in range(60, 34, -1):
         record_result(event, arbiter, Table.objects.get(number=number).pk, "1-0")
         has_fetched(screen)
         expect(screen.locator(f"[data-result='1-{number}']")).to_have_attribute("data-value", "1 – 0")
         seen.append(position.inner_text().partition(" ")[0])
     turns = [page for page, before in zip(seen, ["", *seen], strict=False) if page != before]
-    assert turns == ["6", "1", "2", "3", "4", "5", "6", "5"][: len(turns)]
-    assert len(turns) >= 7
+    assert turns == ["6", *"123456789", "4", "1"][: len(turns)]  # the results, then three of the standings
+    assert len(turns) >= 11
 
 
 def test_a_result_glows_its_whole_time_over_others(event: Event, visit: Visit) -> None:
@@ -259,9 +262,26 @@ def test_what_the_arbiter_sets_is_shown_by_itself(event: Event, visit: Visit) ->
     screens.put_message(event, "")
     screens.set_screen(event, 1, Screen.Contents.RESULTS, 5, "")
     has_fetched(screen)
-    expect(screen.locator("[data-page]:visible h2")).to_have_text("Turno 1 1/6")
+    expect(screen.locator("[data-page]:visible h2")).to_have_text("Turno 1 · tavoli 1–10 di 60")
     screen.clock.run_for(5_000)
-    expect(screen.locator("[data-page]:visible h2")).to_have_text("Turno 1 2/6")
+    expect(screen.locator("[data-page]:visible h2")).to_have_text("Turno 1 · tavoli 11–20 di 60")
+
+
+def test_the_arbiter_reads_how_long_a_turn_of_each_screen_takes(
+    event: Event, live_server: LiveServer, visit: Visit
+) -> None:
+    screens.set_screen(event, 2, Screen.Contents.RESULTS, 20, "")
+    arbiter = visit()
+    sign_in(arbiter, make_member(event.club).user, live_server.url)
+    page = arbiter.new_page()
+    page.goto(reverse("rounds:screens", args=[event.slug]))
+    turns = page.locator("[data-screen-turn]")
+    expect(turns).to_have_text(
+        [
+            "Adesso 3 pagine di 12 secondi: un giro dura 36 secondi.",
+            "Adesso 6 pagine di 20 secondi: un giro dura 120 secondi.",
+        ]
+    )
 
 
 def test_a_result_simply_appears_where_nothing_is_to_move(event: Event, visit: Visit) -> None:

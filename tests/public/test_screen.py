@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from clubtornei.events.models import Ending, Event
-from clubtornei.public.screen_pages import ScreenPage
+from clubtornei.public.screen_page import ScreenPage
 from clubtornei.rounds.clock import actions as clock
 from clubtornei.rounds.models import Screen
 from clubtornei.rounds.screens import actions as screens
@@ -94,10 +94,64 @@ def test_results_take_the_place_of_the_board_from_a_tenth_of_the_tables(client: 
         make_result(event, round_, table, "1-0")
     assert {page.kind for page in pages_of(client, event)} == {"board"}
     make_result(event, round_, 3, "1-0")
-    pages = pages_of(client, event)
+    *pages, everybody = pages_of(client, event)
     assert [(page.kind, len(page.round.tables)) for page in pages] == [("results", 10), ("results", 11)]
     for page in pages:  # the first of the ranking stay beside them
-        assert [line.rank for line in page.ranked[0]] == [1, 1, 1, *[4] * 8]
+        assert [line.rank for line in page.ranked[0]] == [1, 1, 1, *[4] * 10]
+    assert (everybody.kind, sum(map(len, everybody.ranked))) == ("standings", 42)
+
+
+@pytest.mark.parametrize(
+    ("players", "shown"),
+    [
+        (13, [("results", 13)]),
+        (16, [("results", 8), ("results", 8)]),  # the only page of tables, with each half of the standings
+        (24, [("results", 12), ("results", 12)]),
+        (30, [("results", 13), ("results", 13), ("standings", 30)]),
+        (60, [*[("results", 13)] * 3, ("standings", 30), ("standings", 30)]),
+    ],
+)
+def test_everybody_finds_himself_in_the_standings_of_a_turn(
+    players: int, shown: list[tuple[str, int]], client: Client
+) -> None:
+    event = make_played_event(players, 1)
+    pages = pages_of(client, event)
+    assert [(page.kind, sum(map(len, page.ranked))) for page in pages] == shown
+    seen = {line.player.id for page in pages for lines in page.ranked for line in lines}
+    assert len(seen) == players
+
+
+def test_rounds_of_eleven_to_fourteen_tables_have_a_line_for_each_player(client: Client) -> None:
+    event = make_played_event(24, 1)
+    assert [(page.stacked, page.rows, page.type) for page in pages_of(client, event)] == [(True, 6, 5.6)] * 2
+    shown = " ".join(client.get(f"/t/{event.slug}/screen/").text.split())
+    assert "tavoli 7–12 di 12" in shown
+    assert "Classifica 13–24 di 24" in shown
+
+
+@pytest.mark.parametrize(
+    ("players", "shown"), [(24, [(2, 12)]), (26, [(2, 13)]), (42, [(3, 14)]), (43, [(3, 8)] * 2)]
+)
+def test_standings_stand_in_up_to_three_columns(
+    players: int, shown: list[tuple[int, int]], client: Client
+) -> None:
+    event = make_played_event(players, 1)
+    screens.set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
+    pages = pages_of(client, event)
+    assert [(len(page.ranked), page.rows) for page in pages] == shown
+
+
+def test_with_many_pages_each_stays_shorter_unless_the_arbiter_says_how_long(client: Client) -> None:
+    event = make_played_event(120, 1)
+    page = client.get(f"/t/{event.slug}/screen/")
+    assert (len(page.context["pages"]), page.context["seconds"]) == (9, 8)
+    screens.set_screen(event, 1, Screen.Contents.AUTOMATIC, 20, "")
+    assert client.get(f"/t/{event.slug}/screen/").context["seconds"] == 20
+
+
+def test_before_anybody_has_entered_the_screen_says_so(client: Client) -> None:
+    event = make_drawn_event(0, published=True)
+    assert [page.message for page in pages_of(client, event)] == ["Ancora nessun iscritto"]
 
 
 def test_larger_tables_have_a_column_a_seat_and_the_standings_afterwards(client: Client) -> None:
@@ -148,12 +202,11 @@ def test_who_rests_takes_the_room_of_a_table(client: Client) -> None:
 
 
 def test_up_to_seven_tables_have_a_line_for_each_player(client: Client) -> None:
-    event = make_played_event(14, 1)
-    [page] = pages_of(client, event)
-    assert (page.stacked, page.rows) == (True, 7)
-    event = make_played_event(16, 1)
-    [page] = pages_of(client, event)
-    assert (page.stacked, page.rows) == (False, 8)
+    for players, shown in ((14, (True, 7)), (16, (False, 8))):
+        pages = pages_of(client, make_played_event(players, 1))
+        assert [(page.stacked, page.rows) for page in pages] == [
+            shown
+        ] * 2  # all tables, half of the standings
 
 
 def test_a_match_that_is_replayed_says_which_game_is_played(client: Client) -> None:
@@ -248,7 +301,8 @@ def test_the_final_ranking_has_the_points_of_those_who_played_no_final(client: C
     entrant_actions.begin_stage(event, 2)
     play(event, 1, 2)
     close(event)
-    [page] = pages_of(client, event)
+    podium, page = pages_of(client, event)
+    assert [line.rank for line in podium.ranked[0]] == [1, 2, 3]
     assert [column.title for column in page.criteria] == ["Finale", "Punti"]
 
 
@@ -267,8 +321,21 @@ def test_before_the_first_round_the_screen_shows_who_plays(client: Client) -> No
 def test_a_closed_event_shows_its_final_ranking(client: Client) -> None:
     event = make_played_event(4, 3)
     close(event)
-    assert kinds(client, event) == ["standings"]
+    assert kinds(client, event) == ["podium", "standings"]
     assert "Classifica finale" in client.get(f"/t/{event.slug}/screen/").content.decode()
+    screens.set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
+    assert kinds(client, event) == ["standings"]
+
+
+@pytest.mark.parametrize(
+    ("players", "called"),
+    [(4, [1, 2, 3]), (8, [1, 2, 3, 3, 3])],
+)
+def test_the_podium_has_those_who_share_a_place(players: int, called: list[int], client: Client) -> None:
+    event = make_played_event(players, players - 1)
+    close(event, level=True)
+    podium = pages_of(client, event)[0]
+    assert [line.rank for line in podium.ranked[0]] == called
 
 
 def test_a_message_is_shown_instead_of_all_else(client: Client) -> None:
@@ -278,8 +345,11 @@ def test_a_message_is_shown_instead_of_all_else(client: Client) -> None:
         page = client.get(f"/t/{event.slug}/{screen}")
         assert [one.kind for one in page.context["pages"]] == ["message"]
         assert "Si riprende alle &lt;16&gt;" in page.text
+    screens.set_screen(event, 3, Screen.Contents.BOARD, 12, "Solo qui")
+    assert [page.message for page in pages_of(client, event, "3/")] == ["Si riprende alle <16>"]
     screens.put_message(event, "")
     assert kinds(client, event) == ["results"]
+    assert [page.message for page in pages_of(client, event, "3/")] == ["Solo qui"]
 
 
 def test_each_screen_shows_its_own_and_one_that_nobody_has_set_what_the_first_does(client: Client) -> None:

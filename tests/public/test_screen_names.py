@@ -100,6 +100,12 @@ def test_a_surname_is_known_and_may_stand_behind() -> None:
     assert ShortNames([player]).forms_of(player)[1:3] == ["Nguyễn T. Mai", "N. Mai"]
 
 
+def test_a_surname_is_cut_to_few_lengths() -> None:
+    [player] = players("Montecuccoli Irene")
+    cut = [form for form in ShortNames([player]).forms_of(player) if ". " in form]
+    assert cut == ["Montecuc. I.", "Monte. I.", "Mon. I."]
+
+
 def test_the_mark_of_namesakes_stays() -> None:
     everybody = [
         with_facts(player, PlayerFacts(mark=mark))

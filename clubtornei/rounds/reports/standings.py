@@ -46,6 +46,15 @@ class StandingsCell(Struct, frozen=True):
         """The text with what it leaves room for."""
         return f"{self.text}½" if leaves_room(self.text, self.slot) else self.text
 
+    @property
+    def in_words(self) -> bool:
+        """Whether it is no figure: the name of a round."""
+        return self.column == ROUND_REACHED
+
+    @property
+    def look(self) -> str:
+        return "num words" if self.in_words else "num"
+
 
 class ShownResult(Struct, frozen=True, kw_only=True):
     """One round of a player; `discarded`: whether it does not count."""

@@ -19,8 +19,11 @@ def remove_screen(event: Event, number: int) -> None:
 
 
 def put_message(event: Event, message: str) -> None:
-    """Show the message on all screens; an empty one takes theirs back. Raises ActionRefused."""
+    """Show the message on all screens, those added later too, instead of what each has; an empty one takes it
+    away, and each shows its own again. Raises ActionRefused.
+    """
     with writing(event, even_closed=True) as locked:
         if message:
-            Screen.objects.get_or_create(event=locked, number=1)
-        Screen.objects.filter(event=locked).update(message=message)
+            Screen.objects.update_or_create(event=locked, number=Screen.ALL, defaults={"message": message})
+        else:
+            Screen.objects.filter(event=locked, number=Screen.ALL).delete()

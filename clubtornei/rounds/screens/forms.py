@@ -15,7 +15,15 @@ class ScreenForm(forms.ModelForm):
     """One screen. Its fields have the screen's number in their names, since a page has several."""
 
     seconds = forms.IntegerField(
-        label=gettext_lazy("Secondi per pagina"), min_value=SHORTEST, max_value=LONGEST
+        label=gettext_lazy("Secondi per pagina"),
+        help_text=format_lazy(
+            gettext_lazy(
+                "Con {usual}, se le pagine sono molte, ciascuna resta meno: un giro dura circa un minuto."
+            ),
+            usual=Screen.SECONDS,
+        ),
+        min_value=SHORTEST,
+        max_value=LONGEST,
     )
 
     class Meta:

@@ -13,6 +13,7 @@ from msgspec import Struct
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
+from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
@@ -23,11 +24,14 @@ from clubtornei.rounds.screens.queries import screens_of
 
 
 class ScreenCard(Struct, frozen=True):
-    """A screen with its form."""
+    """A screen with its form. `message`: of its own; `path` of its public page, and its `address` for the
+    computer at the projector.
+    """
 
     number: int
     form: ScreenForm
     message: str
+    path: str
     address: str
 
     @property
@@ -83,7 +87,12 @@ def _write(request: MemberRequest, event: Event, action: Callable[[], None]) -> 
     return redirect("rounds:screens", event.slug)
 
 
-def _address(event: Event, number: int) -> str:
+def _card(request: MemberRequest, event: Event, screen: Screen, form: ScreenForm) -> ScreenCard:
+    path = _path(event, screen.number)
+    return ScreenCard(screen.number, form, screen.message, path, url_for_other_devices(request, path))
+
+
+def _path(event: Event, number: int) -> str:
     """Of the screen's public page."""
     if number == 1:
         return reverse("public:screen", args=[event.slug])
@@ -100,7 +109,8 @@ def _page(
     refused: dict[int, ScreenForm] | None = None,
     said: MessageForm | None = None,
 ) -> HttpResponse:
-    known = {screen.number: screen for screen in screens_of(event)}
+    found = screens_of(event)
+    known = {screen.number: screen for screen in found.all}
     forms = {number: ScreenForm(instance=known[number], prefix=_prefix(number)) for number in known}
     forms |= refused or {}
     free = [number for number in range(1, Screen.MOST + 1) if number not in forms]
@@ -109,13 +119,11 @@ def _page(
         "section": "overview",  # where the way to it is
         "stages": stages,
         "cards": [
-            ScreenCard(
-                number, form, known[number].message if number in known else "", _address(event, number)
-            )
+            _card(request, event, known.get(number) or Screen(number=number), form)
             for number, form in sorted(forms.items())
         ],
-        "saying": any(screen.message for screen in known.values()),
-        "message_form": said or MessageForm(),
+        "said": found.message,
+        "message_form": said or MessageForm(initial={"message": found.message}),
         "free": free[0] if free else None,
         "fresh": Screen(),
     }

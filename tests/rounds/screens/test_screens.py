@@ -7,7 +7,7 @@ from django.urls import reverse
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
 from clubtornei.rounds.models import Screen
-from clubtornei.rounds.screens.queries import screens_of
+from clubtornei.rounds.screens.queries import screen_of, screens_of
 from clubtornei.rounds.stages.closing_actions import close
 from tests.factories import make_drawn_event, make_played_event, signed_in
 
@@ -30,7 +30,9 @@ def set_screen(arbiter: Client, event: Event, number: int, **fields: object) -> 
 
 
 def told(event: Event) -> list[tuple[int, str, int, str]]:
-    return [(screen.number, screen.contents, screen.seconds, screen.message) for screen in screens_of(event)]
+    return [
+        (screen.number, screen.contents, screen.seconds, screen.message) for screen in screens_of(event).all
+    ]
 
 
 def test_an_event_has_one_screen_that_knows_by_itself_what_to_show(event: Event, arbiter: Client) -> None:
@@ -73,14 +75,28 @@ def test_a_message_is_put_on_all_screens_and_taken_back(event: Event, arbiter: C
     address = reverse("rounds:screen_message", args=[event.slug])
     assert arbiter.post(address, {"message": " "}).status_code == 422
     arbiter.post(address, {"message": "Si riprende alle 16"})
-    assert told(event) == [
-        (1, "automatic", 12, "Si riprende alle 16"),
-        (2, "standings", 20, "Si riprende alle 16"),
+    set_screen(arbiter, event, 3, contents="board", seconds=20)
+    assert [screen_of(event, number).message for number in (1, 2, 3, 9)] == ["Si riprende alle 16"] * 4
+    assert told(event) == [  # what each shows by itself stays
+        (1, "automatic", 12, ""),
+        (2, "standings", 20, ""),
+        (3, "board", 20, ""),
     ]
     page = arbiter.get(reverse("rounds:screens", args=[event.slug])).text
-    assert "Togli i messaggi" in page
+    assert "Togli il messaggio" in page
     arbiter.post(address, {"do": "clear"})
-    assert [message for *_rest, message in told(event)] == ["", ""]
+    assert [screen_of(event, number).message for number in (1, 2, 3, 9)] == [""] * 4
+    assert "Togli il messaggio" not in arbiter.get(reverse("rounds:screens", args=[event.slug])).text
+
+
+def test_the_page_gives_the_address_of_each_screen_to_the_computer_at_the_projector(
+    event: Event, arbiter: Client
+) -> None:
+    set_screen(arbiter, event, 2, contents="standings", seconds=20)
+    page = arbiter.get(reverse("rounds:screens", args=[event.slug])).text
+    for path in (f"/t/{event.slug}/screen/", f"/t/{event.slug}/screen/2/"):
+        assert f'data-text="http://testserver{path}"' in page
+        assert f'data-screen-turn="{path}"' in page
 
 
 def test_at_the_prize_giving_the_screens_can_still_be_set() -> None:
@@ -88,4 +104,4 @@ def test_at_the_prize_giving_the_screens_can_still_be_set() -> None:
     close(event)
     arbiter = signed_in(event.club, Role.ARBITER)
     arbiter.post(reverse("rounds:screen_message", args=[event.slug]), {"message": "Premiazione"})
-    assert told(event)[0][3] == "Premiazione"
+    assert screens_of(event).message == "Premiazione"
