@@ -4,7 +4,6 @@ All positions are computed here, in millimetres; the template only writes them o
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from functools import cached_property
 
 from django.utils.translation import gettext
 from msgspec import Struct
@@ -226,6 +225,7 @@ class _SheetLayout:
         }
         self.widths = area.widths(self.part.root.round - self.part.first + 1)
         self.size, self.spare = paper.smallest, 0.0
+        self.ordinary = _widest_ordinary(bracket, self.part)
         self.boxes: dict[int, list[Box]] = {}
         self.links: list[str] = []
 
@@ -282,18 +282,6 @@ class _SheetLayout:
 
     def _holds_words(self, size: float) -> bool:
         return self._room(size, self.part.root.round) >= self.ordinary[1]
-
-    @cached_property
-    def ordinary(self) -> tuple[float, float]:
-        """The widest of ordinary names, and of their words, in em."""
-        names = {
-            side.player.name
-            for match in _matches_of_part(self.bracket, self.part)
-            for side in match.sides
-            if side.player
-        }
-        words = {word for name in names for word in name.replace("-", "- ").split()}
-        return _widest_ordinary(names), _widest_ordinary(words)
 
     def _room(self, size: float, round_number: int) -> float:
         """For the name of a side beside its score, in em."""
@@ -440,7 +428,16 @@ def _with_spaces(boxes: Sequence[Box]) -> Iterator[tuple[str, Box]]:
         end = box.ends
 
 
-def _widest_ordinary(texts: Collection[str]) -> float:
+def _widest_ordinary(bracket: Bracket, part: SheetPart) -> tuple[float, float]:
+    """The widest of ordinary names, and of their words, in em."""
+    players = (side.player for match in _matches_of_part(bracket, part) for side in match.sides)
+    names = {player.name for player in players if player}
+    words = {word for name in names for word in name.replace("-", "- ").split()}
+    return _widest(names), _widest(words)
+
+
+def _widest(texts: Collection[str]) -> float:
+    """Of those that are ordinary."""
     widths = sorted(map(width_in_em, texts))
     most = ordinary_width(widths) * LONGER if widths else 0.0
     return max((width for width in widths if width <= most), default=0.0)
