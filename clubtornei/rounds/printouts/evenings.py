@@ -42,6 +42,7 @@ BROKEN, MOST_PADDING = (
     8,
     1.0,
 )  # of so many names one may wrap; em: of a row, where tables have the page to themselves
+ALIKE = 0.8  # as large as that of the tables is the type of the ranking, on one page
 WORTHWHILE = 0.3  # of a page: where there is so much left below the tables, the ranking begins there
 
 OfRound = Sequence[tuple[ShownTable, list[ShownSeat]]]
@@ -105,7 +106,9 @@ def _summary_layout(
         if pages > 1 or left < AFTER + legends or (size > smallest and not _are_unbroken(rows, size)):
             return None
         ranking = ranking_on(left, size)
-        return SummaryLayout(size, paper.least(size), ranking) if ranking["layout"].pages == 1 else None
+        layout = ranking["layout"]
+        fits = layout.pages == 1 and layout.size >= ALIKE * size
+        return SummaryLayout(size, paper.least(size), ranking) if fits else None
 
     def alone_on_one_page(size: float) -> float | None:
         fits = _pages_of_tables(rows, size, notices)[0] == 1
