@@ -29,11 +29,11 @@ from clubtornei.public.screen_rooms import (
 from clubtornei.rounds.brackets.bracket import Bracket
 from clubtornei.rounds.brackets.layout import bracket_or_none
 from clubtornei.rounds.core.seat_names import colours_of
-from clubtornei.rounds.printouts.by_name import PlayerPlace
 from clubtornei.rounds.reports.final_ranking import current_standings
 from clubtornei.rounds.reports.standings import CriterionColumn, Standings, StandingsLine
 from clubtornei.rounds.snapshot.calendar import ShownBye, ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.tables.by_name import PlayerPlace
 from pairing.registry import SYSTEMS
 from scoring.record import Player
 

@@ -7,7 +7,7 @@ from math import ceil
 from msgspec import Struct
 
 from clubtornei.players.names import sort_key
-from clubtornei.rounds.printouts.by_name import PlayerPlace
+from clubtornei.rounds.tables.by_name import PlayerPlace
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.rounds.typesetting.type_size import (
     LARGEST,

@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy as _
 from clubtornei.events.templatetags.dates import day, days
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.models import Table
-from clubtornei.rounds.printouts.score_sheets import columns_of, score_sheet, share_pages
 from clubtornei.rounds.printouts.sheet import (
     Sheet,
     has_colours,
@@ -23,6 +22,7 @@ from clubtornei.rounds.results.table_links import address_of
 from clubtornei.rounds.snapshot.calendar import ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.tables.score_forms import COUNTS, Count
+from clubtornei.rounds.tables.score_sheets import columns_of, score_sheet, share_pages
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.untyped import Context
 from pairing.registry import games_in_match

@@ -16,16 +16,16 @@ from clubtornei.rounds.typesetting.type_size import POINT, lines_of, width_in_em
 from scoring.record import Player
 
 WIDTH, HEIGHT = 186.0, 148.4  # of one that shares its page of A4
-ABOVE, BELOW = 7.0, 2.5  # of the sheet, where it is cut
+ABOVE, BELOW = 6.0, 2.0  # of the sheet, where it is cut
 CODE = 24.0  # with the quiet zone below it
 TITLE, HEAD_LINE = (
     14.4,
     4.5,
 )  # the club and the table; a line of where and when, and of when it began and ended
-TIMES = 3.2  # above and below the line of when it began and ended, to write there
+TIMES = 2.6  # above and below the line of when it began and ended, to write there
 HEAD_WIDTH = 120.0  # beside the code
 HEADING_LINE, HEADING_PADDING = 3.9, 1.3
-BETWEEN = 3.0  # the two tables
+BETWEEN = 2.2  # the two tables
 LEGEND_LINE, LEGEND_MARGIN = 4.5, 1.5
 RULE = 0.22
 SEAT, SIGNS = 13.0, 42.0
