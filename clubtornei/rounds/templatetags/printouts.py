@@ -137,9 +137,15 @@ def with_dot(game: MarkedGame) -> SafeString:
 
 @register.filter
 def in_figures(number: int, digits: int) -> SafeString:
-    """The number, with room for so many digits."""
+    """The number, with room for so many digits, and a space after it at which no line is broken."""
     text = str(number)
-    return SafeString(FIGURE_SPACE * (digits - len(text)) + text)
+    return SafeString(FIGURE_SPACE * (digits - len(text)) + text) + NO_BREAK_SPACE
+
+
+@register.filter
+def before_result(pair: str) -> SafeString:
+    """The numbers of a pair, with the room between them and their result."""
+    return format_html("{}{}", pair, FIGURE_SPACE + FIGURE_SPACE if pair else "")
 
 
 @register.filter
