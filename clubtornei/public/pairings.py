@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.seat_names import SeatColour
-from clubtornei.rounds.printouts.by_name import PlayerPlace, places_by_name
 from clubtornei.rounds.snapshot.calendar import ShownRound
+from clubtornei.rounds.tables.by_name import PlayerPlace, places_by_name
 from scoring.record import Player
 
 

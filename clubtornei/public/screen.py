@@ -16,9 +16,9 @@ from clubtornei.rounds.brackets.layout import round_name
 from clubtornei.rounds.clock.queries import ClockView
 from clubtornei.rounds.core.seat_names import colours_of
 from clubtornei.rounds.models import Clock, Screen
-from clubtornei.rounds.printouts.by_name import PlayerPlace, places_by_name
 from clubtornei.rounds.reports.ranking_title import short_ranking_state
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.tables.by_name import PlayerPlace, places_by_name
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 

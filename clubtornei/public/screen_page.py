@@ -7,9 +7,9 @@ from msgspec import Struct
 
 from clubtornei.players.names import sort_key
 from clubtornei.public.screen_names import TYPES
-from clubtornei.rounds.printouts.by_name import PlayerPlace
 from clubtornei.rounds.reports.standings import CriterionColumn, StandingsLine
 from clubtornei.rounds.snapshot.calendar import ShownRound
+from clubtornei.rounds.tables.by_name import PlayerPlace
 from scoring.record import Player
 
 ROWS = 11  # of results, and of standings with several values

@@ -28,11 +28,11 @@ from clubtornei.public.screen_rooms import (
     podium_room,
     ranking_room,
 )
-from clubtornei.rounds.printouts.by_name import PlayerPlace
 from clubtornei.rounds.reports.final_ranking import current_standings
 from clubtornei.rounds.reports.standings import CriterionColumn, Standings, StandingsLine
 from clubtornei.rounds.snapshot.calendar import ShownRound
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.tables.by_name import PlayerPlace
 
 LAYOUTS = ((1, 8), (2, 14), (3, 14))
 """Columns of the board, and most names in each: the first into which all fit, else pages of the last."""

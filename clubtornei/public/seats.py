@@ -8,11 +8,11 @@ from msgspec import Struct
 
 from clubtornei.rounds.core.result_codes import SeatResult
 from clubtornei.rounds.core.seat_names import SeatColour
-from clubtornei.rounds.printouts.by_name import PlayerPlace, places_by_name
 from clubtornei.rounds.reports.card import symbol_of
 from clubtornei.rounds.reports.clinch import reachable_places
 from clubtornei.rounds.snapshot.calendar import ShownRound
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.tables.by_name import PlayerPlace, places_by_name
 from scoring.standings import exact
 
 

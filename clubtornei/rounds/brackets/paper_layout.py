@@ -3,7 +3,7 @@
 All positions are computed here, in millimetres; the template only writes them out.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from django.utils.translation import gettext
 from msgspec import Struct
@@ -21,12 +21,10 @@ from clubtornei.rounds.typesetting.type_size import (
 from scoring.record import Player
 
 # In millimetres:
-WIDTH, HEIGHT = 273.0, 142.0  # of the area for the matches
 TITLE_HEIGHT = 8.0  # of a column
-MARGIN = 1.5  # left and right of a name
+MARGIN = 1.0  # left and right of a name
 MAX_MATCH_WIDTH = 130.0
 MAX_ROW_HEIGHT = 60.0
-GAP = 7.0  # between columns, where the connecting lines are drawn
 UNDER = 0.5  # between a match and what stands below it
 APART = 4.5  # between a match and the one that stands below it
 COMES_DOWN = 0.8  # of the width of a match: where the line to the final below it stands
@@ -34,12 +32,36 @@ UNEVEN = 3.0  # the last match may stand so far below the middle of its sheet
 # In points, and in em of the type, as in bracket.css:
 LARGEST = 28.0
 LINE, PADDING = 1.15, 0.25
-ROW_GAP = 0.35  # between matches
-REGULAR = 0.9  # of the width of heavier type
+REGULAR = 0.97  # of the width of heavier type
 NOTE, NEXT = 1.2, 1.25  # of the smallest type: above a match its table; below, where the winner goes on
 SCORE, TABLE = 1.5, 3.4  # the room for it, and, while it is played, for the table
 MOST_LINES = 6
 LONGER = 1.15  # of ordinary names: no name up to that is broken
+
+
+class Area(Struct, frozen=True):
+    """Where the matches stand, in millimetres; `page`: its name in bracket.css; `gap`: between columns, where
+    the connecting lines are drawn; `first`: how wide the first column is, the others being 1; `row_gap`:
+    between matches, in em.
+    """
+
+    page: str
+    width: float
+    height: float
+    gap: float
+    first: float = 1.0
+    row_gap: float = 0.35
+
+    def widths(self, rounds: int) -> list[float]:
+        """Of the columns of so many rounds."""
+        left = self.width - self.gap * (rounds - 1)
+        other = left / (rounds - 1 + self.first)
+        return [min(width, MAX_MATCH_WIDTH) for width in (other * self.first, *[other] * (rounds - 1))]
+
+
+# Upright, the first column is the widest: later matches have the height for a name on two lines.
+LANDSCAPE, PORTRAIT = Area("landscape", 273, 142, 7), Area("wall", 182, 224, 4, first=1.5, row_gap=0.25)
+AREAS = (LANDSCAPE, PORTRAIT)
 
 
 class Line(Struct, frozen=True):
@@ -78,11 +100,12 @@ class Column(Struct, frozen=True):
 
 
 class BracketSheet(Struct, frozen=True, kw_only=True):
-    """One sheet. `size`: of its type, in points, `least`: that of headings and notes; `frames`, `links`:
-    those of the matches, and the lines between them, as paths of SVG.
+    """One sheet. `page`: that of its area; `size`: of its type, in points, `least`: that of headings and
+    notes; `frames`, `links`: those of the matches, and the lines between them, as paths of SVG.
     """
 
     number: int
+    page: str
     size: float
     least: float
     width: float
@@ -108,42 +131,62 @@ class SheetPart(Struct, frozen=True):
 
 
 def laid_out_sheets(bracket: Bracket, paper: PaperFormat) -> list[BracketSheet]:
-    """The bracket on as many sheets as it needs; those of the same rounds have the same type."""
+    """The bracket on as many sheets as it needs; those of the same rounds have the same paper and type."""
     parts = split_bracket(bracket, paper)
-    layouts = [_SheetLayout(bracket, paper, parts, index) for index in range(len(parts))]
-    largest = [layout.largest() for layout in layouts]
-    sizes = {
-        part.first: min(size for size, other in zip(largest, parts, strict=True) if other.first == part.first)
-        for part in parts
-    }
-    return [layout.sheet(sizes[layout.part.first]) for layout in layouts]
+    chosen = {first: _best_area(bracket, paper, parts, first) for first in {part.first for part in parts}}
+    return [
+        _SheetLayout(bracket, paper, parts, index, area).sheet(size)
+        for index, part in enumerate(parts)
+        for area, size in [chosen[part.first]]
+    ]
+
+
+def _best_area(
+    bracket: Bracket, paper: PaperFormat, parts: Sequence[SheetPart], first: int
+) -> tuple[Area, float]:
+    """The area in which the sheets of these rounds have the largest type, and that type."""
+
+    def size_in(area: Area) -> float:
+        layouts = [
+            _SheetLayout(bracket, paper, parts, index, area)
+            for index, part in enumerate(parts)
+            if part.first == first
+        ]
+        return min(layout.largest() if layout.fits(paper.smallest) else 0.0 for layout in layouts)
+
+    area = max(AREAS, key=size_in)
+    return area, size_in(area) or paper.smallest
 
 
 def split_bracket(bracket: Bracket, paper: PaperFormat) -> list[SheetPart]:
     """The part on each sheet: all on one if it fits, otherwise on sheets with as many rounds as fit."""
+    return min((_split_in(area, bracket, paper) for area in AREAS), key=len)
+
+
+def _split_in(area: Area, bracket: Bracket, paper: PaperFormat) -> list[SheetPart]:
     parts: list[SheetPart] = []
     first = 1
     while first <= len(bracket.rounds):
         last = first
         for round_ in bracket.rounds[first:]:
             later = [SheetPart(first, match) for match in round_.matches]
-            if not all(_SheetLayout(bracket, paper, [part], 0).fits(paper.smallest) for part in later):
+            if not all(_SheetLayout(bracket, paper, [part], 0, area).fits(paper.smallest) for part in later):
                 break
             last = round_.number
         parts += [SheetPart(first, match) for match in bracket.rounds[last - 1].matches]
         first = last + 1
-    return _without_a_sheet_of_the_final(bracket, parts, paper)
+    return _without_a_sheet_of_the_final(area, bracket, parts, paper)
 
 
 def _without_a_sheet_of_the_final(
-    bracket: Bracket, parts: list[SheetPart], paper: PaperFormat
+    area: Area, bracket: Bracket, parts: list[SheetPart], paper: PaperFormat
 ) -> list[SheetPart]:
     """The final on the sheet of the second semifinal, if there is room, rather than by itself."""
     *halves, last = parts
     if not halves or last.first < len(bracket.rounds):
         return parts
     joined = SheetPart(halves[-1].first, halves[-1].root, last.root)
-    fits = _SheetLayout(bracket, paper, [joined], 0).fits(paper.smallest)
+    fits = _SheetLayout(bracket, paper, [joined], 0, area).fits(paper.smallest)
     return [*halves[:-1], joined] if fits else parts
 
 
@@ -165,11 +208,13 @@ class _SheetLayout:
     """Computes the positions on one sheet, recursively from its last match back.
 
     `part_roots`, `sheet_of`: the sheet's number by (round, place), of the last matches and of all matches.
-    `column`: width of a column with its gap; `size`: of the type; `spare`: room for each row beyond its own.
+    `widths`: of the columns; `size`: of the type; `spare`: room for each row beyond its own.
     """
 
-    def __init__(self, bracket: Bracket, paper: PaperFormat, parts: Sequence[SheetPart], index: int) -> None:
-        self.bracket, self.paper = bracket, paper
+    def __init__(
+        self, bracket: Bracket, paper: PaperFormat, parts: Sequence[SheetPart], index: int, area: Area
+    ) -> None:
+        self.bracket, self.paper, self.area = bracket, paper, area
         self.part = parts[index]
         self.number = index + 1
         self.part_roots = {(part.root.round, part.root.place) for part in parts}
@@ -178,30 +223,31 @@ class _SheetLayout:
             for sheet, part in enumerate(parts, 1)
             for match in _matches_of_part(bracket, part)
         }
-        rounds = self.part.root.round - self.part.first + 1
-        self.column = min((WIDTH + GAP) / rounds, MAX_MATCH_WIDTH + GAP)
+        self.widths = area.widths(self.part.root.round - self.part.first + 1)
         self.size, self.spare = paper.smallest, 0.0
+        self.ordinary = _widest_ordinary(bracket, self.part)
         self.boxes: dict[int, list[Box]] = {}
         self.links: list[str] = []
 
     def sheet(self, size: float) -> BracketSheet:
         self.size = size
         rows = rows_of_match(self.bracket, self.part.root, self.part.first)
-        white = HEIGHT - TITLE_HEIGHT - self._height(self.part.root)
+        white = self.area.height - TITLE_HEIGHT - self._height(self.part.root)
         self.spare = max(0.0, min(white / rows, MAX_ROW_HEIGHT - self._own(self.part.root)))
         middle = self._place(self.part.root, TITLE_HEIGHT)
         last = self.part.root.round
         self.boxes[last] += self._below(middle)
         return BracketSheet(
             number=self.number,
+            page=self.area.page,
             size=self.size,
             least=self.least,
-            width=self._left(last) + self.column - GAP,
+            width=self._left(last) + self._width(last),
             height=max(box.ends for boxes in self.boxes.values() for box in boxes),
             columns=[
                 Column(
                     round_.name,
-                    f"left:{self._left(round_.number):.2f}mm;width:{self.column - GAP:.2f}mm",
+                    f"left:{self._left(round_.number):.2f}mm;width:{self._width(round_.number):.2f}mm",
                     list(_with_spaces(self.boxes[round_.number])),
                 )
                 for round_ in self.bracket.rounds[self.part.first - 1 : last]
@@ -211,34 +257,35 @@ class _SheetLayout:
         )
 
     def fits(self, size: float) -> bool:
-        """Whether there is room for the matches, with type of that size."""
+        """Whether there is room for the matches, with type of that size; and, where columns are narrow, for
+        the words of ordinary names.
+        """
         self.size = size
-        area = HEIGHT - TITLE_HEIGHT
-        if self._height(self.part.root) > area:
+        area = self.area.height - TITLE_HEIGHT
+        if self._height(self.part.root) > area or (self.area.first > 1 and not self._holds_words(size)):
             return False
         below = sum(APART + self._own(match) for match in self._others())
         is_below = sum(self._sides(self.part.root)) / 2 + self._next_height(self.part.root) + below
         return not self.part.final or is_below <= area / 2 - UNEVEN
 
     def largest(self) -> float:
-        """The largest type for which there is room, with ordinary names on one line."""
-        names = sorted(
-            width_in_em(side.player.name)
-            for match in _matches_of_part(self.bracket, self.part)
-            for side in match.sides
-            if side.player
-        )
-        ordinary = ordinary_width(names) if names else 0.0
-        ordinary = max((width for width in names if width <= ordinary * LONGER), default=0.0)
+        """The largest type for which there is room, with ordinary names on one line in the first column."""
 
         def fitting(size: float) -> float | None:
-            return size if self._room(size) >= ordinary and self.fits(size) else None
+            return size if self._is_readable(size) and self.fits(size) else None
 
         return in_largest_type(fitting, self.paper.smallest, LARGEST) or self.paper.smallest
 
-    def _room(self, size: float) -> float:
+    def _is_readable(self, size: float) -> bool:
+        """Whether no ordinary name is broken in the first column, and no word of one in the others."""
+        return self._room(size, self.part.first) >= self.ordinary[0] and self._holds_words(size)
+
+    def _holds_words(self, size: float) -> bool:
+        return self._room(size, self.part.root.round) >= self.ordinary[1]
+
+    def _room(self, size: float, round_number: int) -> float:
         """For the name of a side beside its score, in em."""
-        return (self.column - GAP - 2 * MARGIN) / (size * POINT) - SCORE
+        return (self._width(round_number) - 2 * MARGIN) / (size * POINT) - SCORE
 
     @property
     def least(self) -> float:
@@ -248,7 +295,7 @@ class _SheetLayout:
         """Of a match with those that lead to it."""
         feeders = feeding_matches(self.bracket, match, self.part.first)
         if not feeders:
-            return self._own(match) + ROW_GAP * self.size * POINT + self.spare
+            return self._own(match) + self.area.row_gap * self.size * POINT + self.spare
         return max(self._own(match), sum(map(self._height, feeders)))
 
     def _own(self, match: Match) -> float:
@@ -266,7 +313,7 @@ class _SheetLayout:
             self._sheet_before(match, side) if continues_sheet or match is self.part.final else None
             for side in match.sides
         ]
-        room = self._room(self.size)
+        room = self._room(self.size, match.round)
         lines = [_line(side, sheet, room) for side, sheet in zip(match.sides, sheets, strict=True)]
         if match.playing and match is not self.bracket.third:
             lines[0] = _line(match.sides[0], sheets[0], room + SCORE - TABLE, _table(match))
@@ -298,15 +345,20 @@ class _SheetLayout:
         middle = sum(middles) / len(middles) if middles else top + around + above + sides
         self.boxes.setdefault(match.round, []).append(self._box(match, middle))
         if feeders:
-            self.links.append(_link(self._left(match.round), middles, middle))
+            self.links.append(_link(self._left(match.round), self.area.gap, middles, middle))
         return middle
 
     def _left(self, round_number: int) -> float:
-        return (round_number - self.part.first) * self.column
+        before = self.widths[: round_number - self.part.first]
+        return sum(before) + self.area.gap * len(before)
+
+    def _width(self, round_number: int) -> float:
+        """Of a column; what stands below the last match is as wide."""
+        return self.widths[min(round_number, self.part.root.round) - self.part.first]
 
     def _frame(self, round_number: int, box: Box) -> str:
         """Around the sides of a match, and between them."""
-        left, width, top, frame = self._left(round_number), self.column - GAP, box.top, ""
+        left, width, top, frame = self._left(round_number), self._width(round_number), box.top, ""
         for height in box.heights:
             frame += f"M{left:.2f} {top:.2f}h{width:.2f}v{height:.2f}h{-width:.2f}z"
             top += height
@@ -328,7 +380,7 @@ class _SheetLayout:
             above = self._own(match) - 2 * sides - self._next_height(match)
             box = self._box(match, below + APART + above + sides)
             if match is self.part.final:
-                left = self._left(root.round) + (self.column - GAP) * COMES_DOWN
+                left = self._left(root.round) + self._width(root.round) * COMES_DOWN
                 self.links.append(f"M{left:.2f} {below:.2f}V{box.top:.2f}")
             yield box
             below = box.ends
@@ -376,13 +428,28 @@ def _with_spaces(boxes: Sequence[Box]) -> Iterator[tuple[str, Box]]:
         end = box.ends
 
 
-def _link(left: float, middles: Sequence[float], middle: float) -> str:
+def _widest_ordinary(bracket: Bracket, part: SheetPart) -> tuple[float, float]:
+    """The widest of ordinary names, and of their words, in em."""
+    players = (side.player for match in _matches_of_part(bracket, part) for side in match.sides)
+    names = {player.name for player in players if player}
+    words = {word for name in names for word in name.replace("-", "- ").split()}
+    return _widest(names), _widest(words)
+
+
+def _widest(texts: Collection[str]) -> float:
+    """Of those that are ordinary."""
+    widths = sorted(map(width_in_em, texts))
+    most = ordinary_width(widths) * LONGER if widths else 0.0
+    return max((width for width in widths if width <= most), default=0.0)
+
+
+def _link(left: float, gap: float, middles: Sequence[float], middle: float) -> str:
     """The lines from the middles of the feeding matches to the middle of this one.
 
-    left: where this match begins; those before it end a GAP further left.
+    left: where this match begins; those before it end a `gap` further left.
     """
-    bend = left - GAP / 2
-    feeders = "".join(f"M{left - GAP:.2f} {feeder:.2f}H{bend:.2f}" for feeder in middles)
+    bend = left - gap / 2
+    feeders = "".join(f"M{left - gap:.2f} {feeder:.2f}H{bend:.2f}" for feeder in middles)
     return f"{feeders}M{bend:.2f} {min(middles):.2f}V{max(middles):.2f}M{bend:.2f} {middle:.2f}H{left:.2f}"
 
 

@@ -27,5 +27,6 @@ SHEETS: Mapping[str, Sheet] = {
         announcement,
         ready=always,
         looks=("announcement",),
+        others=("announcement-close", "announcement-large"),
     ),
 }

@@ -19,7 +19,7 @@ def bracket_sheets(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> 
     bracket = bracket_of(snapshot)
     assert bracket is not None
     leaves = laid_out_sheets(bracket, paper)
-    return {"leaves": leaves, "several": len(leaves) > 1, "page": "landscape"}
+    return {"leaves": leaves, "several": len(leaves) > 1}
 
 
 def has_bracket(snapshot: EventSnapshot) -> bool:

@@ -33,8 +33,10 @@ from clubtornei.rounds.typesetting.paper_format import SMALLEST, PaperFormat
 from clubtornei.rounds.typesetting.type_size import (
     GAP,
     LANDSCAPE,
+    LINE,
     POINT,
     PORTRAIT,
+    RULE,
     Layout,
     Paper,
     PaperColumn,
@@ -48,6 +50,7 @@ from scoring.record import Player
 
 MOST_NAMES, MOST_NUMBERS = 1500, 3000  # in one PDF, at its tables; with more it takes too long to lay out
 LARGEST = 18.0  # points
+FIGURE_SPACE = "\u2007"
 NUMBER_LARGEST = 40.0  # points, by number: a few rounds fill the sheet
 NUMBER_LINE = 1.6  # em, by number: the height of a line, as in static/sheets/
 MIDDLE = PaperColumn(width=6)  # millimetres between two rounds side by side
@@ -55,13 +58,14 @@ ROUNDS_ACROSS = (1, 2)
 HEADING_LINES = 2  # what the heading of a round takes, with the space above it,
 HEADING_SPARE = 1.3  # and how much less it is at least, in millimetres
 PAPERS = (Paper("", 182, 222, 248), Paper("landscape", 273, 139, 166))  # its own heading takes one line
+COMPACT = 18.0  # millimetres that a compact heading saves, as in calendar.css
 CALENDAR_PADDING = 0.08  # em: of a row, above and below it
-MOST_WHOLE = 10  # tables of a round that is not broken over two pages
-BEFORE_RESULT = 0.4  # em, by number: between the pair and its result, as in calendar-by-number.css
+BEFORE_RESULT = "00"  # by number: as much as these, see `before_result`, between the pair and its result
 LABEL_MARGIN = 3.0  # millimetres, by number: beside the number and the day of a round
 NUMBER_HEADING = 7.0  # millimetres, by number: of the heading
-FIGURE_SPACE = "\u2007"
-NUMBER_ROWS, MORE_ROWS = 5, 6  # of numbers to be cut out, on a page: see numbers.css
+NUMBER_ROWS, MORE_ROWS = 5, 6  # of numbers to be cut out, on a page; its height in millimetres,
+SLIPS_HEIGHT, HIGHEST_SLIP, HIGHEST_IN_ENVELOPE = 221.0, 62.0, 38.0  # that of a slip at most,
+ENVELOPE_TITLE, OF_SLIP = 14.5, 0.43  # that of the title of an envelope; type of a number, to its slip
 LEGEND_LINE = 6.0  # millimetres: of a line of whose the numbers are
 LEGEND_COLUMNS = 3
 
@@ -70,25 +74,30 @@ Cell = tuple[str, str]
 
 
 class Band(Struct, frozen=True):
-    """A round, or two side by side, the last one maybe alone beside None; `rows`: a table of each, or None.
-
-    `whole`: whether it fits on a page, so that it need not be broken over two.
-    """
+    """A round, or two side by side, the last one maybe alone beside None; `rows`: a table of each."""
 
     rounds: tuple[ShownRound | None, ...]
     rows: list[Row]
-    whole: bool
 
     @property
     def has_byes(self) -> bool:
         return any(round_ and round_.byes for round_ in self.rounds)
 
+    @property
+    def lines(self) -> int:
+        """With the heading, the space below it, and maybe a line for who rests."""
+        return HEADING_LINES + self.has_byes + len(self.rows)
+
 
 class CalendarLayout(Struct, frozen=True):
-    """The rounds as bands, and the type and columns they have."""
+    """The rounds as bands, and the type and columns they have; `whole`: whether any band fits on a page, so
+    that none is broken over two; `compact`: whether the heading has to be lower for that.
+    """
 
     bands: list[Band]
     layout: Layout
+    whole: bool
+    compact: bool
 
 
 def is_calendar_printable(snapshot: EventSnapshot) -> bool:
@@ -118,6 +127,8 @@ def calendar(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
     return {
         **heading,
         "bands": chosen.bands,
+        "whole": chosen.whole,
+        "page": " compact" * chosen.compact,
         "numbered": designates_by_number(snapshot),
         "layout": chosen.layout,
     }
@@ -133,23 +144,26 @@ def bands_of(rounds: Sequence[ShownRound], across: int) -> list[Band]:
                 (*row, *[None] * (across - len(row)))
                 for row in zip_longest(*[round_.tables for round_ in group])
             ],
-            max(len(round_.tables) for round_ in group) <= MOST_WHOLE,
         )
         for group in groups
     ]
 
 
 def _calendar_layout(rounds: Sequence[ShownRound], paper: PaperFormat, *, numbered: bool) -> CalendarLayout:
-    """The better of one round in a row and two of them."""
+    """The better of one round in a row and two of them, on paper upright and across."""
     tried = [bands_of(rounds, across) for across in ROUNDS_ACROSS]
-    layouts = [CalendarLayout(bands, _layout(bands, paper, numbered=numbered)) for bands in tried]
+    layouts = [_layout(bands, page, paper, numbered=numbered) for bands in tried for page in PAPERS]
     return max(layouts, key=lambda one: rank_of(one.layout, paper))
 
 
-def _layout(bands: Sequence[Band], paper: PaperFormat, *, numbered: bool) -> Layout:
-    # Each band has a heading, some space below it, and maybe a line for who rests.
+def _layout(bands: list[Band], page: Paper, paper: PaperFormat, *, numbered: bool) -> CalendarLayout:
     empty: Row = (None,) * len(bands[0].rounds)
-    runs = [[*[empty] * (HEADING_LINES + band.has_byes), *band.rows] for band in bands]
+    runs = [[*[empty] * (band.lines - len(band.rows)), *band.rows] for band in bands]
+    lowest = ((LINE + CALENDAR_PADDING) * paper.smallest + RULE) * POINT
+    tallest = max(band.lines for band in bands) * lowest
+    compact = page.height < tallest <= page.height + COMPACT
+    whole = compact or tallest <= page.height
+    page = replace(page, height=page.height + COMPACT * compact)
     columns: list[PaperColumn] = []
     for side in range(len(empty)):
         tables = [row[side] for run in runs for row in run]
@@ -161,19 +175,18 @@ def _layout(bands: Sequence[Band], paper: PaperFormat, *, numbered: bool) -> Lay
             PaperColumn(texts=[name_of(table, 1, numbered=numbered) for table in tables], wraps=True),
         ]
 
-    def layout(papers: Sequence[Paper]) -> Layout:
+    def layout(page: Paper) -> Layout:
         return best_layout(
             columns,
-            kept=[len(run) for run in runs] if all(band.whole for band in bands) else (),
-            papers=papers,
+            kept=[len(run) for run in runs] if whole else (),
+            papers=[page],
             largest=LARGEST,
             padding=CALENDAR_PADDING,
             paper_format=paper,
         )
 
-    spare = HEADING_SPARE * len(bands)
-    on_one_page = layout([replace(one, height=one.height + spare) for one in PAPERS])
-    return on_one_page if on_one_page.pages == 1 else layout(PAPERS)
+    on_one_page = layout(replace(page, height=page.height + HEADING_SPARE * len(bands)))
+    return CalendarLayout(bands, on_one_page if on_one_page.pages == 1 else layout(page), whole, compact)
 
 
 def name_of(table: ShownTable | None, seat: int, *, numbered: bool) -> str:
@@ -203,7 +216,7 @@ def calendar_by_number(snapshot: EventSnapshot, number: int, paper: PaperFormat)
     entries = [len(round_.tables) + len(round_.byes) for round_ in rounds]
     results = (result_or_room(table) for round_ in rounds for table in round_.tables)
     longest = max(results, key=width_in_em)
-    widest = width_in_em(f"{'0' * digits}–{'0' * digits} {longest}") + BEFORE_RESULT + GAP
+    widest = width_in_em(f"{'0' * digits}–{'0' * digits}{BEFORE_RESULT}{longest}") + GAP
     height = PORTRAIT.height - NUMBER_HEADING - ceil(len(players) / LEGEND_COLUMNS) * LEGEND_LINE
     label = _label_width(rounds)
     room = (PORTRAIT.width - label) / (widest * POINT)
@@ -259,13 +272,18 @@ def has_calendar_of_tables(snapshot: EventSnapshot) -> bool:
 def calendar_of_tables(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The rounds of larger tables, with everybody at each of them."""
     rounds, heading = part_context(snapshot, number, MOST_NAMES)
-    tables = [table for round_ in rounds for table in round_.tables]
-    size = max((len(table.seats) for table in tables), default=0)
-    names = [[player.name for player in table.seats] + [""] * size for table in tables]
-    columns = [PaperColumn(texts=[row[seat] for row in names], wraps=True) for seat in range(size)]
-    numbers = PaperColumn(texts=[str(table.number) for table in tables], title=str(_("Tav.")))
     # Each round has a heading and a row of titles, and maybe a line for who rests.
-    lines = len(rounds) * (4 if any(round_.byes for round_ in rounds) else 3)
+    above: list[ShownTable | None] = [None] * (4 if any(round_.byes for round_ in rounds) else 3)
+    runs = [[*above, *round_.tables] for round_ in rounds]
+    tables = [table for run in runs for table in run]
+    size = max((len(table.seats) for table in tables if table), default=0)
+    names = [
+        [*(player.name for player in table.seats), *[""] * size] if table else [""] * size for table in tables
+    ]
+    columns = [PaperColumn(texts=[row[seat] for row in names], wraps=True) for seat in range(size)]
+    numbers = PaperColumn(
+        texts=[str(table.number) if table else "" for table in tables], title=str(_("Tav."))
+    )
     return {
         **heading,
         "rounds": rounds,
@@ -273,10 +291,9 @@ def calendar_of_tables(snapshot: EventSnapshot, number: int, paper: PaperFormat)
         "winds": snapshot.winds,
         "layout": best_layout(
             [numbers, *columns],
-            more_rows=lines,
+            kept=[len(run) for run in runs],
             papers=(PORTRAIT, LANDSCAPE),
             largest=LARGEST,
-            fills_pages=False,
             paper_format=paper,
         ),
     }
@@ -313,17 +330,24 @@ def numbers(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context
     count = len(snapshot.players)
     rows = [range(first, min(first + 4, count + 1)) for first in range(1, count + 1, 4)]
     saves_a_page = ceil(len(rows) / MORE_ROWS) < ceil(len(rows) / NUMBER_ROWS)
-    return {"rows": rows, "saves_a_page": saves_a_page}
+    on_page = min(len(rows), MORE_ROWS if saves_a_page else NUMBER_ROWS)
+    return {"rows": rows, "style": _slip_style(min(SLIPS_HEIGHT / on_page, HIGHEST_SLIP))}
+
+
+def _slip_style(height: float) -> str:
+    """Of a number to be cut out and folded in half: its height, half of it, and the type of the number."""
+    return f"--slip:{height:.1f}mm;--half:{height / 2:.1f}mm;--number:{height * OF_SLIP / POINT:.1f}pt"
 
 
 def envelopes(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The envelopes of the restricted draw: the numbers of each, to be cut out and put in, six in a row."""
-    return {
-        "envelopes": [
-            (letter, numbers, [numbers[first : first + 6] for first in range(0, len(numbers), 6)])
-            for letter, numbers in envelopes_for(len(snapshot.players)).items()
-        ]
-    }
+    made = [
+        (letter, numbers, [numbers[first : first + 6] for first in range(0, len(numbers), 6)])
+        for letter, numbers in envelopes_for(len(snapshot.players)).items()
+    ]
+    rows = sum(len(rows) for _letter, _numbers, rows in made)
+    height = (SLIPS_HEIGHT - ENVELOPE_TITLE * len(made)) / max(rows, 1)
+    return {"envelopes": made, "style": _slip_style(min(height, HIGHEST_IN_ENVELOPE))}
 
 
 def has_envelopes(snapshot: EventSnapshot) -> bool:
@@ -376,7 +400,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("I numeri di ogni busta, da ritagliare: ogni schieramento sceglie una busta e vi sorteggia."),
         _("Con 9–24 iscritti, per i quali ci sono i gruppi Varma."),
         envelopes,
-        applies=draws_numbers,
+        applies=designates_by_number,
         ready=has_envelopes,
         looks=("numbers", "envelopes"),
     ),

@@ -9,7 +9,7 @@ from clubtornei.rounds.core.formatting import exactly
 from clubtornei.rounds.printouts.sheet import Sheet, has_entries, team_lines
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
-from clubtornei.rounds.typesetting.type_size import PaperColumn, best_layout
+from clubtornei.rounds.typesetting.type_size import Layout, PaperColumn, best_layout, rank_of
 from clubtornei.untyped import Context
 from scoring.record import Player
 
@@ -45,20 +45,26 @@ def _list_of(
         for place, title in enumerate(snapshot.event.rating_titles)
     ]
     lists = [(title, values) for title, values in lists if any(values)]
-    columns += [
-        (any(titles), PaperColumn(texts=titles, title=str(_("Tit.")))),
-        (any(clubs), PaperColumn(texts=clubs, wraps=True)),
-        *((True, PaperColumn(texts=values, title=title)) for title, values in lists),
-    ]
+
+    def layout(*, wraps: bool) -> Layout:
+        all_columns = [
+            *columns,
+            (any(titles), PaperColumn(texts=titles, title=str(_("Tit.")))),
+            (any(clubs), PaperColumn(texts=clubs, wraps=wraps)),
+            *((True, PaperColumn(texts=values, title=title)) for title, values in lists),
+        ]
+        shown = [column for is_shown, column in all_columns if is_shown]
+        return best_layout(shown, notes=team_lines(players), more_rows=1, paper_format=paper)
+
+    unbroken, broken = layout(wraps=False), layout(wraps=True)
+    is_as_short = rank_of(unbroken, paper)[:2] >= rank_of(broken, paper)[:2]
     return {
         "rows": [(player, [values[row] for _title, values in lists]) for row, player in enumerate(players)],
         "numbered": numbered,
         "titles": any(titles),
         "clubs": any(clubs),
         "rating_lists": [title for title, _values in lists],
-        "layout": best_layout(
-            [column for shown, column in columns if shown], notes=team_lines(players), paper_format=paper
-        ),
+        "layout": unbroken if is_as_short else broken,
     }
 
 

@@ -1,44 +1,169 @@
 """Sheets for multiplayer tables: the summary of a round, and who has qualified for a stage."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext_lazy as _
-from msgspec.structs import replace
+from msgspec import Struct
 
 from clubtornei.rounds.printouts.rankings import standings_layout
 from clubtornei.rounds.printouts.sheet import Sheet, is_multiplayer, round_context
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
-from clubtornei.rounds.reports.standings import standings_table
+from clubtornei.rounds.reports.standings import Standings, standings_table
 from clubtornei.rounds.snapshot.calendar import ShownSeat, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
-from clubtornei.rounds.typesetting.type_size import PADDING, PORTRAIT, PaperColumn, best_layout
+from clubtornei.rounds.typesetting.type_size import (
+    POINT,
+    PORTRAIT,
+    SPREAD,
+    Paper,
+    PaperColumn,
+    best_layout,
+    in_largest_type,
+    lines_of,
+)
 from clubtornei.untyped import Context
 
 REASON_WIDTH = 75.0  # millimetres, for why somebody plays
+# The summary, in millimetres, as in summary.css:
+TABLE_HEAD, TABLE_BELOW = 13.2, 4.0  # of a table: its number and the titles of its columns; below it
+OF_TABLE, FIGURES, POINTS = (
+    83.0,
+    28.0,
+    3.9,
+)  # its width; beside the names: place, points at the table; in em: points
+AFTER, LEGEND_LINE = 19.0, 6.5  # the title of the ranking and those of its columns; a line below it
+HEIGHT = 222.0  # of the first page
+NOTICE = 9.0  # that the round is under way, or who rests
+TABLE_LINE, TABLE_PADDING = 1.2, 0.32  # em: of a row
+LARGEST, RANKING_LARGEST = 14.0, 18.0  # points
+BROKEN, MOST_PADDING = (
+    8,
+    1.0,
+)  # of so many names one may wrap; em: of a row, where tables have the page to themselves
+ALIKE = 0.8  # as large as that of the tables is the type of the ranking, on one page
+WORTHWHILE = 0.3  # of a page: where there is so much left below the tables, the ranking begins there
+
+OfRound = Sequence[tuple[ShownTable, list[ShownSeat]]]
+
+
+class SummaryLayout(Struct, frozen=True):
+    """`size`, `least`: of the type of the tables, in points; `padding`: of their rows, in em; `ranking`: the
+    layout of the ranking; `apart`: whether it begins on a page of its own.
+    """
+
+    size: float
+    least: float
+    ranking: Context
+    apart: bool = False
+    padding: float = TABLE_PADDING
+
+    @property
+    def style(self) -> str:
+        """For the stylesheet."""
+        return f"font-size:{self.size:.2f}pt;--least:{self.least:.2f}pt;--inside:{self.padding / 2:.2f}em"
 
 
 def summary(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The results of all tables of one round, two tables in a row, and the ranking after it, once
     anything counts for it; of a round still under way it says so.
     """
-    table = standings_table(snapshot, number)
-    ranking = standings_layout(table, paper, papers=[PORTRAIT], largest=paper.smallest)
-    tables = [(shown, by_place(shown)) for shown in snapshot.round(number).tables if not shown.annulled]
+    table, round_ = standings_table(snapshot, number), snapshot.round(number)
+    tables = [(shown, by_place(shown)) for shown in round_.tables if not shown.annulled]
+    rows = [tables[first : first + 2] for first in range(0, len(tables), 2)]
+    finished = all(shown.finished for shown, _seats in tables)
+    notices = NOTICE * (len(round_.byes) + len(round_.absent) + (not finished))
+    chosen = _summary_layout(rows, table, paper, notices)
     return {
         **round_context(snapshot, number),
-        "rows": [tables[first : first + 2] for first in range(0, len(tables), 2)],
+        "rows": rows,
         "table": table,
         # Without any result all would be first.
         "ranked": snapshot.progress.started,
-        "under_way": ""
-        if all(shown.finished for shown, _seats in tables)
-        else ranking_state(snapshot, number),
+        "under_way": "" if finished else ranking_state(snapshot, number),
         "title": ranking_title(snapshot, number),
-        "club_column": ranking["club_column"],
-        "layout": replace(ranking["layout"], padding=PADDING),  # the tables take what white there is
+        "summary": chosen,
+        **chosen.ranking,
     }
+
+
+def _summary_layout(
+    rows: Sequence[OfRound], table: Standings, paper: PaperFormat, notices: float
+) -> SummaryLayout:
+    """All on one page, in the largest type for which there is room; otherwise the tables, and the ranking on
+    the next page.
+    """
+    legends = LEGEND_LINE * (len(table.notes) + bool(table.discarding))
+    smallest = paper.smallest
+
+    def ranking_on(left: float, size: float) -> Context:
+        page = Paper("", PORTRAIT.width, left - AFTER - legends, PORTRAIT.others)
+        return standings_layout(table, paper, papers=[page], largest=size)
+
+    def on_one_page(size: float) -> SummaryLayout | None:
+        pages, left = _pages_of_tables(rows, size, notices)
+        if pages > 1 or left < AFTER + legends or (size > smallest and not _are_unbroken(rows, size)):
+            return None
+        ranking = ranking_on(left, size)
+        layout = ranking["layout"]
+        fits = layout.pages == 1 and layout.size >= ALIKE * size
+        return SummaryLayout(size, paper.least(size), ranking) if fits else None
+
+    def alone_on_one_page(size: float) -> float | None:
+        fits = _pages_of_tables(rows, size, notices)[0] == 1
+        return size if fits and _are_unbroken(rows, size) else None
+
+    if found := in_largest_type(on_one_page, smallest, LARGEST) or on_one_page(smallest):
+        return found
+    size = in_largest_type(alone_on_one_page, smallest, LARGEST) or smallest
+    pages, left = _pages_of_tables(rows, size, notices)
+    apart = pages == 1 or left < WORTHWHILE * PORTRAIT.others
+    ranking = ranking_on(PORTRAIT.others if apart else left, RANKING_LARGEST)
+    padding = TABLE_PADDING
+    if pages == 1:
+        seats = sum(max(len(seats) for _shown, seats in row) for row in rows)
+        padding = min(padding + SPREAD * left / max(seats, 1) / (size * POINT), MOST_PADDING)
+    return SummaryLayout(size, paper.least(size), ranking, apart, padding)
+
+
+def _pages_of_tables(rows: Sequence[OfRound], size: float, notices: float) -> tuple[int, float]:
+    """How many pages the tables take, and what they leave of the last one."""
+    pages, left = 1, HEIGHT - notices
+    for row in rows:
+        height = _height_of_tables(row, size)
+        if height > left:
+            pages, left = pages + 1, PORTRAIT.others
+        left -= height
+    return pages, left
+
+
+def _height_of_tables(row: OfRound, size: float) -> float:
+    """Of tables beside each other."""
+    em = size * POINT
+    lines = [[_lines(seat, size) for seat in seats] for _shown, seats in row]
+    rows = max(sum(seats) * TABLE_LINE + len(seats) * TABLE_PADDING for seats in lines)
+    return TABLE_HEAD + TABLE_BELOW + rows * em
+
+
+def _lines(seat: ShownSeat, size: float) -> int:
+    room = (OF_TABLE - FIGURES) / (size * POINT) - POINTS
+    return lines_of(f"{seat.player.name} {_note_of(seat)}", room)
+
+
+def _are_unbroken(rows: Sequence[OfRound], size: float) -> bool:
+    """Whether most names stay on one line."""
+    lines = [_lines(seat, size) for row in rows for _shown, seats in row for seat in seats]
+    return sum(count > 1 for count in lines) <= len(lines) // BROKEN
+
+
+def _note_of(seat: ShownSeat) -> str:
+    """About what stands beside the name."""
+    if seat.score is None:
+        return ""
+    return " ".join(
+        filter(None, ["RisiKo!" * seat.score.risiko, "eliminato 1°" * bool(seat.score.eliminated)])
+    )
 
 
 def by_place(table: ShownTable) -> list[ShownSeat]:

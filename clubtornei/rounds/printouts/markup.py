@@ -43,4 +43,5 @@ def markup(
         },
     )
     # WeasyPrint would make boxes and lines of it, and throw them away again: a tenth of its time.
-    return Markup(AROUND_CELLS.sub(r"\1", " ".join(html.split())), SHEETS[name].looks, paper.zoom)
+    made = AROUND_CELLS.sub(r"\1", " ".join(html.split()))
+    return Markup(made, SHEETS[name].looks, paper.zoom, SHEETS[name].others)

@@ -1,12 +1,13 @@
 """How names are laid out by page and column, for those who look for their table from three metres."""
 
 from collections.abc import Sequence
+from functools import partial
 from math import ceil
 
 from msgspec import Struct
 
 from clubtornei.players.names import sort_key
-from clubtornei.rounds.printouts.by_name import PlayerPlace
+from clubtornei.rounds.tables.by_name import PlayerPlace
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.rounds.typesetting.type_size import (
     LARGEST,
@@ -18,6 +19,7 @@ from clubtornei.rounds.typesetting.type_size import (
 )
 
 FROM_AFAR = 16.0  # points: the smallest type of a name
+IN_ONE_COLUMN = 20.0  # points: names stand in one column as long as they are so large, on as few pages
 WIDTH, HEIGHT = 182.0, 218.0  # millimetres: of the area for names on each page
 COLUMNS = (1, 2)
 BETWEEN = 0.5  # em of the names, between columns
@@ -83,19 +85,24 @@ class _Texts(Struct, frozen=True):
 
 
 def name_boards(places: Sequence[PlayerPlace], paper: PaperFormat) -> NameBoards:
-    """On as few pages as hold the names in type that is read from afar; then in the largest on so many."""
+    """On as few pages as hold the names in type that is read from afar; then in the largest on so many. One
+    column of large names is better than two of larger ones, which are broken.
+    """
     texts = [_texts(place) for place in places]
 
-    def boards(size: float) -> NameBoards:
-        return min((_boards(places, texts, size, columns, paper) for columns in COLUMNS), key=_pages_of)
+    def boards(size: float, choice: Sequence[int]) -> NameBoards:
+        return min((_boards(places, texts, size, columns, paper) for columns in choice), key=_pages_of)
 
     smallest = FROM_AFAR / paper.zoom
-    best = boards(smallest)
+    best = boards(smallest, COLUMNS)
 
-    def as_few_pages(size: float) -> NameBoards | None:
-        found = boards(size)
+    def as_few_pages(size: float, choice: Sequence[int] = COLUMNS) -> NameBoards | None:
+        found = boards(size, choice)
         return found if _pages_of(found) <= _pages_of(best) else None
 
+    in_one = in_largest_type(partial(as_few_pages, choice=COLUMNS[:1]), smallest, LARGEST)
+    if in_one and in_one.size >= IN_ONE_COLUMN / paper.zoom:
+        return in_one
     return in_largest_type(as_few_pages, smallest, LARGEST) or best
 
 

@@ -6,7 +6,6 @@ from django.utils.translation import gettext_lazy as _
 
 from clubtornei.rounds.core.formatting import points
 from clubtornei.rounds.core.seat_names import colours_of
-from clubtornei.rounds.printouts.by_name import places_by_name
 from clubtornei.rounds.printouts.name_boards import name_boards
 from clubtornei.rounds.printouts.sheet import (
     Sheet,
@@ -19,6 +18,7 @@ from clubtornei.rounds.printouts.sheet import (
 )
 from clubtornei.rounds.snapshot.calendar import ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.tables.by_name import places_by_name
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.rounds.typesetting.type_size import LANDSCAPE, Layout, PaperColumn, best_layout
 from clubtornei.untyped import Context
@@ -26,6 +26,7 @@ from scoring.ledger import Ledger
 from scoring.record import Player
 from scoring.standings import exact
 
+MUCH_LARGER = 1.25  # is type for which names take two lines, where few tables leave the sheet white
 TABLE_NUMBER_SCALE = 1.3  # of a larger table's number on the plan: its type to that of the names
 
 
@@ -97,7 +98,11 @@ def board_layout(
         PaperColumn(texts=names(1), wraps=True),
         *points_column(1),
     ]
-    return best_layout(columns, more_rows=byes, paper_format=paper)
+    unbroken, broken = (
+        best_layout(columns, more_rows=byes, even=even, paper_format=paper) for even in (False, True)
+    )
+    is_much_larger = broken.pages == unbroken.pages and broken.size >= MUCH_LARGER * unbroken.size
+    return broken if is_much_larger else unbroken
 
 
 def by_name(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:

@@ -6,6 +6,7 @@ from math import ceil
 
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
+from msgspec.structs import replace
 
 from clubtornei.rounds.core.formatting import number as formatted
 from clubtornei.rounds.core.formatting import points
@@ -26,6 +27,7 @@ from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.rounds.typesetting.type_size import (
     LANDSCAPE,
     LARGEST,
+    PADDING,
     POINT,
     PORTRAIT,
     Layout,
@@ -40,17 +42,27 @@ from clubtornei.untyped import Context
 MAX_CROSSTABLE_PLAYERS = 200  # with more it has too many pages, and takes minutes
 NAME_MARGIN = 3.0  # millimetres
 CROSS_PADDING = 0.2  # em
+TO_CLUBS = 0.8  # of the room that names do not need
+CLOSE_PADDING = 0.12  # em: of a ranking whose rows are closer
+LEGEND, SWISS_LEGEND = 2, 3  # lines below the table: they go on its page
 # The headings of a crosstable take one line.
-SWISS_LEGEND = 3  # lines below the table: they go on its page
 PAPERS = (Paper("landscape", 273, 136, 172), Paper("", 182, 220, 252))
 
 
 class CrossPart(Struct, frozen=True):
-    """Those columns of a crosstable that are on pages of their own; `numbers`: what stands above them."""
+    """Those columns of a crosstable that are on pages of their own; `numbers`: what stands above them;
+    `side`: what the longest cell leaves white at its right, in millimetres.
+    """
 
     part: Part
     numbers: Sequence[int]
     is_last: bool
+    side: float
+
+    @property
+    def style(self) -> str:
+        """For the stylesheet."""
+        return f"--side:{self.side:.1f}mm"
 
 
 def is_crosstable_printable(snapshot: EventSnapshot) -> bool:
@@ -78,9 +90,10 @@ def standings_layout(
     papers: Sequence[Paper] = (PORTRAIT, LANDSCAPE),
     largest: float = LARGEST,
     more_rows: int = 0,
+    padding: float = PADDING,
 ) -> Context:
-    """The layout of the ranking: with the clubs below the names or in a column of their own, in whichever way
-    the type is larger. `more_rows`: of the heading.
+    """The layout of the ranking: with the clubs in a column of their own, unbroken, so that rows are alike;
+    where that takes more pages, in whichever way the type is larger. `more_rows`: of the heading.
     """
     clubs = [line.player.club or "" for line in table.lines]
     has_clubs = any(clubs)
@@ -88,17 +101,49 @@ def standings_layout(
     notes = [team + bool(club) for team, club in zip(teams, clubs, strict=True)]
 
     def layout(columns: Sequence[PaperColumn], notes: Sequence[int]) -> Layout:
-        return best_layout(
-            columns, notes=notes, more_rows=more_rows, papers=papers, largest=largest, paper_format=paper
+        usual, close = (
+            best_layout(
+                columns,
+                notes=notes,
+                more_rows=more_rows,
+                papers=papers,
+                largest=largest,
+                padding=above_and_below,
+                paper_format=paper,
+            )
+            for above_and_below in (padding, min(padding, CLOSE_PADDING))
         )
+        # Closer rows for a page less, or for clubs on one line: not for larger type.
+        return close if rank_of(close, paper)[:-1] > rank_of(usual, paper)[:-1] else usual
 
     below = layout(_standings_columns(table), notes)
-    beside = layout(_standings_columns(table, clubs=clubs), teams)
-    club_column = has_clubs and rank_of(beside, paper) > rank_of(below, paper)
-    return {"layout": beside if club_column else below, "club_column": club_column}
+    broken, unbroken = (
+        layout(_standings_columns(table, clubs=clubs, wraps=wraps), teams) for wraps in (True, False)
+    )
+    if not has_clubs:
+        return {"layout": below, "club_column": False}
+    if rank_of(unbroken, paper)[:2] >= max(rank_of(below, paper)[:2], rank_of(broken, paper)[:2]):
+        return {
+            "layout": beside_names(unbroken, [line.player.name for line in table.lines]),
+            "club_column": True,
+        }
+    club_column = rank_of(broken, paper) > rank_of(below, paper)
+    return {"layout": broken if club_column else below, "club_column": club_column}
 
 
-def _standings_columns(table: Standings, clubs: Sequence[str] | None = None) -> list[PaperColumn]:
+def beside_names(layout: Layout, names: Sequence[str]) -> Layout:
+    """The layout with what its second column, of names, has too much given to the third, so that clubs stand
+    near the names.
+    """
+    number, name, club, *others = layout.widths
+    longest = max(map(width_in_em, names)) * layout.size * POINT + NAME_MARGIN
+    left = max(0.0, name - longest) * TO_CLUBS
+    return replace(layout, widths=(number, name - left, club + left, *others))
+
+
+def _standings_columns(
+    table: Standings, clubs: Sequence[str] | None = None, *, wraps: bool = True
+) -> list[PaperColumn]:
     lines = table.lines
     cells = [
         PaperColumn(texts=[line.cells[index].widest for line in lines if line.cells], title=column.title)
@@ -115,7 +160,7 @@ def _standings_columns(table: Standings, clubs: Sequence[str] | None = None) -> 
     return [
         PaperColumn(texts=[str(line.rank or "–") for line in lines], title=str(_("Posto"))),
         PaperColumn(texts=[line.player.name for line in lines], wraps=True),
-        *([PaperColumn(texts=clubs, wraps=True)] if clubs else []),
+        *([PaperColumn(texts=clubs, wraps=wraps)] if clubs else []),
         *cells,
         *results,
         PaperColumn(texts=[str(line.played) for line in lines], title=str(_("Partite"))),
@@ -133,7 +178,7 @@ def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -
     ranked = by_rank and not table.rows_are_places
     numbers = range(1, len(table.rows) + 1)
     before, after = _around(table, is_place=by_rank and table.rows_are_places, ranked=ranked)
-    return {"crosstable": table, "ranked": ranked, **_in_parts(numbers, before, cell, after, paper)}
+    return {"crosstable": table, "ranked": ranked, **_in_parts(numbers, before, cell, after, paper, LEGEND)}
 
 
 def swiss_crosstable_sheets(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
@@ -141,8 +186,7 @@ def swiss_crosstable_sheets(snapshot: EventSnapshot, number: int, paper: PaperFo
     table = swiss_crosstable(snapshot)
     as_of = "" if snapshot.progress.complete else ranking_state(snapshot)
     most = len(table.rows)
-    steps = {f"{most} •{step.symbol or '½'}" for row in table.rows for step in row.steps if step.opponent}
-    steps |= {f"{most} •½", *([f"{_('riposo')} ½"] if _has_byes(table) else [])}
+    steps = {f"{most} •½0", *([f"{_('riposo')} ½"] if _has_byes(table) else [])}
     cell = PaperColumn(texts=sorted(steps), lines=2)
     before, after = _around(table, is_place=table.rows_are_places, ranked=not table.rows_are_places)
     return {
@@ -166,7 +210,7 @@ def _around(
         ),
         PaperColumn(texts=[row.player.name for row in rows], wraps=True),
     ]
-    after = [PaperColumn(texts=[points(row.points) for row in rows], title=str(_("Punti")))]
+    after = [PaperColumn(texts=[f"{points(row.points)}½" for row in rows], title=str(_("Punti")))]
     if ranked:
         after.append(PaperColumn(texts=[str(row.rank or "–") for row in rows], title=str(_("Posto"))))
     return before, after
@@ -201,13 +245,23 @@ def _in_parts(
     parts = min(layouts, key=lambda parts: (parts * layouts[parts].pages, parts))
     split = split_evenly(len(numbers), ceil(len(numbers) / parts))
     chosen = layouts[parts]
-    longest = max(map(width_in_em, before[1].texts)) * chosen.size * POINT + NAME_MARGIN
+    em = chosen.size * POINT
+    name_width = min(chosen.widths[1], max(map(width_in_em, before[1].texts)) * em + NAME_MARGIN)
+    longest = max(map(width_in_em, cell.texts)) * em
+
+    def part_of(part: Part) -> CrossPart:
+        is_last = part is split[-1]
+        left = chosen.paper.width - chosen.widths[0] - name_width
+        left -= sum(chosen.widths[-len(after) :]) if is_last else 0.0
+        shown = numbers[part.slice]
+        return CrossPart(part, shown, is_last, max(0.0, (left / len(shown) - longest) / 2))
+
     return {
-        "parts": [CrossPart(part, numbers[part.slice], part is split[-1]) for part in split],
+        "parts": [part_of(part) for part in split],
         "several": len(split) > 1,
         "layout": chosen,
         "after": chosen.columns[-len(after) :],
-        "name_width": f"{min(chosen.widths[1], longest):.1f}mm",
+        "name_width": f"{name_width:.1f}mm",
     }
 
 

@@ -108,7 +108,8 @@ class Sheet:
     context; the number is that of the round, or of the part.
     `of_round`: there is one for each published round. `parts`: the rounds of each PDF, where one would take
     too long. `cost`: what it takes, in words, where that is worth knowing beforehand. `looks`: its
-    stylesheets in static/sheets/, beside the one of all: WeasyPrint tries each rule on each cell.
+    stylesheets in static/sheets/, beside the one of all: WeasyPrint tries each rule on each cell. `others`:
+    those that are tried in turn where the last page is nearly empty.
     """
 
     title: Promise
@@ -121,3 +122,4 @@ class Sheet:
     parts: Callable[[EventSnapshot], Sequence[Part]] = in_one
     cost: Callable[[EventSnapshot, PaperFormat], str] = no_cost
     looks: tuple[str, ...] = ("fitted",)
+    others: tuple[str, ...] = ()

@@ -7,9 +7,9 @@ from typing import TypeVar
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from clubtornei.events.templatetags.dates import day, days
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.models import Table
-from clubtornei.rounds.printouts.score_sheets import columns_of, score_sheet
 from clubtornei.rounds.printouts.sheet import (
     Sheet,
     has_colours,
@@ -22,13 +22,13 @@ from clubtornei.rounds.results.table_links import address_of
 from clubtornei.rounds.snapshot.calendar import ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.tables.score_forms import COUNTS, Count
+from clubtornei.rounds.tables.score_sheets import columns_of, score_sheet, share_pages
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.untyped import Context
 from pairing.registry import games_in_match
 
 SLIPS_PER_PAGE = 4  # of A4
 SCORE_SHEETS_PER_PAGE = 2
-LONGEST_DATE = "30 settembre – 30 novembre 2026"
 
 Slip = TypeVar("Slip")
 
@@ -82,15 +82,25 @@ def score_sheets(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Co
     others = [count for count in counts if count.name not in scored]
     columns = columns_of([count for count in counts if count.name in scored], others)
     event, legend = snapshot.event, legend_of(others)
-    about = " · ".join(filter(None, [event.name, snapshot.stages.title, event.place, LONGEST_DATE]))
+    shown = snapshot.round(number)
+    when = day(shown.day) if shown.day else f"{days(event)} · {event.game_title}"
+    about = " · ".join(filter(None, [event.name, snapshot.stages.title, event.place, when]))
+    tables = [table for table in shown.tables if not table.annulled]
+    most = max((len(table.seats) for table in tables), default=1)
+    shares = share_pages(most, columns, about, legend)
     sheets = [
-        (table, links.get(table.number, ""), score_sheet(table.seats, columns, about, legend))
-        for table in snapshot.round(number).tables
-        if not table.annulled
+        (
+            table,
+            links.get(table.number, ""),
+            score_sheet(table.seats, columns, about, legend, shares=shares),
+        )
+        for table in tables
     ]
+    per_page = SCORE_SHEETS_PER_PAGE if shares else 1
     return {
         **round_context(snapshot, number),
-        "pages": pages_to_cut(sheets, SCORE_SHEETS_PER_PAGE * sheets_of_a4(paper)),
+        "pages": pages_to_cut(sheets, per_page * sheets_of_a4(paper)),
+        "shares": shares,
         "columns": columns,
         "others": others,
         "legend": legend,

@@ -12,7 +12,9 @@ from clubtornei.accounts.models import Club
 from clubtornei.colours import WHITE, readable
 from clubtornei.players.names import around_surname
 from clubtornei.qr_codes import qr_code
+from clubtornei.rounds.core.formatting import leaves_room
 from clubtornei.rounds.core.site_facts import player_facts
+from clubtornei.rounds.templatetags.tournament import ShownStage
 from clubtornei.rounds.typesetting.type_size import width_in_em
 from clubtornei.untyped import Context
 from scoring.record import Player
@@ -23,7 +25,9 @@ if TYPE_CHECKING:
 LONGEST_WORD, LONGEST = 24, 70  # letters of a name
 DOT, OPEN = "•", "·"  # with Black; not played yet
 # As markup: spaces themselves are taken out of it (printouts/markup.py).
-NO_BREAK_SPACE, FIGURE_SPACE = SafeString("&#160;"), SafeString("&#8199;")
+FIGURE_SPACE, NARROW_SPACE, NO_BREAK_SPACE = map(SafeString, ("&#8199;", "&#8239;", "&#160;"))
+DOT_ROOM = NO_BREAK_SPACE + NARROW_SPACE  # about as wide as the dot of Black
+HALF_ROOM = FIGURE_SPACE + DOT_ROOM  # about as wide as ½
 RESULT_ROOM = "___ – ___"  # for a result that is still open
 
 register = template.Library()
@@ -126,16 +130,36 @@ class MarkedGame(Protocol):
 @register.filter
 def with_dot(game: MarkedGame) -> SafeString:
     """The result, with the dot of Black before it or room for one. Text: elements take WeasyPrint longer."""
-    room = NO_BREAK_SPACE if game.colour else ""
+    room = DOT_ROOM if game.colour else ""
     result = format_html("<del>{}</del>", game.symbol) if game.struck else game.symbol or OPEN
     return format_html("{}{}", DOT if game.played_black else room, result)
 
 
 @register.filter
 def in_figures(number: int, digits: int) -> SafeString:
-    """The number, with room for so many digits."""
+    """The number, with room for so many digits, and a space after it at which no line is broken."""
     text = str(number)
-    return SafeString(FIGURE_SPACE * (digits - len(text)) + text)
+    return SafeString(FIGURE_SPACE * (digits - len(text)) + text) + NO_BREAK_SPACE
+
+
+@register.filter
+def before_result(pair: str) -> SafeString:
+    """The numbers of a pair, with the room between them and their result."""
+    return format_html("{}{}", pair, FIGURE_SPACE + FIGURE_SPACE if pair else "")
+
+
+@register.filter
+def in_column(game: MarkedGame) -> SafeString:
+    """As `with_dot`, as wide as others of its column: a figure with room beside it, as ½ is wider."""
+    room = NO_BREAK_SPACE + NARROW_SPACE if str(game.symbol or OPEN) != "½" else ""
+    return format_html("{}{}", room, with_dot(game))
+
+
+@register.filter
+def points_in_figures(value: str, snapshot: ShownStage) -> SafeString:
+    """Points as the event writes them, with the room for ½ after whole ones where others have it."""
+    text = snapshot.notation.points(value)
+    return format_html("{}{}", text, HALF_ROOM if leaves_room(text, snapshot.notation.slot) else "")
 
 
 @register.filter

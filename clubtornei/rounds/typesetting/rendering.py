@@ -20,15 +20,19 @@ if TYPE_CHECKING:
 
 STYLES = Path(__file__).parents[3] / "static" / "sheets"
 FONTS = Path(font_source_sans_pro.font_directory)
+END, LITTLE = "end", 0.4
 WEIGHTS = {"Regular": 400, "Semibold": 600, "Bold": 700}
 
 
 class Markup(Struct, frozen=True):
-    """A sheet as HTML, and the names of its stylesheets, beside `base.css`; `zoom`: of its paper to A4."""
+    """A sheet as HTML, and the names of its stylesheets, beside `base.css`; `zoom`: of its paper to A4;
+    `others`: stylesheets that are tried in turn where its last page is nearly empty.
+    """
 
     html: str
     looks: tuple[str, ...] = ()
     zoom: float = 1.0
+    others: tuple[str, ...] = ()
 
     @property
     def elements(self) -> int:
@@ -49,10 +53,10 @@ class Press:
         self.styles: dict[str, CSS] = {}
         self.read("fonts", font_faces())
 
-    def styles_of(self, sheet: Markup) -> "list[CSS]":
+    def styles_of(self, looks: Sequence[str]) -> "list[CSS]":
         return [
             self.styles.get(name) or self.read(name, (STYLES / f"{name}.css").read_text(encoding="utf-8"))
-            for name in ("fonts", "base", *sheet.looks)
+            for name in ("fonts", "base", *looks)
         ]
 
     def read(self, name: str, text: str) -> "CSS":
@@ -96,10 +100,22 @@ def laid_out(sheet: Markup) -> "Document":
 
     press = of_thread.press = of_thread.press or Press()
     html = HTML(string=sheet.html, url_fetcher=press.fetcher)
-    document = html.render(stylesheets=press.styles_of(sheet), font_config=press.fonts)
+    document = html.render(stylesheets=press.styles_of(sheet.looks), font_config=press.fonts)
+    pages = len(document.pages)
+    for other in sheet.others if _is_nearly_empty(document) else ():
+        tried = html.render(stylesheets=press.styles_of((*sheet.looks, other)), font_config=press.fonts)
+        if len(tried.pages) < pages or (len(tried.pages) == pages and not _is_nearly_empty(tried)):
+            document = tried
+            break
     # As a browser reads a title: viewers show the lines of the template otherwise.
     document.metadata.title = " ".join((document.metadata.title or "").split())
     return document
+
+
+def _is_nearly_empty(document: "Document") -> bool:
+    """Whether the last of several pages has little on it: `#end` stands below the last line."""
+    *others, last = document.pages
+    return bool(others) and last.anchors.get(END, (0.0, last.height))[1] < LITTLE * last.height
 
 
 @cache

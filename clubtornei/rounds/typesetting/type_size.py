@@ -19,7 +19,7 @@ LEAST = 0.57  # of the smallest type, and only where the columns do not fit othe
 STEP = 0.5
 POINT = 0.3528  # millimetres
 LINE, PADDING = 1.15, 0.36  # of a line of type; above and below each row: in em, as in static/sheets/
-MOST_PADDING = 1.2  # em, where few rows would leave the paper white
+MOST_PADDING = 2.0  # em, where few rows would leave the paper white
 SPREAD = (
     0.8  # of the white left that goes into the padding: the rest is for what widths are reckoned too small
 )
@@ -183,7 +183,6 @@ def best_layout(
     more_rows: int = 0,
     papers: Sequence[Paper] = (PORTRAIT, LANDSCAPE),
     largest: float = LARGEST,
-    fills_pages: bool = True,
     padding: float = PADDING,
     even: bool = False,
     paper_format: PaperFormat = A4,
@@ -192,14 +191,14 @@ def best_layout(
     type that needs no more.
 
     `notes`: for each row, how many lines there are below it; `kept`: how many rows after each other stay on
-    one page; `more_rows`: lines below the table. `fills_pages`: whether several pages are filled, too, where
-    rows may be parted anywhere. `padding`: of a row at least, above and below it, in em. `even`: columns that
-    wrap are equally wide, and any text in them may be broken between words, rather than make the type small.
+    one page; `more_rows`: lines below the table. `padding`: of a row at least, above and below it, in em.
+    `even`: columns that wrap are equally wide, and any text in them may be broken between words, rather than
+    make the type small.
     """
     measured = [_Measured(column) for column in columns]
     table = _Table(columns, measured, notes, kept, more_rows, paper_format, padding, even)
     largest = max(largest, paper_format.smallest)
-    layouts = [_layout(table, paper, largest, fills_pages) for paper in papers]
+    layouts = [_layout(table, paper, largest) for paper in papers]
     return max(layouts, key=lambda layout: rank_of(layout, paper_format))
 
 
@@ -228,13 +227,11 @@ class _Type(Struct, frozen=True):
     least: float
 
 
-def _layout(table: _Table, paper: Paper, largest: float, fills_pages: bool) -> Layout:
+def _layout(table: _Table, paper: Paper, largest: float) -> Layout:
     smallest = table.paper_format.smallest
     best = _layout_of_size(table, paper, smallest)
     if best is None:
         return _below_the_smallest(table, paper)
-    if best.pages > 1 and not fills_pages:
-        return best
 
     def as_good(size: float) -> Layout | None:
         layout = _layout_of_size(table, paper, size)
@@ -283,13 +280,18 @@ def _together(heights: Sequence[float], kept: Sequence[int]) -> list[float]:
 
 
 def _pages(heights: Sequence[float], first: float, others: float) -> tuple[int, float]:
-    """How many pages rows of these heights take, and what the last one has left."""
+    """How many pages rows of these heights take, and what the last one has left. What is higher than a page
+    is broken.
+    """
     pages, left = 1, first
     for height in heights:
         if height > left:
             pages, left = pages + 1, others
         left -= height
-    return pages, max(left, 0.0)
+        if left < 0:
+            more = ceil(-left / others)
+            pages, left = pages + more, left + more * others
+    return pages, left
 
 
 def _below_the_smallest(table: _Table, paper: Paper) -> Layout:

@@ -51,23 +51,28 @@ def faults(snapshot: EventSnapshot, name: str, paper: PaperFormat = A4) -> list[
     """Texts that pass the margins of their page or the edge of their cell, that are cut, that are too small;
     and pages with nothing on them.
     """
-    sheet = SHEETS[name]
-    number = 1 if sheet.parts(snapshot) else snapshot.progress.rounds
-    made = markup(
-        name,
-        snapshot,
-        sheet.context(snapshot, number, paper),
-        "http://testserver{}".format,
-        "/t/torneo/",
-        paper,
-    )
-    document = laid_out(made)
+    document = laid_out_sheet(snapshot, name, paper)
     found = [fault for page in document.pages for fault in _faults_of(page._page_box, paper)]
     filled = [_filled(page._page_box) for page in document.pages]
     found += [f"page {number} is empty" for number, part in enumerate(filled, 1) if not part]
     if len(filled) == 1 and _grows(snapshot, name) and filled[0] < HALF:
         found.append(f"{filled[0]:.0%} of the page")
     return found
+
+
+def laid_out_sheet(snapshot: EventSnapshot, name: str, paper: PaperFormat = A4) -> Any:
+    """The sheet of the last round, as WeasyPrint's document."""
+    sheet = SHEETS[name]
+    number = 1 if sheet.parts(snapshot) else snapshot.progress.rounds
+    context = sheet.context(snapshot, number, paper)
+    return laid_out(markup(name, snapshot, context, "http://testserver{}".format, "/t/torneo/", paper))
+
+
+def texts_of(page: Any) -> list[Any]:
+    """The boxes of text on a page, without what stands in its margins."""
+    anywhere = Edges(float("inf"), float("inf"))
+    children = [child for child in page._page_box.children if type(child).__name__ != "MarginBox"]
+    return [box for child in children for box, _edges in _texts(child, anywhere) if box.text.strip()]
 
 
 def _grows(snapshot: EventSnapshot, name: str) -> bool:

@@ -14,12 +14,12 @@ from tests.factories import make_all_results, make_drawn_event, make_event, make
 from tests.rounds.printouts.reading import pages, pdf_of
 
 pytestmark = pytest.mark.django_db
-LONG_SIDE = {"A4": 842, "A3": 1191}  # points
+SIDES = {"A4": (595, 842), "A3": (842, 1191)}  # points
 
 
 @pytest.mark.parametrize(
     ("players", "paper", "sheets"),
-    [(8, "A4", 1), (16, "A4", 1), (32, "A4", 2), (32, "A3", 1), (64, "A3", 2), (64, "A4", 5)],
+    [(8, "A4", 1), (16, "A4", 1), (32, "A4", 1), (32, "A3", 1), (64, "A3", 2), (64, "A4", 2), (128, "A4", 5)],
 )
 def test_there_are_more_sheets_than_one_where_the_paper_is_too_small(
     arbiter: Client, club: Club, players: int, paper: str, sheets: int
@@ -27,7 +27,17 @@ def test_there_are_more_sheets_than_one_where_the_paper_is_too_small(
     event = make_drawn_event(players, club, system="knockout")
     made = pdf_of(arbiter, f"/e/{event.slug}/prints/bracket.pdf?paper={paper}").pages
     assert len(made) == sheets
-    assert {round(page.mediabox.width) for page in made} == {LONG_SIDE[paper]}
+    sides = {tuple(sorted((round(page.mediabox.width), round(page.mediabox.height)))) for page in made}
+    assert sides == {SIDES[paper]}
+
+
+def test_a_small_bracket_lies_across_and_a_large_one_stands_upright(club: Club) -> None:
+    pages = {
+        players: {leaf.page for leaf in bracket_sheets(snapshot, 1, A4)["leaves"]}
+        for players in (8, 32)
+        for snapshot in [EventSnapshot(make_drawn_event(players, club, system="knockout"))]
+    }
+    assert pages == {8: {"landscape"}, 32: {"wall"}}
 
 
 def test_the_sheets_of_a_round_are_headed_by_its_name(arbiter: Client, club: Club) -> None:
@@ -62,7 +72,7 @@ def assert_every_match_stands_once(found: Bracket, cuts: list[SheetPart]) -> Non
 
 
 def test_joints_say_to_which_sheet_winners_go_and_from_which_they_come(arbiter: Client, club: Club) -> None:
-    event = make_drawn_event(64, club, system="knockout")
+    event = make_drawn_event(128, club, system="knockout")
     texts = pages(arbiter, event, "bracket")
     assert ["→ foglio 5" in text for text in texts] == [True] * 4 + [False]
     assert [f"Tabellone · Foglio {sheet} di 5 Torneo" in text for sheet, text in enumerate(texts, 1)] == [
@@ -72,13 +82,13 @@ def test_joints_say_to_which_sheet_winners_go_and_from_which_they_come(arbiter: 
 
 
 def test_the_final_of_two_sheets_stands_below_the_second_semifinal(arbiter: Client, club: Club) -> None:
-    event = make_drawn_event(32, club, system="knockout", options={"third_place": True})
+    event = make_drawn_event(64, club, system="knockout", options={"third_place": True})
     first, second = pages(arbiter, event, "bracket")
     assert ("→ foglio 2" in first, "Finale" in first, "foglio 2" in second) == (True, False, False)
     for words in ("Semifinali", "Finale", "dal foglio 1", "Finale per il 3° posto"):
         assert words in second
     assert second.count("dal foglio") == 1
-    for _round in range(5):
+    for _round in range(6):
         make_all_results(event, make_round(event), "1-0")
     *_others, second = pages(arbiter, event, "bracket")
     assert "Ha vinto" in second
@@ -86,15 +96,13 @@ def test_the_final_of_two_sheets_stands_below_the_second_semifinal(arbiter: Clie
 
 
 def test_the_last_sheet_has_larger_type_and_no_ordinary_name_is_broken(club: Club) -> None:
-    event = make_drawn_event(64, club, system="knockout")
+    event = make_drawn_event(128, club, system="knockout")
     make_all_results(event, make_round(event), "1-0")
     event.entries.filter(entry_no=1).update(name="Papadimitriou-Konstantinopoulos, Aikaterini Vasiliki")
     *first, last = bracket_sheets(EventSnapshot(event), 1, A4)["leaves"]
     (size,) = {leaf.size for leaf in first}
     assert size < last.size
-    lines = [
-        line for leaf in first for column in leaf.columns for _, box in column.boxes for line in box.lines
-    ]
+    lines = [line for leaf in first for _, box in leaf.columns[0].boxes for line in box.lines]
     assert {line.lines for line in lines if "Giocatore" in line.text} == {1}
 
 

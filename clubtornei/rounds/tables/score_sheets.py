@@ -15,20 +15,25 @@ from clubtornei.rounds.typesetting.paper_format import SMALLEST
 from clubtornei.rounds.typesetting.type_size import POINT, lines_of, width_in_em
 from scoring.record import Player
 
-WIDTH, HEIGHT = 186.0, 148.4
-ABOVE, BELOW = 8.0, 3.0  # of the sheet, where it is cut
+WIDTH, HEIGHT = 186.0, 148.4  # of one that shares its page of A4
+ABOVE, BELOW = 6.0, 2.0  # of the sheet, where it is cut
 CODE = 24.0  # with the quiet zone below it
-TITLE, HEAD_LINE = 14.4, 4.5  # the club and the table; a line of where and when
+TITLE, HEAD_LINE = (
+    14.4,
+    4.5,
+)  # the club and the table; a line of where and when, and of when it began and ended
+TIMES = 2.6  # above and below the line of when it began and ended, to write there
 HEAD_WIDTH = 120.0  # beside the code
 HEADING_LINE, HEADING_PADDING = 3.9, 1.3
-BETWEEN = 3.0  # the two tables
+BETWEEN = 2.2  # the two tables
 LEGEND_LINE, LEGEND_MARGIN = 4.5, 1.5
 RULE = 0.22
 SEAT, SIGNS = 13.0, 42.0
 PLAYS, LEAST_PLAYS = 80.0, 45.0
 POINTS = 24.0  # to write a number large
 CELL_PADDING = 1.4
-MOST_ROW, MOST_LOW_ROW, LEAST_LOW_ROW = 16.0, 8.0, 4.9
+MOST_ROW, MOST_LOW_ROW = 16.0, 10.0
+LEAST_ROW = 8.0  # to write in by hand
 LARGE, LINE = 12.5, 1.05  # the type of a name, and the height of a line of it
 MOST_LINES = 2  # of a name without an end
 
@@ -99,12 +104,21 @@ def _titles(counts: Sequence[Count], width: float) -> list[str]:
     return list(titles.values())
 
 
-def score_sheet(players: Sequence[Player], columns: ScoreColumns, about: str, legend: str) -> ScoreSheet:
-    """`about`: where and when it is played, as the heading says; `legend`: what stands below the tables."""
-    head = max(CODE, TITLE + HEAD_LINE * lines_of(about, HEAD_WIDTH / (SMALLEST * POINT)))
-    legends = LEGEND_LINE * (1 + lines_of(legend, WIDTH / (SMALLEST * POINT))) + 2 * LEGEND_MARGIN
-    left = HEIGHT - ABOVE - BELOW - head - columns.headings - legends
-    row, low_row = _rows(left / len(players) - 2 * RULE, has_low=bool(columns.low_titles))
+def share_pages(most: int, columns: ScoreColumns, about: str, legend: str) -> bool:
+    """Whether two sheets of so many players have rows to write in on a page of A4."""
+    rows = 2 if columns.low_titles else 1
+    return _height_of_player(most, columns, about, legend, HEIGHT) >= LEAST_ROW * rows
+
+
+def score_sheet(
+    players: Sequence[Player], columns: ScoreColumns, about: str, legend: str, *, shares: bool = True
+) -> ScoreSheet:
+    """`about`: where and when it is played, as the heading says; `legend`: what stands below the tables;
+    `shares`: its page, with another.
+    """
+    height = HEIGHT if shares else 2 * HEIGHT
+    of_player = _height_of_player(len(players), columns, about, legend, height)
+    row, low_row = _rows(of_player, has_low=bool(columns.low_titles))
     room = columns.widths[1] - 2 * CELL_PADDING
     return ScoreSheet(
         style=f"--row:{_in_css(row)};--low-row:{_in_css(low_row)}",
@@ -112,11 +126,20 @@ def score_sheet(players: Sequence[Player], columns: ScoreColumns, about: str, le
     )
 
 
+def _height_of_player(players: int, columns: ScoreColumns, about: str, legend: str, height: float) -> float:
+    """What both rows of a player may take."""
+    lines = lines_of(about, HEAD_WIDTH / (SMALLEST * POINT)) + 1
+    head = max(CODE, TITLE + HEAD_LINE * lines + TIMES)
+    legends = LEGEND_LINE * lines_of(legend, WIDTH / (SMALLEST * POINT)) + LEGEND_MARGIN
+    left = height - ABOVE - BELOW - head - columns.headings - legends
+    return left / players - 2 * RULE
+
+
 def _rows(height: float, *, has_low: bool) -> tuple[float, float]:
-    """The heights of the two rows of a player; that of points is twice as high."""
+    """The heights of the two rows of a player; that of points is up to twice as high."""
     if not has_low:
         return min(height, MOST_ROW), 0.0
-    low = min(max(height / 3, LEAST_LOW_ROW), MOST_LOW_ROW)
+    low = min(max(height / 3, LEAST_ROW), MOST_LOW_ROW)
     return min(height - low, MOST_ROW), low
 
 

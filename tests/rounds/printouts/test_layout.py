@@ -1,0 +1,134 @@
+"""Where things stand on the sheets once they are laid out."""
+
+import re
+from collections import defaultdict
+from fractions import Fraction
+
+import pytest
+
+from clubtornei.accounts.models import Club
+from clubtornei.rounds.printouts.catalogue import SHEETS
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.typesetting.paper_format import A3, A4, PaperFormat
+from tests.factories import (
+    make_all_results,
+    make_drawn_event,
+    make_event,
+    make_played_event,
+    make_round,
+    make_seated_event,
+)
+from tests.rounds.printouts.inspecting import dressed, faults, laid_out_sheet, texts_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("players", [20, 24, 25])
+@pytest.mark.parametrize("paper", [A4, A3])
+def test_the_legend_of_a_round_robin_stands_on_a_page_with_names(
+    players: int, paper: PaperFormat, club: Club
+) -> None:
+    document = laid_out_sheet(dressed(make_played_event(players, 2, club)), "crosstable", paper)
+    for page in document.pages:
+        assert any("Wolkenstein" in box.text for box in texts_of(page))
+
+
+def test_totals_of_a_crosstable_by_round_stand_below_each_other(club: Club) -> None:
+    event = make_drawn_event(9, club, system="amalfi", options={"rounds": 4})
+    for result in ("1-0", "=-=", "1-0"):
+        make_all_results(event, make_round(event), result)
+    (page,) = laid_out_sheet(EventSnapshot(event), "swiss-crosstable").pages
+    edges = defaultdict(set)
+    for box in texts_of(page):
+        if re.fullmatch(r"[0-9]½?[\u2007\u00a0\u202f]*", box.text):
+            edges[round(box.position_x)].add(round(box.position_x + box.width))
+    rounds = [right for right in edges.values() if len(right) == 1]
+    assert len(rounds) >= 3
+
+
+@pytest.mark.parametrize("players", [14, 24, 30])
+def test_a_round_of_a_calendar_by_name_stays_on_one_page(players: int, club: Club) -> None:
+    snapshot = dressed(make_drawn_event(players, club))
+    document = laid_out_sheet(snapshot, "calendar")
+    rounds = [
+        [int(number) for box in texts_of(page) for number in re.findall(r"Turno (\d+)", box.text)]
+        for page in document.pages
+    ]
+    shown = [number for page in rounds for number in page]
+    assert sorted(shown) == sorted(set(shown)) and len(document.pages) > 1
+    assert rounds[0]
+
+
+@pytest.mark.parametrize("players", [8, 20, 24, 28, 44])
+def test_no_page_of_a_summary_is_nearly_empty(players: int, club: Club) -> None:
+    event = make_seated_event(players, club, scoring="table-points")
+    make_round(event)
+    for round_ in event.stages.get().rounds.all():
+        for table in round_.tables.all():
+            for place, seat in enumerate(table.seats.all()):
+                seat.score = {"points": 40 - 7 * place}
+                seat.save()
+    event.version += 1
+    event.save()
+    document = laid_out_sheet(dressed(event), "summary")
+    lowest = [max(box.position_y for box in texts_of(page)) / page.height for page in document.pages]
+    assert min(lowest) > 0.45
+
+
+@pytest.mark.parametrize("ties", ["none", "rtu-2003"])
+@pytest.mark.parametrize("players", [4, 5, 9])
+def test_rows_of_a_score_sheet_have_the_height_to_be_written_in(players: int, ties: str, club: Club) -> None:
+    event = make_seated_event(players, club)
+    event.stages.update(scoring_options={"ties": ties})
+    make_round(event)
+    snapshot = dressed(event)
+    context = SHEETS["scores"].context(snapshot, 1, A4)
+    heights = [
+        Fraction(rem) * 10
+        for page in context["pages"]
+        for _table, _link, made in page
+        for rem in re.findall(r":([0-9.]+)rem", made.style)
+    ]
+    assert heights and min(height for height in heights if height) >= 8
+    assert faults(snapshot, "scores") == []
+
+
+def test_the_two_lists_of_players_have_titles_of_their_own(club: Club) -> None:
+    snapshot = EventSnapshot(make_drawn_event(4, club))
+    titles = [
+        " ".join(
+            box.text for box in texts_of(laid_out_sheet(snapshot, name).pages[0]) if box.element_tag == "h1"
+        )
+        for name in ("players", "players-by-name")
+    ]
+    assert titles == ["Elenco dei giocatori per numero", "Elenco dei giocatori per nome"]
+
+
+def test_envelopes_of_the_varma_draw_are_for_two_at_a_table(club: Club) -> None:
+    seated = EventSnapshot(make_seated_event(12, club))
+    paired = EventSnapshot(make_drawn_event(12, club))
+    assert [SHEETS["envelopes"].applies(snapshot) for snapshot in (seated, paired)] == [False, True]
+
+
+@pytest.mark.parametrize("rules", ["round-robin", "amalfi", "knockout", "seating"])
+@pytest.mark.parametrize("extra", [0, 3, 6])
+def test_the_last_page_of_an_announcement_has_more_than_a_few_lines(
+    rules: str, extra: int, club: Club
+) -> None:
+    options = {"rounds": 5} if rules in ("amalfi", "seating") else {}
+    event = make_event(
+        club, system=rules, options=options, announcement="\n\n".join(["Si gioca in silenzio. " * 12] * extra)
+    )
+    document = laid_out_sheet(EventSnapshot(event), "announcement")
+    lowest = max(box.position_y for box in texts_of(document.pages[-1]))
+    assert len(document.pages) == 1 or lowest > 0.33 * document.pages[-1].height
+
+
+def test_twelve_names_stand_in_one_column_and_four_tables_in_large_type(club: Club) -> None:
+    event = make_drawn_event(12, club)
+    make_round(event)
+    boards = SHEETS["by-name"].context(dressed(event), 1, A4)["boards"]
+    assert (boards.columns, len(boards.pages)) == (1, 1) and boards.size >= 20
+    few = make_drawn_event(8, club)
+    make_round(few)
+    assert SHEETS["pairings"].context(dressed(few), 1, A4)["layout"].size >= 20
