@@ -137,7 +137,7 @@ def test_every_button_does_what_it_says(event: Event, arbiter: Client) -> None:
     assert seating_of(event) == first
 
 
-@pytest.mark.parametrize("points", ["", "molti", "-1", "NaN", "1e9"])
+@pytest.mark.parametrize("points", ["", "molti", "-1", "NaN", "1e9", "1.000"])
 def test_the_points_of_a_bye_are_a_number(event: Event, arbiter: Client, points: str) -> None:
     answer = press(arbiter, event, htmx=True, player=seating_of(event)[1][0], requested="1", points=points)
 
