@@ -5,6 +5,7 @@ from typing import Any
 
 from scoring.document import Document
 from scoring.qualification import QualificationReason, Undecided
+from scoring.stage_names import stage_name_in
 from scoring.standings import exact, written
 
 LANGUAGES = ("it", "en")
@@ -131,7 +132,7 @@ def qualification_text(why: QualificationReason, document: Document, language: s
     code = f"best_of_{facts['groups']}" if why.code == "best_of" else why.code
     named = dict(facts)
     if "stage" in facts:
-        named["stage"] = stage_name(document, facts["stage"], language)
+        named["stage"] = _stage_in_words(document, facts["stage"], language)
     name = _names(document)
     if "players" in facts:
         named["players"] = ", ".join(map(name, facts["players"]))
@@ -149,7 +150,7 @@ def undecided_text(error: Undecided, language: str = "it") -> str:
     """Which results are missing, and what the arbiter can do."""
     index = LANGUAGES.index(language)
     tables = "; ".join(_table(table, _names(error.document), index) for table in error.tables)
-    stage = stage_name(error.document, error.stage, language)
+    stage = _stage_in_words(error.document, error.stage, language)
     return _UNDECIDED[bool(error.tables)][index].format(stage=stage, tables=tables)
 
 
@@ -166,8 +167,8 @@ def _names(document: Document) -> Names:
     return {player.id: player.name for player in document.players}.__getitem__
 
 
-def stage_name(document: Document, number: int, language: str) -> str:
+def _stage_in_words(document: Document, number: int, language: str) -> str:
     """The stage's number, and its name if it has one."""
-    name = document.stages[number - 1].name
+    name = stage_name_in(language, document.stages[number - 1].name)
     numbered = (f"fase {number}", f"stage {number}")[LANGUAGES.index(language)]
     return f"{numbered} ({name})" if name.strip() else numbered
