@@ -350,9 +350,10 @@ SYSTEM = System(
             games=(CHESS, DRAUGHTS),
             players=between(MOST_IN_A_ROUND_ROBIN + 1, MOST),
             why={
-                "it": "In tanti un girone non finisce più. È il sistema degli open: ogni arbitro lo conosce.",
-                "en": "Too many players for everybody to meet. This is the system used in opens: every"
-                " arbiter knows it.",
+                "it": "Perché si incontrino tutti ci vogliono {rounds} turni: qui ne bastano pochi. È il"
+                " sistema degli open, che ogni arbitro conosce.",
+                "en": "For everybody to meet it takes {rounds} rounds: here a few are enough. This is the"
+                " system of opens, which every arbiter knows.",
             },
         ),
     ),
