@@ -26,6 +26,7 @@ LINE, ABOVE, MOST_ABOVE = 1.12, 0.16, 0.6  # em: of a line; above and below each
 NOTE_LINE = 1.2  # em of the smallest type
 NOTE_SCALE = 0.7  # of the type of a name: on larger paper that of the line below it
 LEAST_NOTE = 0.4  # of the type of a name: beside large names the line below grows, too
+BROKEN_ONE_IN = 20
 DISC = 1.2  # em: of a colour, before its name
 
 
@@ -52,12 +53,15 @@ class NamePage(Struct, frozen=True):
 
 
 class NameBoards(Struct, frozen=True):
-    """The pages; their type in points, and that of the line below a name; how many columns of names."""
+    """The pages; their type in points, and that of the line below a name; how many columns of names; how many
+    of these are broken.
+    """
 
     pages: list[NamePage]
     size: float
     note_size: float
     columns: int
+    broken: int
 
     @property
     def style(self) -> str:
@@ -83,18 +87,24 @@ class _Texts(Struct, frozen=True):
 
 
 def name_boards(places: Sequence[PlayerPlace], paper: PaperFormat) -> NameBoards:
-    """On as few pages as hold the names in type that is read from afar; then in the largest on so many."""
+    """On as few pages as hold the names in type that is read from afar; then in the largest on so many that
+    breaks none of few names, and a twentieth of many: long ones do not make all the others small.
+    """
     texts = [_texts(place) for place in places]
 
     def boards(size: float) -> NameBoards:
-        return min((_boards(places, texts, size, columns, paper) for columns in COLUMNS), key=_pages_of)
+        return min(
+            (_boards(places, texts, size, columns, paper) for columns in COLUMNS),
+            key=lambda tried: (_pages_of(tried), tried.broken),
+        )
 
     smallest = FROM_AFAR / paper.zoom
     best = boards(smallest)
 
     def as_few_pages(size: float) -> NameBoards | None:
         found = boards(size)
-        return found if _pages_of(found) <= _pages_of(best) else None
+        breaks_few = found.broken <= best.broken + len(places) // BROKEN_ONE_IN
+        return found if breaks_few and _pages_of(found) <= _pages_of(best) else None
 
     return in_largest_type(as_few_pages, smallest, LARGEST) or best
 
@@ -124,7 +134,9 @@ def _boards(
         in_columns = _in_columns(on_page, rows, columns)
         pages.append(NamePage(in_columns, *names, min(above, MOST_ABOVE * size)))
         start += len(on_page)
-    return NameBoards(pages, size, _note_size(size, paper), columns)
+    room = _widths(size, columns)[1] / POINT / size
+    broken = sum(text.name_width > room for text in texts)
+    return NameBoards(pages, size, _note_size(size, paper), columns, broken)
 
 
 def _in_columns(places: Sequence[PlayerPlace], rows: int, columns: int) -> list[list[PlayerPlace | None]]:
