@@ -144,11 +144,11 @@ def meant_players(event: Event, text: str) -> NamedQuerySet:
     return offered_players(event, text).meant()[:1] if text else Player.objects.none()
 
 
-def pasted_names_of(event: Event, text: str) -> PastedNames:
+def pasted_names_of(event: Event, text: str, *, given_first: bool = False) -> PastedNames:
     """What entering the names of the text would do. A rating beside a name is of the event's first list."""
     entered = set(event.entries.filter(player__isnull=False).values_list("player", flat=True))
     ratings = [rating_column(name, event.rate) for name in event.rating_lists]
-    return read_names(event.club, text, entered, ratings or RATINGS)
+    return read_names(event.club, text, entered, ratings or RATINGS, given_first=given_first)
 
 
 def with_entered(event: Event, players: list[Player]) -> list[tuple[Player, bool]]:
