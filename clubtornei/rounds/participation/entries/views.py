@@ -96,7 +96,7 @@ def enter_names(request: MemberRequest, slug: str) -> HttpResponse:
     if confirmed and doubts.is_valid():
         try:
             change = actions.enter_names(
-                event, text, sent["expected"], doubts.choices(), given_first=given_first
+                event, text, request.POST["expected"], doubts.choices(), given_first=given_first
             )
         except ActionRefused as refusal:
             messages.error(request, str(refusal))
