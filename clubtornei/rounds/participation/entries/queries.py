@@ -80,6 +80,7 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
         "step": None if locked or event.closed else step_once_entered(event, stage, entries),
         "empty_roster": empty_roster,
         "ordered_by": {name: name == order for name in ORDERS},
+        "with_clubs": any(entry.affiliation for entry in entries),
         "shows_ratings": not SYSTEMS[stage.system].spec.multiplayer,
         "locked": locked,
         "may_enter": may_enter,
