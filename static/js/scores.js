@@ -145,7 +145,12 @@ function announce(sentence, row, reason = "") {
   document.querySelector("[data-announce]").textContent = `${sentence.replace("%s", () => name)} ${reason}`.trim();
 }
 
-const inOneLine = (text) => text.replace(/\s+/g, " ").replace(/ (?=[,:])/g, "").trim();
+// Why the row was refused, in one line.
+function reasonsIn(row) {
+  const alert = row.querySelector("[role=alert]");
+  const reasons = alert?.querySelectorAll("li").length ? [...alert.querySelectorAll("li")] : [alert];
+  return reasons.map((one) => one?.textContent.replace(/\s+/g, " ").replace(/ (?=[,:])/g, "").trim() ?? "").join(" ");
+}
 
 // Whether nothing has been typed where the focus is: in a table's cells, or in the field for the number of a table.
 function isIdle(active) {
@@ -213,7 +218,7 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
   }
   if (!saved) {
     touched.add(row.querySelector("form[data-scores]"));
-    announce(list.dataset.unsaved, row, inOneLine(row.querySelector("[role=alert]")?.textContent ?? ""));
+    announce(list.dataset.unsaved, row, reasonsIn(row));
   }
   const active = document.activeElement;
   const cleared = saved && active === row && !("done" in row.dataset);
