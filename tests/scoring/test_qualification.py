@@ -224,7 +224,7 @@ def test_the_first_of_each_group_enter_firsts_before_seconds() -> None:
     final = stage(system="round-robin", entry={"first_of": {"stages": [1, 2], "to": 2}})
     ran = run_on(raw(players(4), *groups, final), "scoring", "qualify", "-", "--language", "en")
     assert ran.answer["entrants"] == [1, 4, 3, 2]
-    assert ran.answer["why"]["4"] == "In place 1 of stage 2."
+    assert ran.answer["why"]["4"] == "1st in stage 2."
     third = run_on(raw(players(4), *groups), "scoring", "qualify", "-")
     assert third.answer["why"]["2"].startswith("Ha il numero 2: i numeri si danno in giro ai 2 gruppi")
 

@@ -30,8 +30,8 @@ def players_by_name(snapshot: EventSnapshot, number: int, paper: PaperFormat) ->
 def _list_of(
     snapshot: EventSnapshot, paper: PaperFormat, order: Callable[[Player], tuple[str | int, ...]]
 ) -> Context:
-    """The players in that order, with title, club and the rating of each list, if anybody has one and it counts
-    in the game.
+    """The players in that order, with title, club and the rating of each list, if anybody has one and
+    it counts in the game.
     """
     players = sorted(snapshot.players.values(), key=order)
     numbered = has_numbers(snapshot)
