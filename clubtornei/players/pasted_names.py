@@ -8,7 +8,6 @@ all in the name of somebody on the roster: a surname alone, or given name and su
 import hashlib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from django.utils.translation import gettext as _
 
@@ -55,7 +54,7 @@ class PastedName:
     def given_name(self) -> str:
         return self._parts[1]
 
-    @cached_property
+    @property
     def _parts(self) -> tuple[str, str]:
         before, surname, behind = around_surname(self.name, self.said.surname)
         return surname, (before or behind).strip()

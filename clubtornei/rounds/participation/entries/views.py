@@ -20,12 +20,12 @@ from clubtornei.events.writing import ActionRefused, once
 from clubtornei.numerals import parse_ints
 from clubtornei.players.forms import PlayerForm
 from clubtornei.players.models import Player
+from clubtornei.players.pasted_name_forms import DoubtsForm, NamesForm
 from clubtornei.rounds.core.access import event_of, request_key
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.core.listing import FEW
 from clubtornei.rounds.participation.entries import actions
 from clubtornei.rounds.participation.entries.actions import EntriesChange
-from clubtornei.rounds.participation.entries.forms import DoubtsForm, NamesForm
 from clubtornei.rounds.participation.entries.queries import (
     entering_context,
     entries_context,

@@ -1,4 +1,4 @@
-"""The forms of names pasted into the entries."""
+"""The forms of names pasted to enter people in an event."""
 
 from collections.abc import Sequence
 from typing import Any
