@@ -54,7 +54,7 @@ class NamePage(Struct, frozen=True):
 
 class NameBoards(Struct, frozen=True):
     """The pages; their type in points, and that of the line below a name; how many columns of names; how many
-    of these are broken.
+    of these are broken; in a single column none counts, as its type is the largest anyway.
     """
 
     pages: list[NamePage]
@@ -88,7 +88,7 @@ class _Texts(Struct, frozen=True):
 
 def name_boards(places: Sequence[PlayerPlace], paper: PaperFormat) -> NameBoards:
     """On as few pages as hold the names in type that is read from afar; then in the largest on so many that
-    breaks none of few names, and a twentieth of many: long ones do not make all the others small.
+    in two columns breaks none of few names, and a twentieth of many: long ones do not make all others small.
     """
     texts = [_texts(place) for place in places]
 
@@ -135,7 +135,7 @@ def _boards(
         pages.append(NamePage(in_columns, *names, min(above, MOST_ABOVE * size)))
         start += len(on_page)
     room = _widths(size, columns)[1] / POINT / size
-    broken = sum(text.name_width > room for text in texts)
+    broken = sum(text.name_width > room for text in texts) if columns > 1 else 0
     return NameBoards(pages, size, _note_size(size, paper), columns, broken)
 
 
