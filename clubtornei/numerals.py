@@ -1,6 +1,11 @@
-"""Parsing whole numbers that come from a query string or a form, where anybody may send anything."""
+"""Parsing numbers that come from a query string or a form, where anybody may send anything."""
 
+import re
 from collections.abc import Iterable
+
+from django.core.exceptions import ValidationError
+from django.utils.formats import get_format
+from django.utils.translation import gettext as _
 
 MAX_DIGITS = 18  # no key, version or round number is longer; int() raises ValueError beyond 4300 digits
 
@@ -13,3 +18,14 @@ def parse_int(text: str) -> int | None:
 def parse_ints(texts: Iterable[str]) -> set[int]:
     """The texts that are integers, as a set; the others are ignored."""
     return {number for text in texts if (number := parse_int(text)) is not None}
+
+
+def with_decimal_point(text: str) -> str:
+    """A number typed with comma or point, as Decimal reads it. Raises ValidationError for «1,000» in English
+    and «1.000» in Italian: a thousand to the reader, which would be read as one.
+    """
+    separator = get_format("THOUSAND_SEPARATOR")
+    if re.fullmatch(rf"\s*[1-9]\d{{0,2}}({re.escape(separator)}\d{{3}})+\s*", text):
+        thousands = {"number": text.strip().replace(separator, "")}
+        raise ValidationError(_("Se sono migliaia scrivi %(number)s, senza separatore.") % thousands)
+    return text.replace(",", ".")

@@ -23,6 +23,7 @@ from csp.constants import NONE, SELF
 from clubtornei.email_url import email_settings
 from clubtornei.log_records import in_one_line
 from clubtornei.secret_key import load_or_create_secret_key
+from clubtornei.time_zone import checked_time_zone
 
 
 def env_flag(name: str) -> bool:
@@ -244,7 +245,7 @@ STORAGES = {
 LANGUAGE_CODE = "it"
 LANGUAGES = [("it", "Italiano"), ("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "clubtornei" / "locale"]
-TIME_ZONE = os.environ.get("TIME_ZONE") or "Europe/Rome"
+TIME_ZONE = checked_time_zone(os.environ.get("TIME_ZONE") or "Europe/Rome")
 
 # One line per record on standard error, where `make run`, systemd and containers all look for it.
 

@@ -18,13 +18,8 @@ from pairing.event_format_options import (
     SemiFinals,
 )
 from pairing.event_format_stages import (
-    FINAL,
     FIVE,
     FOUR,
-    INTERMEDIATE,
-    QUALIFYING,
-    SECOND_CHANCE,
-    SEMI_FINALS,
     StagePlan,
     direct_finalists,
     final_of_first_four,
@@ -35,6 +30,7 @@ from pairing.event_format_stages import (
 )
 from pairing.table_sizes import table_sizes
 from scoring.document import DocumentError, ValidationIssue
+from scoring.stage_names import FINAL, INTERMEDIATE, QUALIFYING, SECOND_CHANCE, SEMI_FINALS
 
 INTERMEDIATE_FROM = 24  # players
 

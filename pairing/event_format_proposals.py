@@ -12,13 +12,13 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from pairing.event_format_options import Championship, Evenings, Master2016, SemiFinals
-from pairing.event_format_stages import Words
 from pairing.registry import SYSTEM_SPECS, rounds_of
 from scoring.document import Document, DocumentError
 from scoring.ledger import Ledger, ResultKind
 from scoring.qualification import Undecided
 from scoring.qualification_rule import QualificationRule, qualification_rule_of
 from scoring.record import Record, record_of
+from scoring.stage_names import Words
 from scoring.standings import Row, standings
 
 

@@ -7,16 +7,9 @@ from msgspec import Struct
 
 from pairing.event_format_options import SemiFinalOptions
 from scoring.document import DocumentError, ValidationIssue
+from scoring.stage_names import FINAL, QUALIFYING, SEMI_FINALS, Words
 
-Words = Mapping[str, str]
 Sizes = tuple[int, ...]
-
-QUALIFYING: Words = {"it": "Qualificazione", "en": "Qualifying"}
-SECOND_CHANCE: Words = {"it": "Seconda chance", "en": "Second chance"}
-INTERMEDIATE: Words = {"it": "Fase intermedia", "en": "Intermediate phase"}
-SEMI_FINALS: Words = {"it": "Semifinali", "en": "Semi-finals"}
-FINAL: Words = {"it": "Finale", "en": "Final"}
-STAGE_NAMES = (QUALIFYING, SECOND_CHANCE, INTERMEDIATE, SEMI_FINALS, FINAL)
 
 FOUR, FIVE = 4, 5
 

@@ -26,7 +26,6 @@ from pairing.event_format_stages import (
     FOUR,
     Sizes,
     StagePlan,
-    Words,
     can_be_seated,
 )
 from pairing.offers import (
@@ -44,6 +43,7 @@ from scoring.document import Document, DocumentError, Stage, ValidationIssue
 from scoring.methods import METHODS
 from scoring.options import build, check
 from scoring.reading import MOST_PLAYERS
+from scoring.stage_names import Words
 
 
 class PlannedStage(Struct, frozen=True, kw_only=True):

@@ -125,5 +125,9 @@ def between(fewest: int, most: int) -> Callable[[int], bool]:
 
 
 def usual_reason(choices: tuple[UsualChoice, ...], game: str, players: int) -> Words | None:
-    """Why it is the usual choice for so many players of the game; None: it is not."""
-    return next((one.why for one in choices if game in one.games and one.players(players)), None)
+    """Why it is the usual choice for so many players of the game; None: it is not. `rounds` in the words: in
+    so many all of them would meet.
+    """
+    why = next((one.why for one in choices if game in one.games and one.players(players)), None)
+    rounds = players - 1 + players % 2
+    return why and {language: text.format(rounds=rounds) for language, text in why.items()}

@@ -102,14 +102,14 @@ _NO_ROUND: Mapping[str, tuple[str, str]] = {
 }
 
 
-def why(reason: Reason, name: Names, language: str = "it") -> str:
-    """A reason in words; `name` gives the name of a player's id."""
+def why(reason: Reason, name: Names, language: str = "it", figure: Callable[[str], str] | None = None) -> str:
+    """A reason in words; `name` gives the name of a player's id; `figure` writes points, else decimals."""
     code, facts = reason.code, dict(reason.facts)
     if code == "last_number":
         code = "last_number_first_half" if facts["first_half"] else "last_number_second_half"
     elif code == "lost_by_forfeit":
         code = "lost_by_forfeit_one" if len(facts["players"]) == 1 else "lost_by_forfeit_both"
-    return _WHY[code][LANGUAGES.index(language)].format(**_facts_with_names(facts, name, language))
+    return _WHY[code][LANGUAGES.index(language)].format(**_facts_with_names(facts, name, language, figure))
 
 
 def no_round(error: NoLegalPairing, name: Names, language: str = "it", *, advice: bool = True) -> str:
@@ -137,8 +137,10 @@ def _game_in_words(game: Mapping[str, Any], name: Names, language: str) -> str:
     return f"{players} ({word_for_round} {game['round']})"
 
 
-def _facts_with_names(facts: Mapping[str, Any], name: Names, language: str) -> dict[str, Any]:
-    """The facts with the ids of players replaced by their names."""
+def _facts_with_names(
+    facts: Mapping[str, Any], name: Names, language: str, figure: Callable[[str], str] | None = None
+) -> dict[str, Any]:
+    """The facts with the ids of players replaced by their names, and points as `figure` writes them."""
     named = dict(facts)
     for key in ("player", "opponent"):
         if key in named:
@@ -148,7 +150,8 @@ def _facts_with_names(facts: Mapping[str, Any], name: Names, language: str) -> d
             named[key] = _join_names([name(player) for player in named[key]], language)
     for key in ("points", "other_points", "virtual"):
         if key in named:
-            named[key] = written(str(named[key]), language)
+            number = str(named[key])
+            named[key] = figure(number) if figure else written(number, language)
     if "prohibited" in named:
         named["prohibited"] = "; ".join(" – ".join(map(name, pair)) for pair in named["prohibited"])
     for key in ("colours", "other_colours"):

@@ -5,7 +5,8 @@ from typing import Any
 
 from scoring.document import Document
 from scoring.qualification import QualificationReason, Undecided
-from scoring.standings import exact, written
+from scoring.stage_names import stage_name_in
+from scoring.standings import english_ordinal, exact, written
 
 LANGUAGES = ("it", "en")
 Names = Callable[[int], str]
@@ -13,34 +14,34 @@ Names = Callable[[int], str]
 _WHY: Mapping[str, tuple[str, str]] = {
     "direct_place": (
         "È al posto {place} nella classifica della {stage}: entra direttamente.",
-        "In place {place} in the standings of {stage}: qualifies directly.",
+        "{place} in the standings of {stage}: qualifies directly.",
     ),
     "direct_up": (
         "È al posto {before} nella classifica della {stage}; chi rinuncia davanti ({players}) lo porta al"
         " posto {place}: entra direttamente.",
-        "In place {before} in the standings of {stage}, becoming place {place} as {players} declined:"
-        " qualifies directly.",
+        "{before} in the standings of {stage}, moving up to {place} as {players} declined: qualifies"
+        " directly.",
     ),
     "ranked_place": (
         "È al posto {place} nella classifica della {stage}.",
-        "In place {place} in the standings of {stage}.",
+        "{place} in the standings of {stage}.",
     ),
     "ranked_up": (
         "È al posto {before} nella classifica della {stage}; chi rinuncia davanti ({players}) lo porta al"
         " posto {place}.",
-        "In place {before} in the standings of {stage}, becoming place {place} as {players} declined.",
+        "{before} in the standings of {stage}, moving up to {place} as {players} declined.",
     ),
     "best_of_none": (
         "È al posto {place} nella classifica della {stage}.",
-        "In place {place} in the standings of {stage}.",
+        "{place} in the standings of {stage}.",
     ),
     "best_of_winds": (
         "È al posto {place} fra chi ha tenuto il vento {wind} nella {stage}.",
-        "In place {place} among players who kept the wind {wind} in {stage}.",
+        "{place} among players who kept the wind {wind} in {stage}.",
     ),
     "best_of_tables": (
         "È al posto {place} del tavolo {group} nella {stage}.",
-        "In place {place} of table {group} in {stage}.",
+        "{place} at table {group} of {stage}.",
     ),
     "best_of_rest": (
         "Nella {stage} non appartiene a un gruppo, e i gruppi non bastano a riempire i posti.",
@@ -48,7 +49,7 @@ _WHY: Mapping[str, tuple[str, str]] = {
     ),
     "first_of": (
         "È al posto {place} della {stage}.",
-        "In place {place} of {stage}.",
+        "{place} in {stage}.",
     ),
     "dealt_serpentine": (
         "Ha il numero {number}: nella serpentina di {of} gruppi gli tocca il {group}°.",
@@ -82,23 +83,23 @@ _WHY: Mapping[str, tuple[str, str]] = {
     "next_at_table": (
         "È al posto {place} del tavolo {table} della {stage}: chi gli sta davanti ({players}) rinuncia, o"
         " entra già per altra via.",
-        "In place {place} of table {table} of {stage}: {players}, ahead, declined or qualified otherwise.",
+        "{place} at table {table} of {stage}: {players}, ahead, declined or qualified otherwise.",
     ),
     "of_another_table": (
         "Al tavolo {declined} rinunciano tutti: passa il migliore in classifica fra quelli ancora liberi al"
         " posto {place} degli altri tavoli (tavolo {table} della {stage}).",
-        "Everybody at table {declined} declined: the best-ranked free player in place {place} of the other"
-        " tables qualifies (table {table} of {stage}).",
+        "Everybody at table {declined} declined: the best-ranked free player who came {place} at the"
+        " other tables qualifies (table {table} of {stage}).",
     ),
     "for_direct": (
         "{player} entrava direttamente, e rinuncia dopo le semifinali: passa il migliore in classifica fra"
         " quelli ancora liberi al posto {place} dei tavoli (tavolo {table} della {stage}).",
         "{player} had qualified directly and declined after the semi-finals: the best-ranked free player"
-        " in place {place} of the tables qualifies (table {table} of {stage}).",
+        " who came {place} at a table qualifies (table {table} of {stage}).",
     ),
     "loser": (
         "È al posto {place} del tavolo {table} della {stage}.",
-        "In place {place} of table {table} of {stage}.",
+        "{place} at table {table} of {stage}.",
     ),
     "wildcard": (
         "Ha una wild card: il miglior risultato di una sola partita nella {stage} ({best}) fra chi non si è"
@@ -131,8 +132,11 @@ def qualification_text(why: QualificationReason, document: Document, language: s
     code = f"best_of_{facts['groups']}" if why.code == "best_of" else why.code
     named = dict(facts)
     if "stage" in facts:
-        named["stage"] = stage_name(document, facts["stage"], language)
+        named["stage"] = _stage_in_words(document, facts["stage"], language)
     name = _names(document)
+    for place in ("place", "before"):
+        if place in facts and language == "en":
+            named[place] = english_ordinal(facts[place])
     if "players" in facts:
         named["players"] = ", ".join(map(name, facts["players"]))
     if "player" in facts:
@@ -149,7 +153,7 @@ def undecided_text(error: Undecided, language: str = "it") -> str:
     """Which results are missing, and what the arbiter can do."""
     index = LANGUAGES.index(language)
     tables = "; ".join(_table(table, _names(error.document), index) for table in error.tables)
-    stage = stage_name(error.document, error.stage, language)
+    stage = _stage_in_words(error.document, error.stage, language)
     return _UNDECIDED[bool(error.tables)][index].format(stage=stage, tables=tables)
 
 
@@ -166,8 +170,8 @@ def _names(document: Document) -> Names:
     return {player.id: player.name for player in document.players}.__getitem__
 
 
-def stage_name(document: Document, number: int, language: str) -> str:
+def _stage_in_words(document: Document, number: int, language: str) -> str:
     """The stage's number, and its name if it has one."""
-    name = document.stages[number - 1].name
+    name = stage_name_in(language, document.stages[number - 1].name)
     numbered = (f"fase {number}", f"stage {number}")[LANGUAGES.index(language)]
     return f"{numbered} ({name})" if name.strip() else numbered

@@ -198,3 +198,16 @@ def exact(value: Fraction, decimals: int = 0) -> str:
 def written(number: str, language: str) -> str:
     """A number of `exact` within a sentence: in Italian with a comma."""
     return number.replace(".", ",") if language == "it" else number
+
+
+_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
+
+
+def english_ordinal(place: int) -> str:
+    """A place in short.
+
+    >>> english_ordinal(1), english_ordinal(12), english_ordinal(23)
+    ('1st', '12th', '23rd')
+    """
+    teens = 11 <= place % 100 <= 13
+    return f"{place}{'th' if teens else _ENDINGS.get(place % 10, 'th')}"

@@ -59,7 +59,8 @@ class StartForm(NewUserForm):
         self.fields["username"].widget.attrs["autofocus"] = False
         self.fields["username"].help_text = _("Per accedere: lettere, cifre e . - _ @ +, senza spazi.")
         ask_in_one_sentence(self)
-        self.fields["code"].widget.attrs["autofocus"] = True
+        first = "club" if self.initial.get("code") else "code"  # the link in the terminal brings the code
+        self.fields[first].widget.attrs["autofocus"] = True
         self.fields["club"].widget.attrs |= {"autocomplete": "organization"}
 
     def clean_code(self) -> str:

@@ -34,7 +34,7 @@ from clubtornei.http import form_status, post_data
 def start(request: HttpRequest) -> HttpResponse:
     if is_set_up():
         raise Http404
-    form = StartForm(post_data(request))
+    form = StartForm(post_data(request), initial={"code": request.GET.get("code", "")})
     if form.is_valid():
         data = form.cleaned_data
         try:

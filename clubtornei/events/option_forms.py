@@ -4,7 +4,6 @@ An option record declares the name, type, default, bounds, title and meaning of 
 each becomes a form field here. The form's values are in the form of the document's `options`.
 """
 
-import re
 from collections.abc import Callable, Collection, Mapping
 from decimal import Decimal
 from typing import Any
@@ -15,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
 from clubtornei.languages import translated
+from clubtornei.numerals import with_decimal_point
 from clubtornei.untyped import CleanedData, Options
 from scoring.options import Option, describe
 from scoring.reasons import printable
@@ -204,13 +204,7 @@ class ExactField(forms.DecimalField):
     def to_python(self, value: object) -> Decimal | None:  # type: ignore[override]
         if not isinstance(value, str):
             return super().to_python(value)
-        separator = get_format("THOUSAND_SEPARATOR")
-        if re.fullmatch(rf"\s*[1-9]\d{{0,2}}({re.escape(separator)}\d{{3}})+\s*", value):
-            thousands = {"number": value.strip().replace(separator, "")}
-            raise forms.ValidationError(
-                _("Se sono migliaia scrivi %(number)s, senza separatore.") % thousands
-            )
-        return super().to_python(value.replace(",", "."))
+        return super().to_python(with_decimal_point(value))
 
     def clean(self, value: object) -> int | Decimal | None:
         number = super().clean(value)

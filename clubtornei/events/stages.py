@@ -1,13 +1,11 @@
 """A stage of an event: its title, and how many play in it."""
 
-import re
-
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Stage
-from clubtornei.languages import translated
-from pairing.event_format_stages import STAGE_NAMES
+from clubtornei.languages import reader_language
 from scoring.qualification_rule import parse_rule
+from scoring.stage_names import stage_name_in
 
 
 def player_count(stage: Stage) -> int:
@@ -32,11 +30,4 @@ def stage_title(number: int, name: str) -> str:
 
 def stage_name(name: str) -> str:
     """The name in the reader’s language if the site gives it; an organiser’s own as it was written."""
-    words = _NUMBERED.sub("", name)
-    return translated(_GIVEN[words]) + name[len(words) :] if words in _GIVEN else name
-
-
-_NUMBERED = re.compile(r" (?:\d+|[A-Z])$")
-"""Behind the name where several stages of the same name are played at a time."""
-
-_GIVEN = {word: words for words in (*STAGE_NAMES, {"it": "Gruppo", "en": "Group"}) for word in words.values()}
+    return stage_name_in(reader_language(), name)

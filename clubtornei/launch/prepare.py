@@ -28,6 +28,8 @@ UNUSED = ["htmx-4*", "htmax-4*"]
 
 DEMO_PASSWORD = "demo-password"  # noqa: S105 (the file's name in var/)
 
+CODE_TO = "--code-to="
+
 WITHOUT = "WITHOUT_BACKUP"
 """What is set in the environment by those who upgrade all the same."""
 
@@ -36,11 +38,11 @@ class NotBackedUp(Exception):
     """An upgrade has not begun, as it could not be backed up; the message says what to do."""
 
 
-def prepare(*, demo: bool = False) -> None:
+def prepare(*, demo: bool = False, code_to: int | None = None) -> None:
     """Compile translations, back up, migrate, tidy, collect static files; `demo`: make the demo club first.
 
-    As long as there is no club, the code with which the first owner makes one is printed. Raises NotBackedUp;
-    then nothing was migrated.
+    As long as there is no club, the code with which the first owner makes one is printed, or goes to the file
+    descriptor `code_to`. Raises NotBackedUp; then nothing was migrated.
     """
     compile_catalogues()
     if settings.AUTOMATIC_BACKUPS:
@@ -51,9 +53,14 @@ def prepare(*, demo: bool = False) -> None:
     collect_static()
     if demo and is_first_start():
         call_command("demo", password_file=settings.VAR_DIR / DEMO_PASSWORD)
-    if not has_a_club():
+    if has_a_club():
+        return
+    if code_to is None:
         print(sentence("setup_code"), flush=True)
         call_command("setup_code")
+    else:
+        with open(code_to, "w") as launcher:
+            call_command("setup_code", stdout=launcher)
 
 
 def back_up_first() -> None:
@@ -96,7 +103,8 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubtornei.settings")
     try:
         django.setup()
-        prepare(demo="--demo" in sys.argv)
+        told = [int(word.removeprefix(CODE_TO)) for word in sys.argv if word.startswith(CODE_TO)]
+        prepare(demo="--demo" in sys.argv, code_to=next(iter(told), None))
     except (ImproperlyConfigured, OperationalError, NotBackedUp) as error:
         sys.exit(str(error))
 

@@ -104,6 +104,12 @@ SENTENCES = {
         "\nClubTornei è pronto:\n\n    {address}\n",
         "\nClubTornei is ready:\n\n    {address}\n",
     ),
+    "make_club": (
+        "Il tuo circolo non c’è ancora. Si crea qui; se la pagina chiede il codice, è {code}:\n\n"
+        "    {address}\n",
+        "You have no club of your own yet. Make it here; should the page ask for the code, it is {code}:\n\n"
+        "    {address}\n",
+    ),
     "on_phones": (
         "Dai telefoni nella stessa rete:\n\n{addresses}\n",
         "From phones on the same network:\n\n{addresses}\n",

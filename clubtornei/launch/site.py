@@ -116,12 +116,12 @@ def run_site(database_url: str, postgres: Server | None) -> NoReturn:
     """Prepare the database, start gunicorn, print the site's addresses, and keep both at work."""
     environment = os.environ | {"DATABASE_URL": database_url, "DJANGO_SETTINGS_MODULE": "clubtornei.settings"}
     demo_is_new = not DEMO_PASSWORD.exists()
-    prepare(environment)
+    code = prepare(environment)
     with listening() as listener, marked_as_serving():
         watch = Watch(postgres, Daily(environment))
         with serving(listener.socket, environment, listener.lock) as gunicorn:
             (VAR / "run.lock").write_text(f"http://localhost:{listener.port}/")
-            announce(listener.port, demo_is_new=demo_is_new)
+            announce(listener.port, code, demo_is_new=demo_is_new)
             watch.until_due(gunicorn)
         while True:
             wait_for_restore()
@@ -148,16 +148,27 @@ def marked_as_serving() -> Iterator[None]:
         SERVING.unlink(missing_ok=True)
 
 
-def prepare(environment: dict[str, str]) -> None:
-    """Run clubtornei.launch.prepare in a separate process. Raises SiteFailed."""
+def prepare(environment: dict[str, str]) -> str:
+    """Run clubtornei.launch.prepare in a separate process. Returns the code of the first owner, empty where
+    there is a club already. Raises SiteFailed.
+    """
     say("preparing")
-    command = [sys.executable, "-m", "clubtornei.launch.prepare", "--demo"]
-    process = children.start(command, stop_signal=signal.SIGTERM, cwd=ROOT, env=environment)
-    try:
-        if process.wait():
-            raise SiteFailed(sentence("prepare_failed"))
-    finally:
-        children.stop(process, (signal.SIGTERM, 5.0))
+    reading, writing = os.pipe()
+    command = [sys.executable, "-m", "clubtornei.launch.prepare", "--demo", f"--code-to={writing}"]
+    with open(reading) as told:
+        try:
+            process = children.start(
+                command, stop_signal=signal.SIGTERM, cwd=ROOT, env=environment, pass_fds=(writing,)
+            )
+        finally:
+            os.close(writing)
+        try:
+            code = told.read().strip()
+            if process.wait():
+                raise SiteFailed(sentence("prepare_failed"))
+            return code
+        finally:
+            children.stop(process, (signal.SIGTERM, 5.0))
 
 
 class Listener(NamedTuple):
@@ -249,9 +260,13 @@ def wait_for_first_page(gunicorn: Process, port: int) -> None:
     raise NeverAnswered(sentence("server_failed"))
 
 
-def announce(port: int, *, demo_is_new: bool) -> None:
-    """Print the site's addresses, for this machine and for phones, and the new demo user's password."""
+def announce(port: int, code: str, *, demo_is_new: bool) -> None:
+    """Print the site's addresses, for this machine and for phones, the link with the first owner's code, if
+    there is one, and the new demo user's password.
+    """
     say("ready", address=f"http://localhost:{port}/")
+    if code:
+        say("make_club", address=f"http://localhost:{port}/start/?code={code}", code=code)
     if addresses := own_addresses():
         say("on_phones", addresses="\n".join(f"    http://{address}:{port}/" for address in addresses))
     else:

@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 
 from clubtornei.players.columns import CHOICES, GIVEN_NAME, IGNORED, NUMBERS, SURNAME
 from clubtornei.players.forms import clean_name
+from clubtornei.players.names import surname_first
 from clubtornei.players.roster_line import RosterLine
 from clubtornei.players.spreadsheet import Line
 
@@ -92,6 +93,15 @@ def with_capitals_right(line: Line, columns: Sequence[str]) -> Line:
     """The line with its names, where they are all in capitals or in small letters, written as names are."""
     cells = [
         proper_case(cell) if column in NAMES else cell
+        for column, cell in zip(columns, line.cells, strict=True)
+    ]
+    return Line(line.number, tuple(cells))
+
+
+def with_surname_first(line: Line, columns: Sequence[str]) -> Line:
+    """The line of a list in which given names stand first, its names turned round."""
+    cells = [
+        surname_first(cell) if column == "name" else cell
         for column, cell in zip(columns, line.cells, strict=True)
     ]
     return Line(line.number, tuple(cells))

@@ -65,6 +65,22 @@ def around_surname(name: str, family: str = "") -> tuple[str, str, str]:
     return "", surname, name.removeprefix(surname)
 
 
+def surname_first(name: str) -> str:
+    """A name whose given names stand first, turned round: the surname is its last word, with the particles
+    before it. One with a comma says by itself what is what.
+
+    >>> surname_first("Elena De Luca"), surname_first("Anna Maria Rossi"), surname_first("Rossi, Anna")
+    ('De Luca Elena', 'Rossi Anna Maria', 'Rossi, Anna')
+    """
+    words = name.split()
+    if "," in name or len(words) < 2:
+        return name
+    start = len(words) - 1
+    while start > 1 and is_particle(words[start - 1]):
+        start -= 1
+    return " ".join([*words[start:], *words[:start]])
+
+
 def is_particle(word: str) -> bool:
     """Whether it belongs to the next word of a surname."""
     return not word.endswith(".") and sort_key(word) in PARTICLES

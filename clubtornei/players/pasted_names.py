@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from clubtornei.accounts.models import Club
-from clubtornei.players.cells import LABELS, NAMES, with_capitals_right
+from clubtornei.players.cells import LABELS, NAMES, with_capitals_right, with_surname_first
 from clubtornei.players.columns import RATINGS
 from clubtornei.players.importing import Row, Status, changes_of, plan_import
 from clubtornei.players.models import Player
-from clubtornei.players.names import sort_key
+from clubtornei.players.names import around_surname, sort_key
 from clubtornei.players.pasted_lines import read_lines
 from clubtornei.players.roster_line import RosterLine
 
@@ -45,6 +45,19 @@ class PastedName:
     candidates: Sequence[Player] = ()
     left_out: str = ""
     facts: Sequence[PastedFact] = ()
+
+    @property
+    def surname(self) -> str:
+        return self._parts[0]
+
+    @property
+    def given_name(self) -> str:
+        return self._parts[1]
+
+    @property
+    def _parts(self) -> tuple[str, str]:
+        before, surname, behind = around_surname(self.name, self.said.surname)
+        return surname, (before or behind).strip()
 
 
 @dataclass(frozen=True)
@@ -125,13 +138,21 @@ def _fill_in(player: Player, said: RosterLine) -> bool:
 
 
 def read_names(
-    club: Club, text: str, entered: Collection[int], ratings: Sequence[str] = RATINGS
+    club: Club,
+    text: str,
+    entered: Collection[int],
+    ratings: Sequence[str] = RATINGS,
+    *,
+    given_first: bool = False,
 ) -> PastedNames:
     """What entering the names of the text would do; two queries. `entered`: the keys of who is in already;
-    `ratings`: the columns of the roster for ratings that do not say of which list they are.
+    `ratings`: the columns of the roster for ratings that do not say of which list they are;
+    `given_first`: whether the given names stand before the surnames.
     """
     pasted = read_lines(text, ratings)
     lines = [with_capitals_right(line, pasted.columns) for line in pasted.lines]
+    if given_first:
+        lines = [with_surname_first(line, pasted.columns) for line in lines]
     columns = [column for column in pasted.columns if column not in NAMES]
     columns.sort(key=lambda column: column not in ratings)
     roster = [(player, set(sort_key(player.name).split())) for player in club.players.by_name()]

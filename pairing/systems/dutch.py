@@ -350,9 +350,10 @@ SYSTEM = System(
             games=(CHESS, DRAUGHTS),
             players=between(MOST_IN_A_ROUND_ROBIN + 1, MOST),
             why={
-                "it": "Per un girone siete troppi: è il sistema degli open, e ogni arbitro lo conosce.",
-                "en": "Too many for everybody to meet: this is the system of opens, and every arbiter knows"
-                " it.",
+                "it": "Perché si incontrino tutti ci vogliono {rounds} turni: qui ne bastano pochi. È il"
+                " sistema degli open, che ogni arbitro conosce.",
+                "en": "For everybody to meet it takes {rounds} rounds: here a few are enough. This is the"
+                " system of opens, which every arbiter knows.",
             },
         ),
     ),

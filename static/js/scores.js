@@ -13,8 +13,9 @@
 // cell leads to the field for the number of a table. Where a proposal has folded the cells away the tile has the
 // focus: Enter, or the first digit of the points, brings them back.
 // Ctrl+Enter saves. The focus then goes at once to the next table without a result, and the saved table is locked
-// until the server has answered. An answer never takes the focus from a table that is being edited, nor replaces
-// it; once nothing is left to type, the focus goes to a refused table. All forms also work without this module.
+// until the server has answered. Where it is refused the focus returns to it, with the reason. An answer never takes
+// the focus from a table in which something was typed, nor replaces it: then the refused one is reached once nothing
+// is left to type. All forms also work without this module.
 
 import {
   askNumber,
@@ -136,10 +137,24 @@ const cellOf = (row) =>
 // A message about a row stays until the row is edited or saved.
 let about = null;
 
-function announce(sentence, row) {
+function announce(sentence, row, reason = "") {
   about = row.id;
   const name = row.querySelector("h2").firstChild.textContent.trim();
-  document.querySelector("[data-announce]").textContent = sentence.replace("%s", () => name);
+  document.querySelector("[data-announce]").textContent = `${sentence.replace("%s", () => name)} ${reason}`.trim();
+}
+
+// Why the row was refused, in one line.
+function reasonsIn(row) {
+  const alert = row.querySelector("[role=alert]");
+  const reasons = alert?.querySelectorAll("li").length ? [...alert.querySelectorAll("li")] : [alert];
+  return reasons.map((one) => one?.textContent.replace(/\s+/g, " ").replace(/ (?=[,:])/g, "").trim() ?? "").join(" ");
+}
+
+// Whether nothing has been typed where the focus is: in a table's cells, or in the field for the number of a table.
+function isIdle(active) {
+  if (active.matches("body, [data-multiplayer] > li")) return true;
+  const form = active.closest("[data-multiplayer] form[data-scores]");
+  return form ? !touched.has(form) : active.matches("[data-go]") && !active.value;
 }
 
 function hush(row) {
@@ -196,11 +211,11 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
   tellIfAsked(row.id, saved);
   if (!saved) {
     touched.add(row.querySelector("form[data-scores]"));
-    announce(list.dataset.unsaved, row);
+    announce(list.dataset.unsaved, row, reasonsIn(row));
   }
   const active = document.activeElement;
   const cleared = saved && active === row && !("done" in row.dataset);
-  if (cleared || (!saved && active.matches("body, [data-multiplayer] > li"))) edit(row);
+  if (cleared || (!saved && isIdle(active))) edit(row);
 });
 
 // A change made elsewhere does not replace a table that has the focus; it is shown once the table is left

@@ -78,8 +78,11 @@ def test_first_start_shows_the_demo_password_and_keeps_it_private(
 
 
 def test_first_start_shows_the_code_of_the_first_owner(running: Run, site: FaultySite) -> None:
-    told = site.starts[0].output.partition("chiede questo codice:")[2].split()
-    assert re.fullmatch(r"[A-Z2-7]{4}(-[A-Z2-7]{4}){2}", told[0])
+    output = site.starts[0].output
+    told = output.partition("chiede il codice, è ")[2].partition(":")[0]
+    assert re.fullmatch(r"[A-Z2-7]{4}(-[A-Z2-7]{4}){2}", told)
+    with urllib.request.urlopen(f"{address_in(running.output)}start/?code={told}") as page:
+        assert f'value="{told}"' in page.read().decode()
 
 
 def test_keys_are_private(running: Run, checkout: Path) -> None:

@@ -4,12 +4,14 @@ import runpy
 
 import pytest
 from django.conf import LazySettings
+from django.core.exceptions import ImproperlyConfigured
 from django.test import Client, RequestFactory
 
 from clubtornei import local_hosts
 from clubtornei.accounts.models import Role
 from clubtornei.launch.environment import ROOT
 from clubtornei.local_hosts import is_local
+from clubtornei.time_zone import checked_time_zone
 from tests.factories import make_entries, make_event, make_user, signed_in
 
 
@@ -127,3 +129,10 @@ def test_over_a_network_nobody_waits_for_minutes_and_what_the_url_says_counts(
     options = runpy.run_path(str(ROOT / "clubtornei" / "settings.py"))["DATABASES"]["default"]["OPTIONS"]
     assert (options["sslmode"], str(options["tcp_user_timeout"])) == ("require", "5000")
     assert (options["connect_timeout"], options["keepalives_idle"]) == ("10", "10")
+
+
+def test_a_time_zone_that_does_not_exist_is_refused_with_the_name_that_may_be_meant() -> None:
+    assert checked_time_zone("Europe/London") == "Europe/London"
+    for wrong in ("Europe/Londra", "London", "../etc/passwd", "Europe"):
+        with pytest.raises(ImproperlyConfigured, match=r"TIME_ZONE=.* is no time zone. .*TIME_ZONE=Europe/"):
+            checked_time_zone(wrong)

@@ -49,6 +49,14 @@ def test_a_usual_choice_is_made_for_its_games_and_says_why_in_both_languages() -
             assert all(choice.why[language].endswith((".", "!")) for language in LANGUAGES), key
 
 
+def test_the_reason_for_a_swiss_says_in_how_many_rounds_all_would_meet() -> None:
+    dutch = SYSTEMS["dutch"].usual
+    for players, rounds in ((9, 9), (10, 9), (33, 33)):
+        why = usual_reason(dutch, "chess", players)
+        assert why is not None
+        assert f"{rounds} turni" in why["it"] and f"{rounds} rounds" in why["en"]
+
+
 def test_families_and_games_have_their_words_and_are_those_of_rows() -> None:
     named = {row.family for row in (*SYSTEMS.values(), *EVENT_FORMATS.values())}
     assert named - {""} - set(SYSTEMS) == set(FAMILIES)

@@ -127,6 +127,22 @@ def test_results_that_are_missing_are_named(entry: Raw) -> None:
     assert "stage 1 has not been played" in undecided_text(caught.value, "en")
 
 
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("Qualificazione", "stage 1 (Qualifying)"),
+        ("Gruppo B", "stage 1 (Group B)"),
+        ("Serata dei soci", "stage 1 (Serata dei soci)"),
+    ],
+)
+def test_sentences_name_a_stage_in_their_language_if_a_formula_gave_the_name(given: str, said: str) -> None:
+    event = event_of({"players": 8, "first": {"rounds": []}, "stages": [{"entry": {"winners_of": 1}}]})
+    event["stages"][0]["name"] = given
+    with pytest.raises(Undecided) as caught:
+        record_of(document(event), SYSTEM_SPECS)
+    assert f"{said} has not been played" in undecided_text(caught.value, "en")
+
+
 def test_commands_that_need_a_missing_result_are_status_3() -> None:
     first = {"rounds": [{"1 2 3 4": [9, 1, 2, 3], "5 6 7 8": None}]}
     event = event_of({"players": 8, "first": first, "stages": [{"entry": {"winners_of": 1}}]})
@@ -208,7 +224,7 @@ def test_the_first_of_each_group_enter_firsts_before_seconds() -> None:
     final = stage(system="round-robin", entry={"first_of": {"stages": [1, 2], "to": 2}})
     ran = run_on(raw(players(4), *groups, final), "scoring", "qualify", "-", "--language", "en")
     assert ran.answer["entrants"] == [1, 4, 3, 2]
-    assert ran.answer["why"]["4"] == "In place 1 of stage 2."
+    assert ran.answer["why"]["4"] == "1st in stage 2."
     third = run_on(raw(players(4), *groups), "scoring", "qualify", "-")
     assert third.answer["why"]["2"].startswith("Ha il numero 2: i numeri si danno in giro ai 2 gruppi")
 

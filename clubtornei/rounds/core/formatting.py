@@ -8,7 +8,7 @@ from msgspec import Struct
 from clubtornei.languages import reader_language
 from scoring.criteria import ROUND_REACHED
 from scoring.record import Number
-from scoring.standings import Row
+from scoring.standings import Row, english_ordinal
 
 
 class Notation(Struct, frozen=True, kw_only=True):
@@ -68,15 +68,9 @@ def _parts(value: str) -> str:
     return value.partition(".")[2]
 
 
-ENDINGS = {1: "st", 2: "nd", 3: "rd"}
-
-
 def ordinal(place: int) -> str:
     """A place in short, in the reader's language: 1° or 1st."""
-    if reader_language() == "it":
-        return f"{place}°"
-    teens = 11 <= place % 100 <= 13
-    return f"{place}{'th' if teens else ENDINGS.get(place % 10, 'th')}"
+    return f"{place}°" if reader_language() == "it" else english_ordinal(place)
 
 
 def points(value: str | None) -> str:

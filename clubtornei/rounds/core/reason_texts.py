@@ -1,8 +1,9 @@
 """The engines' codes as sentences in the reader's language: reasons, quality, refusals, issues."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from clubtornei.languages import reader_language
+from clubtornei.rounds.core.formatting import points
 from pairing.quality import Quality, quality_words
 from pairing.reasons import COLOUR_CODES, no_round, why
 from pairing.system import NoLegalPairing, Reason
@@ -10,9 +11,15 @@ from scoring.reasons import issue_text
 from scoring.record import Document, DocumentError
 
 
-def reason_texts(reasons: Iterable[Reason], names: Mapping[int, str], *, colours: bool = True) -> list[str]:
+def reason_texts(
+    reasons: Iterable[Reason],
+    names: Mapping[int, str],
+    *,
+    colours: bool = True,
+    figure: Callable[[str], str] = points,
+) -> list[str]:
     """The reasons stored with a table, one sentence each; `names` by entry_no; `colours`: also those of White
-    and Black.
+    and Black; `figure` writes the points.
 
     Reasons of an imported document that this version of the program does not know are left out.
     """
@@ -21,7 +28,7 @@ def reason_texts(reasons: Iterable[Reason], names: Mapping[int, str], *, colours
         if not colours and reason.code in COLOUR_CODES:
             continue
         try:
-            sentences.append(why(reason, names.__getitem__, reader_language()))
+            sentences.append(why(reason, names.__getitem__, reader_language(), figure))
         except (KeyError, TypeError):
             continue
     return sentences

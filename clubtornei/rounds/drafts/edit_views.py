@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TypedDict
 
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.functional import Promise
@@ -17,7 +18,7 @@ from django.views.decorators.http import require_POST
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, once
-from clubtornei.numerals import parse_int
+from clubtornei.numerals import parse_int, with_decimal_point
 from clubtornei.rounds.core.access import event_of, request_key, round_or_404
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.drafts import edit_actions as actions
@@ -91,7 +92,9 @@ class EditRequest:
     def points(self) -> Decimal:
         """The points typed for a bye, with at most three decimals. Raises ActionRefused."""
         try:
-            points = Decimal(self.form.get("points", "").replace(",", "."))
+            points = Decimal(with_decimal_point(self.form.get("points", "")))
+        except ValidationError as error:
+            raise ActionRefused(error.messages[0]) from error
         except InvalidOperation:
             points = Decimal(-1)
         if not (points.is_finite() and 0 <= points <= MOST_POINTS and points == round(points, 3)):

@@ -76,6 +76,11 @@ class DrawnNumbers:
     clashes: tuple[ClashView, ...] = ()
 
     @property
+    def with_clubs(self) -> bool:
+        """Whether of anybody a club is known."""
+        return any(drawn.player.club for drawn in self.numbers)
+
+    @property
     def kept_apart(self) -> bool:
         """Whether the draw kept players of one club or side apart."""
         return bool(self.groups) or self.searched

@@ -23,6 +23,7 @@ from clubtornei.rounds.printouts.sheet import (
     has_colours,
     has_entries,
     is_multiplayer,
+    may_keep_clubs_apart,
     system_of,
 )
 from clubtornei.rounds.reports.parts import Part, split_evenly
@@ -400,7 +401,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("I numeri di ogni busta, da ritagliare: ogni schieramento sceglie una busta e vi sorteggia."),
         _("Con 9–24 iscritti, per i quali ci sono i gruppi Varma."),
         envelopes,
-        applies=designates_by_number,
+        applies=may_keep_clubs_apart,
         ready=has_envelopes,
         looks=("numbers", "envelopes"),
     ),

@@ -30,7 +30,9 @@ def players_by_name(snapshot: EventSnapshot, number: int, paper: PaperFormat) ->
 def _list_of(
     snapshot: EventSnapshot, paper: PaperFormat, order: Callable[[Player], tuple[str | int, ...]]
 ) -> Context:
-    """The players in that order, with title, club and the rating of each list, if anybody has one."""
+    """The players in that order, with title, club and the rating of each list, if anybody has one and
+    it counts in the game.
+    """
     players = sorted(snapshot.players.values(), key=order)
     numbered = has_numbers(snapshot)
     columns = [
@@ -44,7 +46,7 @@ def _list_of(
         (title, [of_player[place] if place < len(of_player) else "" for of_player in ratings])
         for place, title in enumerate(snapshot.event.rating_titles)
     ]
-    lists = [(title, values) for title, values in lists if any(values)]
+    lists = [(title, values) for title, values in lists if any(values) and snapshot.shows_ratings]
 
     def layout(*, wraps: bool) -> Layout:
         all_columns = [

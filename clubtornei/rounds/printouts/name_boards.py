@@ -28,6 +28,7 @@ LINE, ABOVE, MOST_ABOVE = 1.12, 0.16, 0.6  # em: of a line; above and below each
 NOTE_LINE = 1.2  # em of the smallest type
 NOTE_SCALE = 0.7  # of the type of a name: on larger paper that of the line below it
 LEAST_NOTE = 0.4  # of the type of a name: beside large names the line below grows, too
+BROKEN_ONE_IN = 20
 DISC = 1.2  # em: of a colour, before its name
 
 
@@ -54,12 +55,15 @@ class NamePage(Struct, frozen=True):
 
 
 class NameBoards(Struct, frozen=True):
-    """The pages; their type in points, and that of the line below a name; how many columns of names."""
+    """The pages; their type in points, and that of the line below a name; how many columns of names; how many
+    of these are broken; in a single column none counts, as its type is the largest anyway.
+    """
 
     pages: list[NamePage]
     size: float
     note_size: float
     columns: int
+    broken: int
 
     @property
     def style(self) -> str:
@@ -85,20 +89,25 @@ class _Texts(Struct, frozen=True):
 
 
 def name_boards(places: Sequence[PlayerPlace], paper: PaperFormat) -> NameBoards:
-    """On as few pages as hold the names in type that is read from afar; then in the largest on so many. One
-    column of large names is better than two of larger ones, which are broken.
+    """On as few pages as hold the names in type that is read from afar; then in one column, if the names are
+    large in it, or in the largest type that in two columns breaks none of few names, and a twentieth of many:
+    long ones do not make all others small.
     """
     texts = [_texts(place) for place in places]
 
     def boards(size: float, choice: Sequence[int]) -> NameBoards:
-        return min((_boards(places, texts, size, columns, paper) for columns in choice), key=_pages_of)
+        return min(
+            (_boards(places, texts, size, columns, paper) for columns in choice),
+            key=lambda tried: (len(tried.pages), tried.broken),
+        )
 
     smallest = FROM_AFAR / paper.zoom
     best = boards(smallest, COLUMNS)
 
     def as_few_pages(size: float, choice: Sequence[int] = COLUMNS) -> NameBoards | None:
         found = boards(size, choice)
-        return found if _pages_of(found) <= _pages_of(best) else None
+        breaks_few = found.broken <= best.broken + len(places) // BROKEN_ONE_IN
+        return found if breaks_few and len(found.pages) <= len(best.pages) else None
 
     in_one = in_largest_type(partial(as_few_pages, choice=COLUMNS[:1]), smallest, LARGEST)
     if in_one and in_one.size >= IN_ONE_COLUMN / paper.zoom:
@@ -110,10 +119,6 @@ def _texts(place: PlayerPlace) -> _Texts:
     name = place.player.name
     note = f"Bianco · {place.opponents[0].name}" if len(place.opponents) == 1 else ""
     return _Texts(name, width_in_em(name), note, width_in_em(note) + DISC)
-
-
-def _pages_of(boards: NameBoards) -> int:
-    return len(boards.pages)
 
 
 def _boards(
@@ -131,7 +136,9 @@ def _boards(
         in_columns = _in_columns(on_page, rows, columns)
         pages.append(NamePage(in_columns, *names, min(above, MOST_ABOVE * size)))
         start += len(on_page)
-    return NameBoards(pages, size, _note_size(size, paper), columns)
+    room = _widths(size, columns)[1] / POINT / size
+    broken = sum(text.name_width > room for text in texts) if columns > 1 else 0
+    return NameBoards(pages, size, _note_size(size, paper), columns, broken)
 
 
 def _in_columns(places: Sequence[PlayerPlace], rows: int, columns: int) -> list[list[PlayerPlace | None]]:

@@ -16,6 +16,7 @@ from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 from pairing.system import System
+from scoring.qualification_rule import parse_rule
 from scoring.record import Player
 
 TEAM_LETTERS = 40  # on a line below the name of a team
@@ -79,6 +80,13 @@ def is_paired_round_by_round(snapshot: EventSnapshot) -> bool:
 def draws_numbers(snapshot: EventSnapshot) -> bool:
     """Whether the players' numbers are drawn by lot before round 1."""
     return system_of(snapshot).draws_numbers
+
+
+def may_keep_clubs_apart(snapshot: EventSnapshot) -> bool:
+    """Whether the Varma draw may give the numbers: in one round robin of all, as in numbers/methods.py."""
+    rule = parse_rule(snapshot.record().stage.entry)
+    in_groups = rule is not None and rule.group is not None
+    return draws_numbers(snapshot) and snapshot.record().spec.games_each is not None and not in_groups
 
 
 def has_entries(snapshot: EventSnapshot) -> bool:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubtornei.events.option_forms import ExactField
-from clubtornei.numerals import parse_int
+from clubtornei.numerals import parse_int, with_decimal_point
 from clubtornei.players.spreadsheet import Line, Unreadable, parse_lines
 from clubtornei.season.circuits.forms import DAY
 from clubtornei.season.circuits.identities import Roster, roster_of
@@ -222,7 +222,7 @@ def _whole(cells: Mapping[str, str], field: str) -> int | None:
 def _points(text: str) -> Decimal:
     """A number with a comma or a point, or with ½."""
     halves = re.fullmatch(r"(-?\d*)½", text)
-    written = f"{halves[1] or 0}.5" if halves else text.replace(",", ".")
+    written = f"{halves[1] or 0}.5" if halves else with_decimal_point(text)
     if not re.fullmatch(r"-?\d{1,7}(\.\d{1,4})?", written):
         raise forms.ValidationError(_("«%(text)s» non sono punti: scrivi per esempio 3,5.") % {"text": text})
     return Decimal(written)

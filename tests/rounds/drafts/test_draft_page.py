@@ -145,6 +145,13 @@ def test_the_points_of_a_bye_are_a_number(event: Event, arbiter: Client, points:
     assert "I punti del riposo" in answer.content.decode()
 
 
+def test_a_thousand_points_of_a_bye_are_not_read_as_one(event: Event, arbiter: Client) -> None:
+    player = seating_of(event)[1][0]
+    answer = press(arbiter, event, htmx=True, player=player, requested="1", points="1.000")
+    assert answer.status_code == 422
+    assert "scrivi 1000, senza separatore" in answer.content.decode()
+
+
 @pytest.mark.parametrize(
     "form",
     [{}, {"swap": "1", "player": "x"}, {"break": "x"}, {"renumber": "1"}, {"join": "9" * 30}, {"bye": "1"}],

@@ -45,6 +45,14 @@ def test_few_names_stand_in_one_column_in_larger_type_than_many() -> None:
     assert len(name_boards(places(200), A3).pages) < len(name_boards(places(200), A4).pages)
 
 
+def test_few_names_are_not_broken_in_two_columns_however_long() -> None:
+    names = ("Montecuccoli degli Erri Maria Vittoria", *(f"Giocatore {number:03}" for number in range(1, 12)))
+    players = [Player(id=number, number=number, name=name) for number, name in enumerate(names, 1)]
+    boards = name_boards([PlayerPlace(player=player) for player in players], A4)
+    assert (boards.columns, boards.broken, len(boards.pages)) == (1, 0, 1)
+    assert boards.size >= FROM_AFAR
+
+
 def test_a_page_says_from_which_initial_to_which() -> None:
     def letters(first: str, last: str) -> str:
         return NamePage([], first, last).letters

@@ -98,6 +98,13 @@ def test_a_knockout_has_a_bracket_and_no_crosstable_by_round(club: Club) -> None
     assert [SHEETS[name].applies(snapshot) for name in ("bracket", "swiss-crosstable")] == [True, False]
 
 
+def test_the_envelopes_are_for_one_round_robin_of_all(club: Club) -> None:
+    evening = make_drawn_event(12, club, system="rotation")
+    round_robin = make_drawn_event(12, club)
+    assert not SHEETS["envelopes"].applies(EventSnapshot(evening))
+    assert SHEETS["envelopes"].applies(EventSnapshot(round_robin))
+
+
 def test_the_envelopes_of_the_varma_draw_hold_their_numbers(arbiter: Client, club: Club) -> None:
     event = make_drawn_event(9, club)
     (text,) = pages(arbiter, event, "envelopes")

@@ -87,16 +87,18 @@ def enter_new(event: Event, player: Player, namesakes: Collection[Player] = ()) 
         return create_entries(locked, [entry_of(locked, player)], openings)
 
 
-def enter_names(event: Event, text: str, expected: str, choices: Mapping[int, str]) -> EntriesChange:
+def enter_names(
+    event: Event, text: str, expected: str, choices: Mapping[int, str], *, given_first: bool = False
+) -> EntriesChange:
     """Enter the names of the text, and save those who are new to the roster: all or nobody.
 
-    `expected`: the fingerprint of what the arbiter was shown; `choices`: by line, whom doubtful names mean.
-    Raises ActionRefused.
+    `expected`: the fingerprint of what the arbiter was shown; `choices`: by line, whom doubtful names mean;
+    `given_first`: whether the given names stand before the surnames. Raises ActionRefused.
     """
     with writing(event) as locked:
         openings = openings_of(locked)
         lock_club(locked.club)
-        names = pasted_names_of(locked, text)
+        names = pasted_names_of(locked, text, given_first=given_first)
         if names.fingerprint != expected:
             raise ActionRefused(
                 _("I nomi, l’elenco dei giocatori o gli iscritti sono cambiati: guarda di nuovo chi è chi.")

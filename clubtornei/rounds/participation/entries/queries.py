@@ -80,6 +80,7 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
         "step": None if locked or event.closed else step_once_entered(event, stage, entries),
         "empty_roster": empty_roster,
         "ordered_by": {name: name == order for name in ORDERS},
+        "with_clubs": any(entry.affiliation for entry in entries),
         "shows_ratings": not SYSTEMS[stage.system].spec.multiplayer,
         "locked": locked,
         "may_enter": may_enter,
@@ -144,11 +145,11 @@ def meant_players(event: Event, text: str) -> NamedQuerySet:
     return offered_players(event, text).meant()[:1] if text else Player.objects.none()
 
 
-def pasted_names_of(event: Event, text: str) -> PastedNames:
+def pasted_names_of(event: Event, text: str, *, given_first: bool = False) -> PastedNames:
     """What entering the names of the text would do. A rating beside a name is of the event's first list."""
     entered = set(event.entries.filter(player__isnull=False).values_list("player", flat=True))
     ratings = [rating_column(name, event.rate) for name in event.rating_lists]
-    return read_names(event.club, text, entered, ratings or RATINGS)
+    return read_names(event.club, text, entered, ratings or RATINGS, given_first=given_first)
 
 
 def with_entered(event: Event, players: list[Player]) -> list[tuple[Player, bool]]:

@@ -20,12 +20,12 @@ from clubtornei.events.writing import ActionRefused, once
 from clubtornei.numerals import parse_ints
 from clubtornei.players.forms import PlayerForm
 from clubtornei.players.models import Player
+from clubtornei.players.pasted_name_forms import DoubtsForm, NamesForm
 from clubtornei.rounds.core.access import event_of, request_key
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.core.listing import FEW
 from clubtornei.rounds.participation.entries import actions
 from clubtornei.rounds.participation.entries.actions import EntriesChange
-from clubtornei.rounds.participation.entries.forms import DoubtsForm, NamesForm
 from clubtornei.rounds.participation.entries.queries import (
     entering_context,
     entries_context,
@@ -80,18 +80,24 @@ def enter_new(request: MemberRequest, slug: str) -> HttpResponse:
 def enter_names(request: MemberRequest, slug: str) -> HttpResponse:
     """Names, one a line: first who is found, new or in doubt; entered once that is confirmed."""
     event = event_of(request, slug)
-    form = NamesForm(request.POST or None)
+    sent = request.POST.copy()
+    if "swap" in sent:
+        sent.setlist("given_first", [] if "given_first" in sent else ["on"])
+    form = NamesForm(sent or None)
     context = entering_context(event) | {"form": form}
     if not form.is_valid():
         status = 422 if form.is_bound else 200
         return render(request, "rounds/participation/entries/entry_names.html", context, status=status)
     text, shown = form.cleaned_data["text"], "expected" in request.POST
-    names = pasted_names_of(event, text)
-    doubts = DoubtsForm(request.POST if shown else None, names=names.doubtful)
-    confirmed = shown and "look" not in request.POST
+    given_first: bool = form.cleaned_data["given_first"]
+    names = pasted_names_of(event, text, given_first=given_first)
+    doubts = DoubtsForm(sent if shown and "swap" not in sent else None, names=names.doubtful)
+    confirmed = shown and not {"look", "swap"} & set(sent)
     if confirmed and doubts.is_valid():
         try:
-            change = actions.enter_names(event, text, request.POST["expected"], doubts.choices())
+            change = actions.enter_names(
+                event, text, request.POST["expected"], doubts.choices(), given_first=given_first
+            )
         except ActionRefused as refusal:
             messages.error(request, str(refusal))
         else:

@@ -478,6 +478,26 @@ def test_pasted_names_are_entered_as_shown_and_doubts_as_chosen(arbiter, event):
     assert event.entries.count() == event.club.players.count() == 3
 
 
+def test_names_pasted_with_the_given_name_first_are_all_turned_round_at_once(arbiter, event):
+    make_player(event.club, "Rossi Mario")
+    text = "Mario Rossi\nElena De Luca 1500\nVerdi, Anna Maria"
+
+    shown = paste(arbiter, event, text, swap="1")
+
+    parts = [(name.surname, name.given_name) for name in shown.context["names"].entering]
+    assert parts == [("Rossi", "Mario"), ("De Luca", "Elena"), ("Verdi", "Anna Maria")]
+    assert [name.name for name in shown.context["names"].found] == ["Rossi Mario"]
+    assert event.entries.count() == 0
+
+    back = paste(arbiter, event, text, swap="1", given_first="on")
+    assert back.context["names"].entering[0].surname == "Elena"
+
+    expected = shown.context["names"].fingerprint
+    assert paste(arbiter, event, text, expected=expected).status_code == 422, "not as shown"
+    paste(arbiter, event, text, expected=expected, given_first="on")
+    assert names(event) == ["De Luca Elena", "Rossi Mario", "Verdi Anna Maria"]
+
+
 def test_ratings_pasted_beside_names_are_shown_and_written_where_the_roster_has_none(arbiter, event):
     unrated = make_player(event.club, "Rossi Mario")
     rated = make_player(event.club, "Verdi Ugo", fide_rating=1800)

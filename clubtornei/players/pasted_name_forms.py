@@ -1,4 +1,4 @@
-"""The forms of names pasted into the entries."""
+"""The forms of names pasted to enter people in an event."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,11 +19,15 @@ class NamesForm(forms.Form):
     text = forms.CharField(
         label=gettext_lazy("Nomi, uno per riga"),
         help_text=gettext_lazy(
-            "Prima il cognome, anche con l’Elo: «Bianchi Anna 1500»; o righe di un foglio di calcolo."
+            "Anche con l’Elo: «Bianchi Anna 1500»; o righe di un foglio di calcolo, o «Bianchi, Anna»."
         ),
         max_length=100 * MOST_NAMES,
         strip=False,
         widget=forms.Textarea({"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
+    )
+
+    given_first = forms.BooleanField(
+        label=gettext_lazy("Prima viene il nome, poi il cognome: «Anna Bianchi»"), required=False
     )
 
     def clean_text(self) -> str:
@@ -39,6 +43,8 @@ class DoubtsForm(forms.Form):
     """Whom each of the doubtful names means: the only one it may be, if there is one, or else nobody, unless
     another is chosen.
     """
+
+    one_is_enough = True  # none of them is marked as optional: that somebody stays out is one of the choices
 
     def __init__(self, *args: Any, names: Sequence[PastedName], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
