@@ -6,7 +6,8 @@ from django.utils.translation import gettext_lazy as _
 
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.formatting import exactly
-from clubtornei.rounds.printouts.sheet import Sheet, has_entries, team_lines
+from clubtornei.rounds.core.team_lines import team_lines
+from clubtornei.rounds.printouts.sheet import Sheet, has_entries
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.rounds.typesetting.type_size import Layout, PaperColumn, best_layout, rank_of

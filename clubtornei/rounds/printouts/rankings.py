@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from clubtornei.rounds.core.formatting import number as formatted
 from clubtornei.rounds.core.formatting import points
+from clubtornei.rounds.core.team_lines import team_lines
 from clubtornei.rounds.printouts.sheet import (
     Sheet,
     has_calendar,
     is_paired_round_by_round,
-    team_lines,
 )
 from clubtornei.rounds.reports.crosstable import Crosstable, crosstable
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final

@@ -1,15 +1,13 @@
 """What a sheet is; the conditions under which a stage has one, and under which it can be printed."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import ceil
 
 from django.utils.functional import Promise
 
 from clubtornei.rounds.brackets.layout import name_in_bracket
 from clubtornei.rounds.core import seat_names
 from clubtornei.rounds.core.provisional import provisional_of
-from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.rounds.reports.parts import Part
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
@@ -17,9 +15,6 @@ from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 from pairing.system import System
 from scoring.qualification_rule import parse_rule
-from scoring.record import Player
-
-TEAM_LETTERS = 40  # on a line below the name of a team
 
 
 def system_of(snapshot: EventSnapshot) -> System:
@@ -57,11 +52,6 @@ def has_colours(snapshot: EventSnapshot) -> bool:
 def has_calendar(snapshot: EventSnapshot) -> bool:
     """Whether all rounds are known beforehand, in a stage for two players at a table."""
     return is_two_player(snapshot) and system_of(snapshot).calendar is not None
-
-
-def team_lines(players: Iterable[Player]) -> list[int]:
-    """For each player the lines below the name that say who plays in the team; 0 where it is no team."""
-    return [ceil(len(", ".join(player_facts(player).members)) / TEAM_LETTERS) for player in players]
 
 
 def designates_by_number(snapshot: EventSnapshot) -> bool:
