@@ -285,7 +285,7 @@ def test_the_arbiter_reads_how_long_a_turn_of_each_screen_takes(
 
 
 def test_a_result_simply_appears_where_nothing_is_to_move(event: Event, visit: Visit) -> None:
-    screens.set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    screens.set_screen(event, 1, Screen.Contents.RESULTS, 60, "")
     screen = open_screen(visit, event, reduced_motion="reduce")
     record_result(event, make_user(), Table.objects.get(number=1).pk, "1-0")
     has_fetched(screen)

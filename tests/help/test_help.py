@@ -119,7 +119,7 @@ def test_the_mark_of_a_page_is_in_the_language_of_the_reader(db: None) -> None:
 def test_a_page_tells_version_changes_and_that_there_is_no_licence(db: None) -> None:
     page = Client(headers={"accept-language": "en"}).get("/help/version/")
     assert f"<h1>ClubTornei {VERSION}</h1>" in page.text
-    assert "No licence has been chosen" in page.text
+    assert "This program has no licence yet" in page.text
     assert "Keep a Changelog" in page.text
 
 
