@@ -144,6 +144,12 @@ def parse_rule(written: Mapping[str, Any] | None) -> QualificationRule | None:
     return rule if rule.sources or rule.group else None
 
 
+def is_dealt(written: Mapping[str, Any] | None) -> bool:
+    """Whether the rule deals all players of the event into groups. `written`: as above."""
+    rule = parse_rule(written)
+    return rule is not None and rule.group is not None
+
+
 class QualificationRuleReader(Fields):
     """Checks the rule of one stage; it may name only the `earlier` stages (how many come before it)."""
 

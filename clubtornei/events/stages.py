@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Stage
 from clubtornei.languages import reader_language
-from scoring.qualification_rule import parse_rule
+from scoring.qualification_rule import is_dealt
 from scoring.stage_names import stage_name_in
 
 
@@ -15,8 +15,7 @@ def player_count(stage: Stage) -> int:
 
 def is_group(stage: Stage) -> bool:
     """Whether it is one of parallel groups, into which all players are dealt by their numbers."""
-    rule = parse_rule(stage.qualification)
-    return rule is not None and rule.group is not None
+    return is_dealt(stage.qualification)
 
 
 def is_opening(stage: Stage) -> bool:

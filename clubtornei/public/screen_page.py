@@ -1,6 +1,7 @@
 """A page of the projector: what the template shows at once."""
 
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from typing import Literal, TypeVar
 
 from msgspec import Struct
@@ -166,6 +167,12 @@ def in_parts(items: Sequence[Item], rows: int) -> Iterator[tuple[int, int, Seque
     for part in range(parts):
         first, last = part * len(items) // parts, (part + 1) * len(items) // parts
         yield part + 1, parts, items[first:last]
+
+
+def spans_of(parts: Sequence[Sequence[object]], total: int) -> list[Span]:
+    """Of each part: from which to which of the items, which are `total`."""
+    ends = accumulate(map(len, parts))
+    return [Span(end - len(part) + 1, end, total) for end, part in zip(ends, parts, strict=True)]
 
 
 def in_columns(items: Sequence[Item], columns: int) -> list[Sequence[Item]]:

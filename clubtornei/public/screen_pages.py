@@ -13,10 +13,10 @@ from clubtornei.public.screen_page import (
     BoardLine,
     Kind,
     ScreenPage,
-    Span,
     in_columns,
     in_parts,
     initial_of,
+    spans_of,
 )
 from clubtornei.public.screen_rooms import (
     HEADING,
@@ -122,19 +122,18 @@ def standings_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
     height = HEIGHT - HEADING if headed else HEIGHT
     size = largest_type([line.player for line in ranked], height / rows, room)
     names = ShortNames(snapshot.players.values())
-    shown = 0
-    for part, count, lines in parts:
+    spans = spans_of([lines for _part, _parts, lines in parts], len(ranked))
+    for (part, count, lines), span in zip(parts, spans, strict=True):
         yield ScreenPage(
             kind="standings",
             part=part,
             parts=count,
-            span=Span(shown + 1, shown + len(lines), len(ranked)),
+            span=span,
             rows=rows,
             type=size,
             criteria=criteria,
             ranked=tuple(map(tuple, in_columns(lines_with_names(lines, names, room(size)), columns))),
         )
-        shown += len(lines)
 
 
 def _ranking_layout(

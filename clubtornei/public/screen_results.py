@@ -3,14 +3,13 @@ behind them. static/css/departures-results.css has the same measures.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate
 from math import ceil
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.public.screen_names import SPARE, TYPES, ShortNames, largest_type, width_of
-from clubtornei.public.screen_page import ROWS, ScreenPage, Span, in_parts
+from clubtornei.public.screen_page import ROWS, ScreenPage, Span, in_parts, spans_of
 from clubtornei.public.screen_pages import lines_with_names, ranked_lines, standings_pages
 from clubtornei.public.screen_rooms import (
     BYES_LINE,
@@ -56,6 +55,11 @@ class Beside(Struct, frozen=True):
     slices: tuple[tuple[StandingsLine, ...], ...] = ()
     rows: int = BESIDE_ROWS
     type: float = TYPES[0]
+
+    @property
+    def is_all(self) -> bool:
+        """Whether nobody is missing."""
+        return bool(self.spans) and self.spans[-1].last == self.spans[-1].total
 
 
 def result_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
@@ -108,7 +112,7 @@ def result_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
             beside_type=beside_type,
             digits=_digits(round_),
         )
-    if standings and not _is_all(beside):
+    if standings and not beside.is_all:
         yield from standings_pages(snapshot)
 
 
@@ -130,18 +134,12 @@ def _standings_beside(standings: Standings, names: ShortNames, pages: int, most:
     rows = max([LEAST_BESIDE, *map(len, slices)])
     room = ranking_room(beside_room(), ranked, standings.columns[:1], titled=False)
     size = min(most, largest_type([line.player for line in ranked], (HEIGHT - HEADING) / rows, room))
-    ends = list(accumulate(map(len, slices)))
     return Beside(
-        tuple(Span(end - len(lines) + 1, end, len(ranked)) for end, lines in zip(ends, slices, strict=True)),
+        tuple(spans_of(slices, len(ranked))),
         tuple(lines_with_names(lines, names, room(size)) for lines in slices),
         rows,
         size,
     )
-
-
-def _is_all(beside: Beside) -> bool:
-    """Whether nobody is missing in the standings beside the results."""
-    return bool(beside.spans) and beside.spans[-1].last == beside.spans[-1].total
 
 
 def _tables_span(round_: ShownRound, shown: ShownRound) -> Span:

@@ -4,6 +4,7 @@ All positions are computed here, in millimetres; the template only writes them o
 """
 
 from collections.abc import Collection, Iterator, Sequence
+from operator import itemgetter
 
 from django.utils.translation import gettext
 from msgspec import Struct
@@ -154,8 +155,8 @@ def _best_area(
         ]
         return min(layout.largest() if layout.fits(paper.smallest) else 0.0 for layout in layouts)
 
-    area = max(AREAS, key=size_in)
-    return area, size_in(area) or paper.smallest
+    size, area = max(((size_in(area), area) for area in AREAS), key=itemgetter(0))
+    return area, size or paper.smallest
 
 
 def split_bracket(bracket: Bracket, paper: PaperFormat) -> list[SheetPart]:

@@ -8,6 +8,7 @@ from clubtornei.events.stages import is_group
 from pairing import draws, numbering
 from pairing.draws import Numbers
 from pairing.registry import SYSTEMS
+from pairing.system import System
 from scoring.record import Record
 
 
@@ -30,9 +31,13 @@ def methods_of(stage: Stage) -> tuple[NumberingMethod, ...]:
     system = SYSTEMS[stage.system]
     if not system.draws_numbers:
         return (NumberingMethod.RATING,)
-    # The Varma tables keep clubs apart in the last rounds of one round robin of all.
-    return (
-        (NumberingMethod.RANDOM, NumberingMethod.VARMA)
-        if system.spec.games_each and not is_group(stage)
-        else (NumberingMethod.RANDOM,)
-    )
+    if may_keep_clubs_apart(system, in_groups=is_group(stage)):
+        return (NumberingMethod.RANDOM, NumberingMethod.VARMA)
+    return (NumberingMethod.RANDOM,)
+
+
+def may_keep_clubs_apart(system: System, *, in_groups: bool) -> bool:
+    """Whether the Varma tables may give the numbers: they keep clubs apart in the last rounds of one round
+    robin of all.
+    """
+    return system.draws_numbers and system.spec.games_each is not None and not in_groups

@@ -28,20 +28,15 @@ from clubtornei.untyped import Context
 REASON_WIDTH = 75.0  # millimetres, for why somebody plays
 # The summary, in millimetres, as in summary.css:
 TABLE_HEAD, TABLE_BELOW = 13.2, 4.0  # of a table: its number and the titles of its columns; below it
-OF_TABLE, FIGURES, POINTS = (
-    83.0,
-    28.0,
-    3.9,
-)  # its width; beside the names: place, points at the table; in em: points
+OF_TABLE = 83.0  # its width,
+FIGURES, POINTS = 28.0, 3.9  # and beside the names: place and points at the table; in em: points
 AFTER, LEGEND_LINE = 19.0, 6.5  # the title of the ranking and those of its columns; a line below it
 HEIGHT = 222.0  # of the first page
 NOTICE = 9.0  # that the round is under way, or who rests
 TABLE_LINE, TABLE_PADDING = 1.2, 0.32  # em: of a row
 LARGEST, RANKING_LARGEST = 14.0, 18.0  # points
-BROKEN, MOST_PADDING = (
-    8,
-    1.0,
-)  # of so many names one may wrap; em: of a row, where tables have the page to themselves
+BROKEN = 8  # of so many names one may wrap
+MOST_PADDING = 1.0  # em: of a row, where tables have the page to themselves
 ALIKE = 0.8  # as large as that of the tables is the type of the ranking, on one page
 WORTHWHILE = 0.3  # of a page: where there is so much left below the tables, the ranking begins there
 

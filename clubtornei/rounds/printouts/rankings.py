@@ -96,7 +96,6 @@ def standings_layout(
     where that takes more pages, in whichever way the type is larger. `more_rows`: of the heading.
     """
     clubs = [line.player.club or "" for line in table.lines]
-    has_clubs = any(clubs)
     teams = team_lines(line.player for line in table.lines)
     notes = [team + bool(club) for team, club in zip(teams, clubs, strict=True)]
 
@@ -117,11 +116,11 @@ def standings_layout(
         return close if rank_of(close, paper)[:-1] > rank_of(usual, paper)[:-1] else usual
 
     below = layout(_standings_columns(table), notes)
+    if not any(clubs):
+        return {"layout": below, "club_column": False}
     broken, unbroken = (
         layout(_standings_columns(table, clubs=clubs, wraps=wraps), teams) for wraps in (True, False)
     )
-    if not has_clubs:
-        return {"layout": below, "club_column": False}
     if rank_of(unbroken, paper)[:2] >= max(rank_of(below, paper)[:2], rank_of(broken, paper)[:2]):
         return {
             "layout": beside_names(unbroken, [line.player.name for line in table.lines]),

@@ -8,13 +8,14 @@ from django.utils.functional import Promise
 from clubtornei.rounds.brackets.layout import name_in_bracket
 from clubtornei.rounds.core import seat_names
 from clubtornei.rounds.core.provisional import provisional_of
+from clubtornei.rounds.numbers import methods
 from clubtornei.rounds.reports.parts import Part
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 from pairing.system import System
-from scoring.qualification_rule import parse_rule
+from scoring.qualification_rule import is_dealt
 
 
 def system_of(snapshot: EventSnapshot) -> System:
@@ -73,10 +74,9 @@ def draws_numbers(snapshot: EventSnapshot) -> bool:
 
 
 def may_keep_clubs_apart(snapshot: EventSnapshot) -> bool:
-    """Whether the Varma draw may give the numbers: in one round robin of all, as in numbers/methods.py."""
-    rule = parse_rule(snapshot.record().stage.entry)
-    in_groups = rule is not None and rule.group is not None
-    return draws_numbers(snapshot) and snapshot.record().spec.games_each is not None and not in_groups
+    """Whether the Varma draw may give the numbers."""
+    in_groups = is_dealt(snapshot.record().stage.entry)
+    return methods.may_keep_clubs_apart(system_of(snapshot), in_groups=in_groups)
 
 
 def has_entries(snapshot: EventSnapshot) -> bool:

@@ -18,10 +18,8 @@ from scoring.record import Player
 WIDTH, HEIGHT = 186.0, 148.4  # of one that shares its page of A4
 ABOVE, BELOW = 6.0, 2.0  # of the sheet, where it is cut
 CODE = 24.0  # with the quiet zone below it
-TITLE, HEAD_LINE = (
-    14.4,
-    4.5,
-)  # the club and the table; a line of where and when, and of when it began and ended
+TITLE = 14.4  # the club and the table
+HEAD_LINE = 4.5  # of where and when, and of when it began and ended
 TIMES = 2.6  # above and below the line of when it began and ended, to write there
 HEAD_WIDTH = 120.0  # beside the code
 HEADING_LINE, HEADING_PADDING = 3.9, 1.3
