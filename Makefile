@@ -1,6 +1,7 @@
 # Two commands: `make run` and `make test`. Each sets up what it needs first.
 
-PYTHON ?= $(or $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
+# That of the distribution first: it is built with all optimisations, which one that pyenv has compiled is not.
+PYTHON ?= $(or $(shell for python in /usr/bin/python3 python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; \
 	done),$(error ClubTornei needs Python 3.11 or later, and finds none))
 
