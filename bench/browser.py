@@ -4,12 +4,14 @@ the version of each page that it has. `hall.py` has a thousand of them beside th
 
 import asyncio
 import gzip
+import re
 from typing import NamedTuple
 from urllib.parse import urlencode
 from uuid import uuid4
 
 HOST = "localhost"  # as from a proxy in front of several machines, which go by one name
 PATIENCE = 30.0  # seconds until an answer must be there
+VERSION = re.compile(r"Clubtornei-Version&quot;: &quot;(\d+)")  # in a page, which sends it when it polls
 
 Headers = dict[str, str]
 
@@ -84,19 +86,20 @@ class Browser:
         self.port = port
         self.connection: Connection | None = None
         self.cookies: dict[str, str] = {}
-        self.versions: dict[str, str] = {}
+        self.headers: dict[str, Headers] = {}
 
     async def get(self, path: str) -> Answer:
         return await self._send("GET", path, {}, b"")
 
     async def poll(self, path: str) -> Answer:
         """As htmx does on public pages: the page is asked for again, unless it is what is there already."""
-        headers = {"HX-Request": "true"}
-        if path in self.versions:
-            headers["If-None-Match"] = self.versions[path]
+        headers = {"HX-Request": "true", **self.headers.get(path, {})}
         answer = await self._send("GET", path, headers, b"")
-        if "etag" in answer.headers:
-            self.versions[path] = answer.headers["etag"]
+        if answer.status == 200 and (found := VERSION.search(answer.text)):
+            self.headers[path] = {
+                "If-None-Match": answer.headers["etag"],
+                "Clubtornei-Version": found.group(1),
+            }
         return answer
 
     async def post(self, path: str, data: dict[str, str], *, htmx: bool = False, key: str = "") -> Answer:

@@ -19,6 +19,7 @@ Result = TypeVar("Result")
 
 HEAD = b"HTTP/1.1 200 OK\r\nETag: W/1\r\nSet-Cookie: a=b; Path=/\r\nSet-Cookie: c=d=\r\n"
 HEAD += b"Content-Length: 4\r\n\r\n"
+POLLING = b"<main hx-headers='{&quot;Clubtornei-Version&quot;: &quot;7&quot;}'>"
 
 
 def run(main: Coroutine[Any, Any, Result]) -> Result:
@@ -63,11 +64,13 @@ async def polled_twice(answers: list[bytes]) -> tuple[list[bytes], Tally]:
 
 
 def test_a_phone_says_what_it_has_and_connects_again() -> None:
-    asked, tally = run(polled_twice([HEAD + b"abcd", b"HTTP/1.1 304 Not Modified\r\n\r\n"]))
+    page = HEAD.replace(b"4", b"%d" % len(POLLING)) + POLLING
+    asked, tally = run(polled_twice([page, b"HTTP/1.1 304 Not Modified\r\n\r\n"]))
     assert b"If-None-Match" not in asked[0]
     assert b"If-None-Match: W/1\r\n" in asked[1]
+    assert b"Clubtornei-Version: 7\r\n" in asked[1]
     assert b"Cookie: a=b; c=d=\r\n" in asked[1]
-    assert (tally.statuses, tally.sent, len(tally.seconds)) == ({200: 1, 304: 1}, [4], 2)
+    assert (tally.statuses, tally.sent, len(tally.seconds)) == ({200: 1, 304: 1}, [len(POLLING)], 2)
     assert not tally.errors
 
 

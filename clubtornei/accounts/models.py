@@ -110,12 +110,12 @@ class Club(models.Model):
     @property
     def look(self) -> str:
         """What pages and sheets show of it: they are kept under this."""
-        return shown_look(self.name, self.colour, self.logo)
+        return shown_look(self.name, self.colour, self.logo, self.closed_at)
 
 
-def shown_look(name: str, colour: str, logo: str) -> str:
+def shown_look(name: str, colour: str, logo: str, closed_at: datetime | None) -> str:
     """The look of a club that is called so, of which no more was read."""
-    return f"{name}\n{colour}\n{logo}"
+    return f"{name}\n{colour}\n{logo}\n{closed_at or ''}"
 
 
 class ClubLogo(models.Model):

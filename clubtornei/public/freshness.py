@@ -10,6 +10,7 @@ representation, whoever asks.
 import gzip
 import hashlib
 import json
+import re
 from collections.abc import Callable, Sequence
 from functools import wraps
 from io import BytesIO
@@ -17,15 +18,17 @@ from typing import Any
 
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIRequest
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.timezone import now
 from django.utils.translation import get_language, override
 from django.views.decorators.http import require_safe
 
 from clubtornei.accounts.models import shown_look
 from clubtornei.build_id import build_id
 from clubtornei.events.models import Event
+from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.numerals import parse_int
 from clubtornei.prepared_queries import PreparedQuery, sought
 from clubtornei.public.page_cache import CachedPage, EventVersion, Page, cached_page, record_version
@@ -34,12 +37,27 @@ from clubtornei.public.sharing import sharing_of_event
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 
-CACHED_QUERIES = ("", "by=name", "by=number")
-"""Pages with these query strings are cached; with any other they are rendered for each request, so that
-nobody can fill the cache with arbitrary queries.
+PARAMETERS = ("after", "by", "columns", "from", "page", "player", "q", "rows")
+"""All that pages read of the query string. What others add to an address that is shared is left out."""
+
+KEPT_VALUE = re.compile("name|number|[0-9]{1,4}")
+"""Pages with other values, as of a search, are rendered for each request, so that nobody can fill the cache
+with arbitrary queries.
 """
 
-FACTS = ("pk", "version", "club__name", "club__colour", "club__logo", "club__embedding_sites")
+MOMENTS = ("sign_up_settings__opens_at", "sign_up_settings__closes_at")
+"""When a page changes that nobody has written anything for."""
+
+FACTS = (
+    "pk",
+    "version",
+    "club__name",
+    "club__colour",
+    "club__logo",
+    "club__closed_at",
+    "club__embedding_sites",
+    *MOMENTS,
+)
 """What is asked of the event to know whether a page shows its newest state, and where it may be embedded."""
 
 STATE = PreparedQuery(
@@ -93,7 +111,9 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
         if request.GET.get("language") in dict(settings.LANGUAGES):
             return switch_language(request)
         request.event_pk = found.pk
+        query = _query_of(request)
         address = {name: request.META[name] for name in ADDRESS if name in request.META}
+        address["QUERY_STRING"] = query.urlencode()
         language = get_language() or ""
 
         def render(prepared: EventSnapshot | None) -> CachedPage:
@@ -103,15 +123,24 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
             with override(language):
                 return _rendered(snapshot.event, view(anybodys, **kwargs))
 
-        if request.GET.urlencode() not in CACHED_QUERIES:
+        if not all(map(KEPT_VALUE.fullmatch, query.values())):
             return embeddable(answer(request, render(None)), found.club__embedding_sites)
-        parts = ("page", build_id(), str(found.pk), language, request.build_absolute_uri())
-        look = shown_look(found.club__name, found.club__colour, found.club__logo)
+        passed = sum(moment <= now() for name in MOMENTS if (moment := getattr(found, name)))
+        uri = url_for_other_devices(request, f"{request.path}?{address['QUERY_STRING']}")
+        parts = ("page", build_id(), str(found.pk), language, str(passed), request.get_host(), uri)
+        look = shown_look(found.club__name, found.club__colour, found.club__logo, found.club__closed_at)
         newest = record_version(found.pk, found.version, look)
         shown = Page(key=":".join(parts), event=found.pk, render=render)
         return embeddable(answer(request, _cached(request, shown, newest)), found.club__embedding_sites)
 
     return page
+
+
+def _query_of(request: HttpRequest) -> QueryDict:
+    """What pages read of the request's query string, in one order."""
+    query = QueryDict(mutable=True)
+    query.update({name: request.GET[name] for name in PARAMETERS if request.GET.get(name)})
+    return query
 
 
 def show(request: PublicRequest, template: str, section: str, context: Context) -> HttpResponse:
@@ -145,11 +174,10 @@ def _cached(request: HttpRequest, page: Page, newest: EventVersion) -> CachedPag
 
 
 def _must_be_newest(request: HttpRequest) -> bool:
-    """Whether somebody opens the page, who may have seen newer ones; not the page polling itself. Organisers
-    want to see what they have just entered.
+    """Whether somebody opens the page, who may have seen newer ones; not the page polling itself, which tells
+    its version. Organisers want to see what they have just entered.
     """
-    opened = request.headers.get("Sec-Fetch-Mode") == "navigate"
-    return opened or settings.SESSION_COOKIE_NAME in request.COOKIES
+    return VERSION not in request.headers or settings.SESSION_COOKIE_NAME in request.COOKIES
 
 
 def _etag(fingerprint: str) -> str:

@@ -38,6 +38,7 @@ from scoring.record import DocumentError
 OFTEN, FORGOTTEN = 5.0, 15.0
 """Seconds between the last two requests for a page that many ask for; and since the last one, at most."""
 EVENTS = 16
+MOST_PAGES = 100  # of an event, that are rendered behind the answers
 AGAIN = 1.0  # seconds until it is seen that the thread is to end, or the database is asked again
 
 logger = logging.getLogger(__name__)
@@ -84,7 +85,7 @@ def refresh(event_pk: int) -> None:
         return
     newest = record_version(event.pk, event.version, event.club.look)
     snapshot = EventSnapshot(event)
-    for last in sorted(pages, key=lambda last: last.gap):
+    for last in sorted(pages, key=lambda last: last.gap)[:MOST_PAGES]:
         cached = look_up(last.page, newest)
         if last.gap > OFTEN or (cached and cached.shows(newest)):
             continue
@@ -97,10 +98,10 @@ def refresh(event_pk: int) -> None:
     prepared.put(event.pk, snapshot)
 
 
-def _refresh(event_pk: int) -> None:
+def _refresh(event_pk: str) -> None:
     """As `refresh`; an event that cannot be shown, or that is being deleted, concerns only itself."""
     try:
-        refresh(event_pk)
+        refresh(int(event_pk))
     except Error:
         raise
     except Exception:
@@ -134,7 +135,7 @@ class Refresher(Thread):
             self.listening = True
             while not self.stopped.is_set():
                 for notice in own.connection.notifies(timeout=AGAIN, stop_after=1):
-                    _refresh(int(notice.payload))
+                    _refresh(notice.payload)
 
 
 class Started:
@@ -146,7 +147,7 @@ class Started:
 
     def get(self) -> Refresher:
         with self.lock:
-            if self.thread is None:
+            if self.thread is None or not self.thread.is_alive():
                 self.thread = Refresher()
                 self.thread.start()
             return self.thread

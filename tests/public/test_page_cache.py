@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from datetime import timedelta
 from threading import Event as Signal
 from threading import Thread
 from time import monotonic
@@ -11,12 +12,16 @@ import pytest
 from django.core.cache import cache
 from django.db import connection
 from django.test import Client
+from django.utils.timezone import now
 
+from clubtornei import local_hosts
+from clubtornei.accounts.models import Club
+from clubtornei.events.models import SignUpSettings
 from clubtornei.public import freshness, page_cache
 from clubtornei.public.page_cache import CachedPage, EventVersion, Page, cached_page, memory, record_version
 from tests.caches import forget_everything
-from tests.factories import make_played_event, make_result, make_round
-from tests.public.pages import PAGES, page_of
+from tests.factories import make_club, make_event, make_played_event, make_result, make_round
+from tests.public.pages import PAGES, POLL, page_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -172,10 +177,9 @@ def test_only_the_pages_asked_for_last_stay_in_memory(monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(
     ("headers", "cookies", "newest"),
     [
-        ({}, {}, False),
-        ({"Sec-Fetch-Mode": "cors"}, {}, False),
-        ({"Sec-Fetch-Mode": "navigate"}, {}, True),
-        ({}, {"sessionid": "x"}, True),
+        (POLL, {}, False),
+        ({}, {}, True),  # over plain HTTP a browser does not say that it navigates
+        (POLL, {"sessionid": "x"}, True),
     ],
 )
 def test_who_opens_a_page_or_organises_must_have_the_newest(
@@ -249,3 +253,62 @@ def test_all_pages_of_an_event_may_be_rendered_at_once() -> None:
             phone.join(20)
         assert not any(phone.is_alive() for phone in phones)
     assert answers == [200] * 3 * len(pages)
+
+
+def kept_after(*addresses: str) -> list[str]:
+    """The pages kept, as their ETags, when these addresses have been opened."""
+    forget_everything()
+    for address in addresses:
+        assert Client().get(address).status_code == 200
+    return [page.etag for page in memory.all()]
+
+
+@pytest.mark.parametrize(
+    ("queries", "kept"),
+    [
+        (["", "?fbclid=x", "?utm_source=y&fbclid=z", "?&", "?&&"], 1),
+        (["?by=name", "?fbclid=x&by=name", "?by=name&"], 1),
+        (["?after=1&fbclid=1", "?after=1"], 1),
+        (["", "?by=name", "?by=number", "?after=1"], 4),
+        (["?by=anything", "?q=Rossi", "?q=x&by=name"], 0),
+    ],
+)
+def test_what_others_add_to_an_address_makes_no_other_page(queries: list[str], kept: int) -> None:
+    page = page_of(make_played_event(6, 2), "standings")
+    assert len(kept_after(*(page + query for query in queries))) == kept
+
+
+def test_a_shared_address_polls_without_what_was_added() -> None:
+    page = page_of(make_played_event(6, 2), "pairings")
+    text = Client().get(f"{page}?fbclid=x&by=name").text
+    assert f'hx-get="{page}?by=name"' in text
+    assert "fbclid" not in text
+
+
+@pytest.mark.parametrize("name", ["screen", "verify"])
+def test_in_another_network_other_addresses_are_shown(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = page_of(make_played_event(4, 1), name)
+    for own in ("192.168.1.20", "10.0.0.7"):
+        monkeypatch.setattr(local_hosts, "own_addresses", lambda own=own: [own])
+        assert f"http://{own}" in Client().get(page, headers={"Host": "localhost:8000"}).text
+
+
+def test_sign_ups_end_on_pages_that_were_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    event = make_event(make_club(), published=True)
+    SignUpSettings.objects.create(event=event, enabled=True, closes_at=now() + timedelta(hours=1))
+    page = page_of(event, "event")
+    assert "Le iscrizioni sono chiuse" not in Client().get(page).text
+    later = now() + timedelta(hours=2)
+    monkeypatch.setattr(freshness, "now", lambda: later)
+    monkeypatch.setattr("clubtornei.rounds.signups.queries.now", lambda: later)
+    assert "Le iscrizioni sono chiuse" in Client().get(page).text
+
+
+def test_a_club_that_closes_takes_no_sign_ups_on_pages_that_were_kept() -> None:
+    event = make_event(make_club(), published=True)
+    SignUpSettings.objects.create(event=event, enabled=True)
+    page = page_of(event, "event")
+    sign_up = f"/t/{event.slug}/sign-up/"
+    assert sign_up in Client().get(page).text
+    Club.objects.update(closed_at=now())
+    assert sign_up not in Client().get(page).text

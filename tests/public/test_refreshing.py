@@ -18,7 +18,7 @@ from clubtornei.public.refreshing import RecentRequest
 from clubtornei.rounds.models import Round
 from tests.caches import forget_everything
 from tests.factories import make_played_event, make_result, make_round
-from tests.public.pages import page_of
+from tests.public.pages import POLL, page_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -79,15 +79,20 @@ def version_of(event: Event) -> int:
     return Event.objects.get(pk=event.pk).version
 
 
+def poll(page: str) -> str:
+    """What the page shows to who polls it, as its ETag."""
+    return Client().get(page, headers=POLL)["ETag"]
+
+
 def test_a_page_that_many_ask_for_is_rendered_before_anybody_asks_again(
     event: Event, round_: Round, refresher: refreshing.Refresher, renderings: list[int]
 ) -> None:
     page = page_of(event, "standings")
-    old = [Client().get(page)["ETag"] for _ in range(2)]
+    old = [poll(page) for _ in range(2)]
     make_result(event, round_, 1, "1-0")
     assert eventually(lambda: kept_versions() == [version_of(event)])
     before = list(renderings)
-    assert Client().get(page)["ETag"] != old[0]
+    assert poll(page) != old[0]
     assert renderings == before
 
 
@@ -109,45 +114,45 @@ def test_who_polls_meanwhile_gets_what_was_prepared_before(
 ) -> None:
     monkeypatch.setattr(refreshing, "OFTEN", 5.0 if often else -1.0)
     standings, card = page_of(event, "standings"), f"/t/{event.slug}/players/1/"
-    old = [Client().get(standings)["ETag"] for _ in range(2)]
+    old = [poll(standings) for _ in range(2)]
     before = version_of(event)
     refreshing.refresh(event.pk)
     make_result(event, round_, 1, "1-0")
-    assert Client().get(standings)["ETag"] == old[0]
+    assert poll(standings) == old[0]
     renderings.clear()
-    Client().get(card)
+    poll(card)
     assert renderings == [before]
     seen = {"Clubtornei-Version": str(version_of(event))}
     assert Client().get(standings, headers=seen)["ETag"] != old[0]
-    assert Client().get(card, headers={"Sec-Fetch-Mode": "navigate"}).status_code == 200
+    assert Client().get(card).status_code == 200
     assert renderings == [before, version_of(event), version_of(event)]
 
 
 @pytest.mark.usefixtures("heard_nothing_yet")
 def test_what_was_prepared_too_long_ago_is_shown_to_nobody(event: Event, round_: Round) -> None:
     page = page_of(event, "standings")
-    old = Client().get(page)["ETag"]
+    old = poll(page)
     refreshing.refresh(event.pk)
     make_result(event, round_, 1, "1-0")
     [shown] = page_cache.recent_versions.get(event.pk) or []
     page_cache.recent_versions.put(event.pk, [structs.replace(shown, at=shown.at - OLDEST)])
-    assert Client().get(page)["ETag"] != old
+    assert poll(page) != old
 
 
 @pytest.mark.usefixtures("heard_nothing_yet")
 def test_a_club_with_another_name_is_shown_with_it(event: Event) -> None:
     page = page_of(event, "standings")
-    Client().get(page)
+    poll(page)
     refreshing.refresh(event.pk)
     Club.objects.update(name="Circolo della Torre")
-    assert "Circolo della Torre" in Client().get(page).content.decode()
+    assert "Circolo della Torre" in Client().get(page, headers=POLL).content.decode()
 
 
 @pytest.mark.usefixtures("heard_nothing_yet")
 def test_nothing_is_prepared_of_an_event_at_which_nobody_looks(event: Event) -> None:
     refreshing.refresh(event.pk)
     assert refreshing.prepared.get(event.pk) is None
-    Client().get(page_of(event, "standings"))
+    poll(page_of(event, "standings"))
     refreshing.refresh(event.pk)
     assert refreshing.prepared.get(event.pk) is not None
 
@@ -157,12 +162,12 @@ def test_a_page_that_one_phone_asks_for_is_not_rendered_before(
 ) -> None:
     monkeypatch.setattr(refreshing, "OFTEN", -1.0)
     page = page_of(event, "standings")
-    old = Client().get(page)["ETag"]
+    old = poll(page)
     make_result(event, round_, 1, "1-0")
     now = version_of(event)
     assert eventually(lambda: (p := refreshing.prepared.get(event.pk)) and p.event.version == now)
     assert max(kept_versions()) < now
-    assert Client().get(page)["ETag"] != old
+    assert poll(page) != old
 
 
 def test_a_page_tells_its_version_when_it_polls(event: Event, round_: Round) -> None:
@@ -186,7 +191,7 @@ def test_a_page_that_is_gone_does_not_stop_the_others(event: Event, round_: Roun
         raise Http404
 
     for _ in range(2):
-        Client().get(page_of(event, "standings"))
+        poll(page_of(event, "standings"))
     refreshing.recent_requests.put(
         "gone", RecentRequest(Page(key="gone", event=event.pk, render=gone), time(), 0.0)
     )
@@ -206,3 +211,36 @@ def test_after_the_database_has_gone_the_thread_listens_again(
         )
     assert eventually(lambda: not refresher.listening)
     assert eventually(lambda: refresher.listening)
+
+
+@pytest.mark.usefixtures("refresher")
+def test_a_thread_that_has_ended_is_replaced() -> None:
+    ended = refreshing.started.get()
+    ended.stopped.set()
+    ended.join(10)
+    new = refreshing.started.get()
+    assert new is not ended
+    assert eventually(lambda: new.listening)
+    new.stopped.set()
+    new.join(10)
+
+
+def test_what_names_no_event_does_not_end_the_thread(refresher: refreshing.Refresher) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("NOTIFY event_changed, ''")
+    sleep(0.1)
+    assert eventually(lambda: refresher.listening)
+    assert refresher.is_alive()
+
+
+@pytest.mark.usefixtures("heard_nothing_yet")
+def test_one_browser_with_many_addresses_does_not_keep_the_thread_busy(
+    event: Event, round_: Round, renderings: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(refreshing, "MOST_PAGES", 3)
+    for number in [*range(1, 6)] * 2:
+        poll(f"/t/{event.slug}/players/{number}/")
+    make_result(event, round_, 1, "1-0")
+    renderings.clear()
+    refreshing.refresh(event.pk)
+    assert len(renderings) == 3

@@ -45,7 +45,7 @@ def values(terms: object) -> dict[str, str]:
 
 
 def page(client: Client, event: Event) -> str:
-    opened = client.get(f"/t/{event.slug}/rules/", headers={"Sec-Fetch-Mode": "navigate"})
+    opened = client.get(f"/t/{event.slug}/rules/")
     text = html.unescape(opened.text)
     return " ".join(re.sub(r"<[^>]+>", " ", text).split())
 

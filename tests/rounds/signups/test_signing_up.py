@@ -93,7 +93,7 @@ def test_who_comes_after_the_last_place_waits_and_moves_up_by_himself(client: Cl
     assert places(event) == [None, 1, 2]
     own = f"/i/{token_of_sign_up(third)}/"
     assert "Sei in lista d’attesa: numero 2." in client.get(own).text
-    page = client.get(f"/t/{event.slug}/", headers={"Sec-Fetch-Mode": "navigate"}).text
+    page = client.get(f"/t/{event.slug}/").text
     assert "Posti presi: 2 di 2." in page
     assert "In lista d’attesa: 2." in page
     assert client.post(f"/i/{token_of_sign_up(first)}/", {"do": "cancel"}).status_code == 302
