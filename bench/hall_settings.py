@@ -14,3 +14,4 @@ STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [*OF_THE_SITE, ("floor", VAR_DIR / "floor")]
 if not os.environ.get("CACHE_URL"):
     CACHES["default"]["LOCATION"] = VAR_DIR / "pages"
+    CACHES["jobs"]["LOCATION"] = VAR_DIR / "jobs"

@@ -36,10 +36,12 @@ os.environ |= {"DATABASE_URL": server.url, "DJANGO_SETTINGS_MODULE": "clubtornei
 import django
 from django.conf import settings
 
-settings.STATIC_ROOT = Path(resources.enter_context(tempfile.TemporaryDirectory()))
+folder = Path(resources.enter_context(tempfile.TemporaryDirectory()))
+settings.STATIC_ROOT = folder / "static"
+for alias, of_this_run in settings.CACHES.items():
+    of_this_run["LOCATION"] = folder / alias
 django.setup()
 
-from django.core.cache import cache
 from django.core.management import call_command
 from django.core.wsgi import get_wsgi_application
 from django.db import connection
@@ -279,7 +281,6 @@ def set_site_up() -> None:
     urls.urlpatterns.append(path("bare/", bare))
     call_command("migrate", verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
-    cache.clear()  # pages of another database, whose events have the same keys
     gc.freeze()
     gc.set_threshold(2_000, 10, 50)
 

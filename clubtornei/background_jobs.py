@@ -18,11 +18,11 @@ from time import time
 from typing import ClassVar, Literal
 
 from django.conf import settings
-from django.core.cache import cache
 from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.advisory_locks import only_one
+from clubtornei.caches import jobs_cache
 
 DAY = 24 * 60 * 60  # seconds: longer than any job is kept
 
@@ -54,21 +54,21 @@ class BackgroundJob(Struct, frozen=True, kw_only=True):
 
 
 def job_named(name: str) -> BackgroundJob | None:
-    job: BackgroundJob | None = cache.get(f"{name}:job")
+    job: BackgroundJob | None = jobs_cache.get(f"{name}:job")
     return job
 
 
 def keep(name: str, job: BackgroundJob) -> None:
-    cache.set(f"{name}:job", job, job.kept_for)
+    jobs_cache.set(f"{name}:job", job, job.kept_for)
 
 
 def cancel(name: str) -> None:
     """Ask the job to stop, wherever it runs: it looks twice a second whether it is to."""
-    cache.set(f"{name}:cancel", 1, DAY)
+    jobs_cache.set(f"{name}:cancel", 1, DAY)
 
 
 def is_cancelled(name: str) -> bool:
-    return cache.get(f"{name}:cancel") is not None
+    return jobs_cache.get(f"{name}:cancel") is not None
 
 
 @contextmanager
@@ -80,7 +80,7 @@ def beginning(name: str, job: BackgroundJob) -> Iterator[bool]:
         begun = job_named(name)
         is_new = not (begun and begun.running)
         if is_new:
-            cache.delete(f"{name}:cancel")
+            jobs_cache.delete(f"{name}:cancel")
             keep(name, job)
         yield is_new
 

@@ -9,7 +9,7 @@ DEBUG          1 for Django's own error pages; never where strangers can reach t
 EMAIL_URL      how to send mail, for example smtp+tls://user:password@host/?from=torneo@example.org;
                without it nothing is sent, and links to get in are handed over by their QR codes
 CACHE_URL      a Redis or Valkey that several machines share, for example redis://host:6379;
-               without it the processes of this machine share what they keep as files in var/pages
+               without it the processes of this machine share files in var/pages and var/jobs
 TIME_ZONE      of the hours shown and typed, for example Europe/London; without it Europe/Rome
 """
 
@@ -190,11 +190,21 @@ CACHES: dict[str, dict[str, object]] = {
         "LOCATION": VAR_DIR / "pages",
         "OPTIONS": {"MAX_ENTRIES": 1_000},
     },
+    # What people wait for: see caches.py.
+    "jobs": {
+        "BACKEND": "clubtornei.file_cache.FileCache",
+        "LOCATION": VAR_DIR / "jobs",
+        "OPTIONS": {"MAX_ENTRIES": 1_000},
+    },
 }
 if cache_url := os.environ.get("CACHE_URL"):
-    CACHES["default"] = {
-        "BACKEND": "clubtornei.shared_cache.SharedCache",
-        "LOCATION": cache_url,
+    CACHES = {
+        alias: {
+            "BACKEND": "clubtornei.shared_cache.SharedCache",
+            "LOCATION": cache_url,
+            "KEY_PREFIX": alias,
+        }
+        for alias in CACHES
     }
 
 # Pages

@@ -1,7 +1,6 @@
 """Everything that the site keeps of its answers."""
 
-from django.core.cache import cache
-
+from clubtornei.caches import forget_rendered
 from clubtornei.events import version_cache
 from clubtornei.public import kept_pages, page_cache, refreshing
 from clubtornei.rounds.documents import exporting
@@ -11,7 +10,7 @@ from clubtornei.season.people import ratings
 
 def forget_everything() -> None:
     """From now on the site answers as if it had just been started."""
-    cache.clear()
+    forget_rendered()
     page_cache.memory.clear()
     kept_pages.memory.clear()
     page_cache.recent_versions.clear()

@@ -52,7 +52,11 @@ hypothesis_settings.load_profile("quick")
 def pytest_configure(config: pytest.Config) -> None:
     """Set up what all tests share; with pytest-xdist, once in the process that starts the others."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    settings.CACHES["default"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    for alias in settings.CACHES:
+        settings.CACHES[alias] = {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "LOCATION": alias,
+        }
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
     TransactionTestCase._fixture_teardown = lambda _case: empty_database()
     settings.AUTOMATIC_BACKUPS = False

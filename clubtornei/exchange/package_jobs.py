@@ -4,12 +4,12 @@ import traceback
 from time import time
 from typing import ClassVar, cast
 
-from django.core.cache import cache
 from django.utils.translation import override
 from msgspec.structs import replace
 
 from clubtornei import background_jobs
 from clubtornei.background_jobs import BackgroundJob, State, run_process
+from clubtornei.caches import jobs_cache
 from clubtornei.events.models import Event
 from clubtornei.exchange.package import packed
 
@@ -41,7 +41,7 @@ def job_of(event: Event) -> Job | None:
 
 
 def kept_package(event: Event) -> bytes | None:
-    content: bytes | None = cache.get(f"{_name(event.pk)}:zip")
+    content: bytes | None = jobs_cache.get(f"{_name(event.pk)}:zip")
     return content
 
 
@@ -49,7 +49,7 @@ def start(event: Event, job: Job) -> None:
     """Pack the event in a process of its own, unless that is being done."""
     with background_jobs.beginning(_name(event.pk), job) as is_new:
         if is_new:
-            cache.delete(f"{_name(event.pk)}:zip")
+            jobs_cache.delete(f"{_name(event.pk)}:zip")
             run_process(_name(event.pk), ["manage.py", "package_event", str(event.pk)])
 
 
@@ -78,7 +78,7 @@ def pack(event_pk: int) -> None:
         with override(job.language):
             address = job.address
             content = packed(event, job.public, lambda path: f"{address}{path}", progress)
-        cache.set(f"{name}:zip", content, KEPT_FOR)
+        jobs_cache.set(f"{name}:zip", content, KEPT_FOR)
         state = "done"
     except Cancelled:
         state = "cancelled"

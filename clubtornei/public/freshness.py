@@ -15,10 +15,11 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from io import BytesIO
 from typing import Any
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIRequest
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.timezone import now
@@ -113,7 +114,7 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
         request.event_pk = found.pk
         query = _query_of(request)
         address = {name: request.META[name] for name in ADDRESS if name in request.META}
-        address["QUERY_STRING"] = query.urlencode()
+        address["QUERY_STRING"] = urlencode(query)
         language = get_language() or ""
 
         def render(prepared: EventSnapshot | None) -> CachedPage:
@@ -123,7 +124,7 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
             with override(language):
                 return _rendered(snapshot.event, view(anybodys, **kwargs))
 
-        if not all(map(KEPT_VALUE.fullmatch, query.values())):
+        if not all(KEPT_VALUE.fullmatch(value) for value in query.values()):
             return embeddable(answer(request, render(None)), found.club__embedding_sites)
         passed = sum(moment <= now() for name in MOMENTS if (moment := getattr(found, name)))
         uri = url_for_other_devices(request, f"{request.path}?{address['QUERY_STRING']}")
@@ -136,11 +137,9 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
     return page
 
 
-def _query_of(request: HttpRequest) -> QueryDict:
+def _query_of(request: HttpRequest) -> dict[str, str]:
     """What pages read of the request's query string, in one order."""
-    query = QueryDict(mutable=True)
-    query.update({name: request.GET[name] for name in PARAMETERS if request.GET.get(name)})
-    return query
+    return {name: request.GET[name] for name in PARAMETERS if request.GET.get(name)}
 
 
 def show(request: PublicRequest, template: str, section: str, context: Context) -> HttpResponse:

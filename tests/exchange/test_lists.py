@@ -7,7 +7,6 @@ from time import time
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.test import Client
@@ -16,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubtornei.accounts.models import Club, Role
+from clubtornei.caches import jobs_cache
 from clubtornei.exchange import jobs
 from clubtornei.exchange.load_job import Cancelled, load_job
 from clubtornei.exchange.loading import load
@@ -34,7 +34,7 @@ OLDER = HEADER.replace("FOA ", "")
 
 @pytest.fixture
 def club() -> Club:
-    cache.clear()
+    jobs_cache.clear()
     return make_club()
 
 

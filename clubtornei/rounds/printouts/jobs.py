@@ -7,10 +7,9 @@ import subprocess
 from collections.abc import Sequence
 from typing import ClassVar, cast
 
-from django.core.cache import cache
-
 from clubtornei import background_jobs
 from clubtornei.background_jobs import BackgroundJob, run_process
+from clubtornei.caches import jobs_cache
 from clubtornei.rounds.typesetting.rendering import Markup
 
 KEPT_FOR = 6 * 60 * 60  # seconds: an evening
@@ -47,12 +46,12 @@ class Job(BackgroundJob, frozen=True, kw_only=True):
 
 
 def kept_pdf(key: str) -> bytes | None:
-    content: bytes | None = cache.get(f"{_name(key)}:pdf")
+    content: bytes | None = jobs_cache.get(f"{_name(key)}:pdf")
     return content
 
 
 def keep_pdf(key: str, content: bytes) -> None:
-    cache.set(f"{_name(key)}:pdf", content, KEPT_FOR)
+    jobs_cache.set(f"{_name(key)}:pdf", content, KEPT_FOR)
 
 
 def job_under(key: str) -> Job | None:
@@ -75,7 +74,7 @@ def start(key: str, job: Job, sheets: Sequence[Markup]) -> bool:
     """
     with background_jobs.beginning(_name(key), job) as is_new:
         if is_new:
-            cache.set(f"{_name(key)}:sheets", list(sheets), KEPT_FOR)
+            jobs_cache.set(f"{_name(key)}:sheets", list(sheets), KEPT_FOR)
             if not (sheets_of(key) and job_under(key)):
                 return False
             run(key)
@@ -88,7 +87,7 @@ def run(key: str) -> "subprocess.Popen[bytes]":
 
 def sheets_of(key: str) -> list[Markup]:
     """What the job has to render; nothing if the cache has lost it."""
-    sheets: list[Markup] = cache.get(f"{_name(key)}:sheets", [])
+    sheets: list[Markup] = jobs_cache.get(f"{_name(key)}:sheets", [])
     return sheets
 
 
@@ -103,7 +102,7 @@ def is_cancelled(key: str) -> bool:
 
 
 def forget_sheets(key: str) -> None:
-    cache.delete(f"{_name(key)}:sheets")
+    jobs_cache.delete(f"{_name(key)}:sheets")
 
 
 def _name(key: str) -> str:

@@ -6,7 +6,6 @@ Results, pairings and rankings name players by number: none of them changes.
 import json
 from collections.abc import Sequence, Set
 
-from django.core.cache import cache
 from django.db import transaction
 from django.db.models import CharField, F, Func, JSONField, Model, QuerySet, TextField, Value
 from django.db.models.functions import Cast, Concat, Replace
@@ -14,6 +13,7 @@ from django.dispatch import receiver
 from django.utils.timezone import localdate, now
 
 from clubtornei.accounts.club_history import history_of
+from clubtornei.caches import forget_rendered
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.namesakes import call
 from clubtornei.events.writing import writing
@@ -79,7 +79,7 @@ def forget(player: Player) -> int:
         room.forget(player)
     sign_ups_of(player, pks).delete()
     player.delete()
-    transaction.on_commit(cache.clear)  # pages and sheets as they were
+    transaction.on_commit(forget_rendered)  # pages and sheets as they were
     return len({entry.event_id for entry in entries})
 
 
@@ -110,7 +110,7 @@ def apply_initials(player: Player) -> int:
             call_entries(locked)
             _names_removed(locked)
     if events:
-        transaction.on_commit(cache.clear)
+        transaction.on_commit(forget_rendered)
     return len(events)
 
 

@@ -1,7 +1,6 @@
 """A circuit as files: document, sheet for the wall, spreadsheet; and a circuit from a document."""
 
 from django.contrib import messages
-from django.core.cache import cache
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -12,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.accounts.models import Role
+from clubtornei.caches import jobs_cache
 from clubtornei.http import form_status, post_data
 from clubtornei.rounds.typesetting.rendering import Markup, can_print
 from clubtornei.rounds.typesetting.rendering import render as lay_out
@@ -47,11 +47,11 @@ def sheet(request: MemberRequest, slug: str, circuit: str) -> HttpResponse:
         raise Http404
     fingerprint = fingerprint_of(found)
     key = f"circuit-sheet:{fingerprint}:{get_language()}"
-    content: bytes | None = cache.get(key)
+    content: bytes | None = jobs_cache.get(key)
     if content is None:
         html = render_to_string("rounds/printouts/sheets/circuit.html", sheet_context(found, fingerprint))
         content = lay_out([Markup(" ".join(html.split()), ("fitted",))])
-        cache.set(key, content, KEPT_FOR)
+        jobs_cache.set(key, content, KEPT_FOR)
     response = HttpResponse(content, content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="{found.slug}.pdf"'
     return response

@@ -5,4 +5,4 @@ import os
 from clubtornei.settings import *  # noqa: F403
 from clubtornei.settings import CACHES
 
-CACHES["default"]["LOCATION"] = os.environ["SHARED_CACHE"]
+CACHES["jobs"]["LOCATION"] = os.environ["SHARED_CACHE"]

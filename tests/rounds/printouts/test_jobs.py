@@ -20,6 +20,7 @@ from pypdf import PdfReader
 from clubtornei import background_jobs
 from clubtornei.accounts.models import Club, Role
 from clubtornei.background_jobs import BackgroundJob
+from clubtornei.caches import jobs_cache
 from clubtornei.events.models import Event
 from clubtornei.rounds.printouts import jobs, printing
 from clubtornei.rounds.printouts.jobs import Job
@@ -142,7 +143,7 @@ def test_who_has_waited_gets_what_was_printed_although_the_event_has_changed(
     assert response["Content-Type"] == "application/pdf"
     assert response["Content-Disposition"] == f'inline; filename="{event.slug}-players.pdf"'
     assert asked(arbiter, event)[1] != page  # the sheet itself is printed anew
-    cache.clear()
+    jobs_cache.clear()
     assert arbiter.get(link)["Location"] == page  # which says that it is lost
 
 
@@ -212,7 +213,7 @@ def test_without_a_cache_what_takes_long_is_printed_within_the_request(
 ) -> None:
     settings.CACHES = {
         **settings.CACHES,
-        "default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"},
+        "jobs": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"},
     }
     response = arbiter.get(f"/e/{event.slug}/prints/players.pdf")
     assert response["Content-Type"] == "application/pdf"
@@ -271,7 +272,7 @@ def begin(
     monkeypatch.setenv("SHARED_CACHE", str(tmp_path))
     monkeypatch.setenv("DJANGO_SETTINGS_MODULE", "tests.rounds.printouts.file_cache")
     file_cache = {"BACKEND": "django.core.cache.backends.filebased.FileBasedCache", "LOCATION": tmp_path}
-    settings.CACHES = {**settings.CACHES, "default": file_cache}
+    settings.CACHES = {**settings.CACHES, "jobs": file_cache}
 
     def begin(sheets: int) -> "subprocess.Popen[bytes]":
         jobs.start("abc", make_job(event, sheets=sheets), [LONG] * sheets)
@@ -323,3 +324,12 @@ def test_a_killed_process_is_an_interrupted_job_at_once_and_leaves_no_file(
     wait_for(event, lambda job: job.state == "interrupted")
     assert "interrotta prima della fine: riprova" in arbiter.get(f"/e/{event.slug}/prints/jobs/abc/").text
     wait_until(lambda: not any(temporary_files.iterdir()))
+
+
+def test_a_hall_that_looks_on_pushes_out_no_print(event: Event) -> None:
+    jobs.keep_job("abc", make_job(event))
+    jobs.keep_pdf("abc", b"%PDF")
+    for number in range(1_100):
+        cache.set(f"page:{number}", b"rendered")
+    assert jobs.job_of("abc", event.pk)
+    assert jobs.kept_pdf("abc") == b"%PDF"

@@ -13,6 +13,7 @@ from django.utils.timezone import localdate, now
 from msgspec.structs import replace
 
 from clubtornei.accounts.models import Club, Role
+from clubtornei.caches import jobs_cache
 from clubtornei.events.details import entry_details_of
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.numbering_method import NumberingMethod
@@ -162,14 +163,16 @@ def test_no_public_page_has_the_name_and_the_verification_page_says_that_names_w
         reverse(f"public:{name}", args=[event.slug]) for name in ("event", "standings", "verify", "document")
     ]
     assert [NAME in Client().get(page).text for page in pages] == [True] * 4
-    cache.set("an-old-page", NAME)
+    for kept in (cache, jobs_cache):
+        kept.set("an-old-page", NAME)
     with django_capture_on_commit_callbacks(execute=True):
         forget(player)
     assert [NAME in Client().get(page).text for page in pages] == [False] * 4
     verify = Client().get(reverse("public:verify", args=[event.slug])).text
     assert "il circolo ha tolto dei nomi" in verify
     assert "sha256sum testo.txt" not in verify
-    assert cache.get("an-old-page") is None, "what was rendered before is gone"
+    kept = [cache.get("an-old-page"), jobs_cache.get("an-old-page")]
+    assert kept == [None, None], "what was rendered before is gone"
 
 
 def test_before_a_name_is_removed_the_verification_page_says_nothing_of_it(
