@@ -152,7 +152,7 @@ QUERIES = {
         "season:circuit_sheet": 20,
         "season:circuit_table": 20,
         "season:item": 6,
-        "season:people": 6,
+        "season:people": 5,
         "season:tags": 5,
         "season:typed": 6,
         "season:typed_new": 4,

@@ -23,6 +23,7 @@ from clubtornei.public.club_pages import (
 )
 from clubtornei.public.kept_pages import club_page, show
 from clubtornei.public.sharing import sharing_of_club
+from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.text_fields import one_line
 from clubtornei.untyped import Context
 
@@ -62,7 +63,7 @@ def people(request: HttpRequest, state: ClubState) -> HttpResponse:
     """Who has played in public, and the records."""
     found = people_of(state.club)
     context = _context(request, state, "people")
-    context |= {"people": found, "records": records_of(state.club, found)}
+    context |= {"people": found, "searchable": is_searchable(found), "records": records_of(state.club, found)}
     return show("public/people.html", context)
 
 

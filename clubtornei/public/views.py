@@ -1,5 +1,7 @@
 """The public pages of a published event; they show its published rounds only."""
 
+from collections.abc import Sized
+
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 from msgspec.structs import replace
@@ -14,6 +16,7 @@ from clubtornei.public.seats import seat_cards
 from clubtornei.public.verification import expected_differences, verification_of
 from clubtornei.rounds.brackets.layout import round_name
 from clubtornei.rounds.clock.queries import clock_view
+from clubtornei.rounds.core.listing import is_long
 from clubtornei.rounds.core.provisional import provisional_of
 from clubtornei.rounds.core.reason_texts import quality_texts, reason_texts
 from clubtornei.rounds.core.seat_names import SeatColour, colours_of
@@ -53,7 +56,16 @@ def event(request: PublicRequest) -> HttpResponse:
         context |= _under_way(snapshot, context["table"])
     if snapshot.event.closed and snapshot.stages.several:
         context |= {"table": final_table(snapshot, snapshot.announced), "final": True}
+    if snapshot.event.closed:
+        context["long_list"] = _list_if_long("ranking", context["table"].lines)
+    elif not snapshot.progress.rounds:
+        context["long_list"] = _list_if_long("entered", snapshot.players)
     return show(request, "public/event.html", "event", context)
+
+
+def _list_if_long(id_: str, rows: Sized) -> str:
+    """The id of the page's list where it is so long that a page searches it; else empty."""
+    return id_ if is_long(rows) else ""
 
 
 def _sign_up(event: Event) -> Context:
@@ -108,6 +120,7 @@ def pairings(request: PublicRequest, number: int) -> HttpResponse:
 def standings(request: PublicRequest) -> HttpResponse:
     """The ranking; `?after=`: as it was after that round."""
     context = contexts.standings_context(request.snapshot, request.GET)
+    context["long_list"] = _list_if_long("ranking", context["table"].lines)
     return show(request, "public/standings.html", "standings", context)
 
 
@@ -122,6 +135,7 @@ def clubs(request: PublicRequest) -> HttpResponse:
 def clinch(request: PublicRequest) -> HttpResponse:
     """What each player needs to reach one of the first places."""
     context = contexts.clinch_context(request.snapshot, request.GET)
+    context["long_list"] = _list_if_long("scenarios", context["clinch_scenarios"].rows)
     return show(request, "public/clinch.html", "standings", context)
 
 

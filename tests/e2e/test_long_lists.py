@@ -160,3 +160,33 @@ def test_the_calendar_is_searched_in_all_its_rounds(opened: Open, club: Club) ->
     expect(rows).to_have_count(28)
     page.get_by_role("searchbox").fill("giocatore 003")
     expect(rows).to_have_count(7)
+
+
+def test_at_the_money_desk_who_pays_is_found_and_marked(opened: Open, club: Club) -> None:
+    event = make_event(club, entry_fee=10)
+    make_entries(event, 130)
+    page = opened(f"/e/{event.slug}/fees/")
+    search, rows = page.get_by_role("searchbox"), page.locator("#fees tbody tr:visible")
+    assert not rows.last.evaluate(
+        "row => row.querySelector('form').checkVisibility({ contentVisibilityAuto: true })"
+    )
+    for player in ("017", "129"):
+        search.fill(player)
+        expect(rows).to_have_count(1)
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+        expect(rows).to_contain_text("pagati")
+    search.fill("")
+    expect(rows).to_have_count(130)
+    assert event.entries.filter(paid=True).count() == 2
+
+
+def test_members_ticked_stay_ticked_while_another_is_searched(opened: Open, club: Club) -> None:
+    make_entries(make_event(club), 130)
+    page = opened(f"/c/{club.slug}/circuits/people/")
+    for player in ("017", "129"):
+        page.get_by_role("searchbox").fill(player)
+        page.get_by_label(f"Giocatore {player}: socio").check()
+    page.get_by_role("button", name="Salva").click()
+    page.get_by_text("salvato").wait_for()
+    assert club.players.filter(standing__member=True).count() == 2

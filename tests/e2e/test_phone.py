@@ -1,5 +1,7 @@
 """A hall with two phones: the arbiter's, which enters results, and a player's, which follows."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
@@ -12,7 +14,15 @@ from scoring.document import SeatScore
 from tests.e2e.conftest import PHONE, Visit
 from tests.e2e.signing_in import sign_in
 from tests.e2e.world import PEOPLE, drawn
-from tests.factories import make_club, make_member, make_player, make_round, make_seated_event, make_user
+from tests.factories import (
+    make_club,
+    make_member,
+    make_played_event,
+    make_player,
+    make_round,
+    make_seated_event,
+    make_user,
+)
 from tests.rounds.multiplayer import table_of
 
 
@@ -192,3 +202,15 @@ def test_long_names_do_not_break_and_a_table_says_that_it_goes_on(event: Event, 
     region.evaluate("region => region.scrollTo(region.scrollWidth, 0)")
     player.wait_for_function("document.querySelector('.crosstable-scroll').scrollLeft > 0")
     expect(region).to_have_css("--more", "0px")
+
+
+def test_on_a_tablet_a_tap_on_a_line_of_the_standings_is_that_line_s(
+    visit: Visit, live_server: LiveServer
+) -> None:
+    event = make_played_event(4, 1)
+    page = visit(**PHONE | {"viewport": {"width": 820, "height": 1180}}).new_page()
+    page.goto(f"/t/{event.slug}/standings/")
+    link = page.locator(".standings tbody th a").first
+    to = link.get_attribute("href")
+    link.tap()
+    expect(page).to_have_url(re.compile(f"{to}$"))

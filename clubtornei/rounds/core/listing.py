@@ -1,6 +1,6 @@
 """A long list on a page: searched by words, and so many of its rows at a time."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Sized
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -14,6 +14,16 @@ FEW = 20
 """Rows that one looks over without searching."""
 
 Row = TypeVar("Row")
+
+
+def is_searchable(rows: Sized) -> bool:
+    """Whether there are more of them than one looks over."""
+    return len(rows) > FEW
+
+
+def is_long(rows: Sized) -> bool:
+    """Whether there are more of them than a page of a list has."""
+    return len(rows) > ON_A_PAGE
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from clubtornei.events.namesakes import by_name_in_full
 from clubtornei.events.writing import ActionRefused
 from clubtornei.http import form_status, post_data
 from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.rounds.fees import actions
 from clubtornei.rounds.fees.forms import AmountForm
 from clubtornei.rounds.fees.queries import fee_of, fees_of, totals_of
@@ -34,6 +35,7 @@ def fees(request: MemberRequest, slug: str) -> HttpResponse:
         "section": "entries",
         "form": form,
         "fees": listed,
+        "searchable": is_searchable(listed),
         "totals": totals_of(listed),
     }
     return render(request, "rounds/fees/fees.html", context, status=form_status(form.is_bound))

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title
 from clubtornei.languages import reader_language
+from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.site_facts import round_facts
 from clubtornei.rounds.documents.exporting import document_and_named, document_of
 from pairing.trf import NoReport, missing_in, report_of
@@ -52,6 +53,11 @@ class Link(Struct, frozen=True):
 
     text: str
     address: str
+
+    @property
+    def key(self) -> str:
+        """What it is found by."""
+        return sort_key(self.text)
 
 
 class Missing(Struct, frozen=True):

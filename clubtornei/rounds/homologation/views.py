@@ -12,6 +12,7 @@ from clubtornei.events.report_forms import ReportForm
 from clubtornei.http import attachment, form_status, post_data
 from clubtornei.languages import reader_language
 from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.homologation.actions import asks_list, change_report
 from clubtornei.rounds.homologation.queries import homologation_of, report_file, unlisted_as_csv
@@ -35,6 +36,7 @@ def homologation(request: MemberRequest, slug: str) -> HttpResponse:
         return redirect("rounds:homologation", slug)
     shown = homologation_of(event, lists_here=asked)
     context = event_context(request, event) | {"section": "settings", "form": form, "shown": shown}
+    context["searchable"] = any(is_searchable(missing.links) for missing in shown.missing)
     return render(
         request, "rounds/homologation/homologation.html", context, status=form_status(form.is_bound)
     )

@@ -17,7 +17,7 @@ from clubtornei.numerals import parse_int
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.bracket_plan import bracket_plan
-from clubtornei.rounds.core.listing import FEW
+from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.rounds.documents.exporting import document_and_named, document_of
 from clubtornei.rounds.drafts.round_actions import draw_round
 from clubtornei.rounds.models import Round
@@ -127,7 +127,7 @@ def by_hand(request: MemberRequest, slug: str) -> HttpResponse:
         | {
             "form": form,
             "rated": NumberingMethod.RATING in methods,
-            "searchable": len(players) > FEW,
+            "searchable": is_searchable(players),
         },
         status=422 if form.is_bound else 200,
     )
@@ -195,6 +195,7 @@ def _drawn_context(event: Event, document: Document, in_full: Document) -> Conte
     titles, drawn = with_ratings(with_names_of(in_full, drawn), listed)
     return {
         "drawn_numbers": drawn,
+        "searchable": is_searchable(drawn.numbers),
         "rating_titles": titles,
         "method": method.label if method else "",
         "rated": method == NumberingMethod.RATING,

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.rounds.core.access import event_of, is_arbiter
-from clubtornei.rounds.core.listing import FEW
+from clubtornei.rounds.core.listing import FEW, is_searchable
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.reports import contexts
 from clubtornei.rounds.reports.standings import listed_standings
@@ -44,9 +44,9 @@ def clubs(request: MemberRequest, slug: str, stage: int | None = None) -> HttpRe
 def clinch(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """Before the last rounds: what each player needs for one of the first places."""
     snapshot = _snapshot(request, slug, stage)
-    return _page(
-        request, "clinch", snapshot, contexts.clinch_context(snapshot, request.GET), section="standings"
-    )
+    context = contexts.clinch_context(snapshot, request.GET)
+    context["searchable"] = is_searchable(context["clinch_scenarios"].rows)
+    return _page(request, "clinch", snapshot, context, section="standings")
 
 
 @require_safe

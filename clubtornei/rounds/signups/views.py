@@ -18,6 +18,7 @@ from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.numerals import parse_ints
 from clubtornei.qr_codes import qr_code
 from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.rounds.signups import actions
 from clubtornei.rounds.signups.forms import SettingsForm
 from clubtornei.rounds.signups.links import token_of_entry, token_of_hall, token_of_sign_up
@@ -62,6 +63,7 @@ def _context(request: MemberRequest, event: Event) -> Context:
         "section": "entries",
         "settings": settings,
         "rows": rows,
+        "searchable": is_searchable(rows),
         "enterable": sum(row.placed.enterable for row in rows),
         "aside": put_aside(event),
         "others": [(entry, token_of_entry(entry)) for entry in without_sign_up(event)],

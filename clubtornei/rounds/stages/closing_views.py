@@ -13,6 +13,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.reports import contexts
 from clubtornei.rounds.reports.final_ranking import final_table
@@ -119,6 +120,7 @@ def _ranking_context(event: Event) -> Context:
     if snapshot.stages.several:
         rows = snapshot.announced or event_ranking(document_of(event))
         context |= {"table": final_table(snapshot, rows), "final": True}
+    context["searchable"] = is_searchable(context["table"].lines)
     return context | _page_context(snapshot)
 
 

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from clubtornei.languages import reader_language, translated
 from clubtornei.rounds.core.formatting import number
+from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.season.circuits.snapshot import CircuitSnapshot
 from clubtornei.season.circuits.state import StateEvent
 from scoring.circuit import CircuitResult, ResultUse
@@ -74,6 +75,10 @@ class CircuitTable(Struct, frozen=True, kw_only=True):
     def events(self) -> tuple[StateEvent, ...]:
         """All of them."""
         return self.played + self.to_come
+
+    @property
+    def searchable(self) -> bool:
+        return is_searchable(self.lines)
 
     @property
     def discarding(self) -> bool:

@@ -1,7 +1,6 @@
 """Who of the roster is a member, and who has a public page."""
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -10,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.numerals import parse_ints
+from clubtornei.rounds.core.listing import listing_of
 from clubtornei.season.models import ClubPages
 from clubtornei.season.people import actions
 
@@ -32,10 +32,12 @@ def people(request: MemberRequest, slug: str) -> HttpResponse:
         messages.success(request, _("Soci e pagine pubbliche: salvato."))
         return redirect("season:people", slug)
     players = club.players.with_namesake().select_related("standing").by_name()
+    listing = listing_of(list(players), request.GET, lambda one: one.told_apart, on_a_page=PLAYERS_A_PAGE)
     context = {
         "club": club,
         "section": "circuits",
-        "page": Paginator(players, PLAYERS_A_PAGE).get_page(request.GET.get("page")),
+        "listing": listing,
+        "at_once": "" if listing.page.has_other_pages() or listing.q else "people",
         "pages": ClubPages.objects.filter(club=club, people=True).exists(),
     }
     return render(request, "season/people/people.html", context)

@@ -6,6 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from clubtornei.events.models import Entry, Event
+from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.rounds.core.result_codes import OutcomeCode
 from clubtornei.rounds.core.site_facts import round_facts
 from clubtornei.rounds.documents.exporting import document_of
@@ -59,6 +60,10 @@ class Consequences(Struct, frozen=True, kw_only=True):
     leaving: Withdrawal | None
     games: list[GameChange]
     ranking: Changes
+
+    @property
+    def searchable(self) -> bool:
+        return is_searchable(self.games) or is_searchable(self.ranking.lines)
 
     @property
     def published(self) -> list[int]:

@@ -1,0 +1,134 @@
+"""Wherever a list has more than a hundred rows, one of them is found by its name, and only those in sight are
+drawn.
+"""
+
+from html.parser import HTMLParser
+
+import pytest
+from django.test import Client
+from django.utils.timezone import now
+
+from clubtornei.accounts.models import Role
+from clubtornei.events.models import Event
+from tests.addresses import PUBLISHED, path_of
+from tests.factories import make_played_event, signed_in
+from tests.test_query_counts import QUERIES, STATES
+
+PLAYERS, MANY = 130, 100
+LONG = {
+    "registering": {
+        "rounds:presence",
+        "rounds:sign_ups",
+        "rounds:fees",
+        "rounds:by_hand",
+        "rounds:attendance",
+        "rounds:withdraw",
+        "public:event",
+        "public:people",
+    },
+    "under way": {
+        "season:circuit",
+        "season:circuit_close",
+        "season:people",
+        "rounds:remove_absent",
+        "rounds:draw",
+        "rounds:ceremony",
+        "rounds:attendance",
+        "rounds:withdraw",
+        "rounds:clinch",
+        "rounds:close",
+        "rounds:homologation",
+        "public:clinch",
+        "public:pairings",
+        "public:people",
+        "public:standings",
+    },
+    "draft": {"rounds:attendance", "public:event", "public:people"},
+    "larger tables": {
+        "rounds:attendance",
+        "rounds:clinch",
+        "public:clinch",
+        "public:pairings",
+        "public:people",
+        "public:standings",
+    },
+    "closed": {"rounds:reopen", "public:pairings", "public:people", "public:standings"},
+    "calendar": {
+        "rounds:come_back",
+        "rounds:publish_all",
+        "public:pairings",
+        "public:people",
+        "public:standings",
+    },
+}
+"""In each state the pages with so long a list. All others have pages of a hundred, parts, or fewer rows."""
+NOT_SEARCHED = {
+    "rounds:ceremony": "the hall looks on while one number comes after another",
+    "rounds:publish_all": "its rows are rounds, which have no names",
+}
+ALL_DRAWN = {"rounds:ceremony": "the screen of the hall shows all numbers at once"}
+
+
+class Lists(HTMLParser):
+    """The lists of a page that have more than a hundred rows, and whether it has a field for a search."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.long: list[str] = []
+        self.searched = False
+        self._open: list[str] = []
+        self._rows: list[int] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        self.searched |= tag == "input" and given.get("type") == "search"
+        if tag in ("tbody", "ul", "ol"):
+            self._open.append(given.get("class") or "")
+            self._rows.append(0)
+        elif tag in ("tr", "li") and self._rows:
+            self._rows[-1] += 1
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in ("tbody", "ul", "ol"):
+            classes, rows = self._open.pop(), self._rows.pop()
+            if rows > MANY:
+                self.long.append(classes)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("state", LONG)
+def test_every_long_list_is_searched_and_drawn_where_one_looks(state: str) -> None:
+    event = STATES[state](PLAYERS)
+    Event.objects.filter(pk=event.pk).update(published=True)
+    client = signed_in(event.club, Role.OWNER)
+    found = {}
+    for name in [*QUERIES[state], *PUBLISHED]:
+        path = path_of(name, event) + ("?by=name" if name == "public:pairings" else "")
+        answer = client.get(path)
+        if answer["Content-Type"].startswith("text/html") and Lists(answer.text).long:
+            found[name] = answer.text
+    assert set(found) == LONG[state]
+    assert {name for name, page in found.items() if not Lists(page).searched} <= set(NOT_SEARCHED)
+    drawn = {name for name, page in found.items() if not drawn_in_sight(page)}
+    assert drawn <= set(ALL_DRAWN)
+
+
+def drawn_in_sight(page: str) -> bool:
+    """By the stylesheet for long lists, or as players with their presence are in any list (controls.css)."""
+    return "css/long-lists.css" in page or all("presence" in classes.split() for classes in Lists(page).long)
+
+
+@pytest.mark.django_db
+def test_the_final_standings_of_many_are_searched_on_the_page_of_the_event() -> None:
+    event = make_played_event(PLAYERS, 1, closed_at=now())
+    page = Client().get(path_of("public:event", event)).text
+    lists = Lists(page)
+    assert (bool(lists.long), lists.searched, drawn_in_sight(page)) == (True, True, True)
+
+
+@pytest.mark.django_db
+def test_a_public_list_of_a_hundred_is_as_light_as_it_was() -> None:
+    page = Client().get(path_of("public:standings", make_played_event(MANY, 1))).text
+    assert "long-lists.css" not in page
+    assert "filter.js" not in page
