@@ -32,6 +32,11 @@ class Encounter(Struct, frozen=True, kw_only=True):
         return self.annulled and bool(self.symbol)
 
     @property
+    def in_a_word(self) -> bool:
+        """Whether the symbol is a word, which is longer than a result: adjourned."""
+        return len(str(self.symbol)) > 1
+
+    @property
     def played_black(self) -> bool:
         return self.colour == BLACK and bool(self.symbol)
 
