@@ -170,3 +170,13 @@ def test_the_bracket_opens_at_the_round_that_is_played(visit: Visit, live_server
     phone.goto(reverse("public:bracket", args=[event.slug]))
     now = phone.get_by_role("columnheader", name=re.compile("in corso")).element_handle()
     phone.wait_for_function(BEGINS_WITH_THE_PAGE, arg=now)
+
+
+def test_the_bracket_opens_at_the_match_of_who_is_followed(visit: Visit, live_server: LiveServer) -> None:
+    event = make_drawn_event(32, system="knockout", ranking=["round_reached"], published=True)
+    make_all_results(event, make_round(event), "1-0")
+    make_round(event)
+    page = visit(viewport={"width": 1280, "height": 800}).new_page()
+    page.goto(f"{reverse('public:bracket', args=[event.slug])}?player=2")
+    expect(page.locator(".bracket-match .path")).to_have_count(2)
+    expect(page.locator(".bracket-match.playing .path")).to_be_in_viewport()

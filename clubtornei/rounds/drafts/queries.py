@@ -8,7 +8,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.namesakes import call_in_full
 from clubtornei.languages import reader_language
-from clubtornei.rounds.core.formatting import Notation
+from clubtornei.rounds.core.formatting import notation_of
 from clubtornei.rounds.core.listing import FEW
 from clubtornei.rounds.core.page_context import round_header
 from clubtornei.rounds.core.provisional import provisional_notes
@@ -16,15 +16,13 @@ from clubtornei.rounds.core.reason_texts import quality_texts, reason_texts
 from clubtornei.rounds.core.seat_names import SeatColour, colours_of
 from clubtornei.rounds.drafts.repository import DraftRepository, changes_in
 from clubtornei.rounds.models import Round, Table
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from pairing.by_hand import cost
 from pairing.quality import criterion
 from pairing.registry import SYSTEMS
 from scoring.document import Number
-from scoring.ledger import Ledger
 from scoring.record import Record
-from scoring.standings import exact
+from scoring.standings import exact, ranked_ledger, standings
 from scoring.system_spec import SystemSpec
 
 NOT_OBJECTIONS = ("hand_made", "hand_allowed")  # reason codes of a hand-made table that break no rule
@@ -133,7 +131,7 @@ def draft_of(event: Event, round_: Round) -> DraftView:
     spec = repository.record.spec
     colours = colours_of(SYSTEMS[spec.name], event) if not spec.multiplayer else ()
     draft = DraftView(round_, repository.token, spec, repository.rules.bye, colours)
-    points_of = _points_before(repository.record, EventSnapshot(event, round_.stage.number).notation)
+    points_of = _points_before(repository.record)
     for row in repository.rows:
         (draft.byes if row.number is None else draft.tables).append(
             _table_row(row, colours, names, points_of)
@@ -145,13 +143,15 @@ def draft_of(event: Event, round_: Round) -> DraftView:
     return draft
 
 
-def _points_before(record: Record, notation: Notation) -> Mapping[int, str]:
+def _points_before(record: Record) -> Mapping[int, str]:
     """The points with which the players go into the round; none in the first, nor in a bracket."""
     if not record.rounds_played or SYSTEMS[record.spec.name].bracket:
         return {}
+    ranked, decimals = ranked_ledger(record), record.method.decimals
+    notation = notation_of(standings(record, ranked), decimals, multiplayer=record.spec.multiplayer)
     return {
-        player: notation.points(exact(Fraction(scored), record.method.decimals))
-        for player, scored in Ledger(record).points_of.items()
+        player: notation.points(exact(Fraction(scored), decimals))
+        for player, scored in ranked[0].points_of.items()
     }
 
 
