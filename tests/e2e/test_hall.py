@@ -101,7 +101,7 @@ def test_sixty_tables_are_in_sight_and_entered_by_number(
 def test_one_x_two_are_results_and_a_slip_begins_no_table(
     visit: Visit, live_server: LiveServer, club: Club
 ) -> None:
-    """A digit that is no result, after the number of a table, would make what follows the number of another."""
+    """Taken for a number, a slip would make what follows the number of another table."""
     round_ = make_round(make_drawn_event(120, club, system="amalfi", options={"rounds": 3}))
     page = opened(visit, live_server, round_)
     said, chosen = page.locator("[data-announce]"), page.locator("[data-chosen-number]")
