@@ -104,7 +104,6 @@ export function lead(row) {
 
 function show(row) {
   if (!row) return;
-  if (chosen !== row.id) unfolded = "";
   if (current !== row) {
     lay(current);
     row.setAttribute("aria-current", "true");
@@ -159,18 +158,19 @@ const proposedSize = new ResizeObserver(([{ borderBoxSize }]) => {
   hall.style.setProperty("--proposed", `${Math.ceil(blockSize)}px`);
 });
 
-let unfolded = ""; // the id of the row whose form was asked for in spite of its proposal
-
-export function unfold(row) {
-  if (!hall.classList.contains("folded")) return;
-  unfolded = row.id;
-  showItsProposal();
+function isEdited(form) {
+  const typed = [...form.querySelectorAll("input:not([type])")].some((cell) => cell.value !== cell.defaultValue);
+  const begun = form.inert || form.contains(document.activeElement);
+  return typed || begun || Boolean(form.querySelector("[aria-invalid=true], [role=alert], [name=proposal]"));
 }
 
-function isEdited(row, form) {
-  const typed = [...form.querySelectorAll("input:not([type])")].some((cell) => cell.value !== cell.defaultValue);
-  const begun = form.inert || form.contains(document.activeElement) || unfolded === row.id;
-  return typed || begun || Boolean(form.querySelector("[aria-invalid=true], [role=alert], [name=proposal]"));
+// Proposals wait for an answer, reasons do not: they are folded meanwhile.
+let waiting = false;
+
+function showWaiting(yes) {
+  if (yes === waiting) return;
+  waiting = yes;
+  hall.querySelector(".why-chosen").open = !yes;
 }
 
 function showItsProposal() {
@@ -179,8 +179,9 @@ function showItsProposal() {
   const its = free ? all.filter((one) => one.dataset.of === chosen) : [];
   const row = its.length === 1 ? chosenRow() : null;
   const form = row?.querySelector("form[data-scores]");
-  const [single] = row && !(form && isEdited(row, form)) ? its : [];
+  const [single] = row && !(form && isEdited(form)) ? its : [];
   for (const one of all) one.classList.toggle("of-chosen", one === single);
+  showWaiting(all.length > 0);
   hall.classList.toggle("proposing", Boolean(single));
   hall.classList.toggle("folded", Boolean(single && form && !("done" in row.dataset)));
   proposedSize.disconnect();
@@ -451,11 +452,12 @@ if (list) {
     if (row && !row.hasAttribute("aria-current")) show(row);
     allowUndo();
     showProposed();
-    const before = hall.classList.contains("complete");
     showWhatIsNext();
-    // That the round is published is no news any more.
-    const over = !before && hall.classList.contains("complete");
-    if (over) document.querySelectorAll("#messages > .success").forEach((message) => message.remove());
+  });
+  // Once something is entered it is no news any more that the round is published.
+  document.addEventListener("htmx:afterRequest", ({ detail: { requestConfig, successful } }) => {
+    if (!successful || requestConfig.verb !== "post") return;
+    for (const told of document.querySelectorAll("#messages > .success")) told.remove();
   });
   document.addEventListener("htmx:beforeSend", readProposals);
   window.addEventListener("hashchange", () => {

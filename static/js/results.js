@@ -6,15 +6,18 @@
 //                        before a key changes a result, with %s for table, result, key, new result; data-locked:
 //                        message about a row that keys do not change; data-corrected: about one that can only be
 //                        corrected; data-number-first: message for a letter while a number is asked for and no
-//                        table leads; data-digits: the digits that are results
+//                        table leads; data-digits: the digits that are results, where
+//                        no button is left that says so
 //   .table               a row, with an id; takes the focus. [data-table]: its result can be entered; when it has
 //                        one, data-done
-//     button[data-key]   submits that result; several keys are separated by spaces ("5 = p")
+//     button[data-key]   submits that result; several keys are separated by spaces ("5 = p x")
 // [data-undo]            what "u" presses
 // [data-announce]        live region for these messages
 //
 // Arrow keys, Home and End move between rows, on a complete round, too; Enter on one that is locked goes to its
-// correction, and on any other does nothing; a digit that is no result begins the number of a table (hall.js). Backspace and Delete press the button whose value is "".
+// correction, and on any other does nothing. Backspace and Delete press the button whose value is "".
+// A digit that is no result begins the number of a table (hall.js), but not at one just chosen by its number: there it
+// is a slip, and taken for a number it would lead the next result to a table that nobody has named.
 // With a mouse, and so with a keyboard, the first row without a result has the focus from the start; where there are
 // more than nine, the field for a number, and beside it the row for letters (hall.js): ten results in order are ten
 // letters, and digits are never the result of a table that nobody has named.
@@ -23,7 +26,7 @@
 // A key that would change a result must be pressed twice; Escape, or moving elsewhere, cancels it.
 // While players are searched, only their rows count; after the last of them the search has the focus again.
 // A key after the last table without a result changes nothing, unless an arrow or a click chooses a row first.
-// On a row that is locked a digit that would be a result is none of a number, either, unless the row was chosen by one.
+// On a row that is locked a digit that would be a result is none of a number, either.
 // Everything here can also be done by clicking buttons, which work without this module.
 
 import {
@@ -162,14 +165,21 @@ function tellLocked(row) {
   announce(sentence.replace("%s", () => row.querySelector(".table-number").textContent.trim()));
 }
 
-const change = (row, button) => [row.id, value(row), button.value].join();
+// A digit that is no result of the table whose number was just typed. After a question about its result the next
+// number begins.
+const isSlip = (row, key) => enterable(row) && byNumber() && !asked && /^\d$/.test(key);
+
+const isResult = (key) =>
+  list.dataset.digits.includes(key) || list.querySelector(`button[data-key~="${CSS.escape(key)}"]`) !== null;
+
+const change = (row, button, key) => [row.id, value(row), button.value, key].join();
 const words = (button) => (button.querySelector(".visually-hidden") ?? button.firstChild).textContent.trim();
 
 function ask(row, button, key) {
   const there = buttonOf(row, value(row));
   const now = value(row) && there ? words(there) : row.getAttribute("aria-label");
   const facts = [row.querySelector(".table-number").textContent.trim(), now, key, words(button)];
-  asked = change(row, button);
+  asked = change(row, button, key);
   announce(facts.reduce((text, fact) => text.replace("%s", () => fact), list.dataset.overwrites));
 }
 
@@ -250,16 +260,16 @@ function type(row, key) {
   if (button) {
     if (unclear(row)) hold([key]);
     else if (row.id === last && answered(row) && button.value !== "") tellNoTableLeft();
-    else if (overwrites(row, button) && !told && asked !== change(row, button)) ask(row, button, key);
+    else if (overwrites(row, button) && !told && asked !== change(row, button, key)) ask(row, button, key);
     else enterResult(row, button);
     return true;
   }
   if (key === "Escape") {
     stopAsking();
     if (byNumber()) askNumber();
-  } else if (!enterable(row) && !byNumber() && list.dataset.digits.includes(key)) {
+  } else if (!enterable(row) && isResult(key)) {
     tellLocked(row);
-  } else if (beginsNumber(key)) {
+  } else if (beginsNumber(key) && !isSlip(row, key)) {
     stopAsking();
     askNumber(key);
     return true;

@@ -10,8 +10,8 @@
 // Enter goes to the cell below, from the last one to the top of the next column, from the last column to the save
 // button. Arrows move between cells; left and right move in the text of a field first.
 // On a tile of the hall (hall.js) arrows lead to the others, and Enter, or a click, to its first cell; Escape in a
-// cell leads to the field for the number of a table. Where a proposal has folded the cells away the tile has the
-// focus: Enter, or the first digit of the points, brings them back.
+// cell leads to the field for the number of a table. Where no cell has the focus a digit begins that number. Where a
+// proposal has folded the cells away the tile has the focus: Enter corrects the points proposed.
 // Ctrl+Enter saves. The focus then goes at once to the next table without a result, and the saved table is locked
 // until the server has answered. Where it is refused the focus returns to it, with the reason. An answer never takes
 // the focus from a table in which something was typed, nor replaces it: then the refused one is reached once nothing
@@ -20,6 +20,7 @@
 import {
   askNumber,
   askNumberAfter,
+  beginsNumber,
   byNumber,
   choose,
   chosenRow,
@@ -28,7 +29,6 @@ import {
   inOrder,
   rowTowards,
   tellIfAsked,
-  unfold,
   want,
 } from "./hall.js";
 import { inTurn, takeClicks, unanswered } from "./request_queue.js";
@@ -57,12 +57,6 @@ function edit(row) {
   if (fold) fold.checked = true;
   const cell = cellOf(row);
   if (!cell || cell.offsetParent === null || !enter(cell)) row.focus({ preventScroll: true });
-}
-
-function editByHand(row) {
-  choose(row);
-  unfold(row);
-  edit(row);
 }
 
 function below(rows, row, column) {
@@ -265,12 +259,21 @@ list?.addEventListener("keydown", (event) => {
     towards.focus();
   } else if (tile && key === "Enter" && inHall()) {
     want(true);
-    editByHand(tile);
-  } else if (tile?.closest(".folded") && /^\d$/.test(key)) {
-    editByHand(tile); // the digit lands in its first cell
-    return;
-  } else if (key === (tile ? "t" : "Escape")) askNumber();
+    const correct = tile.closest(".folded") && document.querySelector(".proposal.of-chosen a.button");
+    if (correct) correct.click();
+    else edit(tile);
+  } else if (tile && beginsNumber(key)) askNumber(key === "t" ? "" : key);
+  else if (!tile && key === "Escape") askNumber();
   else return;
+  event.preventDefault();
+});
+
+// Nothing has the focus once a proposal was confirmed, or with a table in the address.
+document.addEventListener("keydown", (event) => {
+  const { key, target } = event;
+  if (!list || !target.matches("body, main") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!beginsNumber(key)) return;
+  askNumber(key === "t" ? "" : key);
   event.preventDefault();
 });
 
@@ -282,10 +285,12 @@ if (list) {
   choose(named ?? list.querySelector("li[id]:not([data-done])") ?? anyRow());
 }
 
-// Without htmx the whole page is loaded again: focuses the first invalid field, else the first table without a
-// result.
+// Without htmx the whole page is loaded again: focuses the first invalid field, else the proposal to be corrected, else
+// the first table without a result.
 const wrong = document.querySelector("form[data-scores] [aria-invalid=true]");
+const proposed = list?.querySelector("form[data-scores] > [name=proposal]");
 if (wrong) enter(wrong);
+else if (proposed) window.addEventListener("load", () => edit(proposed.closest("li"))); // the table in the address
 else if (list && window.matchMedia("(hover: hover) and (pointer: fine)").matches && !location.hash) {
   const first = list.querySelector(`li:not([data-done]) [data-cells] tbody :is(${CELL})`);
   if (first) (first.offsetParent ? first : first.closest("li")).focus({ preventScroll: true });

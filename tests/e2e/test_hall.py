@@ -98,6 +98,27 @@ def test_sixty_tables_are_in_sight_and_entered_by_number(
     assert codes(round_) == {44: "1-0", 15: "0-1", 4: "---", 7: "0-1", 5: "1-0u"}
 
 
+def test_one_x_two_are_results_and_a_slip_begins_no_table(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    """Taken for a number, a slip would make what follows the number of another table."""
+    round_ = make_round(make_drawn_event(120, club, system="amalfi", options={"rounds": 3}))
+    page = opened(visit, live_server, round_)
+    said, chosen = page.locator("[data-announce]"), page.locator("[data-chosen-number]")
+
+    page.keyboard.type("45x44140")
+    page.keyboard.type("3")
+    expect(said).to_contain_text("Il tasto 3 non è un risultato")
+    expect(chosen).to_have_text("Tavolo 40")
+    page.keyboard.type("2")
+    page.keyboard.type("451")  # asks before it changes a result; then comes the next number
+    expect(said).to_contain_text("Premi di nuovo 1")
+    page.keyboard.type("47+")
+
+    expect(page.locator("#progress")).to_contain_text("4 di 60")
+    assert codes(round_) == {45: "=-=", 44: "1-0", 40: "0-1", 47: "+--"}
+
+
 def test_with_many_tables_digits_are_a_number_until_one_begins_in_order(
     visit: Visit, live_server: LiveServer, club: Club
 ) -> None:
@@ -386,7 +407,7 @@ def test_once_a_table_of_five_is_the_last_what_is_next_takes_the_place_of_its_sc
     expect(page.locator(f"#table-{table.pk} .at-hand")).to_be_hidden()
 
 
-def test_a_proposal_folds_the_empty_scores_until_points_are_typed(
+def test_a_proposal_is_corrected_from_its_own_points_and_digits_choose_a_table(
     visit: Visit, live_server: LiveServer, club: Club
 ) -> None:
     round_ = make_round(make_seated_event(10, club))
@@ -400,11 +421,19 @@ def test_a_proposal_folds_the_empty_scores_until_points_are_typed(
     expect(box).to_be_hidden()
     expect(why).to_be_in_viewport(ratio=0.9)
 
-    page.keyboard.type("7")
-    expect(box).to_be_focused()
-    expect(box).to_have_value("7")
-    expect(own).to_have_count(0)
+    page.keyboard.type("2")  # a table, until a box has the focus
+    expect(page.locator(f"#t{table_of(round_, 2).pk}-1-points")).to_be_focused()
     expect(page.locator(".tray .proposal")).to_have_count(1)
+    expect(own).to_have_count(0)
+    page.keyboard.press("Escape")
+    page.keyboard.type("1")
+    expect(own).to_be_visible()
+    expect(tile).to_be_focused()
+    page.wait_for_timeout(1100)  # the next Enter does not belong to the number
+    page.keyboard.press("Enter")
+    expect(box).to_be_focused()
+    expect(box).to_have_value("1")
+    expect(page.locator(".proposal")).to_have_count(1)  # and it waits still
 
 
 def test_what_is_beside_the_tiles_scrolls_as_one_piece_and_the_tiles_stay(
@@ -414,7 +443,7 @@ def test_what_is_beside_the_tiles_scrolls_as_one_piece_and_the_tiles_stay(
     page = opened(visit, live_server, round_)
     page.set_viewport_size({"width": 1280, "height": 580})
     tile, hand = page.locator("#tables > li").first, page.locator("#tables > li").first.locator(".at-hand")
-    parts = [page.locator("[data-chosen-number]"), hand, page.locator("#why-chosen")]
+    parts = [page.locator("[data-chosen-number]"), hand, page.locator(".why-chosen > summary")]
     hand.locator("input").nth(2).hover()
     before, tile_before = [top_of(part) for part in parts], top_of(tile)
     page.mouse.wheel(0, 40)

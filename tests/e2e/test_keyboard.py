@@ -165,9 +165,9 @@ def play_the_first_round(page: Page, keys: Keyboard) -> None:
     publish(page, keys)
     rows = page.locator("[data-table]")
     expect(rows.first).to_be_focused()
-    page.keyboard.press("x")
+    page.keyboard.press("y")
     expect(page.locator("[data-announce]")).to_have_text(
-        "Il tasto x non è un risultato: 1, 0, 5 per la patta."
+        "Il tasto y non è un risultato: 1, 0, 5 per la patta."
     )
     # However fast the keys are, nothing overtakes anything: the undo takes back the slip before it.
     page.keyboard.type("155u0")

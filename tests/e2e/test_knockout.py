@@ -170,3 +170,17 @@ def test_the_bracket_opens_at_the_round_that_is_played(visit: Visit, live_server
     phone.goto(reverse("public:bracket", args=[event.slug]))
     now = phone.get_by_role("columnheader", name=re.compile("in corso")).element_handle()
     phone.wait_for_function(BEGINS_WITH_THE_PAGE, arg=now)
+
+
+def test_the_bracket_opens_at_the_match_of_who_is_followed(visit: Visit, live_server: LiveServer) -> None:
+    event = make_drawn_event(32, system="knockout", ranking=["round_reached"], published=True)
+    make_all_results(event, make_round(event), "1-0")
+    make_round(event)
+    page = visit(viewport={"width": 1280, "height": 800}).new_page()
+    page.goto(reverse("public:bracket", args=[event.slug]))
+    last = page.locator(".bracket-match.playing li a").last
+    expect(last).not_to_be_in_viewport()
+    name = last.inner_text()
+    page.get_by_label("Segui un giocatore").select_option(name)
+    expect(page.locator(".bracket-match.playing .path")).to_contain_text(name)
+    expect(page.locator(".bracket-match.playing .path")).to_be_in_viewport()

@@ -52,7 +52,7 @@ def test_a_change_of_the_rules_asks_for_its_reason(inspector: Inspector, club: C
     inspector.page.evaluate(UNFOLDED)
     inspector.page.get_by_label("Vittoria", exact=True).fill("3")
     inspector.page.get_by_role("button", name="Salva").first.click()
-    expect(inspector.page.get_by_role("heading", name="Cambiare le regole a torneo iniziato")).to_be_visible()
+    expect(inspector.page.get_by_role("heading", name="Cambia le regole a torneo iniziato")).to_be_visible()
     inspector.look("a change of the rules")
     inspector.page.get_by_label("Motivo del cambiamento").fill("Così diceva il bando.")
     inspector.page.get_by_role("button", name="Cambia le regole").click()

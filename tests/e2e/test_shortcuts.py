@@ -48,8 +48,11 @@ def test_a_draft_is_published_in_two_keys(opened: Open, club: Club) -> None:
         page.keyboard.press("Enter")
     row = page.locator("[data-table]").nth(1)
     page.get_by_role("link", name="Stampe").last.focus()
+    published = page.locator("#messages > .success")
+    expect(published).to_be_visible()
     page.locator("[data-table]").first.press("1")
     expect(row).to_be_focused()
+    expect(published).to_have_count(0)  # it is no news any more
     expect(page.locator("[data-table].done")).to_have_count(1)
     page.get_by_role("link", name="Stampe").last.focus()
     page.keyboard.press(".")

@@ -191,6 +191,17 @@ def test_tables_of_two(opened: Open, club: Club, slow: None) -> None:
     assert polls(page) > 3
 
 
+def test_by_number_each_result_lands_where_it_was_typed(opened: Open, club: Club, slow: None) -> None:
+    round_ = make_round(make_drawn_event(120, club, system="amalfi", options={"rounds": 3}))
+    page = open_round(opened, round_.stage.event)
+
+    page.keyboard.type("46247+48x", delay=KEY)
+
+    expect(page.locator("[data-table].done")).to_have_count(3, timeout=PATIENCE)
+    written = {number: code for number, code in enumerate(results(round_), 1) if code}
+    assert written == {46: "0-1", 47: "+--", 48: "=-="}
+
+
 def test_matches_of_two_games(opened: Open, club: Club) -> None:
     """Match after match: only the server knows when one is over, and the keys wait for it."""
     round_ = make_round(make_drawn_event(4, club, system="knockout", options={"games": 2}))

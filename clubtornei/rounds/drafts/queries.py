@@ -8,7 +8,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.namesakes import call_in_full
 from clubtornei.languages import reader_language
-from clubtornei.rounds.core.formatting import points
+from clubtornei.rounds.core.formatting import notation_of
 from clubtornei.rounds.core.listing import FEW
 from clubtornei.rounds.core.page_context import round_header
 from clubtornei.rounds.core.provisional import provisional_notes
@@ -21,9 +21,8 @@ from pairing.by_hand import cost
 from pairing.quality import criterion
 from pairing.registry import SYSTEMS
 from scoring.document import Number
-from scoring.ledger import Ledger
 from scoring.record import Record
-from scoring.standings import exact
+from scoring.standings import exact, ranked_ledger, standings
 from scoring.system_spec import SystemSpec
 
 NOT_OBJECTIONS = ("hand_made", "hand_allowed")  # reason codes of a hand-made table that break no rule
@@ -148,9 +147,11 @@ def _points_before(record: Record) -> Mapping[int, str]:
     """The points with which the players go into the round; none in the first, nor in a bracket."""
     if not record.rounds_played or SYSTEMS[record.spec.name].bracket:
         return {}
+    ranked, decimals = ranked_ledger(record), record.method.decimals
+    notation = notation_of(standings(record, ranked), decimals, multiplayer=record.spec.multiplayer)
     return {
-        player: points(exact(Fraction(scored), record.method.decimals))
-        for player, scored in Ledger(record).points_of.items()
+        player: notation.points(exact(Fraction(scored), decimals))
+        for player, scored in ranked[0].points_of.items()
     }
 
 

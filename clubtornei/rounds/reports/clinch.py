@@ -104,6 +104,12 @@ class ClinchTable(Struct, frozen=True, kw_only=True):
     beyond: str = ""
 
     @property
+    def scale(self) -> tuple[str, str]:
+        """The ends of the bars: the fewest and the most points that anybody can have."""
+        row = self.rows[0]
+        return row.notation.points(exact(row.bottom)), row.notation.points(exact(row.top))
+
+    @property
     def informative(self) -> bool:
         """Whether there are rows, or a reason why there are none."""
         return bool(self.rows or self.beyond)

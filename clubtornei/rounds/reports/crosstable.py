@@ -32,6 +32,13 @@ class Encounter(Struct, frozen=True, kw_only=True):
         return self.annulled and bool(self.symbol)
 
     @property
+    def css_class(self) -> str:
+        """`missing` without a result; `word` where it is one, as for an adjourned game."""
+        shown = str(self.symbol)
+        how = "missing" if not shown else "word" if len(shown) > 1 else ""
+        return f"{self.colour} {how}".strip()
+
+    @property
     def played_black(self) -> bool:
         return self.colour == BLACK and bool(self.symbol)
 

@@ -21,7 +21,7 @@ from clubtornei.rounds.reports.parts import split_evenly
 from clubtornei.rounds.results.proposal_queries import proposal_rows, waiting_proposals
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.tables.multiplayer_tables import MultiplayerTable
-from clubtornei.rounds.tables.outcome_buttons import IN_MENU, played_buttons
+from clubtornei.rounds.tables.outcome_buttons import IN_MENU, has_one_x_two, played_buttons
 from clubtornei.rounds.tables.round_view import RoundView, round_view_of
 from clubtornei.rounds.tables.score_entry import ScoreEntry, score_entries_of
 from clubtornei.untyped import Context
@@ -93,6 +93,7 @@ class ResultsPage:
                 and provisional_of(EventSnapshot(self.event, stage).record(), view.round.number),
                 "stale_pairings": stale_pairings(self.event, stage, view.round.number),
                 "keys": [button.first_key for button in played_buttons(view.scale)],
+                "one_x_two": has_one_x_two(view.scale),
             }
         )
 

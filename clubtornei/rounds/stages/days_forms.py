@@ -37,6 +37,10 @@ class DaysForm(forms.Form):
                 self.add_error(f"day-{number}", _("C’è l’ora ma manca il giorno."))
         return self.cleaned_data
 
+    def by_round(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+        """The day and the time of each round."""
+        return [(self[f"day-{number}"], self[f"time-{number}"]) for number in self.rounds]
+
     def days(self) -> dict[int, date | None]:
         """The day of each round, with its time if it has one, by round number; None where there is none."""
         days = {}

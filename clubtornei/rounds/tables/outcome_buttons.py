@@ -19,7 +19,7 @@ class OutcomeButton:
 
 PLAYED = tuple(
     OutcomeButton(RESULT_CODES[code], keys)
-    for code, keys in (("1-0", "1 j"), ("=-=", "5 ½ = p k"), ("0-1", "0 l"))
+    for code, keys in (("1-0", "1 j"), ("=-=", "5 ½ = p k x"), ("0-1", "0 l 2"))
 )
 IN_MENU = tuple(
     OutcomeButton(RESULT_CODES[code], keys)
@@ -39,6 +39,11 @@ def played_buttons(scale: Scale) -> list[OutcomeButton]:
         OutcomeButton(button.outcome.on(scale), _with_digit(button.keys, digit))
         for button, digit in zip(PLAYED, digits, strict=True)
     ]
+
+
+def has_one_x_two(scale: Scale) -> bool:
+    """Whether 1, x and 2 are White's win, a draw and Black's win, as Italians write it."""
+    return "2" in played_buttons(scale)[-1].keys.split()
 
 
 def _with_digit(keys: str, digit: str) -> str:

@@ -497,7 +497,11 @@ def test_buttons_and_keys_show_what_results_are_worth(arbiter: Client, club: Clu
     page = arbiter.get(reverse("rounds:round", args=[event.slug, 1])).content.decode()
     shown = re.findall(r'<span aria-hidden="true">(\d – \d)</span>', page)
     assert shown[:3] == ["2 – 0", "1 – 1", "0 – 2"]
-    assert re.findall(r'value="(?:1-0|=-=|0-1)"\s+data-key="(.*?)"', page)[:3] == ["2 j", "1 ½ = p k", "0 l"]
+    assert re.findall(r'value="(?:1-0|=-=|0-1)"\s+data-key="(.*?)"', page)[:3] == [
+        "2 j",
+        "1 ½ = p k x",
+        "0 l",
+    ]
     assert "<kbd>2</kbd> <kbd>1</kbd> <kbd>0</kbd> il risultato" in " ".join(page.split())
 
 

@@ -73,7 +73,7 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
     empty_roster = not (q or offered or any(entry.player for entry in entries))
     return page_context(event) | {
         "entries": entries,
-        "titled_above": bool(entries) and may_enter and not (empty_roster or event.closed),
+        "titled_above": bool(entries) and may_enter and not (empty_roster or event.closed or locked),
         "order": order,
         "listing": listing_of(rows, query, lambda row: _searched(row[0]), "name"),
         "advice": None if event.closed or (late or 0) > 1 else advice_for_stage(stage, len(entries)),
