@@ -1,6 +1,5 @@
 // What every page of the organisers has. Served as one file: see clubtornei/made_files.py.
 import "./dialogs.js";
 import "./tabs.js";
-import "./bracket.js";
 import "./once.js";
 import "./shortcuts.js";

@@ -3,6 +3,7 @@
 Anybody with the sheet proposes a result, which an arbiter confirms; a signed-in helper of the club enters it.
 """
 
+from collections.abc import Sequence
 from secrets import token_hex
 
 from django.conf import settings
@@ -13,15 +14,18 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
+from msgspec import Struct
 
 from clubtornei.accounts.models import Club, Role
-from clubtornei.events.models import Event
+from clubtornei.events.models import Entry, Event
 from clubtornei.events.stages import stage_name
 from clubtornei.events.writing import ActionRefused, once
 from clubtornei.numerals import parse_int
+from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.access import PHONE, phone_of, request_key
 from clubtornei.rounds.core.page_context import name_in_bracket
-from clubtornei.rounds.core.seat_names import has_colours
+from clubtornei.rounds.core.seat_names import SeatColour, colours_of
+from clubtornei.rounds.core.table_state import points_at
 from clubtornei.rounds.models import Proposal, Round, Table
 from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_scores
@@ -35,6 +39,14 @@ from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 
 ONE_DAY = 24 * 60 * 60  # seconds
+
+
+class ScoreLine(Struct, frozen=True):
+    """A player of a table of two, with his points there."""
+
+    entry: Entry
+    colour: SeatColour
+    points: str
 
 
 @never_cache
@@ -118,20 +130,31 @@ def _context(
     waiting = [proposal for proposal in proposals if proposal.status == Proposal.Status.WAITING]
     row = next(row for row in round_view.rows if row.table.pk == table.pk)
     stage = table.round.stage
+    colours = colours_of(SYSTEMS[stage.system], event)
+
+    def score_lines(entries: Sequence[Entry], state: TableState) -> list[ScoreLine]:
+        """Both players with what they have; the colours change within a match, and are not told."""
+        seats: tuple[SeatColour, SeatColour] = ("", "") if state.games else colours
+        both = points_at(state, round_view.scale)
+        return [
+            ScoreLine(entry, colour, own) for entry, colour, own in zip(entries, seats, both, strict=True)
+        ]
+
     return {
         "event": event,
         "club": event.club,
         "query": request.GET,
         "table": table,
-        "colours": has_colours(SYSTEMS[stage.system], event),
+        "colours": any(colours),
         "round": table.round,
         "round_name": _round_name(table.round),
         "game": game,
+        "recorded": score_lines(game.in_seat_order, game.state) if game and row.done else [],
         "done": row.done,
         "open": not (event.closed or event.club.closed or round_view.followed or row.annulled),
         "helper": _helper(request, event),
-        "proposal_rows": [
-            shown
+        "proposals": [
+            (shown, [] if shown.proposed_table else score_lines(shown.entries, one.state))
             for one in waiting
             if (shown := proposal_row(round_view, table, one)) and (shown.recorded or not row.done)
         ],
