@@ -14,7 +14,7 @@
 // What is fetched anew (fresh.js) is looked at again, and nothing outside of it is touched.
 
 const root = document.documentElement;
-const key = `seat:${document.querySelector(".tabs a").pathname}`; // the first tab leads to the event's page
+const key = `seat:${document.querySelector(".tabs a")?.pathname}`; // the first tab leads to the event's page
 const ALERT = "seat-alert";
 const MOST = 8; // names offered at once
 
