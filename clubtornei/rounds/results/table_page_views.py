@@ -3,7 +3,7 @@
 Anybody with the sheet proposes a result, which an arbiter confirms; a signed-in helper of the club enters it.
 """
 
-from collections.abc import Sequence
+from functools import partial
 from secrets import token_hex
 
 from django.conf import settings
@@ -14,24 +14,22 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
-from msgspec import Struct
 
 from clubtornei.accounts.models import Club, Role
-from clubtornei.events.models import Entry, Event
+from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_name
 from clubtornei.events.writing import ActionRefused, once
 from clubtornei.numerals import parse_int
-from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.access import PHONE, phone_of, request_key
 from clubtornei.rounds.core.page_context import name_in_bracket
-from clubtornei.rounds.core.seat_names import SeatColour, colours_of
-from clubtornei.rounds.core.table_state import points_at
+from clubtornei.rounds.core.seat_names import colours_of
 from clubtornei.rounds.models import Proposal, Round, Table
 from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_scores
 from clubtornei.rounds.results.multiplayer_responses import multiplayer_table_or_404, trial_response
 from clubtornei.rounds.results.proposal_actions import propose_result, propose_scores
 from clubtornei.rounds.results.proposal_queries import proposal_row
+from clubtornei.rounds.results.score_lines import score_lines
 from clubtornei.rounds.results.table_links import table_at
 from clubtornei.rounds.tables.round_view import RoundView, TwoPlayerTable, rows_of
 from clubtornei.rounds.tables.score_entry import ScoreEntry, fill_in, score_entry_of
@@ -39,14 +37,6 @@ from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 
 ONE_DAY = 24 * 60 * 60  # seconds
-
-
-class ScoreLine(Struct, frozen=True):
-    """A player of a table of two, with his points there."""
-
-    entry: Entry
-    colour: SeatColour
-    points: str
 
 
 @never_cache
@@ -129,17 +119,8 @@ def _context(
     latest = next(own, proposals[0] if proposals else None)
     waiting = [proposal for proposal in proposals if proposal.status == Proposal.Status.WAITING]
     row = next(row for row in round_view.rows if row.table.pk == table.pk)
-    stage = table.round.stage
-    colours = colours_of(SYSTEMS[stage.system], event)
-
-    def score_lines(entries: Sequence[Entry], state: TableState) -> list[ScoreLine]:
-        """Both players with what they have; the colours change within a match, and are not told."""
-        seats: tuple[SeatColour, SeatColour] = ("", "") if state.games else colours
-        both = points_at(state, round_view.scale)
-        return [
-            ScoreLine(entry, colour, own) for entry, colour, own in zip(entries, seats, both, strict=True)
-        ]
-
+    colours = colours_of(SYSTEMS[table.round.stage.system], event)
+    lines_of = partial(score_lines, scale=round_view.scale, colours=colours)
     return {
         "event": event,
         "club": event.club,
@@ -149,12 +130,12 @@ def _context(
         "round": table.round,
         "round_name": _round_name(table.round),
         "game": game,
-        "recorded": score_lines(game.in_seat_order, game.state) if game and row.done else [],
+        "recorded": lines_of(game.in_seat_order, game.state) if game and row.done else [],
         "done": row.done,
         "open": not (event.closed or event.club.closed or round_view.followed or row.annulled),
         "helper": _helper(request, event),
         "proposals": [
-            (shown, [] if shown.proposed_table else score_lines(shown.entries, one.state))
+            (shown, [] if shown.proposed_table else lines_of(shown.entries, one.state))
             for one in waiting
             if (shown := proposal_row(round_view, table, one)) and (shown.recorded or not row.done)
         ],
