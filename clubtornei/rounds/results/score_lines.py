@@ -22,7 +22,11 @@ class ScoreLine(Struct, frozen=True):
 def score_lines(
     entries: Sequence[Entry], state: TableState, scale: Scale, colours: tuple[SeatColour, SeatColour]
 ) -> list[ScoreLine]:
-    """Both players in seat order. Colours change within a match, and are not told of one."""
+    """Both players in seat order; nobody at a larger table. Colours change within a match, and are not told
+    of one.
+    """
+    if len(entries) != 2:
+        return []
     seats: tuple[SeatColour, SeatColour] = ("", "") if state.games else colours
     both = zip(entries, seats, points_at(state, scale), strict=True)
     return [ScoreLine(entry, colour, points) for entry, colour, points in both]

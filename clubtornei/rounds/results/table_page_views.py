@@ -115,10 +115,12 @@ def _context(
 ) -> Context:
     event = table.round.stage.event
     proposals = list(table.proposals.filter(at__gte=table.round.published_at))
-    own = (proposal for proposal in proposals if proposal.phone == phone_of(request))
-    latest = next(own, proposals[0] if proposals else None)
+    own = [proposal for proposal in proposals if proposal.phone == phone_of(request)]
+    latest = next(iter([*own, *proposals]), None)
     waiting = [proposal for proposal in proposals if proposal.status == Proposal.Status.WAITING]
     row = next(row for row in round_view.rows if row.table.pk == table.pk)
+    fitting = filter(None, (proposal_row(round_view, table, one) for one in waiting))
+    shown = [one for one in fitting if one.recorded or not row.done]
     colours = colours_of(SYSTEMS[table.round.stage.system], event)
     lines_of = partial(score_lines, scale=round_view.scale, colours=colours)
     return {
@@ -134,11 +136,7 @@ def _context(
         "done": row.done,
         "open": not (event.closed or event.club.closed or round_view.followed or row.annulled),
         "helper": _helper(request, event),
-        "proposals": [
-            (shown, [] if shown.proposed_table else lines_of(shown.entries, one.state))
-            for one in waiting
-            if (shown := proposal_row(round_view, table, one)) and (shown.recorded or not row.done)
-        ],
+        "proposals": [(one, lines_of(one.entries, one.proposal.state)) for one in shown],
         "answered": row.done or bool(waiting),
         "waiting": waiting,
         "several_waiting": len(waiting) > 1,
