@@ -26,7 +26,8 @@ FOR_PEOPLE = {
     ".css": re.compile(
         r"/\*.*?\*/\s*"  # comments
         r"|(?<=\n)[ ]+|(?<=[{};,])\n(?:[ ]+|\n)*"  # what indents a line, and its end where it says nothing
-        r"|(?<=:)[ ](?=[^\"\n]*;\n)|[ ](?=\{\n)|;(?=\n[ ]*\})|\n(?=\})",  # what is there to be read easily
+        r"|(?<=:)[ ](?=[^\"\n]*;\n)|[ ](?=\{\n)|;(?=\n[ ]*\})|\n(?=\})"  # what is there to be read easily
+        r"|(?<=[,>])[ ]|[ ](?=>)",
         re.DOTALL,
     ),
     ".js": re.compile(r"^ *//.*\n| +// [^\"`\n]*$|^ +|^\n", re.MULTILINE),  # the same; lines stay

@@ -40,6 +40,11 @@ def initials_of(name: str) -> str:
     return " ".join(f"{first.upper()}." for first in firsts if first) or "N. N."
 
 
+def is_initials(name: str) -> bool:
+    """Whether nothing else is left of a name."""
+    return all(len(word) == 2 and word.endswith(".") for word in name.split())
+
+
 def around_surname(name: str, family: str = "") -> tuple[str, str, str]:
     """The name in three: what stands before the surname, the surname, and what stands behind it.
 

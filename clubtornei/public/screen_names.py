@@ -9,7 +9,7 @@ from itertools import islice
 
 from msgspec.structs import replace
 
-from clubtornei.players.names import around_surname, is_particle, sort_key
+from clubtornei.players.names import around_surname, is_initials, is_particle, sort_key
 from clubtornei.public.pictures import font
 from clubtornei.rounds.core.site_facts import player_facts
 from scoring.record import Player
@@ -30,7 +30,7 @@ class ShortNames:
         self._given: defaultdict[str, set[str]] = defaultdict(set)
         for player in players:
             before, surname, behind = _parts(player)
-            if not _is_initials(player.name):
+            if not is_initials(player.name):
                 self._given[sort_key(surname)].add(sort_key(before or behind))
 
     def fitted(self, player: Player, room: float) -> Player:
@@ -45,7 +45,7 @@ class ShortNames:
         facts = player_facts(player)
         before, surname, behind = _parts(player)
         given = (before or behind).strip()
-        if facts.members or not given or _is_initials(player.name):  # the name of a team has no surname
+        if facts.members or not given or is_initials(player.name):  # the name of a team has no surname
             return [player.name]
         namesakes = self._given[sort_key(surname)] - {sort_key(given)}
         others = namesakes - {""}
@@ -99,11 +99,6 @@ def _is_like(short: str, other: str) -> bool:
     """Whether a name, shortened if it ends with a point, could be the other one, too."""
     key = sort_key(short.rstrip("."))
     return sort_key(other).startswith(key) if short.endswith(".") else sort_key(other) == key
-
-
-def _is_initials(name: str) -> bool:
-    """Whether nothing else is left of a name."""
-    return all(len(word) == 2 and word.endswith(".") for word in name.split())
 
 
 def _but_the_last(given: str) -> str:

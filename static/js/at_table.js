@@ -3,6 +3,8 @@
 //
 // #proposal            holds the form and, while it is not sent, the mark that says so
 //   form.proposal-form
+//   [data-words]       a result to be chosen, in words
+//   [data-sends]       the button that sends it: what it says then, with %s for the words
 //
 // The form is locked until the server has answered: a second result of a match belongs to the page that comes back.
 // It also works without this module.
@@ -19,8 +21,8 @@ document.addEventListener(
     if (pressing || !form.matches(".proposal-form")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    const { name, value, textContent } = event.submitter;
-    const kept = { key: newKey(), button: { name, value }, words: name && textContent.trim(), fields: typed(form) };
+    const chosen = form.querySelector("[data-words]:checked");
+    const kept = { key: newKey(), words: chosen?.labels[0].textContent.trim(), fields: typed(form) };
     window.sessionStorage.setItem(STORE, JSON.stringify(kept));
     send(form, kept);
   },
@@ -31,13 +33,12 @@ function typed(form) {
   return Array.from(new FormData(form)).filter(([name]) => name !== "csrfmiddlewaretoken");
 }
 
-function send(form, { key, button, words }) {
+function send(form, { key, words }) {
   form.inert = true;
   document.getElementById("content").focus({ preventScroll: true });
   const press = () => {
-    const buttons = Array.from(document.querySelectorAll(".proposal-form button:enabled:not([type=button])"));
     pressing = true;
-    buttons.find(({ name, value }) => name === button.name && value === button.value)?.click();
+    document.querySelector(".proposal-form [data-save]:enabled")?.click();
     pressing = false;
   };
   inTurn(press, "proposal", words, key);
@@ -48,6 +49,7 @@ function sendAgain() {
   const kept = JSON.parse(window.sessionStorage.getItem(STORE));
   if (!form || !kept) return;
   fill(form, kept.fields);
+  tell(form);
   send(form, kept);
 }
 
@@ -61,6 +63,16 @@ function fill(form, fields) {
     else if (found) [, field.value] = found;
   }
 }
+
+function tell(form) {
+  const words = form.querySelector("[data-words]:checked")?.dataset.words;
+  const button = form.querySelector("[data-sends]");
+  if (words) button.textContent = button.dataset.sends.replace("%s", () => words);
+}
+
+document.addEventListener("change", ({ target }) => {
+  if (target.matches("[data-words]")) tell(target.form);
+});
 
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
   const form = detail.requestConfig.elt;

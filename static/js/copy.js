@@ -1,7 +1,8 @@
 // Copies a text of the site, to be pasted elsewhere.
 //
 // [data-copy]   a button; the address of the text, or with [data-text] that text itself. The element with
-//               role="status" after it says how it went, in the words of its data-done and data-failed.
+//               role="status" after it says how it went, in the words of its data-done and data-failed. Where it
+//               has .failed, the link to the text is shown (phone.css).
 //
 // A site in a hall has no https, and without it browsers have no clipboard but that of a selection.
 
@@ -38,6 +39,7 @@ document.addEventListener("click", async (event) => {
     said.textContent = said.dataset.done;
   } catch {
     said.textContent = said.dataset.failed;
+    button.parentElement.classList.add("failed");
   }
   button.focus();
 });

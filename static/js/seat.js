@@ -1,5 +1,6 @@
 // The own seat on an event's page: a name is chosen once, and stays on the device alone. The page, which is the same
-// for all, has everybody's card; only the chosen one is shown, and the others' tables are one tap below.
+// for all, has everybody's card; only the chosen one is shown, and the others' tables are one tap below. On all other
+// pages of the event his rows are marked: those with a link to his card.
 //
 // [data-seat-choice]   the field for the name, with its list [data-found]; [data-nobody-found] says that nobody is called
 //                      so, with %s for what was typed
@@ -7,11 +8,13 @@
 // [data-seat-news]     says that a round was published; data-new-round, data-new-table with %s for the table
 // #seats               the cards, [data-name] with an id; data-round: another one with each round
 // [data-everybody]     shows and hides .everybody, all the others
+// [data-own-first]     tables, of which his own comes first
+// [data-other]         a field that asks who reads: what it asks once that is known
 //
 // What is fetched anew (fresh.js) is looked at again, and nothing outside of it is touched.
 
 const root = document.documentElement;
-const key = `seat:${window.location.pathname}`;
+const key = `seat:${document.querySelector(".tabs a")?.pathname}`; // the first tab leads to the event's page
 const ALERT = "seat-alert";
 const MOST = 8; // names offered at once
 
@@ -27,6 +30,7 @@ const seats = () => document.getElementById("seats");
 let round = seats()?.dataset.round;
 let audio = null;
 let held = false; // whether the card has the focus, which what is fetched anew must not take away
+let marked = []; // his rows, and the links in them
 
 // As `sort_key` in players/names.py has it.
 function keyOf(text) {
@@ -34,7 +38,27 @@ function keyOf(text) {
   return letters.replace(/[^\p{L}\p{N}]+/gu, " ").trim();
 }
 
+function mark() {
+  for (const one of marked) {
+    one.classList.remove("mine");
+    one.removeAttribute("aria-current");
+  }
+  const id = localStorage.getItem(key)?.replace("seat-", "");
+  const cards = `#live :is(tr [href$="/players/${id}/"], .bracket-match [href="?player=${id}"])`;
+  const links = [...document.querySelectorAll(cards)];
+  const rows = links.map((link) => link.closest("tr, li"));
+  for (const row of rows) row.classList.add("mine");
+  for (const link of links) link.setAttribute("aria-current", "true");
+  marked = [...links, ...rows];
+  const own = rows.find((row) => row.closest("[data-own-first]"));
+  const table = own?.closest(".seat-row") ?? own;
+  table?.parentElement.prepend(table);
+  const other = document.querySelector("[data-other]");
+  if (id && other) other.placeholder = other.dataset.other;
+}
+
 function show() {
+  mark();
   const cards = seats();
   const id = localStorage.getItem(key);
   const seated = Boolean(id && cards);
@@ -138,4 +162,7 @@ if (choice) {
     round = now ?? round;
   });
   show();
+} else {
+  document.addEventListener("htmx:afterSwap", mark);
+  mark();
 }

@@ -170,6 +170,15 @@ def test_the_bracket_opens_at_the_round_that_is_played(visit: Visit, live_server
     phone.goto(reverse("public:bracket", args=[event.slug]))
     now = phone.get_by_role("columnheader", name=re.compile("in corso")).element_handle()
     phone.wait_for_function(BEGINS_WITH_THE_PAGE, arg=now)
+    lit = phone.locator(".bracket-rounds [aria-current]")
+    expect(lit).to_have_text("Quarti")
+    phone.goto(f"{reverse('public:bracket', args=[event.slug])}?player=1")  # from the first round on
+    expect(phone.get_by_role("columnheader").first).to_contain_text("Ottavi")
+    expect(lit).to_have_text("Quarti")
+    lit.locator("xpath=../..").get_by_role("link", name="Ottavi").tap()
+    expect(lit).to_have_text("Ottavi")
+    first = phone.get_by_role("columnheader").first.element_handle()
+    phone.wait_for_function(BEGINS_WITH_THE_PAGE, arg=first)
 
 
 def test_the_bracket_opens_at_the_match_of_who_is_followed(visit: Visit, live_server: LiveServer) -> None:

@@ -112,8 +112,9 @@ def test_the_players_of_a_table_propose_without_network(page: Page, club: Club) 
     table = tables_of(make_round(make_drawn_event(4, club)))[0]
     page.context.clear_cookies()
     page.goto(address_of(table))
+    page.get_by_role("radio", name="Patta").check()
     with answers_lost(page, "**/q/**"):
-        page.get_by_role("button", name="Patta").click()
+        page.get_by_role("button", name="Invia: patta").click()
         expect(page.get_by_text(GONE)).to_be_in_viewport()
         lose_network(page)
     page.evaluate("window.dispatchEvent(new Event('online'))")
@@ -148,8 +149,9 @@ def test_what_players_sent_without_network_survives_a_reload(page: Page, club: C
 
     two = tables_of(make_round(make_drawn_event(4, club)))[0]
     page.goto(address_of(two))
+    page.get_by_role("radio", name="Patta").check()
     with answers_lost(page, "**/q/**"):
-        page.get_by_role("button", name="Patta").click()
+        page.get_by_role("button", name="Invia: patta").click()
         expect(page.get_by_text(GONE)).to_be_visible()
     page.reload()
     expect(page.locator("#status")).to_contain_text("in attesa dell’arbitro")

@@ -8,8 +8,10 @@ from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
+from clubtornei.rounds.models import Proposal
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.results.multiplayer_actions import record_scores
+from clubtornei.rounds.results.table_links import address_of
 from scoring.document import SeatScore
 from tests.e2e.conftest import PHONE, Visit
 from tests.e2e.signing_in import sign_in
@@ -66,6 +68,22 @@ def test_one_tap_and_everybody_sees_the_result(arbiter: Page, player: Page) -> N
     player.clock.fast_forward(15_000)  # until the page asks again
     expect(result).to_contain_text("½")
     assert player.evaluate("window.sameAsBefore"), "the page was loaded anew"
+
+
+def test_at_the_table_a_tap_chooses_and_the_button_sends(event: Event, visit: Visit) -> None:
+    table = event.stages.get().rounds.get().tables.select_related("round__stage").get(number=1)
+    white, black = (seat.entry.name for seat in table.seats.select_related("entry").order_by("position"))
+    phone = visit(**PHONE).new_page()
+    phone.goto(address_of(table))
+    phone.get_by_role("radio", name=f"Vince {white}").tap()
+    expect(phone.get_by_role("button", name=f"Invia: vince {white}")).to_be_visible()
+    phone.get_by_role("radio", name=f"Vince {black}").tap()
+    assert Proposal.objects.count() == 0
+    phone.get_by_role("button", name=f"Invia: vince {black}").tap()
+    expect(phone.locator(".score li")).to_have_text(
+        [re.compile(f"{white}\\s+0"), re.compile(f"{black}\\s+1")]
+    )
+    assert Proposal.objects.count() == 1
 
 
 def test_the_arbiter_has_a_line_for_the_site_and_a_line_for_the_round(arbiter: Page) -> None:

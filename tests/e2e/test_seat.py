@@ -68,3 +68,29 @@ def test_it_opens_on_the_chosen_seat_and_says_when_a_round_is_out(
     page.get_by_role("button", name="Cambia nome").tap()
     expect(page.get_by_role("searchbox")).to_be_focused()
     expect(everybody).to_be_visible()
+
+
+def test_the_chosen_one_is_found_on_all_pages_of_the_event(visit: Visit, live_server: LiveServer) -> None:
+    event = make_drawn_event(6, published=True)
+    make_all_results(event, make_round(event))
+    second = make_round(event)
+    page = visit(**PHONE).new_page()
+    page.goto(f"/t/{event.slug}/standings/")
+    expect(page.locator(".standings tbody tr")).to_have_count(6)
+    expect(page.locator(".mine")).to_have_count(0)
+
+    page.goto(f"/t/{event.slug}/")
+    page.get_by_role("searchbox").fill("giocatore 004")
+    page.get_by_role("button", name="Giocatore 004").tap()
+    for path in ("standings/", "crosstable/", "rounds/2/", "rounds/2/?by=name"):
+        page.goto(f"/t/{event.slug}/{path}")
+        expect(page.locator(".mine")).to_have_count(1)
+        expect(page.locator(".mine")).to_contain_text("Giocatore 004")
+    page.goto(f"/t/{event.slug}/rounds/2/")
+    number = second.tables.get(seats__entry__entry_no=4).number
+    expect(page.locator("table.pairings tbody tr").first).to_contain_text(f"Perché il tavolo {number}")
+    expect(page.get_by_placeholder("Un altro cognome…")).to_be_visible()
+
+    page.goto(f"/t/{event.slug}/")
+    page.get_by_role("button", name="Cambia nome").tap()
+    expect(page.locator(".mine")).to_have_count(0)

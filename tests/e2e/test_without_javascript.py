@@ -6,10 +6,11 @@ from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.events.models import Event
 from clubtornei.rounds.participation.entries import actions as entry_actions
+from clubtornei.rounds.results.table_links import address_of
 from tests.e2e.conftest import Visit
 from tests.e2e.signing_in import sign_in
 from tests.e2e.world import PEOPLE, drawn, make_named, play
-from tests.factories import make_club, make_player, make_user
+from tests.factories import make_club, make_player, make_round, make_user
 
 
 @pytest.fixture
@@ -65,6 +66,17 @@ def test_entries_draw_rounds_and_results(event: Event, page: Page) -> None:
     table(page, 2).get_by_role("button", name="Patta").click()
     press(page, "Abbina il turno 2")
     expect(page.get_by_role("heading", level=1)).to_contain_text("in bozza")
+
+
+def test_a_table_proposes_what_is_chosen_once_it_is_sent(event: Event, visit: Visit) -> None:
+    players = [entry.player for entry in event.entries.all() if entry.player]
+    begun = drawn("Torneo", event.club, players)
+    round_ = make_round(begun)
+    page = visit(java_script_enabled=False).new_page()
+    page.goto(address_of(round_.tables.select_related("round__stage").get(number=1)))
+    page.get_by_role("radio", name="Patta").check()
+    press(page, "Invia all’arbitro")
+    expect(page.get_by_text("in attesa dell’arbitro")).to_be_visible()
 
 
 def test_a_correction(event: Event, page: Page) -> None:

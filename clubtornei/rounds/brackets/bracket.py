@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.languages import reader_language
+from clubtornei.rounds.core.bracket_plan import short_name
 from pairing.reasons import why
 from pairing.system import Reason
 from scoring.record import Player
@@ -145,8 +146,8 @@ class BracketRound(Struct, frozen=True, kw_only=True):
 
     @property
     def short_name(self) -> str:
-        """Quarti, Semifinali …: where all stand in one line. Italian alone has the words it leaves out."""
-        return self.name.removesuffix(" di finale")
+        """Quarti, Semifinali …: where all stand in one line."""
+        return short_name(self.name)
 
     @property
     def in_progress(self) -> bool:

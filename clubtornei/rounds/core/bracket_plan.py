@@ -25,6 +25,11 @@ class BracketPlan(Struct, frozen=True, kw_only=True):
     refused: str = ""
 
 
+def short_name(name: str) -> str:
+    """Quarti, Semifinali …: where there is little room. Italian alone has the words it leaves out."""
+    return name.removesuffix(" di finale")
+
+
 def bracket_plan(record: Record) -> BracketPlan:
     """The plan in the reader's language. The record's system must have a bracket."""
     try:

@@ -6,6 +6,7 @@ from clubtornei.events.stages import player_count
 from clubtornei.events.systems import has_bracket, planned_rounds
 from clubtornei.languages import reader_language
 from clubtornei.rounds.core.access import is_arbiter
+from clubtornei.rounds.core.bracket_plan import short_name
 from clubtornei.rounds.core.days import day_of
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.models import Round
@@ -37,7 +38,8 @@ def round_header(request: MemberRequest, event: Event, round_: Round) -> Context
     return event_context(request, event) | {
         "stages": stages,
         "round": round_,
-        "round_name": name_in_bracket(shown, round_.number),
+        "round_name": (name := name_in_bracket(shown, round_.number)),
+        "short_round_name": short_name(name),
         "day": day_of(shown, round_.number),
         "previous": round_.number - 1 if round_.number - 1 in numbers else None,
         "following": round_.number + 1 if round_.number + 1 in numbers else None,

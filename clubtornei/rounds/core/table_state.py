@@ -120,6 +120,15 @@ def label_of(state: TableState, scale: Scale) -> str:
     return " – ".join(match_score_of(state.games))
 
 
+def points_at(state: TableState, scale: Scale) -> tuple[str, str]:
+    """What each of two has of the result, as `label_of` has it for both: of a forfeit + and −."""
+    outcome = outcome_of(state)
+    if outcome.forfeit or outcome.adjourned or not state.games:
+        first, second = outcome.on(scale).symbols
+        return str(first), str(second)
+    return match_score_of(state.games)
+
+
 def in_words(state: TableState, names: Sequence[str], scale: Scale) -> str:
     """The state with the names of the players, in seat order, in the points of that scale; empty if nothing
     is recorded.

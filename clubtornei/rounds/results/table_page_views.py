@@ -3,6 +3,7 @@
 Anybody with the sheet proposes a result, which an arbiter confirms; a signed-in helper of the club enters it.
 """
 
+from functools import partial
 from secrets import token_hex
 
 from django.conf import settings
@@ -21,13 +22,14 @@ from clubtornei.events.writing import ActionRefused, once
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import PHONE, phone_of, request_key
 from clubtornei.rounds.core.page_context import name_in_bracket
-from clubtornei.rounds.core.seat_names import has_colours
+from clubtornei.rounds.core.seat_names import colours_of
 from clubtornei.rounds.models import Proposal, Round, Table
 from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_scores
 from clubtornei.rounds.results.multiplayer_responses import multiplayer_table_or_404, trial_response
 from clubtornei.rounds.results.proposal_actions import propose_result, propose_scores
 from clubtornei.rounds.results.proposal_queries import proposal_row
+from clubtornei.rounds.results.score_lines import score_lines
 from clubtornei.rounds.results.table_links import table_at
 from clubtornei.rounds.tables.round_view import RoundView, TwoPlayerTable, rows_of
 from clubtornei.rounds.tables.score_entry import ScoreEntry, fill_in, score_entry_of
@@ -113,28 +115,28 @@ def _context(
 ) -> Context:
     event = table.round.stage.event
     proposals = list(table.proposals.filter(at__gte=table.round.published_at))
-    own = (proposal for proposal in proposals if proposal.phone == phone_of(request))
-    latest = next(own, proposals[0] if proposals else None)
+    own = [proposal for proposal in proposals if proposal.phone == phone_of(request)]
+    latest = next(iter([*own, *proposals]), None)
     waiting = [proposal for proposal in proposals if proposal.status == Proposal.Status.WAITING]
     row = next(row for row in round_view.rows if row.table.pk == table.pk)
-    stage = table.round.stage
+    fitting = filter(None, (proposal_row(round_view, table, one) for one in waiting))
+    shown = [one for one in fitting if one.recorded or not row.done]
+    colours = colours_of(SYSTEMS[table.round.stage.system], event)
+    lines_of = partial(score_lines, scale=round_view.scale, colours=colours)
     return {
         "event": event,
         "club": event.club,
         "query": request.GET,
         "table": table,
-        "colours": has_colours(SYSTEMS[stage.system], event),
+        "colours": any(colours),
         "round": table.round,
         "round_name": _round_name(table.round),
         "game": game,
+        "recorded": lines_of(game.in_seat_order, game.state) if game and row.done else [],
         "done": row.done,
         "open": not (event.closed or event.club.closed or round_view.followed or row.annulled),
         "helper": _helper(request, event),
-        "proposal_rows": [
-            shown
-            for one in waiting
-            if (shown := proposal_row(round_view, table, one)) and (shown.recorded or not row.done)
-        ],
+        "proposals": [(one, lines_of(one.entries, one.proposal.state)) for one in shown],
         "answered": row.done or bool(waiting),
         "waiting": waiting,
         "several_waiting": len(waiting) > 1,

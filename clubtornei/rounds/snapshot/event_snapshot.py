@@ -16,6 +16,7 @@ from msgspec import Struct, structs
 from clubtornei.events.models import Event
 from clubtornei.events.namesakes import full_names
 from clubtornei.events.version_cache import VersionCache, version_cache_of
+from clubtornei.players.names import is_initials
 from clubtornei.rounds.core.formatting import Notation, notation_of, one_notation
 from clubtornei.rounds.core.progress import RoundProgress, progress_of
 from clubtornei.rounds.core.seat_names import has_winds
@@ -194,6 +195,11 @@ class EventSnapshot:
     def players(self) -> Mapping[int, Player]:
         """The stage's players by id."""
         return self.record().players
+
+    @property
+    def has_initials(self) -> bool:
+        """Whether of anybody there are only the initials."""
+        return any(is_initials(player.name) for player in self.players.values())
 
     @cached_property
     def system(self) -> str:

@@ -1,5 +1,6 @@
 """What the tables propose: kept, replaced, confirmed, turned down; and no result before that."""
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -37,6 +38,12 @@ HTMX = {"HTTP_HX_REQUEST": "true"}
 def make_game(club: Club | None = None, players: int = 4, **fields: object) -> tuple[Event, Table]:
     event = make_drawn_event(players, club, **fields)
     return event, table_of(make_round(event))
+
+
+def scores_read(page: str) -> list[list[tuple[str, str]]]:
+    """Of each result on the table's page both lines: the colour and the points."""
+    line = re.compile(r'<span class="seat (\w*)">[^<]*</span>\s*<strong>([^<]*)</strong>')
+    return [line.findall(score) for score in re.findall(r'<ul class="score">.*?</ul>', page, re.DOTALL)]
 
 
 def statuses(table: Table) -> list[str]:
@@ -362,10 +369,21 @@ def test_a_game_reads_on_phone_and_desk_in_the_points_that_count(
     event, table = make_game(club, scoring_options={"win": "2", "draw": "1"})
     record_result(event, make_user(), table.pk, "1-0")
     propose_result(event, table.pk, "=-=")
-    for page in (client.get(address_of(table)).text, helper.get(panel(event)).text):
-        assert "1 – 1" in page
-        assert "½ – ½" not in page
-    assert "(2 – 0)" in helper.get(panel(event)).text
+    recorded, proposed = scores_read(client.get(address_of(table)).text)
+    assert [points for _colour, points in (*recorded, *proposed)] == ["2", "0", "1", "1"]
+    assert [colour for colour, _points in proposed] == ["white", "black"]
+    desk = helper.get(panel(event)).text
+    assert "1 – 1" in desk
+    assert "½ – ½" not in desk
+    assert "(2 – 0)" in desk
+
+
+def test_the_score_of_a_match_is_told_without_colours(client: Client) -> None:
+    event = make_drawn_event(2, system="knockout", options={"games": 2})
+    table = table_of(make_round(event))
+    record_result(event, make_user(), table.pk, "1-0", game=1)
+    record_result(event, make_user(), table.pk, "0-1", game=2)
+    assert scores_read(client.get(address_of(table)).text) == [[("", "2"), ("", "0")]]
 
 
 def test_a_conflict_is_shown_and_decided(helper: Client, club: Club) -> None:
