@@ -6,6 +6,7 @@ from datetime import date
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 
 from clubtornei.players.columns import CHOICES, GIVEN_NAME, IGNORED, NUMBERS, SURNAME
 from clubtornei.players.forms import clean_name
@@ -64,8 +65,8 @@ def clean_line(
             if name == "name":
                 value = clean_name(value)
         except ValidationError as error:
-            message = f"«{cell}»: {error.messages[0]}" if cell else error.messages[0]
-            errors.append((str(LABELS[name]), message))
+            wrong = {"cell": cell, "wrong": error.messages[0]}
+            errors.append((str(LABELS[name]), _("«%(cell)s»: %(wrong)s") % wrong if cell else wrong["wrong"]))
         else:
             setattr(said, name, value)
             if name == "birth_year":
