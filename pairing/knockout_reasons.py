@@ -132,7 +132,7 @@ NO_ROUND: Sentences = {
     "too_few_without_exemption": (
         "I giocatori senza esenzione sono troppo pochi: con le esenzioni di {players} il tabellone non si"
         " riempie, nemmeno con {most} turni preliminari. L’arbitro riduca le esenzioni.",
-        "Too few players without a first-round bye: with those of {players} the bracket cannot be filled, even"
-        " with {most} preliminary rounds. The arbiter should reduce the byes.",
+        "Too few players without a first-round bye: with those of {players} the bracket cannot be filled,"
+        " even with {most} preliminary rounds. The arbiter should reduce the byes.",
     ),
 }

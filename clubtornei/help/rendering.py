@@ -80,7 +80,8 @@ def _words(inline: Token) -> str:
 def _lead_home(tokens: list[Token], path: Path) -> None:
     """Let links and pictures in the line lead to the site's own addresses.
 
-    Where the site does not show a file, its name stands in brackets instead of a link, if the words do not say it.
+    Where the site does not show a file, its name stands in brackets instead of a link, unless the words are
+    that name.
     """
     unserved = words = ""
     for token in tokens:

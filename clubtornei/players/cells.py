@@ -66,7 +66,10 @@ def clean_line(
                 value = clean_name(value)
         except ValidationError as error:
             wrong = {"cell": cell, "wrong": error.messages[0]}
-            errors.append((str(LABELS[name]), _("«%(cell)s»: %(wrong)s") % wrong if cell else wrong["wrong"]))
+            quoted = cell and name != "name"  # a name is said already wherever its errors are
+            errors.append(
+                (str(LABELS[name]), _("«%(cell)s»: %(wrong)s") % wrong if quoted else wrong["wrong"])
+            )
         else:
             setattr(said, name, value)
             if name == "birth_year":

@@ -1,6 +1,7 @@
 """What entering pasted names would do: who is new, who is in doubt, who stays out and why."""
 
 import pytest
+from django.utils import translation
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -48,3 +49,10 @@ def test_a_namesake_with_another_rating_may_be_another_person(club: Club) -> Non
     entering, unsaved = names.chosen({2: SOMEBODY_NEW})
     assert [player.fide_rating for player in entering] == [1500, 1820]
     assert entering == unsaved
+
+
+def test_what_is_wrong_is_told_in_our_words_and_in_the_quotation_marks_of_the_language(club: Club) -> None:
+    text = "Cognome;Elo\nBianchi Anna;1600\nVerdi Ugo;99999"
+    assert read_names(club, text, ()).left_out[0].left_out == "«99999»: Al massimo 4000."
+    with translation.override("en"):
+        assert read_names(club, text, ()).left_out[0].left_out == "“99999”: 4000 at most."
