@@ -65,16 +65,19 @@ def clean_line(
             if name == "name":
                 value = clean_name(value)
         except ValidationError as error:
-            wrong = {"cell": cell, "wrong": error.messages[0]}
-            quoted = cell and name != "name"  # a name is said already wherever its errors are
-            errors.append(
-                (str(LABELS[name]), _("«%(cell)s»: %(wrong)s") % wrong if quoted else wrong["wrong"])
-            )
+            errors.append((str(LABELS[name]), _wrong(name, cell, error.messages[0])))
         else:
             setattr(said, name, value)
             if name == "birth_year":
                 said.birth_date = _day(cell)
     return said, errors
+
+
+def _wrong(name: str, cell: str, why: str) -> str:
+    """With what stands in the cell: but a name is said already wherever its errors are."""
+    if name == "name":
+        return why if cell else _("Manca il nome.")
+    return _("«%(cell)s»: %(wrong)s") % {"cell": cell, "wrong": why}
 
 
 def _day(cell: str) -> date | None:

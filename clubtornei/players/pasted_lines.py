@@ -52,7 +52,11 @@ def read_lines(text: str, ratings: Sequence[str] = RATINGS) -> PastedLines:
     mark = _mark([line for _number, line in rows])
     split = _padded([(number, _parts(line, mark)) for number, line in rows])
     columns, split = _columns(split, ratings)
-    read = [(line.number, _cells(line.cells, columns, ratings)) for line in split]
+    read = [
+        # What is in none of the fields is shown as it stands, as a name that is none.
+        (line.number, _cells(line.cells, columns, ratings) or {NAME: " ".join(filter(None, line.cells))})
+        for line in split
+    ]
     used = {field for _number, cells in read for field in cells}
     fields = [NAME, *(field for field in dict.fromkeys([*columns, *sorted(used)]) if field in used - {NAME})]
     lines = [Line(number, tuple(cells.get(field, "") for field in fields)) for number, cells in read]

@@ -6,12 +6,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from clubtornei.accounts.models import Club
+from clubtornei.players.import_forms import ColumnsForm, SourceForm
+from clubtornei.players.importing import plan_import
 from clubtornei.players.pasted_names import SOMEBODY_NEW, read_names
 from tests.factories import make_club, make_player
 
 pytestmark = pytest.mark.django_db
 
-PASTED = st.text(st.sampled_from("Ab9 ;,.\t\n-–'\"«x0àß") | st.characters(), max_size=80)
+PASTED = st.text(st.sampled_from("Ab9 ;,.\t\n-–'\"«x0àß") | st.characters(codec="utf-8"), max_size=80)
 
 
 @pytest.fixture
@@ -27,6 +29,17 @@ def test_any_text_is_read_line_by_line(club: Club, text: str) -> None:
     names = read_names(club, text, ())
     assert all(bool(name.player) + name.in_doubt + bool(name.left_out) == 1 for name in names.names)
     assert all(name.name for name in names.names)
+
+
+@given(PASTED | PASTED.map("sep={}".format) | PASTED.map("Cognome;Elo\n{}".format))
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_text_is_imported_or_refused(club: Club, text: str) -> None:
+    source = SourceForm({"text": text})
+    if not source.is_valid():
+        return
+    columns = ColumnsForm(source.lines)
+    if columns.is_valid() and not columns.has_shouting:
+        assert all(row.name for row in plan_import(club, columns.body, columns.columns).rows)
 
 
 @pytest.mark.parametrize("line", ["- - -", ";1500", "..."])
