@@ -17,7 +17,7 @@ _MEETING: Sentences = {
     ),
     "enters_now": (
         "{player} entra in questo turno: era esentato dai precedenti.",
-        "{player} enters in this round, having been exempt from earlier ones.",
+        "{player} enters in this round, after byes in the earlier ones.",
     ),
     "came_free": (
         "{player} ha passato il turno {round} senza giocare.",
@@ -132,7 +132,7 @@ NO_ROUND: Sentences = {
     "too_few_without_exemption": (
         "I giocatori senza esenzione sono troppo pochi: con le esenzioni di {players} il tabellone non si"
         " riempie, nemmeno con {most} turni preliminari. L’arbitro riduca le esenzioni.",
-        "Too few players without an exemption: with those of {players} the bracket cannot be filled, even"
-        " with {most} preliminary rounds. The arbiter should reduce the exemptions.",
+        "Too few players without a first-round bye: with those of {players} the bracket cannot be filled,"
+        " even with {most} preliminary rounds. The arbiter should reduce the byes.",
     ),
 }

@@ -24,7 +24,7 @@ class Option(Struct, frozen=True, kw_only=True):
     `type`: integer, number, boolean, text, choice, integers, numbers or choices. `minimum`, `maximum`: of a
     whole number, or of each of a list; `not_empty`: whether a list must have values. `among`: the option with
     the list that a form wants it to be in. `choice_labels`: for each choice its label by language.
-    `announced`, `empty`: see `meta`.
+    `announced`, `empty`, `unsaid`: see `meta`.
     """
 
     name: str
@@ -42,6 +42,7 @@ class Option(Struct, frozen=True, kw_only=True):
     choice_labels: Mapping[str, Mapping[str, str]] = {}
     announced: Mapping[str, str]
     empty: Mapping[str, str]
+    unsaid: str = ""
 
 
 def meta(
@@ -55,13 +56,15 @@ def meta(
     choice_labels: Mapping[str, tuple[str, str]] | None = None,
     announced: tuple[str, str] | None = None,
     empty: tuple[str, str] = ("", ""),
+    unsaid: str = "",
 ) -> Meta:
     """The annotation of an option: (title, meaning) in both languages, and the bounds of a whole number.
 
     `least`: the least that a number with decimals may be. `among`: the option with the list in which a form
     wants it. `choice_labels`: for each choice its label in Italian and English. `announced`: what players
     read beside the value, in both languages, where the meaning tells how a form is filled in. `empty`: what
-    stands for a value left open, in both; without it nobody is told of the option then. The numbers of a
+    stands for a value left open, in both; without it nobody is told of the option then. `unsaid`: the choice
+    that says there is nothing of the kind, of which players are not told either. The numbers of a
     list, and a number that may be left open, have their `bounds` at their own type; after `meta` a list may
     have `NOT_EMPTY`.
     """
@@ -77,6 +80,7 @@ def meta(
             "least": least,
             "announced": announced or (it[1], en[1]),
             "empty": empty,
+            "unsaid": unsaid,
         },
     )
 
@@ -131,6 +135,7 @@ def _option(item: Any) -> Option:
         },
         announced=_by_language(extra.get("announced", (annotation.description or "", meaning))),
         empty=_by_language(extra.get("empty", ("", ""))),
+        unsaid=extra.get("unsaid", ""),
     )
 
 

@@ -216,8 +216,8 @@ def test_an_account_has_no_page_for_anonymous_visitors(name: str, event: Event) 
 
 @pytest.mark.parametrize("name", ANYBODY)
 def test_the_way_in_stands_open(name: str, db: None, event: Event) -> None:
-    """But for the first account of the site, made already, and for mail, which it does not send."""
-    closed = name in {"accounts:start", "accounts:password_forgotten"}
+    """But for mail, which the site does not send."""
+    closed = name == "accounts:password_forgotten"
     assert statuses(Client(), path_of(name, event)) <= ({404} if closed else {200, 302})
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubtornei.accounts.logos import LARGEST_LOGO, Logo, read_logo
 from clubtornei.accounts.models import LONGEST_SITE, Club, Invitation, Membership, Role
-from clubtornei.accounts.passwords import ask_in_one_sentence
+from clubtornei.accounts.passwords import FaultsUnderPassword, ask_in_one_sentence
 from clubtornei.accounts.setup_code import is_setup_code
 from clubtornei.colours import HEX, SITE_COLOUR
 from clubtornei.text_fields import LineField
@@ -33,7 +33,7 @@ def leave_mail_out(form: forms.BaseForm) -> None:
         del form.fields["email"]
 
 
-class StartForm(NewUserForm):
+class StartForm(FaultsUnderPassword, NewUserForm):
     """The first account of the site: a club and its owner."""
 
     club = LineField(label=_("Nome del circolo"), max_length=Club._meta.get_field("name").max_length)
@@ -106,7 +106,7 @@ class AccountForm(UserModelForm):
             self.add_error("current_password", _("Serve la tua password, per cambiare la posta elettronica."))
 
 
-class OwnPasswordForm(PasswordChangeForm):
+class OwnPasswordForm(FaultsUnderPassword, PasswordChangeForm):
     """Django's form without autofocus, because it is not the first form on the page."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -115,7 +115,7 @@ class OwnPasswordForm(PasswordChangeForm):
         ask_in_one_sentence(self)
 
 
-class NewPasswordForm(SetPasswordForm):
+class NewPasswordForm(FaultsUnderPassword, SetPasswordForm):
     """Django's form for who has a link to choose a password by."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -145,7 +145,7 @@ class InvitationForm(InvitationModelForm):
         leave_mail_out(self)
 
 
-class NewMemberForm(NewUserForm):
+class NewMemberForm(FaultsUnderPassword, NewUserForm):
     """The account that somebody invited makes for himself."""
 
     class Meta:

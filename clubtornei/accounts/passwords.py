@@ -1,5 +1,6 @@
 """How a password is asked for, and a validator whose message Django does not translate into Italian."""
 
+from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import MinimumLengthValidator
 from django.forms import BaseForm
 from django.utils.translation import gettext as _
@@ -17,6 +18,13 @@ class LongEnough(MinimumLengthValidator):
             "È troppo corta: servono almeno %(n)d caratteri.",
             self.min_length,
         ) % {"n": self.min_length}
+
+
+class FaultsUnderPassword:
+    """Of a form for a new password: its faults stand under the password, and not under its repetition."""
+
+    def validate_password_for_user(self, user: User, name: str = "password2") -> None:
+        super().validate_password_for_user(user, name.replace("2", "1"))  # type: ignore[misc]
 
 
 def ask_in_one_sentence(form: BaseForm) -> None:

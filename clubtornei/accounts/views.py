@@ -32,8 +32,9 @@ from clubtornei.http import form_status, post_data
 @sensitive_post_parameters()
 @require_http_methods(["GET", "POST"])
 def start(request: HttpRequest) -> HttpResponse:
-    if is_set_up():
-        raise Http404
+    if is_set_up():  # whoever opens the link of the terminal once more wants to come in
+        messages.info(request, _("Il circolo c’è già: accedi."))
+        return redirect("login")
     form = StartForm(post_data(request), initial={"code": request.GET.get("code", "")})
     if form.is_valid():
         data = form.cleaned_data

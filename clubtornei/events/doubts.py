@@ -50,11 +50,11 @@ def _is_far(one: date, other: date) -> bool:
     return abs(one - other) > FAR
 
 
-def stage_doubts(stage: StageForms, players: int, *, with_options: bool = True) -> list[str]:
-    """Of the valid forms of a stage; `players`: 0, not known. `with_options`: False when they are locked."""
+def stage_doubts(stage: StageForms, players: int) -> list[str]:
+    """Of the valid forms of a stage; `players`: 0, not known."""
     win = stage.scoring.cleaned_data.get("win")
     of_scoring = doubtful_points(stage.scoring, win)
-    if not with_options:
+    if not stage.with_options:
         return of_scoring
     return [*doubtful_rounds(stage.options, players), *doubtful_points(stage.options, win), *of_scoring]
 

@@ -155,6 +155,11 @@ class EventForm(forms.ModelForm):
         return [self[name] for name in self.notice_names]
 
     @property
+    def opens_rules(self) -> bool:
+        """Whether something is wrong in what a new event has folded away: all but its name and first day."""
+        return bool(set(self.errors) - {"name", "starts_on"})
+
+    @property
     def opens_notices(self) -> bool:
         """Whether something is wrong there."""
         return any(field.errors for field in [*self.notices, self["announcement"]])

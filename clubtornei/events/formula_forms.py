@@ -100,6 +100,8 @@ class FormulaForms:
         if self.choice is None:
             return None
         plan = plan_stages(self.choice)
+        if plan.misfits and self.data is not None:
+            self.size.add_error("players", _("Con questa formula non va."))
         for issue in plan.issues if self.data is not None else ():
             part, _dot, name = issue.path.partition(".")
             if part == "options" and name in self.options.fields:
@@ -107,6 +109,11 @@ class FormulaForms:
             elif part in ("wildcards", "scoring"):
                 self.size.add_error(part, issue_in_words(issue))
         return plan
+
+    @property
+    def folded_errors(self) -> list[str]:
+        """What is wrong in the fields that a new event has folded away: all but the number of players."""
+        return [name for form in (self.size, self.options) for name in form.errors if name != "players"]
 
     @property
     def problems(self) -> list[str]:

@@ -72,6 +72,10 @@ class FormulaPlan:
         return self.formula.fits(self.players)
 
     @property
+    def misfits(self) -> bool:
+        return not self.fits
+
+    @property
     def near(self) -> list[int]:
         """The nearest numbers of players for which the formula is made."""
         return self.formula.nearest_sizes(self.players)

@@ -56,13 +56,17 @@ class MethodForm(forms.Form):
 
 
 class StageForms:
-    """The forms of a stage together. `stored`: the stage as it is, or begins; `game`: that of the event.
+    """The forms of a stage together. `stored`: the stage as it is, or begins; `game`: that of the event;
+    `with_options`: whether the page asks for the options of the system, which a draw fixes.
 
     `changed`: whether another method was chosen than the one whose options were on the page. Then its own
     options are shown first, and nothing is saved.
     """
 
-    def __init__(self, data: FormData | None, stored: StageDetails, game: str = "") -> None:
+    def __init__(
+        self, data: FormData | None, stored: StageDetails, game: str = "", *, with_options: bool = True
+    ) -> None:
+        self.with_options = with_options
         self.spec = spec_of(stored.system)
         self.data = data
         self.stored = stored
@@ -91,9 +95,8 @@ class StageForms:
 
     @cached_property
     def options(self) -> OptionForm:
-        return self._option_form(
-            self.data, self.spec.options, "option", self.stored.options, without=self.later
-        )
+        data = self.data if self.with_options else None
+        return self._option_form(data, self.spec.options, "option", self.stored.options, without=self.later)
 
     @cached_property
     def scoring(self) -> OptionForm:
@@ -127,6 +130,12 @@ class StageForms:
         return self.options, self.scoring, self.ranking
 
     @property
+    def opens_rules(self) -> bool:
+        """Whether something is wrong in what a new event has folded away: all but what is asked first."""
+        asked = {field.name for field in self.options.asked_first}
+        return bool(set(self.options.errors) - asked or self.scoring.errors or self.ranking.errors)
+
+    @property
     def later(self) -> frozenset[str]:
         """Options that are decided round by round and not in this form; their stored values are kept."""
         return options_decided_later(self.spec.name)
@@ -141,15 +150,17 @@ class StageForms:
     ) -> OptionForm:
         return option_form(record, without)(data, initial=initial_of(record, stored), prefix=prefix)
 
-    def is_valid(self, *, with_options: bool = True) -> bool:
+    def is_valid(self) -> bool:
         """Whether all forms are valid. Each is validated, so that every error is shown at once."""
-        validated = [self.scoring, self.ranking, *([self.options] if with_options else [])]
+        validated = [self.scoring, self.ranking, *([self.options] if self.with_options else [])]
         invalid = [form for form in validated if not form.is_valid()]
         if invalid:
             return False
         # Options that are not in the form stay as they are stored.
         options, place = (
-            (self.options.values(), self.options) if with_options else (self.stored.options, self.scoring)
+            (self.options.values(), self.options)
+            if self.with_options
+            else (self.stored.options, self.scoring)
         )
         if self.method.by_seat and not self.spec.winds(build(self.spec.options, options)):
             place.add_error(

@@ -10,7 +10,7 @@ from django.urls import reverse
 DOCS = settings.BASE_DIR / "docs"
 FOLDERS = {"it": DOCS / "it", "en": DOCS / "en" / "guide"}
 
-INDEX = "README"
+INDEX, NEWS = "README", "novita"
 TWINS = {
     INDEX: INDEX,
     "guida-rapida": "quick-guide",
@@ -35,6 +35,7 @@ TWINS = {
     "parole": "words",
     "server": "server",
     "windows": "windows",
+    NEWS: "news",
 }
 """The Italian pages by the names of their files, and their English ones. A page of the rules has one name."""
 RULES = "rules"

@@ -41,43 +41,6 @@ class Text(NamedTuple):
     headings: list[Heading]
 
 
-class Section(NamedTuple):
-    """What stands below a heading: before the first one of the next rank, then in a section of each."""
-
-    title: str
-    html: SafeString
-    sections: list["Section"]
-
-    @property
-    def points(self) -> int:
-        """How many points its list has."""
-        return self.html.count("<li>")
-
-
-@cache
-def sections_of(path: Path) -> Section:
-    """The page in that file by its headings of three ranks: for what nobody reads as a whole."""
-    tokens = _MARKDOWN.parse(path.read_text(encoding="utf-8"))
-    return _section(_words(tokens[1]), tokens[3:], path, ["h2", "h3"])
-
-
-def _section(title: str, tokens: list[Token], path: Path, tags: list[str]) -> Section:
-    if not tags:
-        return Section(title, _html(tokens, path), [])
-    before, below = _split(tokens, tags[0])
-    return Section(title, _html(before, path), [_section(*each, path, tags[1:]) for each in below])
-
-
-def _split(tokens: list[Token], tag: str) -> tuple[list[Token], list[tuple[str, list[Token]]]]:
-    """What stands before the first of these headings; the words of each, with what stands below it."""
-    starts = [n for n, token in enumerate(tokens) if token.type == "heading_open" and token.tag == tag]
-    below = [
-        (_words(tokens[start + 1]), tokens[start + 3 : end])
-        for start, end in pairwise([*starts, len(tokens)])
-    ]
-    return tokens[: starts[0] if starts else None], below
-
-
 @cache
 def text_of(path: Path) -> Text:
     """The page in that file."""
@@ -117,9 +80,10 @@ def _words(inline: Token) -> str:
 def _lead_home(tokens: list[Token], path: Path) -> None:
     """Let links and pictures in the line lead to the site's own addresses.
 
-    Where the site does not show a file, its name stands in brackets instead of a link.
+    Where the site does not show a file, its name stands in brackets instead of a link, unless the words are
+    that name.
     """
-    unserved = ""
+    unserved = words = ""
     for token in tokens:
         if token.type == "image":
             token.meta["picture"] = str(_target(path, str(token.attrs["src"])).relative_to(IMAGES))
@@ -135,8 +99,10 @@ def _lead_home(tokens: list[Token], path: Path) -> None:
                 token.tag, token.attrs = "span", {}
                 unserved = str(target.relative_to(settings.BASE_DIR))
         elif token.type == "link_close" and unserved:
-            token.type, token.content = "html_inline", f"</span> (<code>{unserved}</code>)"
+            named = "" if Path(unserved).stem == words else f" (<code>{unserved}</code>)"
+            token.type, token.content = "html_inline", f"</span>{named}"
             unserved = ""
+        words = token.content
 
 
 def _by_night(tokens: list[Token]) -> Iterator[Token]:

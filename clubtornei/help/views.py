@@ -7,10 +7,9 @@ from django.utils import translation
 from django.views.decorators.http import require_safe
 
 from clubtornei import VERSION
-from clubtornei.help.pages import DOCS, INDEX, HelpPage, page_at
-from clubtornei.help.rendering import sections_of, text_of
+from clubtornei.help.pages import INDEX, NEWS, HelpPage, page_at
+from clubtornei.help.rendering import text_of
 
-CHANGES = DOCS.parent / "CHANGELOG.md"
 OTHER = {"it": "en", "en": "it"}
 
 
@@ -30,11 +29,13 @@ def page(request: HttpRequest, language: str, place: str = "") -> HttpResponse:
 
 @require_safe
 def version(request: HttpRequest, language: str) -> HttpResponse:
-    """Which version this is, what has changed, and who may use it."""
+    """Which version this is, what is new in it, and who may use it."""
+    news = HelpPage("it", NEWS)
+    news = news if language == "it" else news.twin
     with translation.override(language):
         twin = reverse(f"help:version_{OTHER[language]}")
         above = HelpPage(language, INDEX).url
-        facts = {"number": VERSION, "changes": sections_of(CHANGES), "twin": twin, "above": above}
+        facts = {"number": VERSION, "news": text_of(news.path), "twin": twin, "above": above}
         response = render(request, "help/version.html", facts)
     response["Content-Language"] = language
     return response

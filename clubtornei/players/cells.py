@@ -6,6 +6,7 @@ from datetime import date
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 
 from clubtornei.players.columns import CHOICES, GIVEN_NAME, IGNORED, NUMBERS, SURNAME
 from clubtornei.players.forms import clean_name
@@ -64,13 +65,19 @@ def clean_line(
             if name == "name":
                 value = clean_name(value)
         except ValidationError as error:
-            message = f"«{cell}»: {error.messages[0]}" if cell else error.messages[0]
-            errors.append((str(LABELS[name]), message))
+            errors.append((str(LABELS[name]), _wrong(name, cell, error.messages[0])))
         else:
             setattr(said, name, value)
             if name == "birth_year":
                 said.birth_date = _day(cell)
     return said, errors
+
+
+def _wrong(name: str, cell: str, why: str) -> str:
+    """With what stands in the cell: but a name is said already wherever its errors are."""
+    if name == "name":
+        return why if cell else _("Manca il nome.")
+    return _("«%(cell)s»: %(wrong)s") % {"cell": cell, "wrong": why}
 
 
 def _day(cell: str) -> date | None:

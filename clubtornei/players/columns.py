@@ -118,7 +118,7 @@ TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM", "M", "1N", "2N", "
 _OTHER_TITLES = {"mf", "mi", "am", "wm", "wcm", "nc", "acm", "afm", "aim", "agm", "4n", "5n"}
 _KNOWN_TITLES = {title.casefold() for title in TITLES} | _OTHER_TITLES
 _CONTACT = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+|\+?[\d\s./()-]{8,}")
-_INTEGER = re.compile(r"(\d+)(?:[.,]0*)?")
+_INTEGER = re.compile(r"(\d{1,18})(?:[.,]0*)?")  # longer ones are no number that anybody has
 
 
 def is_title(text: str) -> bool:

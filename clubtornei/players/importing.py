@@ -112,7 +112,7 @@ class Row:
     @property
     def name(self) -> str:
         """Whom the row is about, however wrong it is."""
-        return self.said.name or next(filter(None, self.line.cells))
+        return self.said.name or next(filter(None, self.line.cells), "")
 
     def become_other(self) -> None:
         """Not whom it was taken for, but another person of the same name."""

@@ -27,6 +27,7 @@ _COUNTED = re.compile(r"\d{1,3}[.)]\s*(?=[^\W\d_])|\d{1,2}\s+(?=[^\W\d_])")
 _RATING = re.compile(r"\(?([5-9]\d\d|[1-3]\d{3})\)?,?")
 """As `guess_fields` takes a number for a rating: «Squadra 12» and «Nuovo 007» have none."""
 _PUNCTUATION = " ,;:–-"
+_MARKS = " ,;"
 
 Cells = dict[str, str]
 """The cells of a line by the names of a player's fields."""
@@ -41,14 +42,21 @@ class PastedLines:
 
 
 def read_lines(text: str, ratings: Sequence[str] = RATINGS) -> PastedLines:
-    """The lines of the text that are not empty, with their numbers in it. `ratings`: the fields for numbers
-    that do not say of which list they are, the first one first.
+    """The lines of the text in which something stands, with their numbers in it: a row of a spreadsheet that
+    is all empty is copied as its semicolons or commas. `ratings`: the fields for numbers that do not say of
+    which list they are, the first one first.
     """
-    rows = [(number, line) for number, line in enumerate(text.splitlines(), 1) if one_line(line)]
+    rows = [
+        (number, line) for number, line in enumerate(text.splitlines(), 1) if one_line(line).strip(_MARKS)
+    ]
     mark = _mark([line for _number, line in rows])
     split = _padded([(number, _parts(line, mark)) for number, line in rows])
     columns, split = _columns(split, ratings)
-    read = [(line.number, _cells(line.cells, columns, ratings)) for line in split]
+    read = [
+        # What is in none of the fields is shown as it stands, as a name that is none.
+        (line.number, _cells(line.cells, columns, ratings) or {NAME: " ".join(filter(None, line.cells))})
+        for line in split
+    ]
     used = {field for _number, cells in read for field in cells}
     fields = [NAME, *(field for field in dict.fromkeys([*columns, *sorted(used)]) if field in used - {NAME})]
     lines = [Line(number, tuple(cells.get(field, "") for field in fields)) for number, cells in read]
@@ -121,5 +129,6 @@ def _with_title(words: Sequence[str]) -> Cells:
         word = words[place] if len(words) > 2 else ""
         if not title and len(word) > 1 and word.isupper() and is_title(word):
             title = name.pop(place)
-    said = {NAME: " ".join(name).strip(_PUNCTUATION), "title": title}
+    written = " ".join(name)  # of «- - -» nothing would be left, and nobody told that it is no name
+    said = {NAME: written.strip(_PUNCTUATION) or written, "title": title}
     return {field: cell for field, cell in said.items() if cell}

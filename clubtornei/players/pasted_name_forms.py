@@ -50,14 +50,20 @@ class DoubtsForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.numbers = [name.number for name in names]
         for name in names:
+            label = _("Riga %(number)d: %(name)s") % {"number": name.number, "name": name.name}
+            if name.namesake:
+                label = _("%(line)s, con un altro Elo che alla riga %(number)d") % {
+                    "line": label,
+                    "number": name.namesake,
+                }
             self.fields[f"who-{name.number}"] = forms.ChoiceField(
-                label=_("Riga %(number)d: %(name)s") % {"number": name.number, "name": name.name},
+                label=label,
                 required=False,
                 initial=name.candidates[0].pk if len(name.candidates) == 1 else "",
                 choices=[
                     ("", _("nessuno: resta fuori")),
                     *((str(player.pk), _told_apart(player)) for player in name.candidates),
-                    (SOMEBODY_NEW, _("una persona nuova")),
+                    (SOMEBODY_NEW, _("un’altra persona") if name.namesake else _("una persona nuova")),
                 ],
             )
 

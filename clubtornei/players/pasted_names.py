@@ -6,6 +6,7 @@ all in the name of somebody on the roster: a surname alone, or given name and su
 """
 
 import hashlib
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -13,14 +14,18 @@ from django.utils.translation import gettext as _
 
 from clubtornei.accounts.models import Club
 from clubtornei.players.cells import LABELS, NAMES, with_capitals_right, with_surname_first
-from clubtornei.players.columns import RATINGS
+from clubtornei.players.columns import NUMBERS, RATINGS
 from clubtornei.players.importing import Row, Status, changes_of, plan_import
 from clubtornei.players.models import Player
 from clubtornei.players.names import around_surname, sort_key
 from clubtornei.players.pasted_lines import read_lines
+from clubtornei.players.player_index import differ
 from clubtornei.players.roster_line import RosterLine
 
 SOMEBODY_NEW = "new"
+RATED = tuple(name for name in NUMBERS if name not in ("fide_id", "fsi_id", "birth_year"))
+"""Who has another rating than a namesake may well be another person."""
+_NUMBER = re.compile(r"\b[1-9]\d{2,}\b")
 
 
 @dataclass(frozen=True)
@@ -34,8 +39,9 @@ class PastedFact:
 @dataclass(frozen=True)
 class PastedName:
     """A name and its line. `player`: who is entered for it, one without a primary key being new;
-    `candidates`: whom it may mean, where that is in doubt; `left_out`: why nobody is entered; `facts`: what
-    else was read, in the order of the columns.
+    `candidates`: whom it may mean, where that is in doubt; `namesake`: the number of a line above with the
+    same name and another rating; `left_out`: why nobody is entered; `facts`: what else was read, in the order
+    of the columns.
     """
 
     number: int
@@ -43,6 +49,7 @@ class PastedName:
     said: RosterLine
     player: Player | None = None
     candidates: Sequence[Player] = ()
+    namesake: int | None = None
     left_out: str = ""
     facts: Sequence[PastedFact] = ()
 
@@ -53,6 +60,16 @@ class PastedName:
     @property
     def given_name(self) -> str:
         return self._parts[1]
+
+    @property
+    def in_doubt(self) -> bool:
+        return bool(self.candidates or self.namesake)
+
+    @property
+    def odd_number(self) -> str:
+        """Of somebody new, the number in the name that is too large or too small for a rating."""
+        found = _NUMBER.search(self.name) if self.player and not self.player.pk else None
+        return found[0] if found else ""
 
     @property
     def _parts(self) -> tuple[str, str]:
@@ -88,11 +105,16 @@ class PastedNames:
 
     @property
     def doubtful(self) -> list[PastedName]:
-        return [name for name in self.names if name.candidates]
+        return [name for name in self.names if name.in_doubt]
 
     @property
     def left_out(self) -> list[PastedName]:
         return [name for name in self.names if name.left_out]
+
+    @property
+    def asks_to_be_mended(self) -> bool:
+        """Whether a line was not read as whoever wrote it will have meant it."""
+        return any(name.left_out or name.odd_number for name in self.names)
 
     @property
     def fingerprint(self) -> str:
@@ -102,6 +124,7 @@ class PastedNames:
                 name.name,
                 name.player and name.player.pk,
                 [player.pk for player in name.candidates],
+                name.namesake,
                 sorted(name.said.values().items()),
             )
             for name in self.names
@@ -117,9 +140,9 @@ class PastedNames:
         unsaved = []
         for name in self.names:
             player, choice = name.player, choices.get(name.number, "")
-            if name.candidates and choice == SOMEBODY_NEW:
+            if name.in_doubt and choice == SOMEBODY_NEW:
                 player = Player(**name.said.values())
-            elif name.candidates:
+            elif name.in_doubt:
                 player = next((one for one in name.candidates if str(one.pk) == choice), None)
             key = player and (player.pk or name.number * -1)
             if player and key not in entering:
@@ -157,7 +180,8 @@ def read_names(
     columns.sort(key=lambda column: column not in ratings)
     roster = [(player, set(sort_key(player.name).split())) for player in club.players.by_name()]
     rows = plan_import(club, lines, pasted.columns).rows
-    names = [_pasted(row, roster, entered) for row in rows]
+    said = {row.number: row.said for row in rows}
+    names = [_pasted(row, roster, entered, said) for row in rows]
     return PastedNames([replace(name, facts=_facts(name, columns)) for name in names], columns)
 
 
@@ -171,8 +195,16 @@ def _fact(known: str | int | None, pasted: str | int | None) -> PastedFact:
     return PastedFact(known or pasted or "", pasted or "" if kept else "")
 
 
-def _pasted(row: Row, roster: Sequence[tuple[Player, set[str]]], entered: Collection[int]) -> PastedName:
+def _pasted(
+    row: Row,
+    roster: Sequence[tuple[Player, set[str]]],
+    entered: Collection[int],
+    lines: Mapping[int, RosterLine],
+) -> PastedName:
+    """`lines`: what each line says, by its number."""
     said = row.said
+    if row.repeats and row.guessed and differ(Player(**lines[row.repeats].values()), said, RATED):
+        return PastedName(row.number, row.name, said, namesake=row.repeats)
     if row.status == Status.DUPLICATE:
         again = _("è già alla riga %(number)d") % {"number": row.repeats}
         return PastedName(row.number, row.name, said, left_out=again)

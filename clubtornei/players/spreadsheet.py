@@ -6,6 +6,7 @@ form and parse it again, in the same way, when the import is confirmed.
 
 import csv
 import io
+import re
 import subprocess
 import sys
 import zipfile
@@ -145,8 +146,9 @@ def parse_lines(text: str) -> list[Line]:
     text = text.removeprefix("\ufeff")
     delimiter, skipped = _guess_delimiter(text), 0
     first, _newline, rest = text.partition("\n")
-    if first.strip().lower().startswith("sep=") and len(first.strip()) == 5:  # a hint that Excel understands
-        delimiter, text, skipped = first.strip()[4], rest, 1
+    hint = re.fullmatch(r"sep=([^\s\"])", first.strip(), re.IGNORECASE)
+    if hint:  # for Excel
+        delimiter, text, skipped = hint[1], rest, 1
     try:
         found = (
             Line(number, cells)

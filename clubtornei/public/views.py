@@ -42,6 +42,8 @@ from scoring.record import write
 
 FIRST, FIRST_LARGE_TABLES = 10, 5
 """How many tables, and lines of the standings, an event’s home page shows under way."""
+A_FEW_MORE = 6
+"""So many more are not worth a page of their own: then it shows them all."""
 
 
 @public_page
@@ -86,12 +88,14 @@ def _under_way(snapshot: EventSnapshot, table: Standings) -> Context:
     """The current round and the standings, the first of each only: both have a page of their own."""
     round_ = _round(snapshot, snapshot.progress.current.number)
     first = FIRST_LARGE_TABLES if round_.multiplayer else FIRST
+    more_tables = len(round_.tables) > first + A_FEW_MORE
+    more_lines = len(table.lines) > FIRST + A_FEW_MORE
     return {
-        "round": replace(round_, tables=round_.tables[:first]),
+        "round": replace(round_, tables=round_.tables[:first]) if more_tables else round_,
         "round_name": round_name(snapshot, round_.number),
-        "more_tables": len(round_.tables) if len(round_.tables) > first else None,
-        "table": replace(table, lines=table.lines[:FIRST]),
-        "more_lines": len(table.lines) > FIRST,
+        "more_tables": len(round_.tables) if more_tables else None,
+        "table": replace(table, lines=table.lines[:FIRST]) if more_lines else table,
+        "more_lines": more_lines,
         "seats": seat_cards(snapshot, round_.number, _colours(snapshot)),
     }
 

@@ -103,7 +103,7 @@ class Options(Struct, frozen=True):
             ),
             (
                 "Those points count in the standings",
-                "Do a late entry’s points also count in the standings, or only for pairing?",
+                "Whether a late entry’s points also count in the standings, or only for pairing.",
             ),
         ),
     ] = False

@@ -88,6 +88,7 @@ class Options(Struct, frozen=True):
                 " meet sooner, so fewer rounds are needed.",
             ),
             choice_labels={"none": ("Nessuna", "None"), "baku": ("Baku", "Baku")},
+            unsaid="none",
         ),
     ] = "none"
     late_points: Annotated[

@@ -81,6 +81,10 @@ class Options(Struct, frozen=True):
                 "Places in the bracket are drawn by lot; otherwise they follow pairing numbers, and the"
                 " strongest meet as late as possible.",
             ),
+            announced=(
+                "Le posizioni nel tabellone si sorteggiano.",
+                "Places in the bracket are drawn by lot.",
+            ),
         ),
     ] = False
 

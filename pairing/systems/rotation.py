@@ -72,6 +72,10 @@ class Options(Struct, frozen=True):
                 "Everybody changes seats from game to game, equally often: for finals. Otherwise players"
                 " keep the same seat if all tables are of four; if not, seats are drawn by lot.",
             ),
+            announced=(
+                "A ogni partita si cambia posto, in parti uguali.",
+                "Everybody changes seats from game to game, equally often.",
+            ),
         ),
     ] = False
     allow: Annotated[

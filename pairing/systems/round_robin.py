@@ -33,6 +33,7 @@ class Options(Struct, frozen=True):
         meta(
             ("Gironi", "Quante volte ciascuno incontra tutti gli altri: 1 girone semplice, 2 doppio."),
             ("Cycles", "How many times everybody meets: 1 for a single, 2 for a double round robin."),
+            announced=("Quante volte ciascuno incontra tutti gli altri.", "How many times everybody meets."),
             minimum=1,
             maximum=MOST_CYCLES,
         ),
@@ -266,7 +267,7 @@ PRESETS = (
         title={"it": "Girone doppio", "en": "Double round robin"},
         meaning={
             "it": "Andata e ritorno: ognuno incontra tutti due volte, a posti invertiti.",
-            "en": "Home and away: everybody meets twice, with seats reversed.",
+            "en": "Home and away: everybody meets twice, with colours (or sides) reversed.",
         },
         options={"cycles": 2},
     ),

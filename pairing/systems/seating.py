@@ -105,6 +105,10 @@ class Options(Struct, frozen=True):
                 "The fifth players at tables of five are drawn by lot first; otherwise everybody is seated"
                 " at once.",
             ),
+            announced=(
+                "Chi va per quinto ai tavoli da cinque si sorteggia per primo.",
+                "The fifth players at tables of five are drawn by lot first.",
+            ),
         ),
     ] = True
     separate: Annotated[

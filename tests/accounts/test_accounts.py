@@ -100,7 +100,7 @@ def test_guests_of_the_demo_do_not_change_the_code():
 
 def test_faults_of_a_password_are_told_in_italian(client):
     page = client.post(reverse("accounts:start"), filled_in(password1="123", password2="123"))
-    assert page.context["form"].errors["password2"] == [
+    assert page.context["form"].errors["password1"] == [
         "È troppo corta: servono almeno 8 caratteri.",
         "Questa password è troppo comune.",
         "Questa password è interamente numerica.",
@@ -109,8 +109,10 @@ def test_faults_of_a_password_are_told_in_italian(client):
 
 def test_the_first_run_is_closed_once_there_is_a_club(client):
     make_club()
-    assert client.get(reverse("accounts:start")).status_code == 404
-    assert client.post(reverse("accounts:start"), filled_in()).status_code == 404
+    again = client.get(reverse("accounts:start"), follow=True)
+    assert again.redirect_chain == [(reverse("login"), 302)]
+    assert "Il circolo c’è già: accedi." in again.text
+    assert client.post(reverse("accounts:start"), filled_in()).url == reverse("login")
     assert not User.objects.exists()
 
 

@@ -86,3 +86,16 @@ def test_a_number_that_could_be_a_year_is_a_rating_where_there_is_no_other():
 
 def test_lines_keep_their_numbers_in_the_text():
     assert [line.number for line in read_lines("Nome;Elo\n\nRossi Mario;1500").lines] == [3]
+
+
+def test_rows_that_are_all_empty_are_no_lines():
+    assert read("Bianchi Anna;1500\n;;\n,,\n; ;;;\n\t\t") == [ANNA]
+
+
+@pytest.mark.parametrize("line", ["- - -", "–", "...", "***"])
+def test_what_can_be_no_name_is_read_as_it_stands(line):
+    assert read(line) == [{"name": line}]
+
+
+def test_a_number_longer_than_any_breaks_nothing():
+    assert read(f"Bianchi Anna;{'1' * 5000}")[0]["name"] == "Bianchi Anna"

@@ -26,16 +26,17 @@ def names_at(response: object) -> list[str]:
     return [place.player.name for place in response.context["places"]]  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize(("players", "cut"), [(20, False), (24, True)])
+@pytest.mark.parametrize(("players", "shown_tables", "cut"), [(32, 16, False), (34, 10, True)])
 def test_the_home_page_has_the_first_tables_and_places_and_a_way_to_all(
-    client: Client, players: int, cut: bool
+    client: Client, players: int, shown_tables: int, cut: bool
 ) -> None:
+    """But shows all where only a few more would be behind the way."""
     event = make_played_event(players, 1, published=True)
     make_round(event)
     response = client.get(f"/t/{event.slug}/")
     shown = response.context
-    assert (len(shown["round"].tables), len(shown["table"].lines)) == (10, 10)
-    assert ("Tutti i 12 tavoli" in response.text) is cut
+    assert (len(shown["round"].tables), len(shown["table"].lines)) == (shown_tables, 10)
+    assert ("Tutti i 17 tavoli" in response.text) is cut
     assert "Tutta la classifica" in response.text
     assert response.text.count("<article") == players
     assert "Trova il tuo tavolo" in response.text.split("<noscript>")[1].split("</noscript>")[0]

@@ -45,6 +45,7 @@ def new(request: MemberRequest, slug: str, name: str) -> HttpResponse:
         if is_meant(doubts, request.POST):
             return _create(request, club, form, forms.choice)
     context = plan_context(forms) | {"club": club, "section": "events", "form": form, "doubts": doubts}
+    context["opens_rules"] = form.opens_rules or bool(forms.folded_errors)
     return render(request, "events/formula_new.html", context, status=200 if is_preview else 422)
 
 

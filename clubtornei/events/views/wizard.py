@@ -68,6 +68,7 @@ def _form_page(request: MemberRequest, club: Club, preset: SystemPreset) -> Http
             return _create(request, club, form, stage)
     context = _page(club) | {"formula": preset, "form": form, "stage": stage, "doubts": doubts}
     context |= _expected(preset, expected) | {"asks_game": not game_type.named}
+    context["opens_rules"] = form.opens_rules or stage.opens_rules or moved is not None or stage.changed
     if moved is None and not stage.changed:
         return render(request, "events/new.html", context, status=422 if data else 200)
     clear_errors(form, *stage.all)
@@ -79,7 +80,7 @@ def _expected(preset: SystemPreset, data: QueryDict) -> Context:
     """How many players are expected, and what that means for the rounds."""
     return {
         "usual": advice_by_example(preset.system),
-        "expected": data.get("players", ""),
+        "expected": data.get("players", "") if parse_int(data.get("players", "")) else "",
         "advice": _advice(preset, data),
     }
 
@@ -101,10 +102,14 @@ def _create(request: MemberRequest, club: Club, form: EventForm, stage: StageFor
 
 
 def _advice(preset: SystemPreset, data: QueryDict) -> RoundsAdvice | Notice | BracketOutline | None:
-    """For the number of players expected: advice on the number of rounds, or the outline of the bracket."""
+    """For the number of players expected: advice on the number of rounds, or the outline of the bracket; or
+    that they are too few.
+    """
     players, rounds = parse_int(data.get("players", "")), parse_int(data.get("option-rounds", ""))
-    if not players:
+    if players is None:
         return None
+    if players < SYSTEMS[preset.system].fewest:
+        return Notice(_("Almeno %(limit_value)s.") % {"limit_value": SYSTEMS[preset.system].fewest})
     begun = _usual(preset, 0 if "option-rounds" in data else players)
     form = StageForms(data, begun).options
     written = form.values() if form.is_valid() else begun.options

@@ -47,13 +47,13 @@ def settings(request: MemberRequest, slug: str) -> HttpResponse:
     locked, first = is_locked(event), event.stages.get(number=1)
     reordered = apply_move(request.POST)
     data = reordered or request.POST or None
-    stage = StageForms(data, stage_details_of(first), event.game)
+    stage = StageForms(data, stage_details_of(first), event.game, with_options=not locked)
     # A copy, because the page's heading shows the saved name.
     form = EventForm(data, instance=copy(event), system=SYSTEMS[first.system], locked=locked)
     only_redraw = data is None or reordered is not None or stage.changed
     entries, doubts = event.entries.count(), []
-    if not only_redraw and form.is_valid() & stage.is_valid(with_options=not locked):
-        doubts = [*doubtful_dates(form), *stage_doubts(stage, entries, with_options=not locked)]
+    if not only_redraw and form.is_valid() & stage.is_valid():
+        doubts = [*doubtful_dates(form), *stage_doubts(stage, entries)]
         if is_meant(doubts, request.POST):
             return _save_settings(request, event, form, stage, locked)
     context = _page_context(request, event) | {

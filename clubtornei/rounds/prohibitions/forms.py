@@ -17,7 +17,7 @@ class ProhibitionForm(forms.Form):
     """A meeting to prohibit. `earliest`: the first round that is not paired yet."""
 
     one = forms.TypedChoiceField(label=gettext_lazy("Giocatore"), coerce=int)
-    other = forms.TypedChoiceField(label=gettext_lazy("non incontra"), coerce=int)
+    other = forms.TypedChoiceField(label=gettext_lazy("Non incontra"), coerce=int)
     first = forms.IntegerField(label=gettext_lazy("Dal turno"), min_value=1, max_value=MOST_ROUNDS)
     last = forms.IntegerField(
         label=gettext_lazy("Fino al turno"),

@@ -55,10 +55,10 @@ def _open_rounds(snapshot: EventSnapshot, number: int) -> Sequence[RoundProgress
 def _running(played: RoundProgress, *, counted: bool) -> str:
     state = _("Turno %(number)d in corso") % {"number": played.number}
     if counted:
-        results = ngettext("%(count)d risultato", "%(count)d risultati", played.finished) % {
-            "count": played.finished
-        }
-        state += _(": %(results)s su %(games)d") % {"results": results, "games": played.games}
+        results = ngettext(
+            ": %(count)d risultato su %(games)d", ": %(count)d risultati su %(games)d", played.finished
+        )
+        state += results % {"count": played.finished, "games": played.games}
     if not played.unplayed:
         return state
     return state + _("; riposi, assenze e forfait contano già")

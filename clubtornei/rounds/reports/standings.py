@@ -97,13 +97,14 @@ class StandingsLine(Struct, frozen=True, kw_only=True):
 
 class Standings(Struct, frozen=True):
     """`rounds`: the numbers of the rounds that have a column. `notes`: sentences on what the results alone do
-    not explain.
+    not explain. `settled`: whether a whole round counts in it.
     """
 
     columns: tuple[CriterionColumn, ...]
     lines: tuple[StandingsLine, ...]
     rounds: tuple[int, ...] = ()
     notes: tuple[str, ...] = ()
+    settled: bool = True
 
     @property
     def grouped(self) -> bool:
@@ -127,8 +128,10 @@ class Standings(Struct, frozen=True):
 
     @property
     def has_leader(self) -> bool:
-        """Whether anybody is behind: as long as all are level nobody has a medal."""
-        return any(line.rank is not None and line.rank > 1 for line in self.lines)
+        """Whether anybody is behind: as long as all are level nobody has a medal, nor while most of them are
+        still playing their first game.
+        """
+        return self.settled and any(line.rank is not None and line.rank > 1 for line in self.lines)
 
     @property
     def withdrawn(self) -> bool:
@@ -190,7 +193,9 @@ def _standings_table(snapshot: EventSnapshot, after: int | None) -> Standings:
     )
     rounds = tuple(result.round for result in max(results.values(), key=len, default=()))
     shown = snapshot.progress.rounds if after is None else after
-    return Standings(columns, lines, rounds, bracket.notes(shown) if bracket else ())
+    notes = bracket.notes(shown) if bracket else ()
+    settled = shown > 1 or snapshot.progress.current.complete
+    return Standings(columns, lines, rounds, notes, settled)
 
 
 def _groups(rows: Sequence[Row], bracket: Bracket, after: int | None) -> Mapping[int, str]:

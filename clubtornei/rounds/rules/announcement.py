@@ -37,6 +37,9 @@ from scoring.record import Document, DocumentError, Number, Player, SeatScore, S
 from scoring.standings import exact
 from scoring.view import scoring_options
 
+SAID_IN_NOTES = frozenset({"bye", "bye_points", "late_points", "late_in_standings"})
+"""Options that the notes say in whole sentences, whichever system has them."""
+
 
 class ExampleSeat(Struct, frozen=True):
     """A seat of the example: what was marked, and what it is worth."""
@@ -103,6 +106,7 @@ def _stage_rules(
 ) -> AnnouncedStage:
     system, method = SYSTEMS[stage.system], METHODS[stage.scoring]
     unsaid = options_decided_later(system.name) | (frozenset() if colours else system.colour_options)
+    unsaid |= SAID_IN_NOTES
     counted = scoring_options(system.spec, stage.scoring, stage.scoring_options)
     return AnnouncedStage(
         title=stage_title(number, stage.name) if several else "",
@@ -116,7 +120,7 @@ def _stage_rules(
         ),
         notes=tuple(_notes(system, stage, first=number == 1)),
         method=Term(translated(method.title), "", translated(method.meaning)),
-        points=tuple(_said(scoring_terms(system, stage.scoring, stage.scoring_options))),
+        points=tuple(_said(scoring_terms(system, stage.scoring, stage.scoring_options, SAID_IN_NOTES))),
         example=_example(method, counted),
         ranking=tuple(
             Term(translated(CRITERIA[name].title), "", translated(CRITERIA[name].meaning))
@@ -126,8 +130,8 @@ def _stage_rules(
 
 
 def _said(options: Iterator[Term]) -> Iterator[Term]:
-    """Those that have a value, or of which it is said what it means that they have none."""
-    return (term for term in options if not term.is_left_open)
+    """Those that are in force."""
+    return (term for term in options if term.in_force)
 
 
 def _number_of_rounds(document: Document, number: int, system: System) -> Iterator[Term]:
@@ -153,10 +157,7 @@ def _notes(system: System, stage: Stage, *, first: bool) -> Iterator[str]:
             "points": points(exact(Fraction(bye)))
         }
     if first and system.open_field:
-        late = system.spec.late_points(options)
-        yield _("Ci si può iscrivere anche dopo il primo turno; si comincia con punti: %(points)s.") % {
-            "points": points(exact(Fraction(late)))
-        }
+        yield from _late_entries(system, options)
     elif first:
         yield _("Dopo il sorteggio non si iscrive più nessuno.")
     if system.requested_byes:
@@ -168,6 +169,20 @@ def _notes(system: System, stage: Stage, *, first: bool) -> Iterator[str]:
         "forfeits": _("Chi annuncia un’assenza perde a forfait quello che giocherebbe."),
         "ignored": _("Un’assenza non cambia gli abbinamenti: chi non si presenta perde a forfait."),
     }[system.absence]
+
+
+def _late_entries(system: System, options: Struct) -> Iterator[str]:
+    late = Fraction(system.spec.late_points(options))
+    text = ngettext(
+        "Ci si può iscrivere anche dopo il primo turno; si comincia con %(points)s punto.",
+        "Ci si può iscrivere anche dopo il primo turno; si comincia con %(points)s punti.",
+        1 if 0 < late <= 1 else 2,
+    )
+    yield text % {"points": points(exact(late))}
+    if late and system.spec.late_in_standings(options):
+        yield _("Quei punti contano anche in classifica.")
+    elif late:
+        yield _("Quei punti valgono solo per l’abbinamento.")
 
 
 def _points_of_bye(stage: Stage, system: System) -> Number | None:

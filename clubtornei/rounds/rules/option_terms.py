@@ -16,22 +16,23 @@ LEFT_OPEN = "–"
 
 
 class Term(Struct, frozen=True):
-    """Something that is announced: what it is called, its value (it may have none), what it means."""
+    """Something that is announced: what it is called, its value (it may have none), what it means.
+
+    `in_force`: whether it rules anything: not an option without a value, nor one that is switched off.
+    """
 
     title: str
     value: str
     meaning: str = ""
-
-    @property
-    def is_left_open(self) -> bool:
-        """Whether the option has no value, and nothing is said of that."""
-        return self.value == LEFT_OPEN
+    in_force: bool = True
 
 
-def scoring_terms(system: System, scoring: str, written: Options) -> Iterator[Term]:
+def scoring_terms(
+    system: System, scoring: str, written: Options, without: Collection[str] = ()
+) -> Iterator[Term]:
     """The options of a scoring method in this system, each with its value in words."""
     defaults = system.spec.scoring_defaults if scoring == system.spec.scoring else {}
-    yield from terms(METHODS[scoring].options, {**defaults, **written})
+    yield from terms(METHODS[scoring].options, {**defaults, **written}, without)
 
 
 def terms(record: type[Struct], written: Options, without: Collection[str] = ()) -> Iterator[Term]:
@@ -39,8 +40,10 @@ def terms(record: type[Struct], written: Options, without: Collection[str] = ())
     options = build(record, written)
     for option in describe(record):
         if option.name not in without:
-            value = _option_value(option, getattr(options, option.name))
-            yield Term(translated(option.title), value, translated(option.announced))
+            value = getattr(options, option.name)
+            words = _option_value(option, value)
+            off = words == LEFT_OPEN or _is_off(option, value)
+            yield Term(translated(option.title), words, translated(option.announced), in_force=not off)
 
 
 def _option_value(option: Option, value: object) -> str:
@@ -53,3 +56,9 @@ def _option_value(option: Option, value: object) -> str:
         translated(option.choice_labels[part]) if part in option.choice_labels else points(str(part))
         for part in parts
     )
+
+
+def _is_off(option: Option, value: object) -> bool:
+    """Yes or no, and no; or the choice that says there is nothing of the kind."""
+    no = value is False and not option.nullable
+    return no or (option.unsaid != "" and value == option.unsaid)

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db.models import TextChoices
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -195,7 +195,9 @@ def unplayed_rounds(document: Document, state: EventState, number: int) -> list[
         unplayed = 0 if total is None else total - len(stage.rounds)
         if unplayed > 0:
             texts.append(
-                _("%(stage)s: turni da giocare %(left)d")
+                ngettext(
+                    "%(stage)s: %(left)d turno da giocare", "%(stage)s: %(left)d turni da giocare", unplayed
+                )
                 % {"stage": stage_title(source, stage.stage.name), "left": unplayed}
             )
     return texts

@@ -46,6 +46,15 @@ def test_a_change_draws_the_plan_anew_and_says_what_does_not_fit(club: Club, arb
     assert elsewhere.context["plan"].players == 10
 
 
+def test_a_number_of_players_that_does_not_fit_is_told_beside_it(club: Club, arbiter: Client) -> None:
+    address = reverse("events:new_by_formula", args=[club.slug, "labyrinth"]) + "?players=2"
+    page = arbiter.get(address)
+    assert page.text.index("Con 2 giocatori questa formula non va") < page.text.index('class="primary"')
+    forms = page.context["forms"]
+    sent = {bound.html_name: bound.value() or "0" for bound in [*forms.size, *forms.options]}
+    assert arbiter.post(address, {**DETAILS, **sent}).context["forms"].size.errors.keys() == {"players"}
+
+
 def test_an_option_that_does_not_fit_says_so_beside_it(club: Club, arbiter: Client) -> None:
     address = reverse("events:new_by_formula", args=[club.slug, "rtu-two-days"])
     sent = {"players": "12", "scoring": "table-points", "wildcards": "0", "formula-semifinals": "4"}

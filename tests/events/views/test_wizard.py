@@ -174,6 +174,21 @@ def test_what_is_wrong_comes_back_with_its_errors(arbiter, club, wrong, form):
     assert not Event.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("wrong", "opens"), [({"name": ""}, False), ({"starts_on": ""}, False), ({"ranking": []}, True)]
+)
+def test_the_other_rules_open_where_something_in_them_is_wrong(arbiter, club, wrong, opens):
+    page = arbiter.post(new(club, FORMULA), FILLED | wrong).text
+    assert ('<details class="panel" id="rules" open>' in page) is opens
+
+
+def test_too_few_players_are_told_beside_their_number(arbiter, club):
+    first = arbiter.get(new(club), {"players": "0"}, headers={"HX-Request": "true"}).text
+    assert "Almeno 2." in first and "families" not in first
+    second = arbiter.get(new(club, "?formula=knockout.seeded&players=0"))
+    assert second.context["expected"] == "" and "Almeno 2." in second.text
+
+
 def test_what_is_wrong_in_several_forms_has_one_summary(arbiter, club):
     page = arbiter.post(
         new(club, FORMULA), FILLED | {"name": "", "option-cycles": "0", "scoring-win": "x"}
@@ -310,7 +325,7 @@ def test_the_wizard_says_as_one_types_how_many_rounds_make_sense(arbiter, club, 
             " finale in 2.",
         ),
         ("2", "Con 2 giocatori un turno solo: finale in 2."),
-        ("1", ""),
+        ("1", "Almeno 2."),
         ("1025", ""),
     ],
 )
@@ -354,6 +369,6 @@ def test_points_by_wind_are_refused_where_seats_are_no_winds():
     assert "da quattro" in str(forms.options.non_field_errors())
     # After the draw the stored options hold, whatever is sent.
     for options, are_winds in (({"allow": [5], "size": 5, "rounds": 2}, False), ({"rounds": 2}, True)):
-        forms = StageForms(data, StageDetails(system="rotation", options=options))
-        assert forms.is_valid(with_options=False) is are_winds
+        forms = StageForms(data, StageDetails(system="rotation", options=options), with_options=False)
+        assert forms.is_valid() is are_winds
         assert ("da quattro" in str(forms.scoring.non_field_errors())) is not are_winds

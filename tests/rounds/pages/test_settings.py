@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from django.test import Client
 
@@ -94,6 +96,18 @@ def test_a_closed_event_shows_its_data_and_takes_none(arbiter, event):
     assert "chiuso" in str(next(iter(answer.context["messages"])))
     event.refresh_from_db()
     assert event.name == "Torneo sociale"
+
+
+def test_a_locked_event_is_not_asked_for_what_its_page_does_not_show(arbiter: Client, club: Club) -> None:
+    event = make_event(club)
+    make_entries(event, 8)
+    numbers.announce_draw(event)
+    numbers.draw_numbers(event, NumberingMethod.RANDOM)
+    wrong = FILLED | {"starts_on": "2026-11-20", "ends_on": "2026-11-01"}
+    page = arbiter.post(url(event), wrong)
+    assert page.status_code == 422
+    summary = page.text.partition('class="summary"')[2].partition("</ul>")[0]
+    assert re.findall(r'href="#([^"]+)"', summary) == ["id_ends_on"]
 
 
 def test_deleting_says_what_is_lost_and_wants_the_name(owner, event):

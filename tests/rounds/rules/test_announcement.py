@@ -83,7 +83,7 @@ def test_amalfi_b_what_has_to_be_announced_before_round_1(client: Client, club: 
     text = page(client, event)
     assert "Turni 5" in text
     assert "Chi riposa perché si è in numero dispari ha punti: 1." in text
-    assert "si comincia con punti: ½." in text
+    assert "si comincia con ½ punto. Quei punti valgono solo per l’abbinamento." in text
     assert "chi vince 1 chi perde 0 patta ½ patta ½" in text
     assert re.search(r"in quest’ordine Punti .* Buchholz", text)
     assert "seguono la lista «Elo FIDE»" in text
@@ -120,7 +120,7 @@ def test_players_read_values_and_not_how_a_form_is_filled_in(client: Client, clu
     assert "vuoto" not in page(client, event)
     other = make_event(club, system="club-swiss", ranking=["points"])
     other.stages.update(scoring_options={"bye": 2})
-    assert values(rules_of(other).points)["Riposo"] == "2"
+    assert "Riposo" not in values(rules_of(other).points)
     assert "vuoto" in next(option for option in describe(GameOptions) if option.name == "bye").meaning["it"]
 
 
@@ -135,6 +135,20 @@ def test_nothing_is_said_of_white_in_a_game_without_it(club: Club) -> None:
         make_event(club, system="amalfi", options={"rounds": 5}, game=game) for game in ("", "Ping pong")
     )
     assert set(values(rules_of(chess).terms)) - set(values(rules_of(other).terms)) == {"Bianco al n. 1"}
+
+
+def test_what_is_not_in_force_is_left_out(club: Club) -> None:
+    plain, baku = (
+        rules_of(make_event(club, system="dutch", options={"rounds": 5, **more}))
+        for more in ({}, {"acceleration": "baku"})
+    )
+    assert set(values(baku.terms)) - set(values(plain.terms)) == {"Accelerazione"}
+    cup, plain_cup = (
+        rules_of(make_event(club, system="knockout", options={"third_place": third}))
+        for third in (True, False)
+    )
+    assert values(cup.terms)["Finale per il 3° posto"] == "sì"
+    assert "Finale per il 3° posto" not in values(plain_cup.terms)
 
 
 def test_a_round_robin_says_how_many_rounds_there_are_for_those_entered(club: Club) -> None:

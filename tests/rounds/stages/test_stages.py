@@ -148,7 +148,7 @@ def test_rounds_left_in_the_stage_before_are_named(db: None) -> None:
     event = make_staged_event(8, FIRST_FOUR)
     event.stages.filter(number=1).update(options={"rounds": 2})
     play(event, 1, 1)
-    with pytest.raises(ActionRefused, match="turni da giocare 1"):
+    with pytest.raises(ActionRefused, match="1 turno da giocare"):
         entrant_actions.begin_stage(event, 2)
     assert entrant_actions.begin_stage(event, 2, unfinished=True).stage.number == 2
 

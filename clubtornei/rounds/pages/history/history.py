@@ -446,4 +446,4 @@ def _value(value: object) -> str:
         return format_number(exact(Fraction(value)))
     if isinstance(value, list):
         return ", ".join(_value(part) or "–" for part in value)
-    return f"«{value}»" if isinstance(value, str) else str(value)
+    return _("«%(text)s»") % {"text": value} if isinstance(value, str) else str(value)

@@ -462,6 +462,10 @@ def test_pasted_names_are_shown_before_anything_is_written(arbiter, event):
     assert names(event) == ["Bianchi Ada"] and event.club.players.count() == 4
 
 
+def test_pasting_nothing_is_said_once_in_one_summary(arbiter, event):
+    assert paste(arbiter, event, "").text.count('class="summary"') == 1
+
+
 def test_pasted_names_are_entered_as_shown_and_doubts_as_chosen(arbiter, event):
     make_player(event.club, "Rossi Mario")
     ida = make_player(event.club, "Verdi Ida")

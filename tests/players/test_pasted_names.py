@@ -1,0 +1,71 @@
+"""What entering pasted names would do: who is new, who is in doubt, who stays out and why."""
+
+import pytest
+from django.utils import translation
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from clubtornei.accounts.models import Club
+from clubtornei.players.import_forms import ColumnsForm, SourceForm
+from clubtornei.players.importing import plan_import
+from clubtornei.players.pasted_names import SOMEBODY_NEW, read_names
+from tests.factories import make_club, make_player
+
+pytestmark = pytest.mark.django_db
+
+PASTED = st.text(st.sampled_from("Ab9 ;,.\t\n-–'\"«x0àß") | st.characters(codec="utf-8"), max_size=80)
+
+
+@pytest.fixture
+def club() -> Club:
+    club = make_club()
+    make_player(club, "Rossi Mario")
+    return club
+
+
+@given(PASTED)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_text_is_read_line_by_line(club: Club, text: str) -> None:
+    names = read_names(club, text, ())
+    assert all(bool(name.player) + name.in_doubt + bool(name.left_out) == 1 for name in names.names)
+    assert all(name.name for name in names.names)
+
+
+@given(PASTED | PASTED.map("sep={}".format) | PASTED.map("Cognome;Elo\n{}".format))
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_text_is_imported_or_refused(club: Club, text: str) -> None:
+    source = SourceForm({"text": text})
+    if not source.is_valid():
+        return
+    columns = ColumnsForm(source.lines)
+    if columns.is_valid() and not columns.has_shouting:
+        assert all(row.name for row in plan_import(club, columns.body, columns.columns).rows)
+
+
+@pytest.mark.parametrize("line", ["- - -", ";1500", "..."])
+def test_what_is_no_name_is_left_out_with_a_reason(club: Club, line: str) -> None:
+    names = read_names(club, f"Bianchi Anna;1600\n{line}\n;;\n", ())
+    assert [name.name for name in names.new] == ["Bianchi Anna"]
+    assert [(name.number, bool(name.left_out)) for name in names.left_out] == [(2, True)]
+
+
+def test_a_number_that_can_be_no_rating_is_pointed_out(club: Club) -> None:
+    odd, plain = read_names(club, "Verdi Ugo 99999\nSquadra 12", ()).new
+    assert (odd.name, odd.odd_number, plain.odd_number) == ("Verdi Ugo 99999", "99999", "")
+
+
+def test_a_namesake_with_another_rating_may_be_another_person(club: Club) -> None:
+    names = read_names(club, "Bianchi Anna 1500\nBianchi Anna 1820\nBianchi Anna 1500", ())
+    assert [(name.number, name.namesake) for name in names.doubtful] == [(2, 1)]
+    assert [name.number for name in names.left_out] == [3]
+    assert len(names.chosen({})[0]) == 1
+    entering, unsaved = names.chosen({2: SOMEBODY_NEW})
+    assert [player.fide_rating for player in entering] == [1500, 1820]
+    assert entering == unsaved
+
+
+def test_what_is_wrong_is_told_in_our_words_and_in_the_quotation_marks_of_the_language(club: Club) -> None:
+    text = "Cognome;Elo\nBianchi Anna;1600\nVerdi Ugo;99999"
+    assert read_names(club, text, ()).left_out[0].left_out == "«99999»: Al massimo 4000."
+    with translation.override("en"):
+        assert read_names(club, text, ()).left_out[0].left_out == "“99999”: 4000 at most."
