@@ -93,7 +93,7 @@ def _summary_layout(
     smallest = paper.smallest
 
     def ranking_on(left: float, size: float) -> Context:
-        page = Paper("", PORTRAIT.width, left - AFTER - legends, PORTRAIT.others)
+        page = Paper(PORTRAIT.page, PORTRAIT.width, left - AFTER - legends, PORTRAIT.others)
         return standings_layout(table, paper, papers=[page], largest=size)
 
     def on_one_page(size: float) -> SummaryLayout | None:
