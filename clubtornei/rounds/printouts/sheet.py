@@ -107,7 +107,7 @@ class Sheet:
     `of_round`: there is one for each published round. `parts`: the rounds of each PDF, where one would take
     too long. `cost`: what it takes, in words, where that is worth knowing beforehand. `looks`: its
     stylesheets in static/sheets/, beside the one of all: WeasyPrint tries each rule on each cell. `others`:
-    those that are tried in turn where the last page is nearly empty.
+    those that are tried where there are several pages, for fewer of them.
     """
 
     title: Promise
