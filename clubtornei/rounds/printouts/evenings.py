@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
 from clubtornei.rounds.printouts.rankings import standings_layout
-from clubtornei.rounds.printouts.sheet import Sheet, is_multiplayer, round_context
+from clubtornei.rounds.printouts.sheet import Sheet, is_multiplayer, of_layout, round_context
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.standings import Standings, standings_table
 from clubtornei.rounds.snapshot.calendar import ShownSeat, ShownTable
@@ -204,5 +204,6 @@ SHEETS: Mapping[str, Sheet] = {
         entrants,
         applies=is_later_stage,
         ready=entrants_confirmed,
+        pages=of_layout(entrants),
     ),
 }

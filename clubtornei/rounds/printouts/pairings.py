@@ -13,6 +13,7 @@ from clubtornei.rounds.printouts.sheet import (
     has_colours,
     is_multiplayer,
     is_two_player,
+    of_layout,
     round_context,
     system_of,
 )
@@ -155,6 +156,7 @@ SHEETS: Mapping[str, Sheet] = {
         pairings,
         applies=is_two_player,
         of_round=True,
+        pages=of_layout(pairings),
     ),
     "tables": Sheet(
         _("Piano dei tavoli"),
@@ -163,6 +165,7 @@ SHEETS: Mapping[str, Sheet] = {
         tables,
         applies=is_multiplayer,
         of_round=True,
+        pages=of_layout(tables),
     ),
     "by-name": Sheet(
         _("Dove siedo: per nome"),
@@ -170,6 +173,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Quando il primo turno è pubblicato."),
         by_name,
         of_round=True,
+        pages=lambda snapshot, number, paper: len(by_name(snapshot, number, paper)["boards"].pages),
         looks=("by-name",),
     ),
 }
