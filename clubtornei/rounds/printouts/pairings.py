@@ -6,7 +6,6 @@ from django.utils.translation import gettext_lazy as _
 
 from clubtornei.rounds.core.formatting import points
 from clubtornei.rounds.core.seat_names import colours_of
-from clubtornei.rounds.printouts.name_boards import name_boards
 from clubtornei.rounds.printouts.sheet import (
     Sheet,
     designates_by_number,
@@ -20,6 +19,7 @@ from clubtornei.rounds.printouts.sheet import (
 from clubtornei.rounds.snapshot.calendar import ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.tables.by_name import places_by_name
+from clubtornei.rounds.tables.name_boards import name_boards
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.rounds.typesetting.type_size import LANDSCAPE, Layout, PaperColumn, best_layout
 from clubtornei.untyped import Context
