@@ -122,7 +122,7 @@ def legend_of(others: Sequence[Count]) -> str:
     eliminated = gettext(
         "Eliminato: cerchia 1° per chi è uscito per primo, 2° per il secondo, 3° per il terzo."
     )
-    signed = gettext("Con la firma ciascuno conferma il risultato.")
+    signed = gettext("La firma conferma il risultato.")
     return f"{eliminated} {signed}" if any(count.is_choice for count in others) else signed
 
 
