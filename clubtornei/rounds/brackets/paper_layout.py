@@ -4,12 +4,13 @@ All positions are computed here, in millimetres; the template only writes them o
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from operator import itemgetter
+from enum import IntEnum
+from operator import attrgetter
 
 from django.utils.translation import gettext
 from msgspec import Struct
 
-from clubtornei.rounds.brackets.bracket import Bracket, Match, Side
+from clubtornei.rounds.brackets.bracket import Bracket, BracketRound, Match, Side
 from clubtornei.rounds.core.formatting import points
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.rounds.typesetting.type_size import (
@@ -30,19 +31,22 @@ UNDER = 0.5  # between a match and what stands below it
 APART = 4.5  # between a match and the one that stands below it
 COMES_DOWN = 0.8  # of the width of a match: where the line to the final below it stands
 UNEVEN = 3.0  # the last match may stand so far below the middle of its sheet
+LEGEND = 6.0  # below the matches, where somebody has none
 # In points, and in em of the type, as in bracket.css:
 LARGEST = 28.0
 LINE, PADDING = 1.15, 0.25
 REGULAR = 0.97  # of the width of heavier type
 NOTE, NEXT = 1.2, 1.25  # of the smallest type: above a match its table; below, where the winner goes on
-SCORE, TABLE = 1.5, 3.4  # the room for it, and, while it is played, for the table
+SCORE = 1.9  # the room for it; while it is played, for its table, in the height of both sides
 MOST_LINES = 6
 LONGER = 1.15  # of ordinary names: no name up to that is broken
+MUCH_LARGER = 1.25  # is type for which the names of later rounds take two lines
+NOBODY = "–"  # stands where a player who has no match would have an opponent
 
 
 class Area(Struct, frozen=True):
     """Where the matches stand, in millimetres; `page`: its name in bracket.css; `gap`: between columns, where
-    the connecting lines are drawn; `first`: how wide the first column is, the others being 1; `row_gap`:
+    the connecting lines are drawn; `blank`: the width of a column at least, to write in by hand; `row_gap`:
     between matches, in em.
     """
 
@@ -50,19 +54,48 @@ class Area(Struct, frozen=True):
     width: float
     height: float
     gap: float
-    first: float = 1.0
+    blank: float
     row_gap: float = 0.35
 
-    def widths(self, rounds: int) -> list[float]:
-        """Of the columns of so many rounds."""
-        left = self.width - self.gap * (rounds - 1)
-        other = left / (rounds - 1 + self.first)
-        return [min(width, MAX_MATCH_WIDTH) for width in (other * self.first, *[other] * (rounds - 1))]
+    def widths(self, needed: Sequence[float]) -> list[float] | None:
+        """Of columns that need so much: equal ones, but for those that need more. None: they do not fit."""
+        left = self.width - self.gap * (len(needed) - 1)
+        if sum(needed) > left:
+            return None
+        level, equal = 0.0, len(needed)
+        for width in sorted(needed, reverse=True):
+            level = left / equal
+            if width <= level:
+                break
+            left, equal = left - width, equal - 1
+        return [min(max(width, level), MAX_MATCH_WIDTH) for width in needed]
 
 
-# Upright, the first column is the widest: later matches have the height for a name on two lines.
-LANDSCAPE, PORTRAIT = Area("landscape", 273, 142, 7), Area("wall", 182, 224, 4, first=1.5, row_gap=0.25)
+LANDSCAPE = Area("landscape", 273, 142, gap=7, blank=26)
+PORTRAIT = Area("wall", 182, 224, gap=4, blank=16, row_gap=0.25)
 AREAS = (LANDSCAPE, PORTRAIT)
+
+
+class Breaks(IntEnum):
+    """Which ordinary names may take more than a line: none; those of rounds after the first of their sheet;
+    any. No word of them is ever broken.
+    """
+
+    NOWHERE = 0
+    LATER = 1
+    ANYWHERE = 2
+
+
+class Fit(Struct, frozen=True):
+    """The area of some sheets, their type in points, and which names are broken there."""
+
+    area: Area
+    size: float
+    breaks: Breaks
+
+    @property
+    def worth(self) -> float:
+        return float(self.size / MUCH_LARGER**self.breaks)
 
 
 class Line(Struct, frozen=True):
@@ -102,7 +135,8 @@ class Column(Struct, frozen=True):
 
 class BracketSheet(Struct, frozen=True, kw_only=True):
     """One sheet. `page`: that of its area; `size`: of its type, in points, `least`: that of headings and
-    notes; `frames`, `links`: those of the matches, and the lines between them, as paths of SVG.
+    notes; `frames`, `links`: those of the matches, and the lines between them, as paths of SVG; `has_byes`:
+    whether somebody on it goes through without playing.
     """
 
     number: int
@@ -114,6 +148,7 @@ class BracketSheet(Struct, frozen=True, kw_only=True):
     columns: list[Column]
     frames: str
     links: str
+    has_byes: bool
 
     @property
     def style(self) -> str:
@@ -134,29 +169,26 @@ class SheetPart(Struct, frozen=True):
 def laid_out_sheets(bracket: Bracket, paper: PaperFormat) -> list[BracketSheet]:
     """The bracket on as many sheets as it needs; those of the same rounds have the same paper and type."""
     parts = split_bracket(bracket, paper)
-    chosen = {first: _best_area(bracket, paper, parts, first) for first in {part.first for part in parts}}
+    chosen = {first: _best_fit(bracket, paper, parts, first) for first in {part.first for part in parts}}
     return [
-        _SheetLayout(bracket, paper, parts, index, area).sheet(size)
+        _SheetLayout(bracket, paper, parts, index, fit.area).sheet(fit)
         for index, part in enumerate(parts)
-        for area, size in [chosen[part.first]]
+        for fit in [chosen[part.first]]
     ]
 
 
-def _best_area(
-    bracket: Bracket, paper: PaperFormat, parts: Sequence[SheetPart], first: int
-) -> tuple[Area, float]:
-    """The area in which the sheets of these rounds have the largest type, and that type."""
+def _best_fit(bracket: Bracket, paper: PaperFormat, parts: Sequence[SheetPart], first: int) -> Fit:
+    """Where the sheets of these rounds have the largest type; one in which names are broken is taken only if
+    its type is much larger.
+    """
+    of_rounds = [index for index, part in enumerate(parts) if part.first == first]
 
-    def size_in(area: Area) -> float:
-        layouts = [
-            _SheetLayout(bracket, paper, parts, index, area)
-            for index, part in enumerate(parts)
-            if part.first == first
-        ]
-        return min(layout.largest() if layout.fits(paper.smallest) else 0.0 for layout in layouts)
+    def fit(area: Area, breaks: Breaks) -> Fit:
+        layouts = [_SheetLayout(bracket, paper, parts, index, area) for index in of_rounds]
+        return Fit(area, min(layout.largest(breaks) for layout in layouts), breaks)
 
-    size, area = max(((size_in(area), area) for area in AREAS), key=itemgetter(0))
-    return area, size or paper.smallest
+    best = max((fit(area, breaks) for area in AREAS for breaks in Breaks), key=attrgetter("worth"))
+    return best if best.size else Fit(LANDSCAPE, paper.smallest, Breaks.ANYWHERE)
 
 
 def split_bracket(bracket: Bracket, paper: PaperFormat) -> list[SheetPart]:
@@ -171,7 +203,7 @@ def _split_in(area: Area, bracket: Bracket, paper: PaperFormat) -> list[SheetPar
         last = first
         for round_ in bracket.rounds[first:]:
             later = [SheetPart(first, match) for match in round_.matches]
-            if not all(_SheetLayout(bracket, paper, [part], 0, area).fits(paper.smallest) for part in later):
+            if not all(_SheetLayout(bracket, paper, [part], 0, area).has_room() for part in later):
                 break
             last = round_.number
         parts += [SheetPart(first, match) for match in bracket.rounds[last - 1].matches]
@@ -187,8 +219,8 @@ def _without_a_sheet_of_the_final(
     if not halves or last.first < len(bracket.rounds):
         return parts
     joined = SheetPart(halves[-1].first, halves[-1].root, last.root)
-    fits = _SheetLayout(bracket, paper, [joined], 0, area).fits(paper.smallest)
-    return [*halves[:-1], joined] if fits else parts
+    has_room = _SheetLayout(bracket, paper, [joined], 0, area).has_room()
+    return [*halves[:-1], joined] if has_room else parts
 
 
 def rows_of_match(bracket: Bracket, match: Match, first: int) -> int:
@@ -224,16 +256,20 @@ class _SheetLayout:
             for sheet, part in enumerate(parts, 1)
             for match in _matches_of_part(bracket, part)
         }
-        self.widths = area.widths(self.part.root.round - self.part.first + 1)
+        self.rounds = bracket.rounds[self.part.first - 1 : self.part.root.round]
+        joins = any(part.final for part in parts if part.first == self.part.first)
+        self.texts = [_texts_of(round_, self.part, joins=joins) for round_ in self.rounds]
+        self.has_byes = any(_lacks_opponent(match) for match in _matches_of_part(bracket, self.part))
+        self.height = area.height - TITLE_HEIGHT - (LEGEND if self.has_byes else 0.0)
+        self.widths = area.widths([0.0] * len(self.rounds)) or []
         self.size, self.spare = paper.smallest, 0.0
-        self.ordinary = _widest_ordinary(bracket, self.part)
         self.boxes: dict[int, list[Box]] = {}
         self.links: list[str] = []
 
-    def sheet(self, size: float) -> BracketSheet:
-        self.size = size
+    def sheet(self, fit: Fit) -> BracketSheet:
+        self._try(fit.size, fit.breaks)
         rows = rows_of_match(self.bracket, self.part.root, self.part.first)
-        white = self.area.height - TITLE_HEIGHT - self._height(self.part.root)
+        white = self.height - self._height(self.part.root)
         self.spare = max(0.0, min(white / rows, MAX_ROW_HEIGHT - self._own(self.part.root)))
         middle = self._place(self.part.root, TITLE_HEIGHT)
         last = self.part.root.round
@@ -251,38 +287,62 @@ class _SheetLayout:
                     f"left:{self._left(round_.number):.2f}mm;width:{self._width(round_.number):.2f}mm",
                     list(_with_spaces(self.boxes[round_.number])),
                 )
-                for round_ in self.bracket.rounds[self.part.first - 1 : last]
+                for round_ in self.rounds
             ],
             frames="".join(self._frame(number, box) for number, boxes in self.boxes.items() for box in boxes),
             links="".join(self.links),
+            has_byes=self.has_byes,
         )
 
-    def fits(self, size: float) -> bool:
-        """Whether there is room for the matches, with type of that size; and, where columns are narrow, for
-        the words of ordinary names.
-        """
-        self.size = size
-        area = self.area.height - TITLE_HEIGHT
-        if self._height(self.part.root) > area or (self.area.first > 1 and not self._holds_words(size)):
+    def has_room(self) -> bool:
+        """Whether there is room in the smallest type, also once there are names in all columns."""
+        words = [word for texts in self.texts for word in _words_of(texts)]
+        needed = self._needed(_widest(words), self.paper.smallest)
+        holds_words = self.area.widths([needed] * len(self.rounds)) is not None
+        return holds_words and any(self._fits(self.paper.smallest, breaks) for breaks in Breaks)
+
+    def largest(self, breaks: Breaks) -> float:
+        """The largest type for which there is room; 0 if there is for none."""
+
+        def fitting(size: float) -> float | None:
+            return size if self._fits(size, breaks) else None
+
+        smallest = self.paper.smallest
+        return in_largest_type(fitting, smallest, LARGEST) or fitting(smallest) or 0.0
+
+    def _fits(self, size: float, breaks: Breaks) -> bool:
+        """Whether there is room for the matches and, in each column, for its names."""
+        if not self._try(size, breaks) or self._height(self.part.root) > self.height:
             return False
         below = sum(APART + self._own(match) for match in self._others())
         is_below = sum(self._sides(self.part.root)) / 2 + self._next_height(self.part.root) + below
-        return not self.part.final or is_below <= area / 2 - UNEVEN
+        return not self.part.final or is_below <= self.height / 2 - UNEVEN
 
-    def largest(self) -> float:
-        """The largest type for which there is room, with ordinary names on one line in the first column."""
+    def _try(self, size: float, breaks: Breaks) -> bool:
+        """Take that type, and columns for it; False: they do not fit beside each other."""
+        self.size = size
+        widths = self.area.widths(
+            [
+                self._needed_by(round_, texts, breaks)
+                for round_, texts in zip(self.rounds, self.texts, strict=True)
+            ]
+        )
+        self.widths = widths or self.widths
+        return widths is not None
 
-        def fitting(size: float) -> float | None:
-            return size if self._is_readable(size) and self.fits(size) else None
+    def _needed_by(self, round_: BracketRound, texts: Collection[str], breaks: Breaks) -> float:
+        """The width of its column. One that is still without names is no wider than its title needs."""
+        is_unbroken = breaks is Breaks.NOWHERE or (breaks is Breaks.LATER and round_ is self.rounds[0])
+        widest = _widest(texts if is_unbroken else _words_of(texts))
+        said = _words_of([round_.name])
+        if self.bracket.third and round_ is self.bracket.rounds[-1]:
+            said.add(_note(self.bracket.third, third=True))
+        title = max(map(width_in_em, said)) * self.least * POINT
+        return max(self.area.blank, title, self._needed(widest, self.size) if texts else 0.0)
 
-        return in_largest_type(fitting, self.paper.smallest, LARGEST) or self.paper.smallest
-
-    def _is_readable(self, size: float) -> bool:
-        """Whether no ordinary name is broken in the first column, and no word of one in the others."""
-        return self._room(size, self.part.first) >= self.ordinary[0] and self._holds_words(size)
-
-    def _holds_words(self, size: float) -> bool:
-        return self._room(size, self.part.root.round) >= self.ordinary[1]
+    def _needed(self, name: float, size: float) -> float:
+        """The width of a column for a name of so many em and its score."""
+        return (name + SCORE) * size * POINT + 2 * MARGIN
 
     def _room(self, size: float, round_number: int) -> float:
         """For the name of a side beside its score, in em."""
@@ -315,10 +375,15 @@ class _SheetLayout:
             for side in match.sides
         ]
         room = self._room(self.size, match.round)
-        lines = [_line(side, sheet, room) for side, sheet in zip(match.sides, sheets, strict=True)]
-        if match.playing and match is not self.bracket.third:
-            lines[0] = _line(match.sides[0], sheets[0], room + SCORE - TABLE, _table(match))
-        return tuple(lines)
+        scores = [points(side.score) if side.score else "" for side in match.sides]
+        at_table = match.playing and match is not self.bracket.third and not any(scores)
+        if at_table:
+            scores = [gettext("Tav."), str(match.table)]
+        lines = [
+            _line(side, sheet, score, room, "table" if at_table else "")
+            for side, sheet, score in zip(match.sides, sheets, scores, strict=True)
+        ]
+        return (*lines, Line("slot lines-1", NOBODY, "", 1)) if _lacks_opponent(match) else tuple(lines)
 
     def _sheet_before(self, match: Match, side: Side) -> int | None:
         """The sheet from which a player comes; None for this one."""
@@ -429,12 +494,19 @@ def _with_spaces(boxes: Sequence[Box]) -> Iterator[tuple[str, Box]]:
         end = box.ends
 
 
-def _widest_ordinary(bracket: Bracket, part: SheetPart) -> tuple[float, float]:
-    """The widest of ordinary names, and of their words, in em."""
-    players = (side.player for match in _matches_of_part(bracket, part) for side in match.sides)
-    names = {player.name for player in players if player}
-    words = {word for name in names for word in name.replace("-", "- ").split()}
-    return _widest(names), _widest(words)
+def _texts_of(round_: BracketRound, part: SheetPart, *, joins: bool) -> set[str]:
+    """What has to stand in the column of a round: names, or from which sheet they come. `joins`: whether its
+    last column has the final below it.
+    """
+    sides = [side for match in round_.matches for side in match.sides]
+    names = {side.player.name for side in sides if side.player}
+    is_continued = round_.number == part.first > 1 or (joins and round_.number == part.root.round)
+    return names or ({_from_sheet(1)} if is_continued else set())
+
+
+def _words_of(texts: Collection[str]) -> set[str]:
+    """What stays on one line."""
+    return {word for text in texts for word in text.replace("-", "- ").split()}
 
 
 def _widest(texts: Collection[str]) -> float:
@@ -454,22 +526,28 @@ def _link(left: float, gap: float, middles: Sequence[float], middle: float) -> s
     return f"{feeders}M{bend:.2f} {min(middles):.2f}V{max(middles):.2f}M{bend:.2f} {middle:.2f}H{left:.2f}"
 
 
-def _line(side: Side, sheet: int | None, room: float, table: str = "") -> Line:
-    """`sheet`: from which the player comes; None: from this one. `room`: for the text, in em. `table`: stands
-    where the score will.
-    """
-    score = points(side.score) if side.score else table
+def _line(side: Side, sheet: int | None, score: str, room: float, more_classes: str) -> Line:
+    """`sheet`: from which the player comes; None: from this one. `room`: for the text, in em."""
     classes, text = "", ""
     if side.player:
         text = side.player.name
     elif side.slot:
         classes, text = "slot", str(side.slot)
     else:
-        classes, text = "slot", gettext("dal foglio %(sheet)d") % {"sheet": sheet} if sheet else ""
+        classes, text = "slot", _from_sheet(sheet) if sheet else ""
     room /= 1 if side.won else REGULAR
     lines = 1 if width_in_em(text) <= room else min(lines_of(text, room), MOST_LINES)
-    looks = [classes, "won" if side.won else "", "at-table" if table else "", f"lines-{lines}"]
+    looks = [classes, "won" if side.won else "", more_classes, f"lines-{lines}"]
     return Line(" ".join(filter(None, looks)), text, score, lines)
+
+
+def _from_sheet(sheet: int) -> str:
+    return gettext("dal foglio %(sheet)d") % {"sheet": sheet}
+
+
+def _lacks_opponent(match: Match) -> bool:
+    """Whether a player goes through because there is nobody else."""
+    return len(match.sides) == 1
 
 
 def _table(match: Match) -> str:
@@ -482,7 +560,7 @@ def _note(match: Match, *, third: bool) -> str:
         return " · ".join(filter(None, [gettext("Finale per il 3° posto"), _table(match)]))
     if match.playing:
         return ""
-    if match.free:
+    if match.free and not _lacks_opponent(match):
         return gettext("passa il turno")
     return gettext("corretto per il verbale") if match.stands else ""
 

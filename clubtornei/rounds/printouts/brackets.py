@@ -42,6 +42,7 @@ SHEETS: Mapping[str, Sheet] = {
         bracket_sheets,
         applies=has_bracket,
         ready=is_bracket_known,
+        pages=lambda snapshot, number, paper: len(bracket_sheets(snapshot, number, paper)["leaves"]),
         looks=("bracket",),
     ),
 }

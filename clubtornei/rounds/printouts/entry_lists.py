@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.formatting import exactly
 from clubtornei.rounds.core.team_lines import team_lines
-from clubtornei.rounds.printouts.sheet import Sheet, has_entries
+from clubtornei.rounds.printouts.sheet import Sheet, has_entries, of_layout
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.rounds.typesetting.type_size import Layout, PaperColumn, best_layout, rank_of
@@ -78,6 +78,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Quando i giocatori hanno il numero."),
         players_by_number,
         ready=has_numbers,
+        pages=of_layout(players_by_number),
     ),
     "players-by-name": Sheet(
         _("Elenco dei giocatori per nome"),
@@ -85,5 +86,6 @@ SHEETS: Mapping[str, Sheet] = {
         _("Quando ci sono iscritti."),
         players_by_name,
         ready=has_entries,
+        pages=of_layout(players_by_name),
     ),
 }

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
 from clubtornei.rounds.printouts.rankings import standings_layout
-from clubtornei.rounds.printouts.sheet import Sheet, is_multiplayer, round_context
+from clubtornei.rounds.printouts.sheet import Sheet, is_multiplayer, of_layout, round_context
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.standings import Standings, standings_table
 from clubtornei.rounds.snapshot.calendar import ShownSeat, ShownTable
@@ -14,6 +14,10 @@ from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.rounds.typesetting.type_size import (
+    LARGEST as LARGEST_NAMES,
+)
+from clubtornei.rounds.typesetting.type_size import (
+    NOTE_SCALE,
     POINT,
     PORTRAIT,
     SPREAD,
@@ -22,10 +26,11 @@ from clubtornei.rounds.typesetting.type_size import (
     best_layout,
     in_largest_type,
     lines_of,
+    width_in_em,
 )
 from clubtornei.untyped import Context
 
-REASON_WIDTH = 75.0  # millimetres, for why somebody plays
+REASON_WIDTH, REASON_BELOW = 75.0, 190.0  # millimetres, for why somebody plays: beside his name, below it
 # The summary, in millimetres, as in summary.css:
 TABLE_HEAD, TABLE_BELOW = 13.2, 4.0  # of a table: its number and the titles of its columns; below it
 OF_TABLE = 83.0  # its width,
@@ -93,7 +98,7 @@ def _summary_layout(
     smallest = paper.smallest
 
     def ranking_on(left: float, size: float) -> Context:
-        page = Paper("", PORTRAIT.width, left - AFTER - legends, PORTRAIT.others)
+        page = Paper(PORTRAIT.page, PORTRAIT.width, left - AFTER - legends, PORTRAIT.others)
         return standings_layout(table, paper, papers=[page], largest=size)
 
     def on_one_page(size: float) -> SummaryLayout | None:
@@ -175,16 +180,31 @@ def entrants_confirmed(snapshot: EventSnapshot) -> bool:
 
 
 def entrants(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
-    """Who plays in this stage, and by which place he has qualified."""
+    """Who plays in this stage, and by which place he has qualified: below his name, where that leaves the
+    names as large, otherwise beside it.
+    """
     stage_entrants = stage_entrants_of(snapshot.document, snapshot.stages.shown)
     players = [entrant.player for entrant in stage_entrants.entrants]
+    clubs = [bool(player.club) for player in players]
     columns = [
         PaperColumn(texts=[str(place) for place in range(1, len(players) + 1)]),
         PaperColumn(texts=[player.name for player in players], wraps=True),
-        PaperColumn(width=REASON_WIDTH),
     ]
-    clubs = [bool(player.club) for player in players]
-    return {"stage_entrants": stage_entrants, "layout": best_layout(columns, notes=clubs, paper_format=paper)}
+    reason = max((width_in_em(str(entrant.reason)) for entrant in stage_entrants.entrants), default=1.0)
+    below = best_layout(
+        columns,
+        notes=[1 + club for club in clubs],
+        papers=[PORTRAIT],
+        largest=min(LARGEST_NAMES, REASON_BELOW / (reason * NOTE_SCALE * POINT)),
+        paper_format=paper,
+    )
+    beside = best_layout([*columns, PaperColumn(width=REASON_WIDTH)], notes=clubs, paper_format=paper)
+    is_below = below.pages <= beside.pages and below.size >= paper.smallest
+    return {
+        "stage_entrants": stage_entrants,
+        "layout": below if is_below else beside,
+        "is_below": is_below,
+    }
 
 
 SHEETS: Mapping[str, Sheet] = {
@@ -204,5 +224,6 @@ SHEETS: Mapping[str, Sheet] = {
         entrants,
         applies=is_later_stage,
         ready=entrants_confirmed,
+        pages=of_layout(entrants),
     ),
 }

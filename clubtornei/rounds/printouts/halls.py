@@ -35,6 +35,7 @@ SHEETS: Mapping[str, Sheet] = {
         hall,
         applies=check_in_is_allowed,
         ready=roll_is_called,
+        pages=lambda snapshot, number, paper: 1,
         looks=("hall",),
     ),
 }

@@ -6,19 +6,20 @@ from django.utils.translation import gettext_lazy as _
 
 from clubtornei.rounds.core.formatting import points
 from clubtornei.rounds.core.seat_names import colours_of
-from clubtornei.rounds.printouts.name_boards import name_boards
 from clubtornei.rounds.printouts.sheet import (
     Sheet,
     designates_by_number,
     has_colours,
     is_multiplayer,
     is_two_player,
+    of_layout,
     round_context,
     system_of,
 )
 from clubtornei.rounds.snapshot.calendar import ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.tables.by_name import places_by_name
+from clubtornei.rounds.tables.name_boards import name_boards
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.rounds.typesetting.type_size import LANDSCAPE, Layout, PaperColumn, best_layout
 from clubtornei.untyped import Context
@@ -155,6 +156,7 @@ SHEETS: Mapping[str, Sheet] = {
         pairings,
         applies=is_two_player,
         of_round=True,
+        pages=of_layout(pairings),
     ),
     "tables": Sheet(
         _("Piano dei tavoli"),
@@ -163,6 +165,7 @@ SHEETS: Mapping[str, Sheet] = {
         tables,
         applies=is_multiplayer,
         of_round=True,
+        pages=of_layout(tables),
     ),
     "by-name": Sheet(
         _("Dove siedo: per nome"),
@@ -170,6 +173,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Quando il primo turno è pubblicato."),
         by_name,
         of_round=True,
+        pages=lambda snapshot, number, paper: len(by_name(snapshot, number, paper)["boards"].pages),
         looks=("by-name",),
     ),
 }

@@ -15,6 +15,7 @@ from clubtornei.rounds.printouts.sheet import (
     Sheet,
     has_calendar,
     is_paired_round_by_round,
+    of_layout,
 )
 from clubtornei.rounds.reports.crosstable import Crosstable, crosstable
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
@@ -270,6 +271,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Con tutti gli spareggi."),
         _("Quando il primo turno è pubblicato."),
         standings,
+        pages=of_layout(standings),
     ),
     "crosstable": Sheet(
         _("Tabella incrociata"),

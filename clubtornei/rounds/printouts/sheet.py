@@ -27,6 +27,20 @@ def no_cost(snapshot: EventSnapshot, paper: PaperFormat) -> str:
     return ""
 
 
+def unknown(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> None:
+    return None
+
+
+def of_layout(context: "MakeContext") -> "CountPages":
+    """The pages of a sheet whose layout knows them."""
+
+    def pages(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> int:
+        found: int = context(snapshot, number, paper)["layout"].pages
+        return found
+
+    return pages
+
+
 def in_one(snapshot: EventSnapshot) -> Sequence[Part]:
     return ()
 
@@ -97,6 +111,10 @@ def round_context(snapshot: EventSnapshot, number: int) -> Context:
     }
 
 
+MakeContext = Callable[[EventSnapshot, int, PaperFormat], Context]
+CountPages = Callable[[EventSnapshot, int, PaperFormat], int | None]
+
+
 @dataclass(frozen=True)
 class Sheet:
     """A printed sheet.
@@ -105,19 +123,21 @@ class Sheet:
     if not `waits_for` tells the organiser when. `context(snapshot, number, paper)` makes the template's
     context; the number is that of the round, or of the part.
     `of_round`: there is one for each published round. `parts`: the rounds of each PDF, where one would take
-    too long. `cost`: what it takes, in words, where that is worth knowing beforehand. `looks`: its
-    stylesheets in static/sheets/, beside the one of all: WeasyPrint tries each rule on each cell. `others`:
-    those that are tried in turn where the last page is nearly empty.
+    too long. `cost`: what it takes, in words, where that is worth knowing beforehand; `pages`: how many, if
+    that is known before it is laid out. `looks`: its stylesheets in static/sheets/, beside the one of all:
+    WeasyPrint tries each rule on each cell. `others`: those that are tried where there are several pages, for
+    fewer of them.
     """
 
     title: Promise
     about: Promise
     waits_for: Promise
-    context: Callable[[EventSnapshot, int, PaperFormat], Context]
+    context: MakeContext
     applies: Callable[[EventSnapshot], bool] = always
     ready: Callable[[EventSnapshot], bool] = has_started
     of_round: bool = False
     parts: Callable[[EventSnapshot], Sequence[Part]] = in_one
     cost: Callable[[EventSnapshot, PaperFormat], str] = no_cost
+    pages: CountPages = unknown
     looks: tuple[str, ...] = ("fitted",)
     others: tuple[str, ...] = ()

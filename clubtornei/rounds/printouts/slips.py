@@ -36,7 +36,7 @@ Slip = TypeVar("Slip")
 def slips(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """A slip, with the path of its table's page, for each game that is to be played."""
     links = links_of(snapshot, number)
-    tables = [table for table in snapshot.round(number).tables if is_played(table)]
+    tables = _tables_played(snapshot, number)
     games = games_in_match(snapshot.record()) or 1
     return {
         **round_context(snapshot, number),
@@ -48,6 +48,14 @@ def slips(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
         "colours": has_colours(snapshot),
         "page": "cut",
     }
+
+
+def _tables_played(snapshot: EventSnapshot, number: int) -> list[ShownTable]:
+    return [table for table in snapshot.round(number).tables if is_played(table)]
+
+
+def pages_of_slips(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> int:
+    return ceil(len(_tables_played(snapshot, number)) / (SLIPS_PER_PAGE * sheets_of_a4(paper)))
 
 
 def is_played(table: ShownTable) -> bool:
@@ -114,7 +122,7 @@ def legend_of(others: Sequence[Count]) -> str:
     eliminated = gettext(
         "Eliminato: cerchia 1° per chi è uscito per primo, 2° per il secondo, 3° per il terzo."
     )
-    signed = gettext("Con la firma ciascuno conferma il risultato.")
+    signed = gettext("La firma conferma il risultato.")
     return f"{eliminated} {signed}" if any(count.is_choice for count in others) else signed
 
 
@@ -145,6 +153,7 @@ SHEETS: Mapping[str, Sheet] = {
         slips,
         applies=is_two_player,
         of_round=True,
+        pages=pages_of_slips,
         looks=("cut", "slips"),
     ),
     "scores": Sheet(

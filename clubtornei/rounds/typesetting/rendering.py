@@ -26,7 +26,7 @@ WEIGHTS = {"Regular": 400, "Semibold": 600, "Bold": 700}
 
 class Markup(Struct, frozen=True):
     """A sheet as HTML, and the names of its stylesheets, beside `base.css`; `zoom`: of its paper to A4;
-    `others`: stylesheets that are tried in turn where its last page is nearly empty.
+    `others`: stylesheets that are tried where it has several pages, for fewer of them.
     """
 
     html: str
@@ -100,13 +100,14 @@ def laid_out(sheet: Markup) -> "Document":
 
     press = of_thread.press = of_thread.press or Press()
     html = HTML(string=sheet.html, url_fetcher=press.fetcher)
-    document = html.render(stylesheets=press.styles_of(sheet.looks), font_config=press.fonts)
-    pages = len(document.pages)
-    for other in sheet.others if _is_nearly_empty(document) else ():
-        tried = html.render(stylesheets=press.styles_of((*sheet.looks, other)), font_config=press.fonts)
-        if len(tried.pages) < pages or (len(tried.pages) == pages and not _is_nearly_empty(tried)):
-            document = tried
-            break
+
+    def in_looks(*looks: str) -> "Document":
+        return html.render(stylesheets=press.styles_of(looks), font_config=press.fonts)
+
+    document = in_looks(*sheet.looks)
+    if sheet.others and len(document.pages) > 1:
+        others = (in_looks(*sheet.looks, other) for other in sheet.others)
+        document = min(document, *others, key=lambda tried: (len(tried.pages), _is_nearly_empty(tried)))
     # As a browser reads a title: viewers show the lines of the template otherwise.
     document.metadata.title = " ".join((document.metadata.title or "").split())
     return document

@@ -70,8 +70,8 @@ class Paper(Struct, frozen=True):
     others: float
 
 
-PORTRAIT = Paper("", 182, 213, 248)
-LANDSCAPE = Paper("landscape", 273, 131, 166)
+PORTRAIT = Paper("rows", 182, 213, 232)
+LANDSCAPE = Paper("rows across", 273, 131, 150)
 
 
 class PaperColumn(Struct, frozen=True, kw_only=True):

@@ -72,7 +72,9 @@ def test_the_calendar_of_eight_with_long_names_has_one_page(club: Club) -> None:
 def test_a_small_calendar_is_offered_whole(arbiter: Client, club: Club) -> None:
     event = make_drawn_event(6, club)
     links = offered(arbiter, event, "calendar-by-number")
-    assert links == {"Apri il PDF : Calendario per numero": f"/e/{event.slug}/prints/calendar-by-number.pdf"}
+    assert links == {
+        "Apri il PDF: Calendario per numero, A4": f"/e/{event.slug}/prints/calendar-by-number.pdf"
+    }
     (text,) = pages(arbiter, event, "calendar-by-number")
     assert "Turni" not in text
 

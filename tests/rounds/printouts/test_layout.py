@@ -5,6 +5,7 @@ from collections import defaultdict
 from fractions import Fraction
 
 import pytest
+from django.test import Client
 
 from clubtornei.accounts.models import Club
 from clubtornei.rounds.printouts.catalogue import SHEETS
@@ -19,6 +20,7 @@ from tests.factories import (
     make_seated_event,
 )
 from tests.rounds.printouts.inspecting import dressed, faults, laid_out_sheet, texts_of
+from tests.rounds.printouts.reading import pages, sheet_pages
 
 pytestmark = pytest.mark.django_db
 
@@ -132,3 +134,20 @@ def test_twelve_names_stand_in_one_column_and_four_tables_in_large_type(club: Cl
     few = make_drawn_event(8, club)
     make_round(few)
     assert SHEETS["pairings"].context(dressed(few), 1, A4)["layout"].size >= 20
+
+
+def test_each_page_of_many_rows_says_of_which_round_it_is_and_which_rows_it_has(
+    arbiter: Client, club: Club
+) -> None:
+    event = make_drawn_event(120, club, system="amalfi", options={"rounds": 5}, published=True)
+    make_round(event)
+    first, *others = sheet_pages(arbiter, event, "pairings")
+    assert len(first.images) == 1  # the code: the page itself has the whole heading
+    for page in others:
+        text = " ".join(page.extract_text().split())
+        begins, ends = re.findall(r"1 Torneo · Turno 1 · Abbinamenti per tavolo (\d+)–(\d+)", text)[0]
+        assert int(begins) > 1 and int(ends) == 60
+        assert len(page.images) == 1
+    numbers = pages(arbiter, event, "players")[1]
+    assert re.search(r"Elenco dei giocatori per numero \d+–\d+ ", numbers)
+    assert not re.search(r"\d+–\d+", pages(arbiter, event, "players-by-name")[1])

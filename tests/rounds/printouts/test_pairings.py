@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from clubtornei.accounts.models import Club
-from clubtornei.rounds.printouts.name_boards import FROM_AFAR, NamePage, name_boards
 from clubtornei.rounds.tables.by_name import PlayerPlace
+from clubtornei.rounds.tables.name_boards import FROM_AFAR, NamePage, name_boards
 from clubtornei.rounds.typesetting.paper_format import A3, A4
 from scoring.record import Player
 from tests.factories import make_all_results, make_drawn_event, make_round
@@ -69,7 +69,7 @@ def test_everybody_finds_table_colour_and_opponent_by_name(arbiter: Client, club
     (text,) = pages(arbiter, event, "by-name")
     assert "Turno 1" in text
     assert "À" not in text.split("Àbaco")[0] and "A–G" in text
-    assert re.search("1 Àbaco Zeno ?Bianco · D’Angelo Nicolò 1 D’Angelo Nicolò ?• Nero · Àbaco Zeno", text)
+    assert re.search("1 Àbaco Zeno ?Bianco · D’Angelo Nicolò 1 D’Angelo Nicolò ?Nero · Àbaco Zeno", text)
     assert re.search("– Giocatore 001 ?riposa 2 Giocatore 003 ?Bianco · Giocatore 004 2 Giocatore 004", text)
 
 
