@@ -33,7 +33,7 @@ def test_only_a_surname_that_does_not_fit_is_cut_and_keeps_the_initial() -> None
         "Passalacqua I.",
         "Degl'Innoc. B.",
     ]
-    assert names_of("Colajacomo Samuele", "Re Ugo", room=4.5) == ["Colaj. S.", "Re U."]
+    assert names_of("Colajacomo Samuele", "Re Ugo", room=4.5) == ["Colajac. S.", "Re U."]
 
 
 def test_as_many_letters_are_left_as_tell_people_apart() -> None:
@@ -50,7 +50,7 @@ def test_as_many_letters_are_left_as_tell_people_apart() -> None:
 
 
 def test_a_name_that_begins_another_one_is_short_by_its_surname() -> None:
-    assert names_of("Passalacqua Anna Mario", "Passalacqua Anna Mariolina", room=8)[0] == "Passal. A. Mario"
+    assert names_of("Passalacqua Anna Mario", "Passalacqua Anna Mariolina", room=8)[0] == "Passalac. A. Mario"
 
 
 def test_initials_are_never_split() -> None:
@@ -78,7 +78,7 @@ def test_somebody_of_a_surname_may_have_no_given_name() -> None:
             "De Santis De Stefani Ada",
             ["De Santis De Stefani A.", "De Santis D. S. A."],
         ),
-        ("Montecuccoli degli Erri", ["Montecuccoli degli E.", "Montecuc. degli E."]),
+        ("Montecuccoli degli Erri", ["Montecuccoli degli E.", "Montecucc. d. E."]),
     ],
 )
 def test_a_particle_goes_with_the_word_behind_it(name: str, forms: list[str]) -> None:
@@ -125,7 +125,7 @@ def test_type_is_as_large_as_rows_and_all_names_allow() -> None:
     assert largest(short, 20, 40) == TYPES[-1]
     assert largest(short, 7, 40) == 6.2
     assert largest(short, 3, 40) == TYPES[0]
-    assert largest([*short, *long], 20, 70) == 6.2  # all in full
+    assert largest([*short, *long], 20, 80) == 6.2  # all in full
     assert largest([*short, *long], 20, 50) == 6.2  # not all, but for no surname to be cut
     assert largest([*short, *players("Papadimitriou-Konstantinopoulos Aikaterini")], 20, 40) == TYPES[-1]
 
