@@ -253,6 +253,27 @@ def test_the_bracket_is_read_in_full(live_server: LiveServer, visit: Visit) -> N
     assert sizes["names"] >= NAMES
 
 
+def test_a_result_glows_from_when_its_page_is_first_seen(event: Event, visit: Visit) -> None:
+    screens.set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    screen = open_screen(visit, event)
+    position, glowing = (
+        screen.locator("[data-screen-position]"),
+        screen.locator(".landed:visible .table-number"),
+    )
+    record_result(event, make_user(), Table.objects.get(number=57).pk, "1-0")
+    has_fetched(screen)
+    expect(position).to_have_text("6 / 9")
+    record_result(event, make_user(), Table.objects.get(number=25).pk, "1-0")
+    has_fetched(screen)
+    expect(screen.locator("[data-result='1-25']")).to_have_attribute("data-value", "1 – 0")
+    for page in "123":
+        screen.clock.run_for(12_000)
+        expect(position).to_have_text(f"{page} / 9")
+    expect(glowing).to_have_text("Tavolo 25")
+    screen.clock.run_for(8_000)
+    expect(glowing).to_have_count(0)
+
+
 def test_pages_go_on_turning_while_results_come_in(event: Event, visit: Visit) -> None:
     screens.set_screen(event, 1, Screen.Contents.RESULTS, 11, "")
     screen = open_screen(visit, event)
