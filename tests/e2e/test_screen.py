@@ -254,7 +254,7 @@ def test_the_bracket_is_read_in_full(live_server: LiveServer, visit: Visit) -> N
 
 
 def test_a_result_glows_from_when_its_page_is_first_seen(event: Event, visit: Visit) -> None:
-    screens.set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    screens.set_screen(event, 1, Screen.Contents.RESULTS, 11, "")
     screen = open_screen(visit, event)
     position, glowing = (
         screen.locator("[data-screen-position]"),
@@ -267,7 +267,7 @@ def test_a_result_glows_from_when_its_page_is_first_seen(event: Event, visit: Vi
     has_fetched(screen)
     expect(screen.locator("[data-result='1-25']")).to_have_attribute("data-value", "1 – 0")
     for page in "123":
-        screen.clock.run_for(12_000)
+        screen.clock.run_for(11_000)
         expect(position).to_have_text(f"{page} / 9")
     expect(glowing).to_have_text("Tavolo 25")
     screen.clock.run_for(8_000)
