@@ -9,14 +9,16 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 
 from clubtornei.players.names import sort_key
+from clubtornei.public.screen_board import MOST_EARLY, board_pages
 from clubtornei.public.screen_page import ScreenPage
-from clubtornei.public.screen_pages import board_pages, message_page, podium_pages, standings_pages
+from clubtornei.public.screen_pages import message_page, podium_pages, standings_pages
 from clubtornei.public.screen_results import result_pages
 from clubtornei.rounds.brackets.layout import round_name
 from clubtornei.rounds.clock.queries import ClockView
 from clubtornei.rounds.core.seat_names import colours_of
 from clubtornei.rounds.models import Clock, Screen
 from clubtornei.rounds.reports.ranking_title import short_ranking_state
+from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.tables.by_name import PlayerPlace, places_by_name
 from clubtornei.untyped import Context
@@ -42,6 +44,7 @@ def screen_context(snapshot: EventSnapshot, screen: Screen, page: str, address: 
         "round_name": round_name(snapshot, snapshot.progress.current.number),
         "following": following,
         "seconds": seconds,
+        "light": screen.light,
         "clock": _clock(snapshot),
         "address": address.partition("://")[2],  # read from afar, to be typed
         # SVG that segno makes from the address alone: it contains no user input.
@@ -93,14 +96,20 @@ def _pages(snapshot: EventSnapshot, screen: Screen) -> Iterator[ScreenPage]:
     else:  # without results everybody would be ranked first
         round_ = snapshot.round(snapshot.progress.current.number)
         colours = colours_of(SYSTEMS[snapshot.system], snapshot.event)
-        yield from board_pages(snapshot, "board", places_by_name(round_, colours), round_)
+        early = _told(round_) if contents != screen.contents and not round_.multiplayer else []
+        yield from board_pages(snapshot, "board", places_by_name(round_, colours), round_, early)
 
 
 def _automatic(snapshot: EventSnapshot) -> str:
     """What the hall wants to know now: seats until there are results, then these; in the end the ranking."""
     if snapshot.event.closed:
         return Screen.Contents.STANDINGS
-    tables = snapshot.round(snapshot.progress.current.number).tables
-    told = sum(bool(table.recorded) for table in tables)
-    looking = told * 100 < max(1, len(tables)) * FEW_RESULTS
+    round_ = snapshot.round(snapshot.progress.current.number)
+    told = len(_told(round_))
+    looking = told * 100 < max(1, len(round_.tables)) * FEW_RESULTS and told <= MOST_EARLY
     return Screen.Contents.BOARD if looking else Screen.Contents.RESULTS
+
+
+def _told(round_: ShownRound) -> list[ShownTable]:
+    """The tables with a result."""
+    return [table for table in round_.tables if table.recorded]

@@ -1,11 +1,10 @@
-"""Names where the projector has no room for all of them: the given name is shortened as far as it must be,
-and stays another than that of everybody else with the surname.
+"""Names where the projector has no room for all of them, in one style for a whole list: all in full, else all
+with initials, as long as they must be to tell apart who has the surname in common.
 """
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import islice
 
 from msgspec.structs import replace
 
@@ -17,10 +16,10 @@ from scoring.record import Player
 TYPES: tuple[float, ...] = (5.0, 5.6, 6.2, 6.8, 7.4, 8.2, 9.0)
 """The sizes of names, in hundredths of the height of the screen: departures.css has a class for each."""
 LINE = 1.12  # em: the least from a line of larger type to the next
-SPARE = 0.1  # em: browsers round what they measure
+SPARE = 0.05  # em: browsers round what they measure, but for this with `geometricPrecision`
 MEASURED = 100  # pixels: large enough for their fractions not to matter
-CUT_TO = (8, 5, 3)  # letters of a surname: few lengths, so that the board and the results cut it alike
-FEW_SHORTENED = 12  # in a hundred: no more, and the type is not made smaller for them
+LEAST_LETTERS = 3  # of a surname that is cut
+VOWELS = "aeiou"  # none of them, nor an apostrophe, stands before the point of what is cut
 
 
 class ShortNames:
@@ -33,49 +32,67 @@ class ShortNames:
             if not is_initials(player.name):
                 self._given[sort_key(surname)].add(sort_key(before or behind))
 
-    def fitted(self, player: Player, room: float) -> Player:
-        """The player under the longest form of his name no wider than so many em; if none is, under all of
-        it, which the stylesheet cuts.
+    def fitted(self, players: Sequence[Player], room: float) -> list[Player]:
+        """The players under names no wider than so many em, all in one style; one whose surname is too long
+        for any form of it under all of the name, which the stylesheet cuts.
         """
-        forms = self.forms_of(player)
-        return replace(player, name=next((name for name in forms if _fits(name, room)), player.name))
+        if all(_fits(player.name, room) for player in players):
+            return list(players)
+        return [replace(player, name=self._short(player, room)) for player in players]
+
+    def largest_type(
+        self,
+        players: Sequence[Player],
+        line: float,
+        room: Callable[[float], float],
+        types: Sequence[float] = TYPES,
+    ) -> float:
+        """The largest type that the height of a line has room for, in which all names are whole; if there is
+        none, in which no surname is cut that need not be. `room`: the width of a name in type of that size,
+        in em.
+        """
+        sizes = [size for size in types if size * LINE <= line] or [types[0]]
+        full = width_of_all(player.name for player in players)
+        short = [width_of(self.initialled(player).name) for player in players]
+        held = max((width for width in short if width + SPARE <= room(sizes[0])), default=0.0)
+        return next(
+            (size for width in (full, held) for size in reversed(sizes) if width + SPARE <= room(size)),
+            sizes[0],
+        )
+
+    def initialled(self, player: Player) -> Player:
+        """As Rossi M., and Napolitano Gin. beside Napolitano Gio."""
+        return replace(player, name=(*self.forms_of(player), player.name)[1])
+
+    def _short(self, player: Player, room: float) -> str:
+        return next((form for form in self.forms_of(player)[1:] if _fits(form, room)), player.name)
 
     def forms_of(self, player: Player) -> Sequence[str]:
-        """Rossi Maria Grazia, Rossi Maria G., Rossi M., Rossi where nobody else is called so, and Ros. M."""
+        """Rossi Maria Grazia, Rossi M., and with less and less of the surname."""
         facts = player_facts(player)
         before, surname, behind = _parts(player)
         given = (before or behind).strip()
         if facts.members or not given or is_initials(player.name):  # the name of a team has no surname
             return [player.name]
-        namesakes = self._given[sort_key(surname)] - {sort_key(given)}
-        others = namesakes - {""}
+        others = self._given[sort_key(surname)] - {sort_key(given), ""}
         mark = f" ({facts.mark})" if facts.mark else ""
 
         def written(surname: str, given: str) -> str:
             return (f"{given} {surname}" if before else f"{surname} {given}") + mark
 
         # Mario is not told from Mariolina by less than all of it.
-        short = [f"{letters}." for letters in _beginnings(given, others)] or [given]
-        initials = _but_the_last(short[-1])
+        letters = _beginning(given, others)
+        initial = f"{letters}." if letters and len(letters) + 1 < len(given) else given
+        initials = _but_the_last(initial)
         is_told = not any(_is_like(initials, _but_the_last(other)) for other in others)
-        shortest = initials if is_told else short[-1]
-        alone = [] if namesakes else [f"{surname}{mark}"]
+        shortest = initials if is_told else initial
         cut = [written(one, shortest) for one in _cut_surnames(surname)]
-        forms = [player.name, *(written(surname, one) for one in short), *alone, *cut]
-        return list(dict.fromkeys(forms))
+        return [player.name, written(surname, initial), *cut]
 
 
-def largest_type(players: Sequence[Player], line: float, room: Callable[[float], float]) -> float:
-    """The largest type that the height of a line has room for, in which almost all names are whole; if there
-    is none, the smallest. One name does not decide for a few. `room`: the width of a name in type of that
-    size, in em.
-    """
-    few = max(1, len(players) * FEW_SHORTENED // 100)
-    for size in reversed(TYPES[1:]):
-        cut = sum(not _fits(player.name, room(size)) for player in players)
-        if size * LINE <= line and cut <= few:
-            return size
-    return TYPES[0]
+def width_of_all(texts: Iterable[str]) -> float:
+    """That of the widest one."""
+    return max(map(width_of, texts), default=0.0)
 
 
 @lru_cache(maxsize=4096)
@@ -118,24 +135,21 @@ def _cut_surnames(surname: str) -> Iterator[str]:
     initials = "".join(f" {word[0]}." for word in joined)
     if joined:
         yield head + initials
-    for letters in CUT_TO:
-        end = len(head) - len(first[-1]) + letters
-        if 2 < end <= len(head) - 2:
+    least = len(head) - len(first[-1]) + LEAST_LETTERS
+    for end in range(len(head) - 2, least - 1, -1):
+        if head[end - 1].isalpha() and sort_key(head[end - 1]) not in VOWELS:
             yield f"{head[:end]}.{initials}"
     if len(words) > 1:
         yield " ".join(f"{word[0]}." for word in words)
 
 
-def _beginnings(given: str, others: set[str]) -> Iterator[str]:
-    """Of Maria Grazia: Maria G, then M or as many letters as it takes to be none of the others."""
+def _beginning(given: str, others: set[str]) -> str:
+    """Of Maria Grazia M, or as many letters as it takes to be none of the others; empty if all of it is."""
 
     def is_told(letters: str) -> bool:
         return not any(other.startswith(sort_key(letters)) for other in others)
 
     first, _space, second = given.partition(" ")
-    with_second = given[: len(first) + 2]
-    if second and is_told(with_second):
-        yield with_second
     least = len(first) + 2 if second and is_particle(first) else 1
     beginnings = (given[:end] for end in range(least, len(given)) if given[end - 1] != " ")
-    yield from islice(filter(is_told, beginnings), 1)
+    return next(filter(is_told, beginnings), "")

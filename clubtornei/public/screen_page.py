@@ -8,17 +8,17 @@ from msgspec import Struct
 
 from clubtornei.players.names import sort_key
 from clubtornei.public.screen_names import TYPES
+from clubtornei.rounds.brackets.bracket import Match
 from clubtornei.rounds.reports.standings import CriterionColumn, StandingsLine
-from clubtornei.rounds.snapshot.calendar import ShownRound
+from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.tables.by_name import PlayerPlace
 from scoring.record import Player
 
 ROWS = 11  # of results, and of standings with several values
 UNHEADED_COLUMNS = 3  # so many have no line that says what they hold
-SHORT_MESSAGE, LONG_MESSAGE = 24, 60  # characters
 
 Item = TypeVar("Item")
-Kind = Literal["players", "board", "results", "standings", "podium", "message"]
+Kind = Literal["players", "board", "results", "standings", "podium", "tree", "message"]
 
 
 class BoardLine(Struct, frozen=True):
@@ -43,12 +43,22 @@ class Span(Struct, frozen=True):
         return self.last - self.first + 1 == self.total
 
 
+class TreeRound(Struct, frozen=True):
+    """A round of a bracket with its matches from the top; None where nobody plays."""
+
+    name: str
+    matches: tuple[Match | None, ...]
+
+
 class ScreenPage(Struct, frozen=True, kw_only=True):
     """What is shown at once. `part` of `parts`: pages of the same kind, from 1; `span`: the tables, or the
     lines of the standings, that this one has. `rows`: how many there is room for; `type`: the size of names,
-    see screen_names.py; `stacked`: whether each player of a table has a line of his own. `ranked`: the
+    see screen_names.py; `stacked`: whether each player of a table has a line of his own; `wide`: whether a
+    score has halves on both sides. `lower`: by how many rows the last column of the board begins lower;
+    `letters`: from where to where in the alphabet its names are; `early`: the results below it, on so many
+    lines. `tree`: the last rounds of a knockout; `third`: its match for the third place. `ranked`: the
     columns of the standings, all of the page or beside the results, where `beside_span` says which these are;
-    `through`: who goes on from each table in a knockout, None elsewhere; `beside_rows`, `beside_type`: those
+    `through`: who goes on in a knockout, None elsewhere; `beside_rows`, `beside_type`: those
     of what stands there; `champion`: who has won the knockout. `lines`: of a larger table, with `in_a_line`
     players each; `digits`: of the highest number of a table.
     """
@@ -60,11 +70,18 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
     rows: int = ROWS
     type: float = TYPES[0]
     stacked: bool = False
+    wide: bool = False
+    lower: int = 0
+    letters: str = ""
+    early: tuple[ShownTable, ...] = ()
+    early_lines: int = 0
+    tree: tuple[TreeRound, ...] = ()
+    third: Match | None = None
     columns: tuple[tuple[BoardLine, ...], ...] = ()
     round: ShownRound | None = None
     criteria: Sequence[CriterionColumn] = ()
     ranked: tuple[tuple[StandingsLine, ...], ...] = ()
-    through: tuple[Player | None, ...] | None = None
+    through: tuple[Player, ...] | None = None
     beside_span: Span | None = None
     beside_rows: int = ROWS
     beside_type: float = TYPES[0]
@@ -96,6 +113,20 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
         return self.is_standings and len(self.ranked) < UNHEADED_COLUMNS
 
     @property
+    def is_tree(self) -> bool:
+        return self.kind == "tree"
+
+    @property
+    def seeks(self) -> bool:
+        """Whether players look for themselves."""
+        return bool(self.columns)
+
+    @property
+    def rank_digits(self) -> int:
+        """Of the highest place on the page."""
+        return max(len(str(line.rank)) for lines in self.ranked for line in lines)
+
+    @property
     def is_players(self) -> bool:
         return self.kind == "players"
 
@@ -111,16 +142,29 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
 
     @property
     def classes(self) -> str:
-        """How many rows there are, and the size of their type."""
-        return classes_of(self.rows, self.type)
+        """How many rows there are, and the size of their type; what stands below or beside them."""
+        more = {"seeks": self.seeks, f"early-{self.early_lines}": self.early, "titled": self.is_titled}
+        return " ".join([classes_of(self.rows, self.type), *(name for name, holds in more.items() if holds)])
 
     @property
     def ranking_classes(self) -> str:
         return "ranking-page headed" if self.is_headed else "ranking-page"
 
     @property
+    def table_classes(self) -> str:
+        """Of the tables of two."""
+        more = {"wide": self.wide, "stacked": self.stacked}
+        return " ".join(
+            ["result-rows", f"digits-{self.digits}", *(name for name, holds in more.items() if holds)]
+        )
+
+    @property
     def beside_classes(self) -> str:
         return classes_of(self.beside_rows, self.beside_type)
+
+    @property
+    def champion_class(self) -> str:
+        return type_class(self.beside_type)
 
     @property
     def has_several_byes(self) -> bool:
@@ -136,25 +180,13 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
         """The cells of a line that there is room for, for the filter `slice`."""
         return f":{len(self.criteria)}"
 
-    @property
-    def letters(self) -> str:
-        """The initials of the first and of the last name on the page."""
-        first, last = (
-            initial_of(line.place.player.name) for line in (self.columns[0][0], self.columns[-1][-1])
-        )
-        return first if first == last else f"{first} – {last}"
-
-    @property
-    def length(self) -> str:
-        """Of the message, or of the champion's name: by which the size of its type goes."""
-        text = self.champion.name if self.champion else self.message
-        if len(text) <= SHORT_MESSAGE:
-            return "short"
-        return "medium" if len(text) <= LONG_MESSAGE else "long"
-
 
 def classes_of(rows: int, size: float) -> str:
-    return f"rows-{rows} type-{size * 10:.0f}"
+    return f"rows-{rows} {type_class(size)}"
+
+
+def type_class(size: float) -> str:
+    return f"type-{size * 10:.0f}"
 
 
 def initial_of(name: str) -> str:
@@ -175,7 +207,7 @@ def spans_of(parts: Sequence[Sequence[object]], total: int) -> list[Span]:
     return [Span(end - len(part) + 1, end, total) for end, part in zip(ends, parts, strict=True)]
 
 
-def in_columns(items: Sequence[Item], columns: int) -> list[Sequence[Item]]:
-    """The items in columns of the same length, but for the last."""
-    length = -(-len(items) // columns)
+def in_columns(items: Sequence[Item], columns: int, lower: int = 0) -> list[Sequence[Item]]:
+    """The items in columns of the same length, but for the last, which may begin some rows `lower`."""
+    length = -(-(len(items) + lower) // columns)
     return [items[start : start + length] for start in range(0, len(items), length)]

@@ -1,21 +1,18 @@
-"""The pages of the projector but for the results, each with as many rows as can be read from ten metres, in
-the largest type that leaves names whole. static/css/departures.css has the same measures.
+"""The pages of the projector with messages and standings, each with as many rows as can be read from ten
+metres, in the largest type that leaves names whole. static/css/departures.css has the same measures.
 """
 
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from clubtornei.public.screen_names import TYPES, ShortNames, largest_type
+from clubtornei.public.screen_names import TYPES, ShortNames, width_of, width_of_all
 from clubtornei.public.screen_page import (
     ROWS,
     UNHEADED_COLUMNS,
-    BoardLine,
-    Kind,
     ScreenPage,
     in_columns,
     in_parts,
-    initial_of,
     spans_of,
 )
 from clubtornei.public.screen_rooms import (
@@ -24,74 +21,50 @@ from clubtornei.public.screen_rooms import (
     RANKING_GAP,
     WIDTH,
     Room,
-    board_room,
     podium_room,
     ranking_room,
 )
 from clubtornei.rounds.reports.final_ranking import current_standings
 from clubtornei.rounds.reports.standings import CriterionColumn, Standings, StandingsLine
-from clubtornei.rounds.snapshot.calendar import ShownRound
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.tables.by_name import PlayerPlace
 
-LAYOUTS = ((1, 8), (2, 14), (3, 14))
-"""Columns of the board, and most names in each: the first into which all fit, else pages of the last."""
 LEAST_ROWS = 5  # of names: fewer are no further apart
 TWO_COLUMNS, THREE_COLUMNS = 13, 14  # rows of standings without most of their values
 LEAST_NAME = 5.4  # em: with less room there are no three columns
 CRITERIA = 3  # shown with the standings where there is room
 PODIUM, MOST_ON_PODIUM = 3, 5  # places, and people, as the third may be shared
+MESSAGE_TYPES = (20.0, 18.0, 16.0, 14.0, 12.0, 10.0)
+LEAST = MESSAGE_TYPES[-1]
+MESSAGE_LINE, BLANK = 1.12, 0.2  # em: of a line; between words
+MESSAGE_HEIGHT = 84.0
+PODIUM_TYPES = (*TYPES, 10.0, 12.0, 14.0)
+CLUB = 0.62  # of the type of a name on the podium: what the club below takes
 UNTOLD = "–"  # in the standings: a value that somebody has not
 
 
 def message_page(message: str) -> ScreenPage:
     """A message instead of all else."""
-    return ScreenPage(kind="message", message=message)
+    return ScreenPage(kind="message", message=message, type=message_type(message, MESSAGE_HEIGHT))
 
 
-def board_pages(
-    snapshot: EventSnapshot, kind: Kind, places: Sequence[PlayerPlace], round_: ShownRound | None = None
-) -> Iterator[ScreenPage]:
-    """Who sits where, by name."""
-    columns, most = next((layout for layout in LAYOUTS if len(places) <= layout[0] * layout[1]), LAYOUTS[-1])
-    parts = list(in_parts(places, columns * most))
-    rows = max([LEAST_ROWS, *(-(-len(listed) // columns) for _part, _parts, listed in parts)])
-    names = ShortNames(snapshot.players.values())
-    digits = max(
-        (len(str(place.table.number)) for place in places if place.table), default=len(str(len(places)))
+def message_type(text: str, height: float) -> float:
+    """The largest type in which the text has room, broken into lines between its words."""
+    return next(
+        (size for size in MESSAGE_TYPES if _lines_of(text, WIDTH / size) * size * MESSAGE_LINE <= height),
+        LEAST,
     )
-    bare = round_ is None and not snapshot.event.drawn
-    most_room = board_room(columns, digits, behind="nothing" if bare else "number")
-    size = largest_type([place.player for place in places], HEIGHT / rows, most_room)
-
-    def room_of(place: PlayerPlace) -> float:
-        labelled = round_ is not None and place.table is None
-        return (board_room(columns, digits, behind="word") if labelled else most_room)(size)
-
-    def lettered(column: Sequence[PlayerPlace]) -> tuple[BoardLine, ...]:
-        return tuple(
-            BoardLine(place, names.fitted(place.player, room_of(place)), letter)
-            for place, letter in zip(column, _letters(column), strict=True)
-        )
-
-    for part, count, listed in parts:
-        yield ScreenPage(
-            kind=kind,
-            part=part,
-            parts=count,
-            rows=rows,
-            type=size,
-            columns=tuple(map(lettered, in_columns(listed, columns))),
-            round=round_,
-        )
 
 
-def _letters(column: Sequence[PlayerPlace]) -> list[str]:
-    """The initial of each, where it is another one than above."""
-    initials = [initial_of(place.player.name) for place in column]
-    return [
-        "" if initial == above else initial for initial, above in zip(initials, ["", *initials], strict=False)
-    ]
+def _lines_of(text: str, width: float) -> int:
+    """How many lines of so many em the text takes, one word at least in each; a longer word is broken."""
+    lines, used = 1, 0.0
+    for word in text.split():
+        word_width = width_of(word)
+        if used and used + BLANK + word_width > width:
+            lines, used = lines + 1, 0.0
+        lines += int(word_width / width)
+        used += BLANK + word_width % width
+    return lines
 
 
 def podium_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
@@ -104,9 +77,12 @@ def podium_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
     if not lines:
         return
     height = HEIGHT / (len(lines) + sum(line.rank == 1 for line in lines))  # a first has twice the room
-    size = min(largest_type([line.player], height, podium_room) for line in lines)
     names = ShortNames(snapshot.players.values())
-    fitted = lines_with_names(lines, names, podium_room(size))
+    points = width_of_all(line.cells[0].widest for line in lines)
+    room = podium_room(points)
+    below = 1 + CLUB if any(line.player.club for line in lines) else 1
+    size = names.largest_type([line.player for line in lines], height / below, room, PODIUM_TYPES)
+    fitted = lines_with_names(lines, names, room(size))
     yield ScreenPage(kind="podium", rows=len(lines), type=size, ranked=(fitted,))
 
 
@@ -120,10 +96,11 @@ def standings_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
     headed = columns < UNHEADED_COLUMNS
     room = _ranking_room(columns, ranked, criteria)
     height = HEIGHT - HEADING if headed else HEIGHT
-    size = largest_type([line.player for line in ranked], height / rows, room)
     names = ShortNames(snapshot.players.values())
+    size = names.largest_type([line.player for line in ranked], height / rows, room)
+    fitted = lines_with_names(ranked, names, room(size))
     spans = spans_of([lines for _part, _parts, lines in parts], len(ranked))
-    for (part, count, lines), span in zip(parts, spans, strict=True):
+    for (part, count, lines), span in zip(in_parts(fitted, columns * most), spans, strict=True):
         yield ScreenPage(
             kind="standings",
             part=part,
@@ -132,7 +109,7 @@ def standings_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
             rows=rows,
             type=size,
             criteria=criteria,
-            ranked=tuple(map(tuple, in_columns(lines_with_names(lines, names, room(size)), columns))),
+            ranked=tuple(map(tuple, in_columns(lines, columns))),
         )
 
 
@@ -170,4 +147,5 @@ def lines_with_names(
     lines: Sequence[StandingsLine], names: ShortNames, room: float
 ) -> tuple[StandingsLine, ...]:
     """The lines under the names that fit."""
-    return tuple(replace(line, player=names.fitted(line.player, room)) for line in lines)
+    players = names.fitted([line.player for line in lines], room)
+    return tuple(replace(line, player=player) for line, player in zip(lines, players, strict=True))

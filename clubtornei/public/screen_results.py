@@ -8,15 +8,17 @@ from math import ceil
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.public.screen_names import SPARE, TYPES, ShortNames, largest_type, width_of
+from clubtornei.public.screen_names import SPARE, TYPES, ShortNames, width_of, width_of_all
 from clubtornei.public.screen_page import ROWS, ScreenPage, Span, in_parts, spans_of
-from clubtornei.public.screen_pages import lines_with_names, ranked_lines, standings_pages
+from clubtornei.public.screen_pages import lines_with_names, message_type, ranked_lines, standings_pages
 from clubtornei.public.screen_rooms import (
     BYES_LINE,
     BYES_PADDING,
     HEADING,
     HEIGHT,
+    OUTCOME,
     SMALL,
+    WIDE_OUTCOME,
     WIDTH,
     beside_room,
     ranking_room,
@@ -24,6 +26,8 @@ from clubtornei.public.screen_rooms import (
     results_width,
     seat_room,
 )
+from clubtornei.public.screen_tree import tree_pages
+from clubtornei.public.templatetags.screen import score
 from clubtornei.rounds.brackets.bracket import Bracket
 from clubtornei.rounds.brackets.layout import bracket_or_none
 from clubtornei.rounds.core.seat_names import colours_of
@@ -72,26 +76,33 @@ def result_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
         yield from standings_pages(snapshot) if snapshot.progress.started else ()
         return
     bracket = bracket_or_none(snapshot)
-    winners = _winners(bracket, round_.number) if bracket else None
-    if bracket and bracket.champion and winners is None:
+    winners = _winners(bracket, round_.number) if bracket else {}
+    if bracket and bracket.champion and round_.number == len(bracket.rounds):
         yield _champion_page(snapshot, round_, bracket.champion)
+    tree = list(tree_pages(snapshot, bracket, round_)) if bracket else []
+    if tree:
+        yield from tree
         return
     names = ShortNames(snapshot.players.values())
     stacked, parts = _tables_of_two(round_, names)
     rows = _rows_of(parts)
+    is_wide = width_of_all(map(score, round_.tables)) > OUTCOME
     standings = current_standings(snapshot) if snapshot.progress.started and not bracket else None
     room = results_room(
         digits=_digits(round_),
-        beside=bool(standings) or winners is not None,
+        beside=bool(standings or winners),
         stacked=stacked,
         discs=_has_discs(snapshot),
+        outcome=WIDE_OUTCOME if is_wide else OUTCOME,
     )
-    height = (HEIGHT if winners is None else HEIGHT - HEADING) / rows
-    size = largest_type(_seated(round_), height / (2 if stacked else 1), room)
+    height = (HEIGHT - HEADING if winners else HEIGHT) / rows
+    size = names.largest_type(_seated(round_), height / (2 if stacked else 1), room)
     beside = _standings_beside(standings, names, len(parts), size) if standings else Beside()
     beside_type = beside.type
-    if winners is not None:
-        beside_type = min(size, largest_type(_seated(round_), height, lambda type_: beside_room() / type_))
+    if winners:
+        beside_type = min(
+            size, names.largest_type(_seated(round_), height, lambda type_: beside_room() / type_)
+        )
     for place in range(max(len(parts), len(beside.slices))):
         part, count, _taken, shown = parts[place % len(parts)]
         slice_ = place % max(1, len(beside.slices))
@@ -103,10 +114,11 @@ def result_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
             rows=rows,
             type=size,
             stacked=stacked,
+            wide=is_wide,
             round=_with_names(shown, names, room(size)),
             criteria=standings.columns[:1] if standings else (),
             ranked=beside.slices[slice_ : slice_ + 1],
-            through=None if winners is None else _through(shown, winners, names, beside_type),
+            through=_through(shown, winners, names, beside_type) if winners else None,
             beside_span=beside.spans[slice_] if beside.spans else None,
             beside_rows=beside.rows if beside.slices else rows,
             beside_type=beside_type,
@@ -133,7 +145,7 @@ def _standings_beside(standings: Standings, names: ShortNames, pages: int, most:
         slices = [tuple(ranked[:BESIDE_ROWS])]
     rows = max([LEAST_BESIDE, *map(len, slices)])
     room = ranking_room(beside_room(), ranked, standings.columns[:1], titled=False)
-    size = min(most, largest_type([line.player for line in ranked], (HEIGHT - HEADING) / rows, room))
+    size = min(most, names.largest_type([line.player for line in ranked], (HEIGHT - HEADING) / rows, room))
     return Beside(
         tuple(spans_of(slices, len(ranked))),
         tuple(lines_with_names(lines, names, room(size)) for lines in slices),
@@ -149,14 +161,25 @@ def _tables_span(round_: ShownRound, shown: ShownRound) -> Span:
 
 def _champion_page(snapshot: EventSnapshot, round_: ShownRound, champion: Player) -> ScreenPage:
     """Who has won the knockout, with the last games below."""
-    room = results_room(digits=_digits(round_), beside=False, stacked=False, discs=_has_discs(snapshot))
-    size = largest_type(_seated(round_), HEIGHT / CHAMPION_ROWS, room)
+    room = results_room(
+        digits=_digits(round_),
+        beside=False,
+        stacked=False,
+        discs=_has_discs(snapshot),
+        outcome=WIDE_OUTCOME,
+    )
+    names = ShortNames(snapshot.players.values())
+    size = names.largest_type(_seated(round_), HEIGHT / CHAMPION_ROWS, room)
     return ScreenPage(
         kind="results",
         rows=CHAMPION_ROWS,
         type=size,
-        round=_with_names(round_, ShortNames(snapshot.players.values()), room(size)),
+        wide=True,
+        round=_with_names(round_, names, room(size)),
         champion=champion,
+        beside_type=message_type(
+            champion.name, HEIGHT * (CHAMPION_ROWS - len(round_.tables)) / CHAMPION_ROWS - HEADING
+        ),
         digits=_digits(round_),
     )
 
@@ -173,20 +196,18 @@ def _seated(round_: ShownRound) -> list[Player]:
     return [player for table in round_.tables for player in table.seats]
 
 
-def _winners(bracket: Bracket, number: int) -> Mapping[int, Player] | None:
-    """Who goes on from each table of the round; None in the last one, after which nobody does."""
-    if number >= len(bracket.rounds):
-        return None
+def _winners(bracket: Bracket, number: int) -> Mapping[int, Player]:
+    """Who goes on from the tables of the round."""
     matches = bracket.rounds[number - 1].matches
     return {match.table: match.winner for match in matches if match.table and match.winner}
 
 
 def _through(
     shown: ShownRound, winners: Mapping[int, Player], names: ShortNames, size: float
-) -> tuple[Player | None, ...]:
-    """Who goes on from each table of the page, beside it; None while it is played."""
-    found = (winners.get(table.number) for table in shown.tables)
-    return tuple(winner and names.fitted(winner, beside_room() / size) for winner in found)
+) -> tuple[Player, ...]:
+    """Who goes on from the tables of the page."""
+    found = [winners[table.number] for table in shown.tables if table.number in winners]
+    return tuple(names.fitted(found, beside_room() / size))
 
 
 def _larger_tables(snapshot: EventSnapshot, round_: ShownRound) -> Iterator[ScreenPage]:
@@ -201,7 +222,7 @@ def _larger_tables(snapshot: EventSnapshot, round_: ShownRound) -> Iterator[Scre
     written = list(map(snapshot.notation.points, points))
     digits = _digits(round_)
     room = seat_room(in_a_line, written, digits=digits, winds=snapshot.winds)
-    size = largest_type(_seated(round_), HEIGHT / rows / lines, room)
+    size = names.largest_type(_seated(round_), HEIGHT / rows / lines, room)
     for part, count, _taken, shown in parts:
         beside = -(-max(len(table.seats) for table in shown.tables) // lines)
         fitted = seat_room(beside, written, digits=digits, winds=snapshot.winds)(size)
@@ -232,8 +253,10 @@ def _in_a_line(seats: int, tables: int) -> int:
 def _with_names(round_: ShownRound, names: ShortNames, room: float) -> ShownRound:
     """The round under the names that fit; who rests stands on a line of his own."""
 
+    fitted = {player.id: player for player in names.fitted(_seated(round_), room)}
+
     def with_names(table: ShownTable) -> ShownTable:
-        seats = tuple(names.fitted(player, room) for player in table.seats)
+        seats = tuple(fitted[player.id] for player in table.seats)
         rows = tuple(replace(row, player=player) for row, player in zip(table.seat_rows, seats, strict=False))
         return replace(table, seats=seats, seat_rows=rows)
 
@@ -246,7 +269,10 @@ def _split_round(round_: ShownRound, rows: int, width: float, names: ShortNames)
     """
     all_byes, for_byes = round_.byes, _bye_rows(round_.byes, rows, width)
     if for_byes > rows // 2:
-        all_byes = tuple(replace(bye, player=names.fitted(bye.player, SHORT_BYE)) for bye in round_.byes)
+        players = names.fitted([bye.player for bye in round_.byes], SHORT_BYE)
+        all_byes = tuple(
+            replace(bye, player=player) for bye, player in zip(round_.byes, players, strict=True)
+        )
         for_byes = min(_bye_rows(all_byes, rows, width), rows - 1)
     for part, parts, tables in in_parts(round_.tables, rows - for_byes):
         byes = all_byes if part == parts else ()

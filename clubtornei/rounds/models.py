@@ -501,7 +501,7 @@ class EndOfGame(models.Model):
 
 class Screen(models.Model):
     """What a projector in the hall shows, and for how long. `message`: shown instead until it is taken back;
-    that of the number `ALL` on all of them.
+    that of the number `ALL` on all of them. `light`: dark on ivory, for a hall full of sun.
 
     No result depends on it, so that it has no history.
     """
@@ -524,6 +524,7 @@ class Screen(models.Model):
     )
     seconds = models.PositiveSmallIntegerField(_("secondi per pagina"), default=SECONDS)
     message = models.CharField(_("messaggio"), max_length=LONGEST_MESSAGE, blank=True)
+    light = models.BooleanField(_("chiaro"), default=False)
 
     class Meta:
         ordering = ("number",)

@@ -1,6 +1,7 @@
 // The projector in the hall: shows one page at a time, turns pages by itself, and asks every few seconds what is new.
 //
-// [data-screen]             the pages; data-seconds: how long each stays; data-shown: what they are of
+// [data-screen]             the pages; data-seconds: how long each stays; data-shown: what they are of, and the round;
+//                           data-light: dark on ivory
 //   [data-page]             one page of it
 //   [data-result]           a table: its number; data-value: its result, which glows when it has just come in
 // [data-screen-clock]       the round's clock, fetched with the pages; it runs by clock.js
@@ -12,6 +13,7 @@
 const ASKED_EVERY = 5_000;
 const GLOWS = 8_000;
 const IDLE_AFTER = 3_000;
+const FEW = 4; // results at once: where there are more, another thing is shown, and nothing has happened
 
 const screen = document.querySelector("[data-screen]");
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
@@ -98,36 +100,45 @@ function results() {
   return new Map(tables.map((table) => [table.dataset.result, table.dataset.value.trim()]));
 }
 
-// Puts in what is new, and turns to it: to the first page where other things are shown than before, or to the
-// page of a result that has just come in. Otherwise the page that is shown keeps the time it has left.
+// Puts in what is new, and turns to it: to the page of a result that has just come in, or to the first page where
+// other things are shown than before. Otherwise the page that is shown keeps the time it has left.
 function replace(fresh) {
   const [before, shown] = [results(), screen.dataset.shown];
+  for (const name of Object.keys(screen.dataset)) if (name !== "screen") delete screen.dataset[name];
   Object.assign(screen.dataset, fresh.dataset);
+  document.body.classList.toggle("light", "light" in screen.dataset);
   screen.replaceChildren(...fresh.childNodes);
-  if (screen.dataset.shown !== shown) {
-    landed.clear();
-    interrupted = false;
-    turnTo(0);
-    return;
-  }
-  for (const [result, value] of results()) {
-    const was = before.get(result);
-    if (!value) landed.delete(result);
-    else if (was !== undefined && was !== value) landed.set(result, 0);
-  }
+  const isOther = screen.dataset.shown !== shown;
+  if (isOther) interrupted = false;
+  if (isOther && roundOf(screen.dataset.shown) !== roundOf(shown)) landed.clear();
+  else land(before, isOther);
   markLanded();
   const all = pages();
   if (!all.length) return;
-  const here = Math.min(at, all.length - 1);
+  const here = isOther ? -1 : Math.min(at, all.length - 1);
   const isNews = (page) => [...page.querySelectorAll(".landed")].some((table) => !landed.get(table.dataset.result));
   const news = all.findIndex(isNews);
-  if (news < 0 || isNews(all[here]) || interrupted || !timer) {
+  if (isOther) {
+    turnTo(Math.max(news, 0));
+  } else if (news < 0 || isNews(all[here]) || interrupted || !timer) {
     uncover(here);
-    return;
+  } else {
+    interrupted = true;
+    left = here;
+    show(news);
   }
-  interrupted = true;
-  left = here;
-  show(news);
+}
+
+const roundOf = (shown) => shown.split(" ")[1];
+
+// Which results have just come in. Where results take the place of the seats, those that were below these are known.
+function land(before, isOther) {
+  const now = results();
+  for (const [result, value] of now) if (!value) landed.delete(result);
+  const fresh = [...now].filter(([result, value]) => value && before.get(result) !== value);
+  const isKnown = ([result]) => before.has(result);
+  const told = isOther || screen.querySelector(".early") ? fresh : fresh.filter(isKnown);
+  if (told.length <= FEW || told.every(isKnown)) for (const [result] of told) landed.set(result, 0);
 }
 
 // The server answers 304 when nothing changed, and the browser's cache then returns the same page.

@@ -223,6 +223,58 @@ def test_it_turns_its_pages_and_goes_to_a_result_that_comes_in(event: Event, vis
     expect(landed).to_have_count(0)
 
 
+def test_a_result_with_which_results_take_the_place_of_seats_is_turned_to(
+    live_server: LiveServer, visit: Visit
+) -> None:
+    event = make_drawn_event(24, published=True)
+    make_round(event)
+    screen = open_screen(visit, event)
+    early = screen.locator(".early .landed:visible")
+    record_result(event, make_user(), Table.objects.get(number=1).pk, "1-0")
+    has_fetched(screen)
+    expect(early).to_contain_text("1 – 0")
+    record_result(event, make_user(), Table.objects.get(number=12).pk, "1-0")
+    has_fetched(screen)
+    expect(screen.locator(".landed:visible .table-number")).to_have_text("Tavolo 12")
+    expect(screen.locator("[data-screen-position]")).to_have_text("2 / 2")
+
+
+def test_the_bracket_is_read_in_full(live_server: LiveServer, visit: Visit) -> None:
+    event = make_drawn_event(8, published=True, system="knockout", options={"games": 2, "third_place": True})
+    give_long_names(event)
+    round_ = make_round(event)
+    for table, outcomes in enumerate((["+--"], ["1-0", "0-1"], ["=-="]), 1):
+        for outcome in outcomes:
+            make_result(event, round_, table, outcome)
+    screens.set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    assert_nothing_is_crowded(visit, event)
+    sizes = open_screen(visit, event).evaluate(SIZES)
+    assert sizes["smallest"] >= SMALLEST
+    assert sizes["names"] >= NAMES
+
+
+def test_a_result_glows_from_when_its_page_is_first_seen(event: Event, visit: Visit) -> None:
+    screens.set_screen(event, 1, Screen.Contents.RESULTS, 11, "")
+    screen = open_screen(visit, event)
+    for number in (57, 25):  # the first one is turned to, the second one waits for its page
+        record_result(event, make_user(), Table.objects.get(number=number).pk, "1-0")
+        has_fetched(screen)
+        has_fetched(screen)  # the first answer may be a moment old
+        expect(screen.locator(f"[data-result='1-{number}']")).to_have_attribute("data-value", "1 – 0")
+    position, glowing = (
+        screen.locator("[data-screen-position]"),
+        screen.locator(".landed:visible .table-number"),
+    )
+    expect(position).not_to_have_text("3 / 9")
+    for _second in range(60):
+        if position.inner_text() == "3 / 9":
+            break
+        screen.clock.run_for(1_000)
+    expect(glowing).to_have_text("Tavolo 25")
+    screen.clock.run_for(8_000)
+    expect(glowing).to_have_count(0)
+
+
 def test_pages_go_on_turning_while_results_come_in(event: Event, visit: Visit) -> None:
     screens.set_screen(event, 1, Screen.Contents.RESULTS, 11, "")
     screen = open_screen(visit, event)

@@ -32,6 +32,8 @@ SHOWS_RESULTS = {
     "card",
     "why_place",
     "document",
+    "screen",
+    "screen_numbered",
 } | {
     "overlay",
     "overlay_round",

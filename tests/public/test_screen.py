@@ -12,6 +12,7 @@ from clubtornei.rounds.stages import entrant_actions
 from clubtornei.rounds.stages.closing_actions import close
 from tests.evenings import make_scores
 from tests.factories import (
+    make_all_results,
     make_drawn_event,
     make_played_event,
     make_result,
@@ -47,7 +48,7 @@ def test_while_seats_are_looked_for_the_board_is_alphabetical(client: Client) ->
     names = [(line.letter, line.place.player.name) for column in page.columns for line in column]
     assert page.kind == "board"
     assert names[:4] == [("A", "Àbaco Ada"), ("B", "Bini Ugo"), ("G", "Giocatore 001"), ("", "Giocatore 002")]
-    assert names[12] == ("G", "Giocatore 011")  # the first of its column says its letter again
+    assert names[13] == ("G", "Giocatore 012")  # the first of its column says its letter again
 
 
 @pytest.mark.parametrize("names", [("D. C.", "D. C. B."), ("Rossi", "Rossi Mario")])
@@ -71,9 +72,10 @@ def test_initials_and_lone_surnames_are_shown_beside_their_likes(
     [
         (8, [(1, 8, 8)]),
         (9, [(2, 5, 9)]),
-        (16, [(2, 8, 16)]),
-        (17, [(2, 9, 17)]),
-        (42, [(3, 14, 42)]),
+        (16, [(2, 9, 16)]),
+        (17, [(2, 10, 17)]),
+        (40, [(3, 14, 40)]),
+        (42, [(2, 12, 21), (2, 12, 21)]),
         (120, [(3, 14, 40), (3, 14, 40), (3, 14, 40)]),
     ],
 )
@@ -84,7 +86,10 @@ def test_the_board_has_three_columns_of_fourteen_at_most(
     make_round(event)
     pages = pages_of(client, event)
     assert [(len(page.columns), page.rows, sum(map(len, page.columns))) for page in pages] == shown
-    assert all(len(column) <= page.rows for page in pages for column in page.columns)
+    for page in pages:
+        *_others, last = page.columns
+        assert all(len(column) <= page.rows for column in page.columns)
+        assert len(last) <= page.rows - page.lower  # below the QR code
 
 
 def test_results_take_the_place_of_the_board_from_a_tenth_of_the_tables(client: Client) -> None:
@@ -163,8 +168,7 @@ def test_larger_tables_have_a_column_a_seat_and_the_standings_afterwards(client:
     assert [(page.kind, page.parts) for page in pages] == [
         ("results", 2),
         ("results", 2),
-        ("standings", 2),
-        ("standings", 2),
+        ("standings", 1),
     ]
     assert (pages[0].in_a_line, pages[0].lines) == (2, 2)
 
@@ -214,7 +218,8 @@ def test_a_match_that_is_replayed_says_which_game_is_played(client: Client) -> N
     make_result(event, make_round(event), 1, "=-=")
     screens.set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
     shown = " ".join(client.get(f"/t/{event.slug}/screen/").text.split())
-    assert "½ – ½ <small>partita 2</small>" in shown
+    assert shown.count('<b class="points">½</b>') == 2
+    assert '<small class="word">parziale</small>' in shown
 
 
 @pytest.mark.parametrize(
@@ -238,24 +243,111 @@ def test_larger_tables_take_as_many_lines_as_their_players_need(
     assert [(page.in_a_line, page.lines, len(page.round.tables)) for page in pages] == shown
 
 
-def test_beside_a_knockout_stand_those_who_go_on_and_beside_the_final_nobody(client: Client) -> None:
-    event = make_drawn_event(4, published=True, system="knockout", options={"third_place": False})
+def test_beside_a_knockout_stand_those_who_go_on(client: Client) -> None:
+    event = make_drawn_event(16, published=True, system="knockout", options={"third_place": False})
     round_ = make_round(event)
     screens.set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    assert [(page.kind, page.is_beside) for page in pages_of(client, event)] == [("results", False)]
     make_result(event, round_, 2, "0-1")
     [page] = pages_of(client, event)
-    second = page.round.tables[1]
-    assert (page.ranked, page.through) == ((), (None, second.black))
+    assert (page.ranked, page.through) == ((), (page.round.tables[1].black,))
     assert "Passano il turno" in client.get(f"/t/{event.slug}/screen/").text
-    make_result(event, round_, 1, "1-0")
-    make_round(event)
+
+
+def test_from_the_quarter_finals_on_a_knockout_is_its_bracket(client: Client) -> None:
+    options = {"third_place": True}
+    event = make_drawn_event(7, published=True, system="knockout", options=options)
+    screens.set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    round_ = make_round(event)
+    make_result(event, round_, 2, "+--")
     [page] = pages_of(client, event)
-    assert (page.is_beside, page.ranked, page.through, page.champion) == (False, (), None, None)
-    make_result(event, event.stages.get().rounds.get(number=2), 1, "1-0")
-    [page] = pages_of(client, event)
-    assert page.champion == page.round.tables[0].white
-    assert (page.is_beside, page.length) == (False, "short")
+    assert page.kind == "tree"
+    assert [(column.name, len(column.matches)) for column in page.tree] == [
+        ("Quarti di finale", 4),
+        ("Semifinali", 2),
+        ("Finale", 1),
+    ]
+    assert page.third is not None
+    [exempt] = page.tree[0].matches[0].sides
+    assert exempt.player == page.tree[1].matches[0].sides[0].player
+    shown = client.get(f"/t/{event.slug}/screen/").text
+    assert 'data-result="1-2"' in shown
+    assert '<small class="word">forfait</small>' in shown
+
+
+def test_who_has_won_a_knockout_stands_before_its_bracket(client: Client) -> None:
+    event = make_drawn_event(4, published=True, system="knockout", options={"third_place": False})
+    screens.set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    for _round in range(2):
+        make_all_results(event, make_round(event), "1-0")
+    champion, tree = pages_of(client, event)
+    assert champion.champion == champion.round.tables[0].white
+    assert (champion.is_beside, tree.kind) == (False, "tree")
     assert "Ha vinto" in client.get(f"/t/{event.slug}/screen/").text
+
+
+def test_the_score_of_a_match_is_told_from_that_of_a_game(client: Client) -> None:
+    event = make_drawn_event(16, published=True, system="knockout", options={"games": 2})
+    screens.set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    round_ = make_round(event)
+    make_result(event, round_, 1, "1-0")
+    for outcome in ("1-0", "0-1"):
+        make_result(event, round_, 2, outcome)
+    shown = " ".join(client.get(f"/t/{event.slug}/screen/").text.split())
+    assert "0 – 1 <small>parziale</small>" in shown
+    assert "<small>incontro</small>" in shown
+
+
+def test_the_first_results_stand_below_the_board(client: Client) -> None:
+    event = make_drawn_event(42, published=True)
+    round_ = make_round(event)
+    make_result(event, round_, 5, "+--")
+    for page in pages_of(client, event):
+        assert [table.number for table in page.early] == [5]
+    shown = client.get(f"/t/{event.slug}/screen/").text
+    assert "Ultimi risultati" in shown
+    assert 'data-result="1-5"' in shown
+    screens.set_screen(event, 1, Screen.Contents.BOARD, 12, "")
+    assert not any(page.early for page in pages_of(client, event))
+
+
+def test_a_fifth_result_ends_the_search_for_seats(client: Client) -> None:
+    event = make_drawn_event(120, published=True)
+    round_ = make_round(event)
+    for table in range(1, 5):
+        make_result(event, round_, table, "1-0")
+    assert {page.kind for page in pages_of(client, event)} == {"board"}
+    make_result(event, round_, 5, "1-0")
+    assert "board" not in {page.kind for page in pages_of(client, event)}
+
+
+def test_the_letters_of_a_page_are_those_of_no_other(client: Client) -> None:
+    event = make_drawn_event(80, published=True)
+    make_round(event)
+    for entry in event.entries.all():
+        entry.name = f"{'D' if entry.entry_no > 20 else 'A'}{'bdefghi'[entry.entry_no % 7]}os Ada"
+        entry.save()
+    event.version += 1
+    event.save()
+    first, second = pages_of(client, event)
+    assert first.letters.startswith("A – D")
+    assert second.letters == f"{first.letters.removeprefix('A – ')} – D"
+
+
+def test_a_light_screen_says_so(client: Client) -> None:
+    event = make_played_event(4, 1)
+    assert "departures light" not in client.get(f"/t/{event.slug}/screen/").text
+    screens.set_screen(event, 1, Screen.Contents.BOARD, 12, "", light=True)
+    assert "departures light" in client.get(f"/t/{event.slug}/screen/").text
+
+
+def test_the_podium_has_points_and_club(client: Client) -> None:
+    event = make_played_event(4, 3)
+    event.entries.update(affiliation="Scacchi Club Bari")
+    close(event)
+    shown = client.get(f"/t/{event.slug}/screen/?page=1").text
+    assert shown.count("<small>Scacchi Club Bari</small>") == 3
+    assert shown.count('<b class="points') == 3
 
 
 def test_those_exempt_take_as_many_rows_as_their_names_need(client: Client) -> None:

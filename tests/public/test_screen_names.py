@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubtornei.public.screen_names import TYPES, ShortNames, largest_type, width_of
+from clubtornei.public.screen_names import TYPES, ShortNames, width_of
 from clubtornei.rounds.core.site_facts import PlayerFacts, with_facts
 from scoring.identity import Identity
 from scoring.record import Player
@@ -14,50 +14,43 @@ def players(*names: str) -> list[Player]:
     return [Player(id=number, number=number, name=name) for number, name in enumerate(names, 1)]
 
 
-def shortest(*names: str) -> list[str]:
-    """The shortest forms in which a surname is whole."""
+def names_of(*names: str, room: float = 0) -> list[str]:
+    """Those of all, in one style; without room those with initials."""
     everybody = players(*names)
-    forms = [ShortNames(everybody).forms_of(player) for player in everybody]
-    return [
-        [form for form in one if form.startswith(name.split(" ")[0] + " ")][-1]
-        for one, name in zip(forms, names, strict=True)
+    short = ShortNames(everybody)
+    if not room:
+        return [short.initialled(player).name for player in everybody]
+    return [player.name for player in short.fitted(everybody, room)]
+
+
+def test_names_that_fit_are_whole_and_else_all_have_initials() -> None:
+    assert names_of("Passalacqua Irene", "Re Ugo", room=8) == ["Passalacqua Irene", "Re Ugo"]
+    assert names_of("Passalacqua Irene", "Re Ugo", room=7) == ["Passalacqua I.", "Re U."]
+
+
+def test_only_a_surname_that_does_not_fit_is_cut_and_keeps_the_initial() -> None:
+    assert names_of("Passalacqua Irene", "Degl'Innocenti Bruno", room=6.6) == [
+        "Passalacqua I.",
+        "Degl'Innoc. B.",
     ]
-
-
-def test_a_name_that_fits_is_whole() -> None:
-    [player] = players("Passalacqua Irene")
-    names = ShortNames([player])
-    assert names.fitted(player, 8).name == "Passalacqua Irene"
-    assert names.fitted(player, 7).name == "Passalacqua I."
-    assert names.fitted(player, 5.4).name == "Passalacqua"
-    assert names.fitted(player, 4.5).name.endswith(". I.")
+    assert names_of("Colajacomo Samuele", "Re Ugo", room=4.5) == ["Colajac. S.", "Re U."]
 
 
 def test_as_many_letters_are_left_as_tell_people_apart() -> None:
-    assert shortest("Caruso Federica", "Caruso Francesco", "Caruso Valentina", "Bruni Federica") == [
+    assert names_of("Caruso Federica", "Caruso Francesco", "Caruso Valentina", "Bruni Federica") == [
         "Caruso Fe.",
         "Caruso Fr.",
         "Caruso V.",
         "Bruni F.",
     ]
-    assert shortest("Rossi Anna", "Rossi Annamaria") == ["Rossi Anna", "Rossi Annam."]
-    assert shortest("Rossi Maria Grazia", "Rossi Maria Luisa") == ["Rossi Maria G.", "Rossi Maria L."]
+    assert names_of("Rossi Anna", "Rossi Andrea") == ["Rossi Anna", "Rossi And."]  # “Ann.” is no shorter
+    assert names_of("Rossi Anna", "Rossi Annamaria") == ["Rossi Anna", "Rossi Annam."]
+    assert names_of("Rossi Maria Grazia", "Rossi Maria Luisa") == ["Rossi Maria G.", "Rossi Maria L."]
+    assert names_of("De Luca Maria Grazia") == ["De Luca M."]
 
 
 def test_a_name_that_begins_another_one_is_short_by_its_surname() -> None:
-    [mario, *others] = players("Passalacqua Anna Mario", "Passalacqua Anna Mariolina")
-    names = ShortNames([mario, *others])
-    assert names.fitted(mario, 8).name == "Passalac. A. Mario"
-
-
-def test_a_second_given_name_goes_first() -> None:
-    [player] = players("De Luca Maria Grazia")
-    assert list(ShortNames([player]).forms_of(player))[:4] == [
-        "De Luca Maria Grazia",
-        "De Luca Maria G.",
-        "De Luca M.",
-        "De Luca",
-    ]
+    assert names_of("Passalacqua Anna Mario", "Passalacqua Anna Mariolina", room=8)[0] == "Passalac. A. Mario"
 
 
 def test_initials_are_never_split() -> None:
@@ -78,14 +71,14 @@ def test_somebody_of_a_surname_may_have_no_given_name() -> None:
     [
         (
             "Montecuccoli degli Erri Francesco",
-            ["Montecuccoli degli Erri F.", "Montecuccoli degli Erri", "Montecuccoli d. E. F."],
+            ["Montecuccoli degli Erri F.", "Montecuccoli d. E. F."],
         ),
-        ("Notarbartolo di Villarosa Ada", ["Notarbartolo di Villarosa A.", "Notarbartolo di Villarosa"]),
+        ("Notarbartolo di Villarosa Ada", ["Notarbartolo di Villarosa A.", "Notarbartolo d. V. A."]),
         (
             "De Santis De Stefani Ada",
-            ["De Santis De Stefani A.", "De Santis De Stefani", "De Santis D. S. A."],
+            ["De Santis De Stefani A.", "De Santis D. S. A."],
         ),
-        ("Montecuccoli degli Erri", ["Montecuccoli degli E.", "Montecuccoli"]),
+        ("Montecuccoli degli Erri", ["Montecuccoli degli E.", "Montecucc. d. E."]),
     ],
 )
 def test_a_particle_goes_with_the_word_behind_it(name: str, forms: list[str]) -> None:
@@ -97,13 +90,13 @@ def test_a_particle_goes_with_the_word_behind_it(name: str, forms: list[str]) ->
 
 def test_a_surname_is_known_and_may_stand_behind() -> None:
     player = Player(id=1, number=1, name="Nguyễn Thị Mai", identity=Identity(family="Mai"))
-    assert ShortNames([player]).forms_of(player)[1:3] == ["Nguyễn T. Mai", "N. Mai"]
+    assert ShortNames([player]).forms_of(player)[1] == "N. Mai"
 
 
-def test_a_surname_is_cut_to_few_lengths() -> None:
+def test_a_surname_is_cut_behind_a_consonant() -> None:
     [player] = players("Montecuccoli Irene")
     cut = [form for form in ShortNames([player]).forms_of(player) if ". " in form]
-    assert cut == ["Montecuc. I.", "Monte. I.", "Mon. I."]
+    assert cut == ["Montecucc. I.", "Montecuc. I.", "Montec. I.", "Mont. I.", "Mon. I."]
 
 
 def test_the_mark_of_namesakes_stays() -> None:
@@ -114,24 +107,27 @@ def test_the_mark_of_namesakes_stays() -> None:
         )
     ]
     names = ShortNames(everybody)
-    assert [names.fitted(player, 7).name for player in everybody] == ["Rossi M. (1980)", "Rossi M. (2001)"]
+    assert [player.name for player in names.fitted(everybody, 7)] == ["Rossi M. (1980)", "Rossi M. (2001)"]
 
 
 def test_a_team_has_no_given_name() -> None:
     [player] = players("Circolo di Vattelapesca")
     team = with_facts(player, PlayerFacts(members=["Rossi Mario", "Bianchi Ada"]))
-    assert ShortNames([team]).fitted(team, 3).name == "Circolo di Vattelapesca"
+    assert ShortNames([team]).fitted([team], 3)[0].name == "Circolo di Vattelapesca"
 
 
-def test_type_is_as_large_as_rows_and_most_names_allow() -> None:
+def test_type_is_as_large_as_rows_and_all_names_allow() -> None:
+    def largest(everybody: list[Player], line: float, width: float) -> float:
+        return ShortNames(everybody).largest_type(everybody, line, lambda size: width / size)
+
     short = players(*["Re Ugo"] * 8)
-    assert largest_type(short, 20, lambda size: 40 / size) == TYPES[-1]
-    assert largest_type(short, 7, lambda size: 40 / size) == 6.2
-    assert largest_type(short, 3, lambda size: 40 / size) == TYPES[0]
     long = players("Degl'Innocenti Massimiliano")
-    assert largest_type([*short, *long], 20, lambda size: 40 / size) == TYPES[-1]
-    assert largest_type([*short[:7], *long], 20, lambda size: 40 / size) == TYPES[-1]
-    assert largest_type([*short, *long * 4], 20, lambda size: 40 / size) == TYPES[0]
+    assert largest(short, 20, 40) == TYPES[-1]
+    assert largest(short, 7, 40) == 6.2
+    assert largest(short, 3, 40) == TYPES[0]
+    assert largest([*short, *long], 20, 80) == 6.2  # all in full
+    assert largest([*short, *long], 20, 50) == 6.2  # not all, but for no surname to be cut
+    assert largest([*short, *players("Papadimitriou-Konstantinopoulos Aikaterini")], 20, 40) == TYPES[-1]
 
 
 def test_widths_are_those_of_the_typeface() -> None:

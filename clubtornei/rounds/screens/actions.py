@@ -1,15 +1,28 @@
 """What the projectors of an event show; set while they run, also at the prize-giving of a closed event."""
 
+from collections.abc import Iterable
+
 from clubtornei.events.models import Event
 from clubtornei.events.writing import writing
 from clubtornei.rounds.models import Screen
 
+SETTINGS = ("contents", "seconds", "light", "message")
 
-def set_screen(event: Event, number: int, contents: str, seconds: int, message: str) -> None:
-    """Say what a screen shows; a number that is new is a new screen. Raises ActionRefused."""
-    shown = {"contents": contents, "seconds": seconds, "message": message}
+
+def set_screens(event: Event, screens: Iterable[Screen]) -> None:
+    """Say what screens show; a number that is new is a new screen. Raises ActionRefused."""
     with writing(event, even_closed=True) as locked:
-        Screen.objects.update_or_create(event=locked, number=number, defaults=shown)
+        for screen in screens:
+            shown = {field: getattr(screen, field) for field in SETTINGS}
+            Screen.objects.update_or_create(event=locked, number=screen.number, defaults=shown)
+
+
+def set_screen(
+    event: Event, number: int, contents: str, seconds: int, message: str, *, light: bool = False
+) -> None:
+    """Say what one screen shows. Raises ActionRefused."""
+    screen = Screen(number=number, contents=contents, seconds=seconds, message=message, light=light)
+    set_screens(event, [screen])
 
 
 def remove_screen(event: Event, number: int) -> None:

@@ -15,29 +15,19 @@ class ScreenForm(forms.ModelForm):
     """One screen. Its fields have the screen's number in their names, since a page has several."""
 
     seconds = forms.IntegerField(
-        label=gettext_lazy("Secondi per pagina"),
-        help_text=format_lazy(
-            gettext_lazy(
-                "Con {usual}, se le pagine sono molte, ciascuna resta meno: un giro dura circa un minuto."
-            ),
-            usual=Screen.SECONDS,
-        ),
-        min_value=SHORTEST,
-        max_value=LONGEST,
+        label=gettext_lazy("Secondi per pagina"), min_value=SHORTEST, max_value=LONGEST
     )
 
     class Meta:
         model = Screen
-        fields = ("contents", "seconds", "message")
+        fields = ("contents", "seconds", "light", "message")
         labels: ClassVar = {
             "contents": gettext_lazy("Che cosa mostra"),
-            "message": gettext_lazy("Messaggio solo su questo schermo"),
+            "light": gettext_lazy("Chiaro"),
+            "message": gettext_lazy("Messaggio solo qui"),
         }
-        help_texts: ClassVar = {
-            "message": format_lazy(
-                gettext_lazy("Finché c’è, lo schermo mostra solo questo. Al massimo {most} caratteri."),
-                most=Screen.LONGEST_MESSAGE,
-            )
+        widgets: ClassVar = {
+            "message": forms.TextInput(attrs={"size": 22, "placeholder": gettext_lazy("Messaggio solo qui")})
         }
 
 

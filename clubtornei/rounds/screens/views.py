@@ -1,13 +1,13 @@
 """The arbiter's page of the projectors: what each shows, for how long, and a message to all."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 from msgspec import Struct
 
 from clubtornei.accounts.access import MemberRequest
@@ -24,13 +24,10 @@ from clubtornei.rounds.screens.queries import screens_of
 
 
 class ScreenCard(Struct, frozen=True):
-    """A screen with its form. `message`: of its own; `path` of its public page, and its `address` for the
-    computer at the projector.
-    """
+    """A screen, its form, the `path` of its public page, and the `address` for the projector's computer."""
 
     number: int
     form: ScreenForm
-    message: str
     path: str
     address: str
 
@@ -40,10 +37,13 @@ class ScreenCard(Struct, frozen=True):
         return self.number == 1
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def screens(request: MemberRequest, slug: str) -> HttpResponse:
-    """All screens of the event, with what each shows."""
-    return _page(request, event_of(request, slug))
+    """All screens of the event, with what each shows; sent back, all of them at once."""
+    event = event_of(request, slug)
+    if request.method == "POST":
+        return _set(request, event, [screen.number for screen in screens_of(event).all])
+    return _page(request, event)
 
 
 @require_POST
@@ -52,10 +52,19 @@ def set_screen(request: MemberRequest, slug: str, number: int) -> HttpResponse:
     event = event_of(request, slug)
     if not 1 <= number <= Screen.MOST:
         raise Http404
-    form = ScreenForm(request.POST, prefix=_prefix(number))
-    if not form.is_valid():
-        return _page(request, event, {number: form})
-    return _write(request, event, lambda: actions.set_screen(event, number, **form.cleaned_data))
+    return _set(request, event, [number])
+
+
+def _set(request: MemberRequest, event: Event, numbers: Iterable[int]) -> HttpResponse:
+    forms = {
+        number: ScreenForm(request.POST, instance=Screen(number=number), prefix=_prefix(number))
+        for number in numbers
+    }
+    if not all([form.is_valid() for form in forms.values()]):  # noqa: C419 - each is to say what is wrong
+        return _page(request, event, forms)
+    return _write(
+        request, event, lambda: actions.set_screens(event, [form.instance for form in forms.values()])
+    )
 
 
 @require_POST
@@ -87,9 +96,9 @@ def _write(request: MemberRequest, event: Event, action: Callable[[], None]) -> 
     return redirect("rounds:screens", event.slug)
 
 
-def _card(request: MemberRequest, event: Event, screen: Screen, form: ScreenForm) -> ScreenCard:
-    path = _path(event, screen.number)
-    return ScreenCard(screen.number, form, screen.message, path, url_for_other_devices(request, path))
+def _card(request: MemberRequest, event: Event, number: int, form: ScreenForm) -> ScreenCard:
+    path = _path(event, number)
+    return ScreenCard(number, form, path, url_for_other_devices(request, path))
 
 
 def _path(event: Event, number: int) -> str:
@@ -118,13 +127,12 @@ def _page(
     context = event_context(request, event) | {
         "section": "overview",  # where the way to it is
         "stages": stages,
-        "cards": [
-            _card(request, event, known.get(number) or Screen(number=number), form)
-            for number, form in sorted(forms.items())
-        ],
+        "cards": [_card(request, event, number, form) for number, form in sorted(forms.items())],
         "said": found.message,
         "message_form": said or MessageForm(initial={"message": found.message}),
         "free": free[0] if free else None,
         "fresh": Screen(),
+        "longest": Screen.LONGEST_MESSAGE,
+        "usual": Screen.SECONDS,
     }
     return render(request, "rounds/screens/screens.html", context, status=422 if refused or said else 200)

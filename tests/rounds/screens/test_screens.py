@@ -105,3 +105,18 @@ def test_at_the_prize_giving_the_screens_can_still_be_set() -> None:
     arbiter = signed_in(event.club, Role.ARBITER)
     arbiter.post(reverse("rounds:screen_message", args=[event.slug]), {"message": "Premiazione"})
     assert screens_of(event).message == "Premiazione"
+
+
+def test_all_screens_are_saved_at_once(event: Event, arbiter: Client) -> None:
+    set_screen(arbiter, event, 2, contents="standings", seconds=20)
+    address = reverse("rounds:screens", args=[event.slug])
+    sent = {
+        f"screen-{number}-{name}": value
+        for number in (1, 2)
+        for name, value in {"contents": "results", "seconds": 9 + number}.items()
+    }
+    assert arbiter.post(address, sent | {"screen-2-light": "on"}).status_code == 302
+    assert told(event) == [(1, "results", 10, ""), (2, "results", 11, "")]
+    assert [screen_of(event, number).light for number in (1, 2)] == [False, True]
+    assert arbiter.post(address, sent | {"screen-2-seconds": "2"}).status_code == 422
+    assert told(event)[0] == (1, "results", 10, "")

@@ -1,0 +1,47 @@
+"""How the projector writes results: the score in large type, and below it a word that says what it is of."""
+
+from django import template
+from django.utils.translation import gettext as _
+
+from clubtornei.rounds.brackets.bracket import Match
+from clubtornei.rounds.core.result_codes import RESULT_CODES
+from clubtornei.rounds.snapshot.calendar import ShownTable
+
+register = template.Library()
+
+
+@register.filter
+def score(table: ShownTable) -> str:
+    """The points of both: of a match of several games all so far."""
+    outcome = RESULT_CODES[table.outcome].on(table.scale)
+    return str(outcome.short) if table.match_score is None or outcome.forfeit else table.result
+
+
+@register.filter
+def score_word(table: ShownTable) -> str:
+    """Of a match of several games, whether it is over; that nobody played. Empty for a single game."""
+    outcome = RESULT_CODES[table.outcome]
+    if outcome.forfeit:
+        return _("forfait")
+    if outcome.unrated:
+        return _("senza Elo")
+    if table.match_score is None:
+        return ""
+    return _("parziale") if table.due_game else _("incontro")
+
+
+@register.filter
+def match_word(match: Match) -> str:
+    """The same of a match in the bracket."""
+    if match.forfeit:
+        return _("forfait")
+    if not match.shows_games or not any(side.games for side in match.sides):
+        return ""
+    return _("parziale") if match.playing else _("incontro")
+
+
+@register.filter
+def match_score(match: Match) -> str:
+    """The points of both; empty while nobody has played."""
+    scores = [side.score for side in match.sides]
+    return " – ".join(scores) if all(scores) else ""
