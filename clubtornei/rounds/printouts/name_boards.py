@@ -19,14 +19,14 @@ from clubtornei.rounds.typesetting.type_size import (
 )
 
 FROM_AFAR = 16.0  # points: the smallest type of a name
-NOTE_SHARE = 0.36  # of the room for a name: what is noted of it, where that stands beside it
+NAME_SHARE = 0.75  # of the room for a name and what is noted beside it: of the name at most
 WIDTH, HEIGHT = 182.0, 218.0  # millimetres: of the area for names on each page
 BETWEEN = 0.5  # em of the names, between columns
 WHERE, WHERE_SCALE = 1.2, 1.35  # of the table's number: its width in em of its own type, and its type
 LINE, ABOVE, MOST_ABOVE = 1.12, 0.16, 0.6  # em: of a line; above and below each row, as in by-name.css
 NOTE_LINE = 1.2  # em of its own type
 LEAST_NOTE = 0.4  # of the type of a name: beside large names the line below grows, too
-NOTE_BESIDE, NOTE_MARGIN = 0.6, 2.0  # of the type of a name beside it, at most; millimetres at its left
+NOTE_BESIDE, NOTE_MARGIN = 0.6, 2.0  # of the type of a name beside it, at most; millimetres between them
 BROKEN_ONE_IN = 20
 DISC = 1.2  # em: of a colour, before its name
 
@@ -64,27 +64,29 @@ class NameArrangement(Struct, frozen=True):
         """In a single column with notes below them names are broken only where their type is very large."""
         return self.columns > 1 or self.beside
 
-    def widths(self, size: float) -> tuple[float, float, float, float]:
-        """Of the table's number, the name, the note beside it, and what is between columns."""
-        em = size * POINT
-        where, between = WHERE * WHERE_SCALE * em + 3, BETWEEN * em
-        who = (WIDTH - between * (self.columns - 1)) / self.columns - where
-        beside = NOTE_SHARE * who if self.beside else 0.0
-        return where, who - beside, beside, between
-
 
 ARRANGEMENTS = (NameArrangement(1), NameArrangement(1, beside=True), NameArrangement(2))
 
 
+class NameWidths(Struct, frozen=True):
+    """Of the table's number, the name, the note beside it, and what is between columns, in millimetres."""
+
+    where: float
+    name: float
+    beside: float
+    between: float
+
+
 class NameBoards(Struct, frozen=True):
-    """The pages; the type of names and of what is noted of them, in points; how they are arranged, and how
-    many names are broken.
+    """The pages; the type of names and of what is noted of them, in points; how they are arranged, how wide
+    they are, and how many of them are broken.
     """
 
     pages: list[NamePage]
     size: float
     note_size: float
     arrangement: NameArrangement
+    room: NameWidths
     broken: int
 
     @property
@@ -94,11 +96,16 @@ class NameBoards(Struct, frozen=True):
         return f"{types};--where:{WHERE_SCALE * self.size:.2f}pt"
 
     @property
+    def columns(self) -> int:
+        """Of names."""
+        return self.arrangement.columns
+
+    @property
     def widths(self) -> list[str]:
-        """Of the table's number, the name, the note, and what is between columns, as CSS has them."""
-        where, who, beside, between = self.arrangement.widths(self.size)
-        of_column = [f"{width:.1f}mm" for width in (where, who, beside) if width]
-        return [*of_column, *[f"{between:.1f}mm", *of_column] * (self.arrangement.columns - 1)]
+        """As CSS has them."""
+        room = self.room
+        of_column = [f"{width:.1f}mm" for width in (room.where, room.name, room.beside) if width]
+        return [*of_column, *[f"{room.between:.1f}mm", *of_column] * (self.columns - 1)]
 
 
 class _Texts(Struct, frozen=True):
@@ -142,8 +149,9 @@ def _texts(place: PlayerPlace) -> _Texts:
 def _boards(
     places: Sequence[PlayerPlace], texts: Sequence[_Texts], size: float, arrangement: NameArrangement
 ) -> NameBoards:
-    note_size = _note_size(texts, size, arrangement)
-    heights = _heights(texts, size, note_size, arrangement)
+    widths = _widths(texts, size, arrangement)
+    note_size = _note_size(texts, size, widths)
+    heights = _heights(texts, size, note_size, widths)
     columns = arrangement.columns
     pages: list[NamePage] = []
     start = 0
@@ -156,9 +164,13 @@ def _boards(
         in_columns = _in_columns(on_page, rows, columns)
         pages.append(NamePage(in_columns, *names, min(above, MOST_ABOVE * size)))
         start += len(on_page)
-    room = arrangement.widths(size)[1] / POINT / size
-    broken = sum(text.name_width > room for text in texts) if arrangement.breaks_matter else 0
-    return NameBoards(pages, size, note_size, arrangement, broken)
+    room, note_room = widths.name / POINT / size, (widths.beside or widths.name) / POINT / note_size
+    broken = 0
+    if arrangement.breaks_matter:
+        broken = sum(
+            text.name_width > room or (arrangement.beside and text.note_width > note_room) for text in texts
+        )
+    return NameBoards(pages, size, note_size, arrangement, widths, broken)
 
 
 def _in_columns(places: Sequence[PlayerPlace], rows: int, columns: int) -> list[list[PlayerPlace | None]]:
@@ -184,28 +196,35 @@ def _height(heights: Sequence[float], rows: int, columns: int) -> float:
     return sum(max(heights[row : columns * rows : rows], default=0) for row in range(rows))
 
 
-def _heights(
-    texts: Sequence[_Texts], size: float, note_size: float, arrangement: NameArrangement
-) -> list[float]:
+def _widths(texts: Sequence[_Texts], size: float, arrangement: NameArrangement) -> NameWidths:
+    """A note beside a name has what the longest name leaves, and some of it in any case."""
+    em = size * POINT
+    where, between = WHERE * WHERE_SCALE * em + 3, BETWEEN * em
+    who = (WIDTH - between * (arrangement.columns - 1)) / arrangement.columns - where
+    if not arrangement.beside:
+        return NameWidths(where, who, 0.0, between)
+    name = min(max(text.name_width for text in texts) * em + NOTE_MARGIN, NAME_SHARE * who)
+    return NameWidths(where, name, who - name, between)
+
+
+def _heights(texts: Sequence[_Texts], size: float, note_size: float, widths: NameWidths) -> list[float]:
     """Of each place with what is noted of it, in millimetres."""
-    _where, who, beside, _between = arrangement.widths(size)
-    name_room = who / POINT / size
-    note_room = (beside or who) / POINT / note_size
+    name_room = widths.name / POINT / size
+    note_room = (widths.beside or widths.name) / POINT / note_size
     heights = []
     for text in texts:
         name = _lines(text.name, text.name_width, name_room) * LINE * size
         note = _lines(text.note, text.note_width, note_room) * NOTE_LINE * note_size
-        heights.append((2 * ABOVE * size + (max(name, note) if beside else name + note)) * POINT)
+        heights.append((2 * ABOVE * size + (max(name, note) if widths.beside else name + note)) * POINT)
     return heights
 
 
-def _note_size(texts: Sequence[_Texts], size: float, arrangement: NameArrangement) -> float:
+def _note_size(texts: Sequence[_Texts], size: float, widths: NameWidths) -> float:
     """Beside the name as large as leaves each note on one line, if it can be."""
-    if not arrangement.beside:
+    if not widths.beside:
         return max(SMALLEST, LEAST_NOTE * size)
-    room = (arrangement.widths(size)[2] - NOTE_MARGIN) / POINT
     longest = max(text.note_width for text in texts)
-    return max(SMALLEST, min(NOTE_BESIDE * size, room / longest))
+    return max(SMALLEST, min(NOTE_BESIDE * size, widths.beside / POINT / max(longest, 1.0)))
 
 
 def _lines(text: str, width: float, room: float) -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext
 
 from clubtornei.rounds.core.formatting import points
 from clubtornei.rounds.core.seat_names import colours_of
@@ -20,6 +21,7 @@ from clubtornei.rounds.snapshot.calendar import ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.tables.by_name import places_by_name
 from clubtornei.rounds.templatetags.printouts import name_in_lines
+from clubtornei.rounds.templatetags.tournament import wind
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.rounds.typesetting.type_size import Arrangement, Layout, PaperColumn, best_layout
 from clubtornei.untyped import Context
@@ -119,7 +121,7 @@ def tables(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The tables of a round with the players in the order of the seats."""
     round_ = snapshot.round(number)
     size = max((len(table.seats) for table in round_.tables), default=0)
-    layout = _plan_layout(round_.tables, size, len(round_.byes) + len(round_.absent))
+    layout = _plan_layout(round_.tables, size, len(round_.byes) + len(round_.absent), winds=snapshot.winds)
     return {
         **round_context(snapshot, number),
         "seats": range(1, size + 1),
@@ -130,7 +132,7 @@ def tables(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     }
 
 
-def _plan_layout(shown: Sequence[ShownTable], size: int, byes: int) -> Layout:
+def _plan_layout(shown: Sequence[ShownTable], size: int, byes: int, *, winds: bool) -> Layout:
     """A row a table, with names in one line or IN_LINES; or a row a seat: SEATS_DOWN, for few tables."""
 
     def across(written: Callable[[Player], str]) -> Arrangement:
@@ -153,7 +155,10 @@ def _plan_layout(shown: Sequence[ShownTable], size: int, byes: int) -> Layout:
                 title=str(_("Tav.")),
                 scale=TABLE_NUMBER_SCALE,
             ),
-            PaperColumn(texts=[str(seat) for _table, seat, _player in seats], title=str(_("Posto"))),
+            PaperColumn(
+                texts=[wind(seat) if winds else str(seat) for _table, seat, _player in seats],
+                title=pgettext("al tavolo", "Posto"),
+            ),
             PaperColumn(texts=[player.name for _table, _seat, player in seats], wraps=True),
         ],
         kept=[len(table.seats) for table in shown],

@@ -17,6 +17,7 @@ from clubtornei.rounds.typesetting.paper_format import SMALLEST
 
 LARGEST = 40.0  # points
 LEAST = 0.57  # of the smallest type, and only where the columns do not fit otherwise
+OF_A_BOOK = 12.0  # points: of smaller type, rows are closer rather than smaller still
 STEP = 0.5
 POINT = 0.3528  # millimetres
 CLOSE_PADDING = 0.12  # em: of rows that are closer
@@ -209,29 +210,35 @@ def ordinary_width(widths: Sequence[float]) -> float:
 
 def best_layout(*arrangements: Arrangement) -> Layout:
     """Of all arrangements, on each of their papers, the layout of fewest pages; of those as short one that
-    breaks no ordinary text, then that in the largest type, then the one that leaves least white. Rows are
-    closer than usual for fewer pages or for texts that are not broken, never for larger type.
+    breaks no ordinary text, then that in the largest type, then the one that leaves least white. Rows come
+    closer before their type is smaller than that of a book, or there is another page.
     """
-    measured: dict[int, _Measured] = {}
-    for arrangement in arrangements:
-        for column in arrangement.columns:
-            measured.setdefault(id(column), _Measured(column))
+    measured = {
+        id(column): _Measured(column)
+        for column in {id(column): column for one in arrangements for column in one.columns}.values()
+    }
+    usual = _best(arrangements, measured, MOST_PADDING, LARGEST)
+    if usual.size >= OF_A_BOOK and usual.pages == 1 and usual.unbroken:
+        return usual
+    close = _best(arrangements, measured, CLOSE_PADDING, OF_A_BOOK)
+    return max((usual, close), key=lambda layout: (_shortness(layout), layout.size))
+
+
+def _best(
+    arrangements: Sequence[Arrangement], measured: Mapping[int, _Measured], closest: float, largest: float
+) -> Layout:
     in_smallest = [
-        [
-            (candidate, candidate.in_smallest())
-            for number, arrangement in enumerate(arrangements)
-            for paper in arrangement.papers
-            for candidate in [_Candidate(arrangement, number, paper, measured, closest)]
-        ]
-        for closest in (MOST_PADDING, CLOSE_PADDING)
+        (candidate, candidate.in_smallest())
+        for number, arrangement in enumerate(arrangements)
+        for paper in arrangement.papers
+        for candidate in [_Candidate(arrangement, number, paper, measured, closest)]
     ]
-    best = max(_shortness(layout) for closeness in in_smallest for _candidate, layout in closeness)
-    shortest = next(
-        as_short
-        for closeness in in_smallest
-        if (as_short := [pair for pair in closeness if _shortness(pair[1]) == best])
-    )
-    layouts = [candidate.in_largest(layout) for candidate, layout in shortest]
+    best = max(_shortness(layout) for _candidate, layout in in_smallest)
+    layouts = [
+        candidate.in_largest(layout, largest)
+        for candidate, layout in in_smallest
+        if _shortness(layout) == best
+    ]
     return max(layouts, key=lambda layout: (layout.size, layout.filled))
 
 
@@ -297,7 +304,7 @@ class _Candidate:
             chosen=self.number,
         )
 
-    def in_largest(self, smallest: Layout) -> Layout:
+    def in_largest(self, smallest: Layout, largest: float) -> Layout:
         """In the largest type that is as short, with its rows spread over the pages."""
 
         def as_short(size: float) -> Layout | None:
@@ -306,7 +313,9 @@ class _Candidate:
 
         if smallest.size < SMALLEST:
             return smallest
-        return self.spread(in_largest_type(as_short, SMALLEST, self.arrangement.largest) or smallest)
+        return self.spread(
+            in_largest_type(as_short, SMALLEST, min(largest, self.arrangement.largest)) or smallest
+        )
 
     def of_size(self, size: float) -> Layout | None:
         """None: the columns do not fit beside each other."""
