@@ -172,12 +172,13 @@ def swiss_crosstable_sheets(snapshot: EventSnapshot, number: int, paper: PaperFo
     before, after = _around(table, is_place=table.rows_are_places, ranked=not table.rows_are_places)
     more_rows = SWISS_LEGEND + bool(as_of)
     parts = _in_parts(list(table.numbers), before, cell, after, more_rows, centred=f"{most}0•½")
-    size = parts["layout"].size
+    layout: Layout = parts["layout"]
+    step = max(SMALLEST, STEP_SCALE * layout.size)
     return {
         "swiss_crosstable": table,
         "digits": len(str(len(table.rows))),
         "as_of": as_of,
-        "steps": f"--rows:{size:.2f}pt;--step:{max(SMALLEST, STEP_SCALE * size):.2f}pt",
+        "style": f"{layout.style};--rows:{layout.size:.2f}pt;--step:{step:.2f}pt",
         **parts,
     }
 
