@@ -138,13 +138,14 @@ def part_context(snapshot: EventSnapshot, number: int, most: int) -> tuple[Seque
 def calendar(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The rounds with the players' names, one or two side by side."""
     rounds, heading = part_context(snapshot, number, MOST_NAMES)
-    chosen = _calendar_layout(rounds, numbered=designates_by_number(snapshot))
+    numbered = designates_by_number(snapshot)
+    chosen = _calendar_layout(rounds, numbered=numbered)
     return {
         **heading,
         "bands": chosen.bands,
-        "whole": chosen.whole,
+        "classes": " whole" * chosen.whole + " numbered" * numbered,
         "page": " compact" * chosen.compact,
-        "numbered": designates_by_number(snapshot),
+        "numbered": numbered,
         "layout": chosen.layout,
     }
 

@@ -6,8 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext
 
 from clubtornei.rounds.core.formatting import points
-from clubtornei.rounds.core.seat_names import colours_of
-from clubtornei.rounds.printouts.name_boards import name_boards
+from clubtornei.rounds.core.seat_names import colours_of, wind
 from clubtornei.rounds.printouts.sheet import (
     Sheet,
     designates_by_number,
@@ -20,8 +19,8 @@ from clubtornei.rounds.printouts.sheet import (
 from clubtornei.rounds.snapshot.calendar import ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.tables.by_name import places_by_name
+from clubtornei.rounds.tables.name_boards import name_boards
 from clubtornei.rounds.templatetags.printouts import name_in_lines
-from clubtornei.rounds.templatetags.tournament import wind
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.rounds.typesetting.type_size import Arrangement, Layout, PaperColumn, best_layout
 from clubtornei.untyped import Context
@@ -156,7 +155,7 @@ def _plan_layout(shown: Sequence[ShownTable], size: int, byes: int, *, winds: bo
                 scale=TABLE_NUMBER_SCALE,
             ),
             PaperColumn(
-                texts=[wind(seat) if winds else str(seat) for _table, seat, _player in seats],
+                texts=[str(wind(seat) if winds else seat) for _table, seat, _player in seats],
                 title=pgettext("al tavolo", "Posto"),
             ),
             PaperColumn(texts=[player.name for _table, _seat, player in seats], wraps=True),

@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from clubtornei.accounts.models import Club
-from clubtornei.rounds.printouts.name_boards import FROM_AFAR, NamePage, name_boards
 from clubtornei.rounds.tables.by_name import PlayerPlace
+from clubtornei.rounds.tables.name_boards import FROM_AFAR, NamePage, name_boards
 from scoring.record import Player
 from tests.factories import make_all_results, make_drawn_event, make_round
 from tests.rounds.printouts.reading import pages
