@@ -173,6 +173,7 @@ def name_in_lines(player: Player) -> str:
 
 
 def _around_surname(player: Player) -> tuple[str, str, str]:
-    if player_facts(player).members:
+    is_initials = all(word.endswith(".") for word in player.name.split())
+    if is_initials or player_facts(player).members:
         return "", player.name, ""
     return around_surname(player.name, player.identity.family)
