@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from clubtornei.rounds.brackets.bracket import Bracket, BracketRound, Match, Side
 from clubtornei.rounds.core.formatting import points
-from clubtornei.rounds.typesetting.paper_format import PaperFormat
+from clubtornei.rounds.typesetting.paper_format import SMALLEST
 from clubtornei.rounds.typesetting.type_size import (
     POINT,
     in_largest_type,
@@ -134,15 +134,14 @@ class Column(Struct, frozen=True):
 
 
 class BracketSheet(Struct, frozen=True, kw_only=True):
-    """One sheet. `page`: that of its area; `size`: of its type, in points, `least`: that of headings and
-    notes; `frames`, `links`: those of the matches, and the lines between them, as paths of SVG; `has_byes`:
-    whether somebody on it goes through without playing.
+    """One sheet. `page`: that of its area; `size`: of its type, in points; `frames`, `links`: those of the
+    matches, and the lines between them, as paths of SVG; `has_byes`: whether somebody on it goes through
+    without playing.
     """
 
     number: int
     page: str
     size: float
-    least: float
     width: float
     height: float
     columns: list[Column]
@@ -153,7 +152,7 @@ class BracketSheet(Struct, frozen=True, kw_only=True):
     @property
     def style(self) -> str:
         """The sizes of type, for the stylesheets."""
-        return f"font-size:{self.size:.2f}pt;--least:{self.least:.2f}pt"
+        return f"font-size:{self.size:.2f}pt"
 
 
 class SheetPart(Struct, frozen=True):
@@ -166,60 +165,58 @@ class SheetPart(Struct, frozen=True):
     final: Match | None = None
 
 
-def laid_out_sheets(bracket: Bracket, paper: PaperFormat) -> list[BracketSheet]:
+def laid_out_sheets(bracket: Bracket) -> list[BracketSheet]:
     """The bracket on as many sheets as it needs; those of the same rounds have the same paper and type."""
-    parts = split_bracket(bracket, paper)
-    chosen = {first: _best_fit(bracket, paper, parts, first) for first in {part.first for part in parts}}
+    parts = split_bracket(bracket)
+    chosen = {first: _best_fit(bracket, parts, first) for first in {part.first for part in parts}}
     return [
-        _SheetLayout(bracket, paper, parts, index, fit.area).sheet(fit)
+        _SheetLayout(bracket, parts, index, fit.area).sheet(fit)
         for index, part in enumerate(parts)
         for fit in [chosen[part.first]]
     ]
 
 
-def _best_fit(bracket: Bracket, paper: PaperFormat, parts: Sequence[SheetPart], first: int) -> Fit:
+def _best_fit(bracket: Bracket, parts: Sequence[SheetPart], first: int) -> Fit:
     """Where the sheets of these rounds have the largest type; one in which names are broken is taken only if
     its type is much larger.
     """
     of_rounds = [index for index, part in enumerate(parts) if part.first == first]
 
     def fit(area: Area, breaks: Breaks) -> Fit:
-        layouts = [_SheetLayout(bracket, paper, parts, index, area) for index in of_rounds]
+        layouts = [_SheetLayout(bracket, parts, index, area) for index in of_rounds]
         return Fit(area, min(layout.largest(breaks) for layout in layouts), breaks)
 
     best = max((fit(area, breaks) for area in AREAS for breaks in Breaks), key=attrgetter("worth"))
-    return best if best.size else Fit(LANDSCAPE, paper.smallest, Breaks.ANYWHERE)
+    return best if best.size else Fit(LANDSCAPE, SMALLEST, Breaks.ANYWHERE)
 
 
-def split_bracket(bracket: Bracket, paper: PaperFormat) -> list[SheetPart]:
+def split_bracket(bracket: Bracket) -> list[SheetPart]:
     """The part on each sheet: all on one if it fits, otherwise on sheets with as many rounds as fit."""
-    return min((_split_in(area, bracket, paper) for area in AREAS), key=len)
+    return min((_split_in(area, bracket) for area in AREAS), key=len)
 
 
-def _split_in(area: Area, bracket: Bracket, paper: PaperFormat) -> list[SheetPart]:
+def _split_in(area: Area, bracket: Bracket) -> list[SheetPart]:
     parts: list[SheetPart] = []
     first = 1
     while first <= len(bracket.rounds):
         last = first
         for round_ in bracket.rounds[first:]:
             later = [SheetPart(first, match) for match in round_.matches]
-            if not all(_SheetLayout(bracket, paper, [part], 0, area).has_room() for part in later):
+            if not all(_SheetLayout(bracket, [part], 0, area).has_room() for part in later):
                 break
             last = round_.number
         parts += [SheetPart(first, match) for match in bracket.rounds[last - 1].matches]
         first = last + 1
-    return _without_a_sheet_of_the_final(area, bracket, parts, paper)
+    return _without_a_sheet_of_the_final(area, bracket, parts)
 
 
-def _without_a_sheet_of_the_final(
-    area: Area, bracket: Bracket, parts: list[SheetPart], paper: PaperFormat
-) -> list[SheetPart]:
+def _without_a_sheet_of_the_final(area: Area, bracket: Bracket, parts: list[SheetPart]) -> list[SheetPart]:
     """The final on the sheet of the second semifinal, if there is room, rather than by itself."""
     *halves, last = parts
     if not halves or last.first < len(bracket.rounds):
         return parts
     joined = SheetPart(halves[-1].first, halves[-1].root, last.root)
-    has_room = _SheetLayout(bracket, paper, [joined], 0, area).has_room()
+    has_room = _SheetLayout(bracket, [joined], 0, area).has_room()
     return [*halves[:-1], joined] if has_room else parts
 
 
@@ -244,10 +241,8 @@ class _SheetLayout:
     `widths`: of the columns; `size`: of the type; `spare`: room for each row beyond its own.
     """
 
-    def __init__(
-        self, bracket: Bracket, paper: PaperFormat, parts: Sequence[SheetPart], index: int, area: Area
-    ) -> None:
-        self.bracket, self.paper, self.area = bracket, paper, area
+    def __init__(self, bracket: Bracket, parts: Sequence[SheetPart], index: int, area: Area) -> None:
+        self.bracket, self.area = bracket, area
         self.part = parts[index]
         self.number = index + 1
         self.part_roots = {(part.root.round, part.root.place) for part in parts}
@@ -262,7 +257,7 @@ class _SheetLayout:
         self.has_byes = any(_lacks_opponent(match) for match in _matches_of_part(bracket, self.part))
         self.height = area.height - TITLE_HEIGHT - (LEGEND if self.has_byes else 0.0)
         self.widths = area.widths([0.0] * len(self.rounds)) or []
-        self.size, self.spare = paper.smallest, 0.0
+        self.size, self.spare = SMALLEST, 0.0
         self.boxes: dict[int, list[Box]] = {}
         self.links: list[str] = []
 
@@ -278,7 +273,6 @@ class _SheetLayout:
             number=self.number,
             page=self.area.page,
             size=self.size,
-            least=self.least,
             width=self._left(last) + self._width(last),
             height=max(box.ends for boxes in self.boxes.values() for box in boxes),
             columns=[
@@ -297,9 +291,9 @@ class _SheetLayout:
     def has_room(self) -> bool:
         """Whether there is room in the smallest type, also once there are names in all columns."""
         words = [word for texts in self.texts for word in _words_of(texts)]
-        needed = self._needed(_widest(words), self.paper.smallest)
+        needed = self._needed(_widest(words), SMALLEST)
         holds_words = self.area.widths([needed] * len(self.rounds)) is not None
-        return holds_words and any(self._fits(self.paper.smallest, breaks) for breaks in Breaks)
+        return holds_words and any(self._fits(SMALLEST, breaks) for breaks in Breaks)
 
     def largest(self, breaks: Breaks) -> float:
         """The largest type for which there is room; 0 if there is for none."""
@@ -307,7 +301,7 @@ class _SheetLayout:
         def fitting(size: float) -> float | None:
             return size if self._fits(size, breaks) else None
 
-        smallest = self.paper.smallest
+        smallest = SMALLEST
         return in_largest_type(fitting, smallest, LARGEST) or fitting(smallest) or 0.0
 
     def _fits(self, size: float, breaks: Breaks) -> bool:
@@ -337,7 +331,7 @@ class _SheetLayout:
         said = _words_of([round_.name])
         if self.bracket.third and round_ is self.bracket.rounds[-1]:
             said.add(_note(self.bracket.third, third=True))
-        title = max(map(width_in_em, said)) * self.least * POINT
+        title = max(map(width_in_em, said)) * SMALLEST * POINT
         return max(self.area.blank, title, self._needed(widest, self.size) if texts else 0.0)
 
     def _needed(self, name: float, size: float) -> float:
@@ -348,10 +342,6 @@ class _SheetLayout:
         """For the name of a side beside its score, in em."""
         return (self._width(round_number) - 2 * MARGIN) / (size * POINT) - SCORE
 
-    @property
-    def least(self) -> float:
-        return self.paper.least(self.size)
-
     def _height(self, match: Match) -> float:
         """Of a match with those that lead to it."""
         feeders = feeding_matches(self.bracket, match, self.part.first)
@@ -361,7 +351,7 @@ class _SheetLayout:
 
     def _own(self, match: Match) -> float:
         note = NOTE if self._note(match) else 0.0
-        return note * self.least * POINT + sum(self._sides(match)) + self._next_height(match)
+        return note * SMALLEST * POINT + sum(self._sides(match)) + self._next_height(match)
 
     def _sides(self, match: Match) -> tuple[float, ...]:
         """The heights of its sides."""
@@ -392,7 +382,7 @@ class _SheetLayout:
 
     def _next_height(self, match: Match) -> float:
         is_said = self._goes_on(match) or self._champion(match)
-        return UNDER + NEXT * self.least * POINT if is_said else 0.0
+        return UNDER + NEXT * SMALLEST * POINT if is_said else 0.0
 
     def _champion(self, match: Match) -> Player | None:
         return match.winner if match is self.bracket.rounds[-1].matches[0] else None
@@ -458,7 +448,7 @@ class _SheetLayout:
         return Box(
             top=top,
             heights=heights,
-            begins=top - (NOTE * self.least * POINT if note else 0),
+            begins=top - (NOTE * SMALLEST * POINT if note else 0),
             ends=top + sum(heights) + under,
             note=note,
             lines=self._lines(match),

@@ -33,16 +33,15 @@ from clubtornei.rounds.templatetags.printouts import RESULT_ROOM, result_or_room
 from clubtornei.rounds.typesetting.paper_format import SMALLEST, PaperFormat
 from clubtornei.rounds.typesetting.type_size import (
     GAP,
-    LANDSCAPE,
     LINE,
     POINT,
     PORTRAIT,
     RULE,
+    Arrangement,
     Layout,
     Paper,
     PaperColumn,
     best_layout,
-    rank_of,
     width_in_em,
 )
 from clubtornei.untyped import Context
@@ -54,10 +53,11 @@ LARGEST = 18.0  # points
 FIGURE_SPACE = "\u2007"
 NUMBER_LARGEST = 40.0  # points, by number: a few rounds fill the sheet
 NUMBER_LINE = 1.6  # em, by number: the height of a line, as in static/sheets/
+TABLES_HEADING, TABLES_REST = 4.5, 1.5  # em: the same of a round of larger tables, with the titles of seats
 MIDDLE = PaperColumn(width=6)  # millimetres between two rounds side by side
 ROUNDS_ACROSS = (1, 2)
-HEADING_LINES = 2  # what the heading of a round takes, with the space above it,
-HEADING_SPARE = 1.3  # and how much less it is at least, in millimetres
+HEADING, RESTS = 2.1, 1.55  # em: of the heading of a round with the space around it; of a line for who rests
+RULE_ROOM = "·0"  # about as wide as the rule between the number of a table and that of a player
 PAPERS = (Paper("", 182, 222, 248), Paper("landscape", 273, 139, 166))  # its own heading takes one line
 COMPACT = 18.0  # millimetres that a compact heading saves, as in calendar.css
 CALENDAR_PADDING = 0.08  # em: of a row, above and below it
@@ -85,15 +85,29 @@ class Band(Struct, frozen=True):
         return any(round_ and round_.byes for round_ in self.rounds)
 
     @property
-    def lines(self) -> int:
-        """With the heading, the space below it, and maybe a line for who rests."""
-        return HEADING_LINES + self.has_byes + len(self.rows)
+    def above(self) -> float:
+        """Of the heading and the space around it, and maybe of a line for who rests, in em."""
+        return HEADING + RESTS * self.has_byes
+
+    @property
+    def height(self) -> float:
+        """In the smallest type, in millimetres."""
+        rows = ((LINE + CALENDAR_PADDING) * SMALLEST + RULE) * len(self.rows)
+        return (rows + self.above * SMALLEST) * POINT
+
+
+class Fitting(Struct, frozen=True):
+    """The paper of bands; `whole`: whether any band fits on a page, so that none is broken over two;
+    `compact`: whether the heading has to be lower for that.
+    """
+
+    page: Paper
+    whole: bool
+    compact: bool
 
 
 class CalendarLayout(Struct, frozen=True):
-    """The rounds as bands, and the type and columns they have; `whole`: whether any band fits on a page, so
-    that none is broken over two; `compact`: whether the heading has to be lower for that.
-    """
+    """The rounds as bands, and the type and columns they have; `whole`, `compact`: see `Fitting`."""
 
     bands: list[Band]
     layout: Layout
@@ -124,13 +138,14 @@ def part_context(snapshot: EventSnapshot, number: int, most: int) -> tuple[Seque
 def calendar(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The rounds with the players' names, one or two side by side."""
     rounds, heading = part_context(snapshot, number, MOST_NAMES)
-    chosen = _calendar_layout(rounds, paper, numbered=designates_by_number(snapshot))
+    numbered = designates_by_number(snapshot)
+    chosen = _calendar_layout(rounds, numbered=numbered)
     return {
         **heading,
         "bands": chosen.bands,
-        "whole": chosen.whole,
+        "classes": " whole" * chosen.whole + " numbered" * numbered,
         "page": " compact" * chosen.compact,
-        "numbered": designates_by_number(snapshot),
+        "numbered": numbered,
         "layout": chosen.layout,
     }
 
@@ -150,44 +165,50 @@ def bands_of(rounds: Sequence[ShownRound], across: int) -> list[Band]:
     ]
 
 
-def _calendar_layout(rounds: Sequence[ShownRound], paper: PaperFormat, *, numbered: bool) -> CalendarLayout:
+def _calendar_layout(rounds: Sequence[ShownRound], *, numbered: bool) -> CalendarLayout:
     """The better of one round in a row and two of them, on paper upright and across."""
-    tried = [bands_of(rounds, across) for across in ROUNDS_ACROSS]
-    layouts = [_layout(bands, page, paper, numbered=numbered) for bands in tried for page in PAPERS]
-    return max(layouts, key=lambda one: rank_of(one.layout, paper))
+    tried = [
+        (bands, _fitting(bands, page))
+        for across in ROUNDS_ACROSS
+        for bands in [bands_of(rounds, across)]
+        for page in PAPERS
+    ]
+    layout = best_layout(*(_arranged(bands, fitting, numbered=numbered) for bands, fitting in tried))
+    bands, fitting = tried[layout.chosen]
+    return CalendarLayout(bands, layout, fitting.whole, fitting.compact)
 
 
-def _layout(bands: list[Band], page: Paper, paper: PaperFormat, *, numbered: bool) -> CalendarLayout:
-    empty: Row = (None,) * len(bands[0].rounds)
-    runs = [[*[empty] * (band.lines - len(band.rows)), *band.rows] for band in bands]
-    lowest = ((LINE + CALENDAR_PADDING) * paper.smallest + RULE) * POINT
-    tallest = max(band.lines for band in bands) * lowest
+def _fitting(bands: Sequence[Band], page: Paper) -> Fitting:
+    tallest = max(band.height for band in bands)
     compact = page.height < tallest <= page.height + COMPACT
     whole = compact or tallest <= page.height
-    page = replace(page, height=page.height + COMPACT * compact)
+    return Fitting(replace(page, height=page.height + COMPACT * compact), whole, compact)
+
+
+def _arranged(bands: Sequence[Band], fitting: Fitting, *, numbered: bool) -> Arrangement:
     columns: list[PaperColumn] = []
-    for side in range(len(empty)):
-        tables = [row[side] for run in runs for row in run]
+    for side in range(len(bands[0].rounds)):
+        tables = [row[side] for band in bands for row in band.rows]
         columns += [MIDDLE] if side else []
         columns += [
-            PaperColumn(texts=[str(table.number) if table else "" for table in tables]),
+            PaperColumn(texts=[_number_of(table, numbered=numbered) for table in tables]),
             PaperColumn(texts=[name_of(table, 0, numbered=numbered) for table in tables], wraps=True),
             PaperColumn(texts=[RESULT_ROOM, *(result_or_room(table) for table in tables if table)]),
             PaperColumn(texts=[name_of(table, 1, numbered=numbered) for table in tables], wraps=True),
         ]
+    return Arrangement(
+        columns=columns,
+        above=[above for band in bands for above in (band.above, *[0.0] * (len(band.rows) - 1))],
+        kept=[len(band.rows) for band in bands] if fitting.whole else (),
+        papers=[fitting.page],
+        largest=LARGEST,
+        padding=CALENDAR_PADDING,
+    )
 
-    def layout(page: Paper) -> Layout:
-        return best_layout(
-            columns,
-            kept=[len(run) for run in runs] if whole else (),
-            papers=[page],
-            largest=LARGEST,
-            padding=CALENDAR_PADDING,
-            paper_format=paper,
-        )
 
-    on_one_page = layout(replace(page, height=page.height + HEADING_SPARE * len(bands)))
-    return CalendarLayout(bands, on_one_page if on_one_page.pages == 1 else layout(page), whole, compact)
+def _number_of(table: ShownTable | None, *, numbered: bool) -> str:
+    """The table's number; where players have theirs, too, with the rule that parts them."""
+    return f"{table.number if table else ''}{RULE_ROOM if numbered else ''}"
 
 
 def name_of(table: ShownTable | None, seat: int, *, numbered: bool) -> str:
@@ -201,9 +222,10 @@ def name_of(table: ShownTable | None, seat: int, *, numbered: bool) -> str:
 def calendar_cost(snapshot: EventSnapshot, paper: PaperFormat) -> str:
     """How many pages the calendar by name takes, or each of its parts, which are about equal."""
     rounds, heading = part_context(snapshot, 1, MOST_NAMES)
-    of_paper = f"calendar_pages:{paper.name}"
     numbered = designates_by_number(snapshot)
-    pages = snapshot.cached(of_paper, lambda: _calendar_layout(rounds, paper, numbered=numbered).layout.pages)
+    pages = snapshot.cached(
+        "calendar_pages", lambda: _calendar_layout(rounds, numbered=numbered).layout.pages
+    )
     if heading:
         return _("Circa %(pages)d pagine ogni parte; quello per numero è molto più corto.") % {"pages": pages}
     return ngettext("%(pages)d pagina.", "Circa %(pages)d pagine.", pages) % {"pages": pages}
@@ -221,7 +243,7 @@ def calendar_by_number(snapshot: EventSnapshot, number: int, paper: PaperFormat)
     height = PORTRAIT.height - NUMBER_HEADING - ceil(len(players) / LEGEND_COLUMNS) * LEGEND_LINE
     label = _label_width(rounds)
     room = (PORTRAIT.width - label) / (widest * POINT)
-    across, size = _numbers_across(entries, room, height, paper)
+    across, size = _numbers_across(entries, room, height)
     return {
         **heading,
         "type": f"{size:.2f}pt",
@@ -233,23 +255,21 @@ def calendar_by_number(snapshot: EventSnapshot, number: int, paper: PaperFormat)
     }
 
 
-def _numbers_across(
-    entries: Sequence[int], room: float, height: float, paper: PaperFormat
-) -> tuple[int, float]:
+def _numbers_across(entries: Sequence[int], room: float, height: float) -> tuple[int, float]:
     """How many pairs stand beside each other, and their type in points: the largest that leaves all on one
     page; if none does, as many as can, for the fewest pages. `room`: for a line, in points of type.
     """
     most = max(entries)
-    widest = ceil(most / ceil(most / max(1, int(room / paper.smallest))))
+    widest = ceil(most / ceil(most / max(1, int(room / SMALLEST))))
 
     def on_one_page(across: int) -> float:
         lines = sum(ceil(count / across) for count in entries)
         return min(NUMBER_LARGEST, room / across, height / (lines * NUMBER_LINE * POINT))
 
     best = max(range(1, widest + 1), key=on_one_page)
-    if (size := on_one_page(best)) >= paper.smallest:
+    if (size := on_one_page(best)) >= SMALLEST:
         return best, size
-    return widest, paper.smallest
+    return widest, SMALLEST
 
 
 def _label_width(rounds: Sequence[ShownRound]) -> float:
@@ -273,29 +293,25 @@ def has_calendar_of_tables(snapshot: EventSnapshot) -> bool:
 def calendar_of_tables(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The rounds of larger tables, with everybody at each of them."""
     rounds, heading = part_context(snapshot, number, MOST_NAMES)
-    # Each round has a heading and a row of titles, and maybe a line for who rests.
-    above: list[ShownTable | None] = [None] * (4 if any(round_.byes for round_ in rounds) else 3)
-    runs = [[*above, *round_.tables] for round_ in rounds]
-    tables = [table for run in runs for table in run]
-    size = max((len(table.seats) for table in tables if table), default=0)
-    names = [
-        [*(player.name for player in table.seats), *[""] * size] if table else [""] * size for table in tables
-    ]
+    heading_of_round = TABLES_HEADING + TABLES_REST * any(round_.byes for round_ in rounds)
+    tables = [table for round_ in rounds for table in round_.tables]
+    size = max((len(table.seats) for table in tables), default=0)
+    names = [[*(player.name for player in table.seats), *[""] * size] for table in tables]
     columns = [PaperColumn(texts=[row[seat] for row in names], wraps=True) for seat in range(size)]
-    numbers = PaperColumn(
-        texts=[str(table.number) if table else "" for table in tables], title=str(_("Tav."))
-    )
+    numbers = PaperColumn(texts=[str(table.number) for table in tables], title=str(_("Tav.")))
+    runs = [len(round_.tables) for round_ in rounds]
     return {
         **heading,
         "rounds": rounds,
         "seats": range(1, size + 1),
         "winds": snapshot.winds,
         "layout": best_layout(
-            [numbers, *columns],
-            kept=[len(run) for run in runs],
-            papers=(PORTRAIT, LANDSCAPE),
-            largest=LARGEST,
-            paper_format=paper,
+            Arrangement(
+                columns=[numbers, *columns],
+                above=[above for run in runs for above in (heading_of_round, *[0.0] * (run - 1))],
+                kept=runs,
+                largest=LARGEST,
+            )
         ),
     }
 

@@ -10,7 +10,7 @@ from clubtornei.rounds.core.team_lines import team_lines
 from clubtornei.rounds.printouts.sheet import Sheet, has_entries, of_layout
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
-from clubtornei.rounds.typesetting.type_size import Layout, PaperColumn, best_layout, rank_of
+from clubtornei.rounds.typesetting.type_size import Arrangement, PaperColumn, best_layout
 from clubtornei.untyped import Context
 from scoring.record import Player
 
@@ -21,16 +21,14 @@ def has_numbers(snapshot: EventSnapshot) -> bool:
 
 
 def players_by_number(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
-    return _list_of(snapshot, paper, lambda player: (player.number,))
+    return _list_of(snapshot, lambda player: (player.number,))
 
 
 def players_by_name(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
-    return _list_of(snapshot, paper, lambda player: (sort_key(player.name), player.number))
+    return _list_of(snapshot, lambda player: (sort_key(player.name), player.number))
 
 
-def _list_of(
-    snapshot: EventSnapshot, paper: PaperFormat, order: Callable[[Player], tuple[str | int, ...]]
-) -> Context:
+def _list_of(snapshot: EventSnapshot, order: Callable[[Player], tuple[str | int, ...]]) -> Context:
     """The players in that order, with title, club and the rating of each list, if anybody has one and
     it counts in the game.
     """
@@ -49,7 +47,7 @@ def _list_of(
     ]
     lists = [(title, values) for title, values in lists if any(values) and snapshot.shows_ratings]
 
-    def layout(*, wraps: bool) -> Layout:
+    def with_clubs(*, wraps: bool) -> Arrangement:
         all_columns = [
             *columns,
             (any(titles), PaperColumn(texts=titles, title=str(_("Tit.")))),
@@ -57,17 +55,15 @@ def _list_of(
             *((True, PaperColumn(texts=values, title=title)) for title, values in lists),
         ]
         shown = [column for is_shown, column in all_columns if is_shown]
-        return best_layout(shown, notes=team_lines(players), more_rows=1, paper_format=paper)
+        return Arrangement(columns=shown, notes=team_lines(players), more_rows=1)
 
-    unbroken, broken = layout(wraps=False), layout(wraps=True)
-    is_as_short = rank_of(unbroken, paper)[:2] >= rank_of(broken, paper)[:2]
     return {
         "rows": [(player, [values[row] for _title, values in lists]) for row, player in enumerate(players)],
         "numbered": numbered,
         "titles": any(titles),
         "clubs": any(clubs),
         "rating_lists": [title for title, _values in lists],
-        "layout": unbroken if is_as_short else broken,
+        "layout": best_layout(with_clubs(wraps=False), with_clubs(wraps=True)),
     }
 
 

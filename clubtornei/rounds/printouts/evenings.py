@@ -12,7 +12,7 @@ from clubtornei.rounds.reports.standings import Standings, standings_table
 from clubtornei.rounds.snapshot.calendar import ShownSeat, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
-from clubtornei.rounds.typesetting.paper_format import PaperFormat
+from clubtornei.rounds.typesetting.paper_format import SMALLEST, PaperFormat
 from clubtornei.rounds.typesetting.type_size import (
     LARGEST as LARGEST_NAMES,
 )
@@ -21,6 +21,7 @@ from clubtornei.rounds.typesetting.type_size import (
     POINT,
     PORTRAIT,
     SPREAD,
+    Arrangement,
     Paper,
     PaperColumn,
     best_layout,
@@ -33,6 +34,8 @@ from clubtornei.untyped import Context
 REASON_WIDTH, REASON_BELOW = 75.0, 190.0  # millimetres, for why somebody plays: beside his name, below it
 # The summary, in millimetres, as in summary.css:
 TABLE_HEAD, TABLE_BELOW = 13.2, 4.0  # of a table: its number and the titles of its columns; below it
+TITLE, SENTENCE_LINE = 8.0, 1.3  # its number alone; em: of a line that says who sits at it
+WITHOUT_RESULT = "senza risultato"
 OF_TABLE = 83.0  # its width,
 FIGURES, POINTS = 28.0, 3.9  # and beside the names: place and points at the table; in em: points
 AFTER, LEGEND_LINE = 19.0, 6.5  # the title of the ranking and those of its columns; a line below it
@@ -49,12 +52,11 @@ OfRound = Sequence[tuple[ShownTable, list[ShownSeat]]]
 
 
 class SummaryLayout(Struct, frozen=True):
-    """`size`, `least`: of the type of the tables, in points; `padding`: of their rows, in em; `ranking`: the
+    """`size`: of the type of the tables, in points; `padding`: of their rows, in em; `ranking`: the
     layout of the ranking; `apart`: whether it begins on a page of its own.
     """
 
     size: float
-    least: float
     ranking: Context
     apart: bool = False
     padding: float = TABLE_PADDING
@@ -62,7 +64,7 @@ class SummaryLayout(Struct, frozen=True):
     @property
     def style(self) -> str:
         """For the stylesheet."""
-        return f"font-size:{self.size:.2f}pt;--least:{self.least:.2f}pt;--inside:{self.padding / 2:.2f}em"
+        return f"font-size:{self.size:.2f}pt;--inside:{self.padding / 2:.2f}em"
 
 
 def summary(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
@@ -74,7 +76,7 @@ def summary(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context
     rows = [tables[first : first + 2] for first in range(0, len(tables), 2)]
     finished = all(shown.finished for shown, _seats in tables)
     notices = NOTICE * (len(round_.byes) + len(round_.absent) + (not finished))
-    chosen = _summary_layout(rows, table, paper, notices)
+    chosen = _summary_layout(rows, table, notices)
     return {
         **round_context(snapshot, number),
         "rows": rows,
@@ -88,35 +90,32 @@ def summary(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context
     }
 
 
-def _summary_layout(
-    rows: Sequence[OfRound], table: Standings, paper: PaperFormat, notices: float
-) -> SummaryLayout:
+def _summary_layout(rows: Sequence[OfRound], table: Standings, notices: float) -> SummaryLayout:
     """All on one page, in the largest type for which there is room; otherwise the tables, and the ranking on
     the next page.
     """
     legends = LEGEND_LINE * (len(table.notes) + bool(table.discarding))
-    smallest = paper.smallest
 
     def ranking_on(left: float, size: float) -> Context:
         page = Paper(PORTRAIT.page, PORTRAIT.width, left - AFTER - legends, PORTRAIT.others)
-        return standings_layout(table, paper, papers=[page], largest=size)
+        return standings_layout(table, papers=[page], largest=size)
 
     def on_one_page(size: float) -> SummaryLayout | None:
         pages, left = _pages_of_tables(rows, size, notices)
-        if pages > 1 or left < AFTER + legends or (size > smallest and not _are_unbroken(rows, size)):
+        if pages > 1 or left < AFTER + legends or (size > SMALLEST and not _are_unbroken(rows, size)):
             return None
         ranking = ranking_on(left, size)
         layout = ranking["layout"]
         fits = layout.pages == 1 and layout.size >= ALIKE * size
-        return SummaryLayout(size, paper.least(size), ranking) if fits else None
+        return SummaryLayout(size, ranking) if fits else None
 
     def alone_on_one_page(size: float) -> float | None:
         fits = _pages_of_tables(rows, size, notices)[0] == 1
         return size if fits and _are_unbroken(rows, size) else None
 
-    if found := in_largest_type(on_one_page, smallest, LARGEST) or on_one_page(smallest):
+    if found := in_largest_type(on_one_page, SMALLEST, LARGEST) or on_one_page(SMALLEST):
         return found
-    size = in_largest_type(alone_on_one_page, smallest, LARGEST) or smallest
+    size = in_largest_type(alone_on_one_page, SMALLEST, LARGEST) or SMALLEST
     pages, left = _pages_of_tables(rows, size, notices)
     apart = pages == 1 or left < WORTHWHILE * PORTRAIT.others
     ranking = ranking_on(PORTRAIT.others if apart else left, RANKING_LARGEST)
@@ -124,7 +123,7 @@ def _summary_layout(
     if pages == 1:
         seats = sum(max(len(seats) for _shown, seats in row) for row in rows)
         padding = min(padding + SPREAD * left / max(seats, 1) / (size * POINT), MOST_PADDING)
-    return SummaryLayout(size, paper.least(size), ranking, apart, padding)
+    return SummaryLayout(size, ranking, apart, padding)
 
 
 def _pages_of_tables(rows: Sequence[OfRound], size: float, notices: float) -> tuple[int, float]:
@@ -140,10 +139,17 @@ def _pages_of_tables(rows: Sequence[OfRound], size: float, notices: float) -> tu
 
 def _height_of_tables(row: OfRound, size: float) -> float:
     """Of tables beside each other."""
+    return TABLE_BELOW + max(_height_of_table(shown, seats, size) for shown, seats in row)
+
+
+def _height_of_table(shown: ShownTable, seats: Sequence[ShownSeat], size: float) -> float:
+    """As rows, or without a result as a sentence."""
     em = size * POINT
-    lines = [[_lines(seat, size) for seat in seats] for _shown, seats in row]
-    rows = max(sum(seats) * TABLE_LINE + len(seats) * TABLE_PADDING for seats in lines)
-    return TABLE_HEAD + TABLE_BELOW + rows * em
+    if not shown.finished:
+        said = ", ".join([*(seat.player.name for seat in seats), WITHOUT_RESULT])
+        return TITLE + lines_of(said, OF_TABLE / em) * SENTENCE_LINE * em
+    lines = sum(_lines(seat, size) for seat in seats)
+    return TABLE_HEAD + (lines * TABLE_LINE + len(seats) * TABLE_PADDING) * em
 
 
 def _lines(seat: ShownSeat, size: float) -> int:
@@ -191,19 +197,18 @@ def entrants(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
         PaperColumn(texts=[player.name for player in players], wraps=True),
     ]
     reason = max((width_in_em(str(entrant.reason)) for entrant in stage_entrants.entrants), default=1.0)
-    below = best_layout(
-        columns,
+    below = Arrangement(
+        columns=columns,
         notes=[1 + club for club in clubs],
         papers=[PORTRAIT],
         largest=min(LARGEST_NAMES, REASON_BELOW / (reason * NOTE_SCALE * POINT)),
-        paper_format=paper,
     )
-    beside = best_layout([*columns, PaperColumn(width=REASON_WIDTH)], notes=clubs, paper_format=paper)
-    is_below = below.pages <= beside.pages and below.size >= paper.smallest
+    beside = Arrangement(columns=[*columns, PaperColumn(width=REASON_WIDTH)], notes=clubs)
+    layout = best_layout(below, beside)
     return {
         "stage_entrants": stage_entrants,
-        "layout": below if is_below else beside,
-        "is_below": is_below,
+        "layout": layout,
+        "is_below": layout.chosen == 0,
     }
 
 

@@ -1,11 +1,12 @@
 """Sheets with the pairings of a round: by table and by name."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext
 
 from clubtornei.rounds.core.formatting import points
-from clubtornei.rounds.core.seat_names import colours_of
+from clubtornei.rounds.core.seat_names import colours_of, wind
 from clubtornei.rounds.printouts.sheet import (
     Sheet,
     designates_by_number,
@@ -20,14 +21,14 @@ from clubtornei.rounds.snapshot.calendar import ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.tables.by_name import places_by_name
 from clubtornei.rounds.tables.name_boards import name_boards
+from clubtornei.rounds.templatetags.printouts import name_in_lines
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
-from clubtornei.rounds.typesetting.type_size import LANDSCAPE, Layout, PaperColumn, best_layout
+from clubtornei.rounds.typesetting.type_size import Arrangement, Layout, PaperColumn, best_layout
 from clubtornei.untyped import Context
 from scoring.ledger import Ledger
 from scoring.record import Player
 from scoring.standings import exact
 
-MUCH_LARGER = 1.25  # is type for which names take two lines, where few tables leave the sheet white
 TABLE_NUMBER_SCALE = 1.3  # of a larger table's number on the plan: its type to that of the names
 
 
@@ -49,15 +50,16 @@ def pairings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
         for table in round_.tables
     ]
     by_points, numbered = "points" in snapshot.ranking, designates_by_number(snapshot)
+    byes = len(round_.byes) + len(round_.absent)
+    layout = board_layout(rows, byes, by_points=by_points, numbered=numbered)
     return {
         **round_context(snapshot, number),
         "rows": rows,
         "colours": has_colours(snapshot),
         "by_points": by_points,
         "numbered": numbered,
-        "layout": board_layout(
-            rows, len(round_.byes) + len(round_.absent), by_points=by_points, numbered=numbered, paper=paper
-        ),
+        "layout": layout,
+        "in_lines": layout.chosen == IN_LINES,
     }
 
 
@@ -67,14 +69,10 @@ def board_layout(
     *,
     by_points: bool,
     numbered: bool,
-    paper: PaperFormat,
 ) -> Layout:
     """The layout of a board: a row a table, whose players have their points and, if `numbered`, numbers;
-    below it `byes` lines.
+    below it `byes` lines. Each name takes one line, or the given names all have their own: IN_LINES.
     """
-
-    def names(seat: int) -> list[str]:
-        return [seats[seat][0].name for _table, seats in rows]
 
     def number_column(seat: int) -> list[PaperColumn]:
         texts = [str(seats[seat][0].number) for _table, seats in rows]
@@ -89,28 +87,26 @@ def board_layout(
     outcome = PaperColumn(
         texts=["___ – ___", *(table.result for table, _seats in rows)], title=str(_("Risultato"))
     )
-    columns = [
-        table_column,
-        *points_column(0),
-        *number_column(0),
-        PaperColumn(texts=names(0), wraps=True),
-        outcome,
-        *number_column(1),
-        PaperColumn(texts=names(1), wraps=True),
-        *points_column(1),
-    ]
-    unbroken, broken = (
-        best_layout(columns, more_rows=byes, even=even, paper_format=paper) for even in (False, True)
-    )
-    is_much_larger = broken.pages == unbroken.pages and broken.size >= MUCH_LARGER * unbroken.size
-    return broken if is_much_larger else unbroken
+
+    def arranged(written: Callable[[Player], str]) -> Arrangement:
+        names = [
+            PaperColumn(texts=[written(seats[seat][0]) for _table, seats in rows], wraps=True)
+            for seat in (0, 1)
+        ]
+        columns = [
+            *(table_column, *points_column(0), *number_column(0), names[0]),
+            *(outcome, *number_column(1), names[1], *points_column(1)),
+        ]
+        return Arrangement(columns=columns, more_rows=byes)
+
+    return best_layout(*map(arranged, WAYS_OF_NAMES))
 
 
 def by_name(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The players of the round in alphabetical order, each with his table and opponents."""
     system = system_of(snapshot)
     places = places_by_name(snapshot.round(number), colours_of(system, snapshot.event))
-    boards = name_boards(places, paper)
+    boards = name_boards(places)
     return {
         **round_context(snapshot, number),
         "boards": boards,
@@ -125,27 +121,58 @@ def tables(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The tables of a round with the players in the order of the seats."""
     round_ = snapshot.round(number)
     size = max((len(table.seats) for table in round_.tables), default=0)
+    layout = _plan_layout(round_.tables, size, len(round_.byes) + len(round_.absent), winds=snapshot.winds)
     return {
         **round_context(snapshot, number),
         "seats": range(1, size + 1),
         "winds": snapshot.winds,
-        "layout": _plan_layout(round_.tables, size, len(round_.byes) + len(round_.absent), paper),
+        "layout": layout,
+        "in_lines": layout.chosen == IN_LINES,
+        "down": layout.chosen == SEATS_DOWN,
     }
 
 
-def _plan_layout(shown: Sequence[ShownTable], size: int, byes: int, paper: PaperFormat) -> Layout:
-    numbers = [str(table.number) for table in shown]
-    seats = [
-        [table.seats[seat].name if seat < len(table.seats) else "" for table in shown] for seat in range(size)
-    ]
-    columns = [PaperColumn(texts=texts, wraps=True) for texts in seats]
-    return best_layout(
-        [PaperColumn(texts=numbers, title=str(_("Tav.")), scale=TABLE_NUMBER_SCALE), *columns],
+def _plan_layout(shown: Sequence[ShownTable], size: int, byes: int, *, winds: bool) -> Layout:
+    """A row a table, with names in one line or IN_LINES; or a row a seat: SEATS_DOWN, for few tables."""
+
+    def across(written: Callable[[Player], str]) -> Arrangement:
+        numbers = [str(table.number) for table in shown]
+        seats = [
+            [written(table.seats[seat]) if seat < len(table.seats) else "" for table in shown]
+            for seat in range(size)
+        ]
+        columns = [
+            PaperColumn(texts=numbers, title=str(_("Tav.")), scale=TABLE_NUMBER_SCALE),
+            *(PaperColumn(texts=texts, wraps=True) for texts in seats),
+        ]
+        return Arrangement(columns=columns, more_rows=byes)
+
+    seats = [(table, seat, player) for table in shown for seat, player in enumerate(table.seats, 1)]
+    down = Arrangement(
+        columns=[
+            PaperColumn(
+                texts=[str(table.number) for table, _seat, _player in seats],
+                title=str(_("Tav.")),
+                scale=TABLE_NUMBER_SCALE,
+            ),
+            PaperColumn(
+                texts=[str(wind(seat) if winds else seat) for _table, seat, _player in seats],
+                title=pgettext("al tavolo", "Posto"),
+            ),
+            PaperColumn(texts=[player.name for _table, _seat, player in seats], wraps=True),
+        ],
+        kept=[len(table.seats) for table in shown],
         more_rows=byes,
-        papers=[LANDSCAPE],
-        even=True,
-        paper_format=paper,
     )
+    return best_layout(*map(across, WAYS_OF_NAMES), down)
+
+
+def _in_one_line(player: Player) -> str:
+    return player.name
+
+
+WAYS_OF_NAMES = (_in_one_line, name_in_lines)
+IN_LINES, SEATS_DOWN = 1, 2  # which of the arrangements
 
 
 SHEETS: Mapping[str, Sheet] = {

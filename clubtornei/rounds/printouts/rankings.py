@@ -1,7 +1,6 @@
 """Sheets with the standings and the crosstables."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from math import ceil
 
 from django.utils.translation import gettext_lazy as _
@@ -24,18 +23,17 @@ from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.standings import Standings
 from clubtornei.rounds.reports.swiss_crosstable import SwissCrosstable, swiss_crosstable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.typesetting.paper_format import PaperFormat
+from clubtornei.rounds.typesetting.paper_format import SMALLEST, PaperFormat
 from clubtornei.rounds.typesetting.type_size import (
     LANDSCAPE,
     LARGEST,
-    PADDING,
     POINT,
     PORTRAIT,
+    Arrangement,
     Layout,
     Paper,
     PaperColumn,
     best_layout,
-    rank_of,
     width_in_em,
 )
 from clubtornei.untyped import Context
@@ -44,7 +42,8 @@ MAX_CROSSTABLE_PLAYERS = 200  # with more it has too many pages, and takes minut
 NAME_MARGIN = 3.0  # millimetres
 CROSS_PADDING = 0.2  # em
 TO_CLUBS = 0.8  # of the room that names do not need
-CLOSE_PADDING = 0.12  # em: of a ranking whose rows are closer
+STEP_SCALE = 0.75  # of the type of the rows: that of opponents and points in a crosstable by rounds
+FEWEST_ON_PAGE = 3  # columns of games
 LEGEND, SWISS_LEGEND = 2, 3  # lines below the table: they go on its page
 # The headings of a crosstable take one line.
 PAPERS = (Paper("landscape", 273, 136, 172), Paper("", 182, 220, 252))
@@ -81,54 +80,40 @@ def standings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Conte
         "title": title,
         "as_of": as_of,
         "final": is_final(snapshot),
-        **standings_layout(table, paper, more_rows=bool(as_of)),
+        **standings_layout(table, more_rows=bool(as_of)),
     }
 
 
 def standings_layout(
     table: Standings,
-    paper: PaperFormat,
     papers: Sequence[Paper] = (PORTRAIT, LANDSCAPE),
     largest: float = LARGEST,
     more_rows: int = 0,
-    padding: float = PADDING,
 ) -> Context:
-    """The layout of the ranking: with the clubs in a column of their own, unbroken, so that rows are alike;
-    where that takes more pages, in whichever way the type is larger. `more_rows`: of the heading.
+    """The layout of the ranking: with the clubs in a column of their own, or below the names. `more_rows`: of
+    the heading.
     """
+    names = [line.player.name for line in table.lines]
     clubs = [line.player.club or "" for line in table.lines]
     teams = team_lines(line.player for line in table.lines)
-    notes = [team + bool(club) for team, club in zip(teams, clubs, strict=True)]
-
-    def layout(columns: Sequence[PaperColumn], notes: Sequence[int]) -> Layout:
-        usual, close = (
-            best_layout(
-                columns,
-                notes=notes,
-                more_rows=more_rows,
-                papers=papers,
-                largest=largest,
-                padding=above_and_below,
-                paper_format=paper,
-            )
-            for above_and_below in (padding, min(padding, CLOSE_PADDING))
+    below = [team + bool(club) for team, club in zip(teams, clubs, strict=True)]
+    beside = [([PaperColumn(texts=clubs, wraps=wraps)], teams) for wraps in (False, True) if any(clubs)]
+    name, others = _standings_columns(table)
+    arrangements = [
+        Arrangement(
+            columns=[*name, *of_clubs, *others],
+            notes=notes,
+            more_rows=more_rows,
+            papers=papers,
+            largest=largest,
         )
-        # Closer rows for a page less, or for clubs on one line: not for larger type.
-        return close if rank_of(close, paper)[:-1] > rank_of(usual, paper)[:-1] else usual
-
-    below = layout(_standings_columns(table), notes)
-    if not any(clubs):
-        return {"layout": below, "club_column": False}
-    broken, unbroken = (
-        layout(_standings_columns(table, clubs=clubs, wraps=wraps), teams) for wraps in (True, False)
-    )
-    if rank_of(unbroken, paper)[:2] >= max(rank_of(below, paper)[:2], rank_of(broken, paper)[:2]):
-        return {
-            "layout": beside_names(unbroken, [line.player.name for line in table.lines]),
-            "club_column": True,
-        }
-    club_column = rank_of(broken, paper) > rank_of(below, paper)
-    return {"layout": broken if club_column else below, "club_column": club_column}
+        for of_clubs, notes in [*beside, ([], below)]
+    ]
+    chosen = best_layout(*arrangements)
+    return {
+        "layout": beside_names(chosen, names) if beside and chosen.chosen == 0 else chosen,
+        "club_column": chosen.chosen < len(beside),
+    }
 
 
 def beside_names(layout: Layout, names: Sequence[str]) -> Layout:
@@ -141,10 +126,13 @@ def beside_names(layout: Layout, names: Sequence[str]) -> Layout:
     return replace(layout, widths=(number, name - left, club + left, *others))
 
 
-def _standings_columns(
-    table: Standings, clubs: Sequence[str] | None = None, *, wraps: bool = True
-) -> list[PaperColumn]:
+def _standings_columns(table: Standings) -> tuple[list[PaperColumn], list[PaperColumn]]:
+    """The columns up to the names, and those after them."""
     lines = table.lines
+    names = [
+        PaperColumn(texts=[str(line.rank or "–") for line in lines], title=str(_("Posto"))),
+        PaperColumn(texts=[line.player.name for line in lines], wraps=True),
+    ]
     cells = [
         PaperColumn(texts=[line.cells[index].widest for line in lines if line.cells], title=column.title)
         for index, column in enumerate(table.columns)
@@ -157,14 +145,8 @@ def _standings_columns(
         )
         for index in range(len(table.rounds))
     ]
-    return [
-        PaperColumn(texts=[str(line.rank or "–") for line in lines], title=str(_("Posto"))),
-        PaperColumn(texts=[line.player.name for line in lines], wraps=True),
-        *([PaperColumn(texts=clubs, wraps=wraps)] if clubs else []),
-        *cells,
-        *results,
-        PaperColumn(texts=[str(line.played) for line in lines], title=str(_("Partite"))),
-    ]
+    played = PaperColumn(texts=[str(line.played) for line in lines], title=str(_("Partite")))
+    return names, [*cells, *results, played]
 
 
 def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
@@ -178,7 +160,7 @@ def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -
     ranked = by_rank and not table.rows_are_places
     numbers = range(1, len(table.rows) + 1)
     before, after = _around(table, is_place=by_rank and table.rows_are_places, ranked=ranked)
-    return {"crosstable": table, "ranked": ranked, **_in_parts(numbers, before, cell, after, paper, LEGEND)}
+    return {"crosstable": table, "ranked": ranked, **_in_parts(numbers, before, cell, after, LEGEND)}
 
 
 def swiss_crosstable_sheets(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
@@ -186,14 +168,19 @@ def swiss_crosstable_sheets(snapshot: EventSnapshot, number: int, paper: PaperFo
     table = swiss_crosstable(snapshot)
     as_of = "" if snapshot.progress.complete else ranking_state(snapshot)
     most = len(table.rows)
-    steps = {f"{most} •½0", *([f"{_('riposo')} ½"] if _has_byes(table) else [])}
+    steps = {f"{most}0•½", *([f"{_('riposo')} ½"] if _has_byes(table) else [])}
     cell = PaperColumn(texts=sorted(steps), lines=2)
     before, after = _around(table, is_place=table.rows_are_places, ranked=not table.rows_are_places)
+    more_rows = SWISS_LEGEND + bool(as_of)
+    parts = _in_parts(list(table.numbers), before, cell, after, more_rows, centred=f"{most}0•½")
+    layout: Layout = parts["layout"]
+    step = max(SMALLEST, STEP_SCALE * layout.size)
     return {
         "swiss_crosstable": table,
         "digits": len(str(len(table.rows))),
         "as_of": as_of,
-        **_in_parts(list(table.numbers), before, cell, after, paper, more_rows=SWISS_LEGEND + bool(as_of)),
+        "style": f"{layout.style};--rows:{layout.size:.2f}pt;--step:{step:.2f}pt",
+        **parts,
     }
 
 
@@ -225,29 +212,29 @@ def _in_parts(
     before: Sequence[PaperColumn],
     cell: PaperColumn,
     after: Sequence[PaperColumn],
-    paper: PaperFormat,
     more_rows: int = 0,
+    centred: str = "",
 ) -> Context:
-    """So many columns `cell` on each page that there are as few pages as there can be."""
-
-    @cache
-    def layout(parts: int) -> Layout:
-        cells = [cell] * ceil(len(numbers) / parts)
-        columns = [*before, *cells, *after]
-        return best_layout(
-            columns, more_rows=more_rows, papers=PAPERS, padding=CROSS_PADDING, paper_format=paper
+    """So many columns `cell` on each page that there are as few pages as there can be. `centred`: the text
+    that stands in the middle of its cell, if it is not the longest.
+    """
+    chosen = best_layout(
+        *(
+            Arrangement(
+                columns=[*before, *[cell] * ceil(len(numbers) / parts), *after],
+                parts=parts,
+                more_rows=more_rows,
+                papers=PAPERS,
+                padding=CROSS_PADDING,
+            )
+            for parts in range(1, ceil(len(numbers) / FEWEST_ON_PAGE) + 1)
         )
-
-    fewest = next(
-        (parts for parts in range(1, len(numbers)) if layout(parts).size >= paper.smallest), len(numbers)
     )
-    layouts = {parts: layout(parts) for parts in (fewest, fewest + 1)}
-    parts = min(layouts, key=lambda parts: (parts * layouts[parts].pages, parts))
+    parts = chosen.chosen + 1
     split = split_evenly(len(numbers), ceil(len(numbers) / parts))
-    chosen = layouts[parts]
     em = chosen.size * POINT
     name_width = min(chosen.widths[1], max(map(width_in_em, before[1].texts)) * em + NAME_MARGIN)
-    longest = max(map(width_in_em, cell.texts)) * em
+    longest = max(map(width_in_em, [centred] if centred else cell.texts)) * em
 
     def part_of(part: Part) -> CrossPart:
         is_last = part is split[-1]

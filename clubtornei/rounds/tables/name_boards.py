@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.tables.by_name import PlayerPlace
-from clubtornei.rounds.typesetting.paper_format import PaperFormat
+from clubtornei.rounds.typesetting.paper_format import SMALLEST
 from clubtornei.rounds.typesetting.type_size import (
     LARGEST,
     POINT,
@@ -19,15 +19,14 @@ from clubtornei.rounds.typesetting.type_size import (
 )
 
 FROM_AFAR = 16.0  # points: the smallest type of a name
-IN_ONE_COLUMN = 20.0  # points: names stand in one column as long as they are so large, on as few pages
+NAME_SHARE = 0.75  # of the room for a name and what is noted beside it: of the name at most
 WIDTH, HEIGHT = 182.0, 218.0  # millimetres: of the area for names on each page
-COLUMNS = (1, 2)
 BETWEEN = 0.5  # em of the names, between columns
 WHERE, WHERE_SCALE = 1.2, 1.35  # of the table's number: its width in em of its own type, and its type
 LINE, ABOVE, MOST_ABOVE = 1.12, 0.16, 0.6  # em: of a line; above and below each row, as in by-name.css
-NOTE_LINE = 1.2  # em of the smallest type
-NOTE_SCALE = 0.7  # of the type of a name: on larger paper that of the line below it
+NOTE_LINE = 1.2  # em of its own type
 LEAST_NOTE = 0.4  # of the type of a name: beside large names the line below grows, too
+NOTE_BESIDE, NOTE_MARGIN = 0.6, 2.0  # of the type of a name beside it, at most; millimetres between them
 BROKEN_ONE_IN = 20
 DISC = 1.2  # em: of a colour, before its name
 
@@ -54,15 +53,40 @@ class NamePage(Struct, frozen=True):
         return "–".join(dict.fromkeys(initials))
 
 
+class NameArrangement(Struct, frozen=True):
+    """How many columns of names; `beside`: whether what is noted of a name stands beside it, not below."""
+
+    columns: int
+    beside: bool = False
+
+    @property
+    def breaks_matter(self) -> bool:
+        """In a single column with notes below them names are broken only where their type is very large."""
+        return self.columns > 1 or self.beside
+
+
+ARRANGEMENTS = (NameArrangement(1), NameArrangement(1, beside=True), NameArrangement(2))
+
+
+class NameWidths(Struct, frozen=True):
+    """Of the table's number, the name, the note beside it, and what is between columns, in millimetres."""
+
+    where: float
+    name: float
+    beside: float
+    between: float
+
+
 class NameBoards(Struct, frozen=True):
-    """The pages; their type in points, and that of the line below a name; how many columns of names; how many
-    of these are broken; in a single column none counts, as its type is the largest anyway.
+    """The pages; the type of names and of what is noted of them, in points; how they are arranged, how wide
+    they are, and how many of them are broken.
     """
 
     pages: list[NamePage]
     size: float
     note_size: float
-    columns: int
+    arrangement: NameArrangement
+    room: NameWidths
     broken: int
 
     @property
@@ -72,11 +96,16 @@ class NameBoards(Struct, frozen=True):
         return f"{types};--where:{WHERE_SCALE * self.size:.2f}pt"
 
     @property
+    def columns(self) -> int:
+        """Of names."""
+        return self.arrangement.columns
+
+    @property
     def widths(self) -> list[str]:
-        """Of the table's number, the name, and what is between columns, as CSS has them."""
-        where, who, between = _widths(self.size, self.columns)
-        of_column = [f"{where:.1f}mm", f"{who:.1f}mm"]
-        return [*of_column, *[f"{between:.1f}mm", *of_column] * (self.columns - 1)]
+        """As CSS has them."""
+        room = self.room
+        of_column = [f"{width:.1f}mm" for width in (room.where, room.name, room.beside) if width]
+        return [*of_column, *[f"{room.between:.1f}mm", *of_column] * (self.columns - 1)]
 
 
 class _Texts(Struct, frozen=True):
@@ -88,31 +117,27 @@ class _Texts(Struct, frozen=True):
     note_width: float
 
 
-def name_boards(places: Sequence[PlayerPlace], paper: PaperFormat) -> NameBoards:
-    """On as few pages as hold the names in type that is read from afar; then in one column, if the names are
-    large in it, or in the largest type that in two columns breaks none of few names, and a twentieth of many:
-    long ones do not make all others small.
+def name_boards(places: Sequence[PlayerPlace]) -> NameBoards:
+    """On as few pages as hold the names in type that is read from afar; of the arrangements that do, in the
+    largest type that in two columns breaks none of few names, and a twentieth of many: long ones do not make
+    all others small.
     """
     texts = [_texts(place) for place in places]
+    in_smallest = [_boards(places, texts, FROM_AFAR, arrangement) for arrangement in ARRANGEMENTS]
+    fewest = min(len(boards.pages) for boards in in_smallest)
+    least_broken = min(boards.broken for boards in in_smallest if len(boards.pages) == fewest)
+    most_broken = least_broken + len(places) // BROKEN_ONE_IN
 
-    def boards(size: float, choice: Sequence[int]) -> NameBoards:
-        return min(
-            (_boards(places, texts, size, columns, paper) for columns in choice),
-            key=lambda tried: (len(tried.pages), tried.broken),
-        )
+    def as_short(size: float, arrangement: NameArrangement) -> NameBoards | None:
+        boards = _boards(places, texts, size, arrangement)
+        return boards if len(boards.pages) == fewest and boards.broken <= most_broken else None
 
-    smallest = FROM_AFAR / paper.zoom
-    best = boards(smallest, COLUMNS)
-
-    def as_few_pages(size: float, choice: Sequence[int] = COLUMNS) -> NameBoards | None:
-        found = boards(size, choice)
-        breaks_few = found.broken <= best.broken + len(places) // BROKEN_ONE_IN
-        return found if breaks_few and len(found.pages) <= len(best.pages) else None
-
-    in_one = in_largest_type(partial(as_few_pages, choice=COLUMNS[:1]), smallest, LARGEST)
-    if in_one and in_one.size >= IN_ONE_COLUMN / paper.zoom:
-        return in_one
-    return in_largest_type(as_few_pages, smallest, LARGEST) or best
+    boards = [
+        in_largest_type(partial(as_short, arrangement=boards.arrangement), FROM_AFAR, LARGEST) or boards
+        for boards in in_smallest
+        if len(boards.pages) == fewest and boards.broken <= most_broken
+    ]
+    return max(boards, key=lambda boards: boards.size)
 
 
 def _texts(place: PlayerPlace) -> _Texts:
@@ -122,9 +147,12 @@ def _texts(place: PlayerPlace) -> _Texts:
 
 
 def _boards(
-    places: Sequence[PlayerPlace], texts: Sequence[_Texts], size: float, columns: int, paper: PaperFormat
+    places: Sequence[PlayerPlace], texts: Sequence[_Texts], size: float, arrangement: NameArrangement
 ) -> NameBoards:
-    heights = _heights(texts, size, columns, paper)
+    widths = _widths(texts, size, arrangement)
+    note_size = _note_size(texts, size, widths)
+    heights = _heights(texts, size, note_size, widths)
+    columns = arrangement.columns
     pages: list[NamePage] = []
     start = 0
     while start < len(places):
@@ -136,9 +164,13 @@ def _boards(
         in_columns = _in_columns(on_page, rows, columns)
         pages.append(NamePage(in_columns, *names, min(above, MOST_ABOVE * size)))
         start += len(on_page)
-    room = _widths(size, columns)[1] / POINT / size
-    broken = sum(text.name_width > room for text in texts) if columns > 1 else 0
-    return NameBoards(pages, size, _note_size(size, paper), columns, broken)
+    room, note_room = widths.name / POINT / size, (widths.beside or widths.name) / POINT / note_size
+    broken = 0
+    if arrangement.breaks_matter:
+        broken = sum(
+            text.name_width > room or (arrangement.beside and text.note_width > note_room) for text in texts
+        )
+    return NameBoards(pages, size, note_size, arrangement, widths, broken)
 
 
 def _in_columns(places: Sequence[PlayerPlace], rows: int, columns: int) -> list[list[PlayerPlace | None]]:
@@ -164,29 +196,35 @@ def _height(heights: Sequence[float], rows: int, columns: int) -> float:
     return sum(max(heights[row : columns * rows : rows], default=0) for row in range(rows))
 
 
-def _widths(size: float, columns: int) -> tuple[float, float, float]:
+def _widths(texts: Sequence[_Texts], size: float, arrangement: NameArrangement) -> NameWidths:
+    """A note beside a name has what the longest name leaves, and some of it in any case."""
     em = size * POINT
     where, between = WHERE * WHERE_SCALE * em + 3, BETWEEN * em
-    return where, (WIDTH - between * (columns - 1)) / columns - where, between
+    who = (WIDTH - between * (arrangement.columns - 1)) / arrangement.columns - where
+    if not arrangement.beside:
+        return NameWidths(where, who, 0.0, between)
+    name = min(max(text.name_width for text in texts) * em + NOTE_MARGIN, NAME_SHARE * who)
+    return NameWidths(where, name, who - name, between)
 
 
-def _heights(texts: Sequence[_Texts], size: float, columns: int, paper: PaperFormat) -> list[float]:
-    """Of each place, with its second line, in millimetres."""
-    who = _widths(size, columns)[1] / POINT
-    note_size = _note_size(size, paper)
-    name_room, note_room = who / size, who / note_size
-    return [
-        (
-            (_lines(text.name, text.name_width, name_room) * LINE + 2 * ABOVE) * size
-            + _lines(text.note, text.note_width, note_room) * NOTE_LINE * note_size
-        )
-        * POINT
-        for text in texts
-    ]
+def _heights(texts: Sequence[_Texts], size: float, note_size: float, widths: NameWidths) -> list[float]:
+    """Of each place with what is noted of it, in millimetres."""
+    name_room = widths.name / POINT / size
+    note_room = (widths.beside or widths.name) / POINT / note_size
+    heights = []
+    for text in texts:
+        name = _lines(text.name, text.name_width, name_room) * LINE * size
+        note = _lines(text.note, text.note_width, note_room) * NOTE_LINE * note_size
+        heights.append((2 * ABOVE * size + (max(name, note) if widths.beside else name + note)) * POINT)
+    return heights
 
 
-def _note_size(size: float, paper: PaperFormat) -> float:
-    return max(paper.least(NOTE_SCALE * size), LEAST_NOTE * size)
+def _note_size(texts: Sequence[_Texts], size: float, widths: NameWidths) -> float:
+    """Beside the name as large as leaves each note on one line, if it can be."""
+    if not widths.beside:
+        return max(SMALLEST, LEAST_NOTE * size)
+    longest = max(text.note_width for text in texts)
+    return max(SMALLEST, min(NOTE_BESIDE * size, widths.beside / POINT / max(longest, 1.0)))
 
 
 def _lines(text: str, width: float, room: float) -> int:

@@ -5,16 +5,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from django import template
-from django.utils.html import format_html
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 
 from clubtornei.accounts.models import Club
 from clubtornei.colours import WHITE, readable
 from clubtornei.players.names import around_surname
 from clubtornei.qr_codes import qr_code
-from clubtornei.rounds.core.formatting import leaves_room
 from clubtornei.rounds.core.site_facts import player_facts
-from clubtornei.rounds.templatetags.tournament import ShownStage
 from clubtornei.rounds.typesetting.type_size import width_in_em
 from clubtornei.untyped import Context
 from scoring.record import Player
@@ -26,8 +24,8 @@ LONGEST_WORD, LONGEST = 24, 70  # letters of a name
 DOT, OPEN = "•", "·"  # with Black; not played yet
 # As markup: spaces themselves are taken out of it (printouts/markup.py).
 FIGURE_SPACE, NARROW_SPACE, NO_BREAK_SPACE = map(SafeString, ("&#8199;", "&#8239;", "&#160;"))
+LINE_BREAK = SafeString("&#10;")
 DOT_ROOM = NO_BREAK_SPACE + NARROW_SPACE  # about as wide as the dot of Black
-HALF_ROOM = FIGURE_SPACE + DOT_ROOM  # about as wide as ½
 RESULT_ROOM = "___ – ___"  # for a result that is still open
 
 register = template.Library()
@@ -111,7 +109,7 @@ def item_at(items: Sequence[object], index: int) -> object:
 @register.filter
 def on_next_line(text: str) -> SafeString:
     """The text after a line break that is text itself: as an element it takes WeasyPrint a fifth longer."""
-    return format_html("&#10;{}", text)
+    return format_html("{}{}", LINE_BREAK, text)
 
 
 class MarkedGame(Protocol):
@@ -139,7 +137,7 @@ def with_dot(game: MarkedGame) -> SafeString:
 def in_figures(number: int, digits: int) -> SafeString:
     """The number, with room for so many digits, and a space after it at which no line is broken."""
     text = str(number)
-    return SafeString(FIGURE_SPACE * (digits - len(text)) + text) + NO_BREAK_SPACE
+    return SafeString(FIGURE_SPACE * (digits - len(text)) + text + FIGURE_SPACE)
 
 
 @register.filter
@@ -156,15 +154,26 @@ def in_column(game: MarkedGame) -> SafeString:
 
 
 @register.filter
-def points_in_figures(value: str, snapshot: ShownStage) -> SafeString:
-    """Points as the event writes them, with the room for ½ after whole ones where others have it."""
-    text = snapshot.notation.points(value)
-    return format_html("{}{}", text, HALF_ROOM if leaves_room(text, snapshot.notation.slot) else "")
+def weighted(player: Player) -> SafeString:
+    """The name with the surname in heavier type; that of a team as a whole."""
+    return format_html("{}<b>{}</b>{}", *_around_surname(player))
 
 
 @register.filter
-def weighted(player: Player) -> SafeString:
-    """The name with the surname in heavier type; that of a team as a whole."""
-    if player_facts(player).members:
-        return format_html("<b>{}</b>", player.name)
-    return format_html("{}<b>{}</b>{}", *around_surname(player.name, player.identity.family))
+def weighted_in_lines(player: Player) -> SafeString:
+    """The same, with the given name on a line of its own."""
+    before, surname, behind = _around_surname(player)
+    lines = [escape(before.strip()), format_html("<b>{}</b>", surname), escape(behind.strip())]
+    return SafeString(LINE_BREAK.join(filter(None, lines)))
+
+
+def name_in_lines(player: Player) -> str:
+    """As `weighted_in_lines` writes it, for reckoning."""
+    return "\n".join(filter(None, map(str.strip, _around_surname(player))))
+
+
+def _around_surname(player: Player) -> tuple[str, str, str]:
+    is_initials = all(word.endswith(".") for word in player.name.split())
+    if is_initials or player_facts(player).members:
+        return "", player.name, ""
+    return around_surname(player.name, player.identity.family)

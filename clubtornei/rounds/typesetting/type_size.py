@@ -4,25 +4,29 @@ margin.
 Widths are reckoned, not measured: what letters take in Source Sans Semibold, a little generously.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from itertools import islice, zip_longest
+from itertools import islice
 from math import ceil
 from typing import NamedTuple, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from clubtornei.rounds.typesetting.paper_format import A4, PaperFormat
+from clubtornei.rounds.typesetting.paper_format import SMALLEST
 
 LARGEST = 40.0  # points
 LEAST = 0.57  # of the smallest type, and only where the columns do not fit otherwise
+OF_A_BOOK = 12.0  # points: of smaller type, rows are closer rather than smaller still
 STEP = 0.5
 POINT = 0.3528  # millimetres
+CLOSE_PADDING = 0.12  # em: of rows that are closer
 LINE, PADDING = 1.15, 0.36  # of a line of type; above and below each row: in em, as in static/sheets/
 MOST_PADDING = 2.0  # em, where few rows would leave the paper white
 SPREAD = (
     0.8  # of the white left that goes into the padding: the rest is for what widths are reckoned too small
 )
+SPREADINGS = 8  # steps in which it is found how far rows can be apart
 GAP = 0.5  # em between columns
 RULE = 0.5  # points: below each row
 NOTE = 1.2  # of its own type: the height of a line below a name
@@ -75,7 +79,8 @@ LANDSCAPE = Paper("rows across", 273, 131, 150)
 
 
 class PaperColumn(Struct, frozen=True, kw_only=True):
-    """`texts`: one a row, as long as there are any. A column that `wraps` gets what the others leave.
+    """`texts`: one a row, as long as there are any, each with the line breaks it always has. A column that
+    `wraps` gets what the others leave.
 
     `lines`: in each row, if it does not wrap; `scale`: of its type to that of the others; `width`: in
     millimetres, where the type does not matter.
@@ -89,25 +94,51 @@ class PaperColumn(Struct, frozen=True, kw_only=True):
     width: float = 0.0
 
 
+class Arrangement(Struct, frozen=True, kw_only=True):
+    """One way to put the rows of a sheet in columns.
+
+    `notes`: for each row, how many lines there are below it; `above`: what stands above it, in em; `kept`:
+    how many rows after each other stay on one page; `more_rows`: lines below the table; `parts`: how many
+    tables of these rows there are, each on pages of its own; `padding`: of a row at least, above and below
+    it, in em.
+    """
+
+    columns: Sequence[PaperColumn]
+    notes: Sequence[int] = ()
+    above: Sequence[float] = ()
+    kept: Sequence[int] = ()
+    more_rows: int = 0
+    parts: int = 1
+    papers: Sequence[Paper] = (PORTRAIT, LANDSCAPE)
+    largest: float = LARGEST
+    padding: float = PADDING
+
+
 class _Measured:
     """What the texts of a column take, reckoned once for type of all sizes: widths in em."""
 
     def __init__(self, column: PaperColumn) -> None:
         self.column = column
-        self.texts = sorted(width_in_em(text) * column.scale for text in column.texts) or [0.0]
+        self.in_rows = [_width_of_lines(text) * column.scale for text in column.texts]
+        self.texts = sorted(self.in_rows) or [0.0]
         words = (width_in_em(word) for text in column.texts for word in _words(text))
         self.word = min(max(words, default=0.0), LONGEST_WORD) * column.scale
         self.title = max(map(width_in_em, _words(column.title)), default=0.0)  # in em of the headings
+        self.ordinary = ordinary_width(self.texts)
+        self.nearly = self.texts[ceil(len(self.texts) * NEARLY_ALL) - 1]
 
-    @property
-    def ordinary(self) -> float:
-        return ordinary_width(self.texts)
-
-    def needs(self, size: float, heading: float) -> "_Needs":
-        em, least = size * POINT, max(self.title * heading * POINT, self.column.width)
-        nearly = self.texts[ceil(len(self.texts) * NEARLY_ALL) - 1]
-        widths = (self.word, self.ordinary, nearly, self.texts[-1])
+    def needs(self, size: float) -> "_Needs":
+        em, least = size * POINT, max(self.title * SMALLEST * POINT, self.column.width)
+        widths = (self.word, self.ordinary, self.nearly, self.texts[-1])
         return _Needs(*(max(width * em, least) + GAP * em for width in widths))
+
+    def lines_in(self, room: float) -> list[float]:
+        """How many lines each row has in a column so many em wide, of the type of the other columns."""
+        scale = self.column.scale
+        return [
+            (1 + text.count("\n") if width <= room else lines_of(text, room / scale)) * scale
+            for text, width in zip(self.column.texts, self.in_rows, strict=True)
+        ]
 
 
 class _Needs(NamedTuple):
@@ -129,17 +160,19 @@ class Widths(Struct, frozen=True):
 
 
 class Layout(Struct, frozen=True):
-    """The type of a sheet in points, the widths of its columns in millimetres, that of headings, how many
-    pages, and in em the room above and below each row. `unbroken`: whether ordinary texts take one line.
+    """The type of a sheet in points, the widths of its columns in millimetres, how many pages, and in em the
+    room above and below each row. `unbroken`: whether ordinary texts take one line; `filled`: the part of the
+    last page that is; `chosen`: which of the arrangements it is of, from 0.
     """
 
     paper: Paper
     size: float
     widths: tuple[float, ...]
-    least: float
     pages: int = 1
     padding: float = PADDING
     unbroken: bool = False
+    filled: float = 0.0
+    chosen: int = 0
 
     @property
     def page(self) -> str:
@@ -150,7 +183,7 @@ class Layout(Struct, frozen=True):
     def style(self) -> str:
         """The sizes of type, the gap between columns and the room above each row, for the stylesheets."""
         gap, above = GAP * self.size * POINT, self.padding / 2 * self.size
-        types = f"font-size:{self.size:.2f}pt;--least:{self.least:.2f}pt;--note:{note_size(self):.2f}pt"
+        types = f"font-size:{self.size:.2f}pt;--note:{note_size(self.size):.2f}pt"
         return f"{types};--gap:{gap:.1f}mm;--above:{above:.2f}pt"
 
     @property
@@ -159,9 +192,9 @@ class Layout(Struct, frozen=True):
         return [f"{width:.1f}mm" for width in self.widths]
 
 
-def note_size(rows: "Layout | _Type") -> float:
-    """The type of a line below a name."""
-    return max(rows.least, NOTE_SCALE * rows.size)
+def note_size(rows: float) -> float:
+    """The type of a line below a name, beside rows in type of that size."""
+    return max(SMALLEST, NOTE_SCALE * rows)
 
 
 def ordinary_width(widths: Sequence[float]) -> float:
@@ -175,70 +208,43 @@ def ordinary_width(widths: Sequence[float]) -> float:
     return min(usual, widths[-1 - len(widths) // FEW])
 
 
-def best_layout(
-    columns: Sequence[PaperColumn],
-    *,
-    notes: Sequence[int] = (),
-    kept: Sequence[int] = (),
-    more_rows: int = 0,
-    papers: Sequence[Paper] = (PORTRAIT, LANDSCAPE),
-    largest: float = LARGEST,
-    padding: float = PADDING,
-    even: bool = False,
-    paper_format: PaperFormat = A4,
-) -> Layout:
-    """The layout of fewest pages; of those with as many one that breaks no ordinary text, with the largest
-    type that needs no more.
-
-    `notes`: for each row, how many lines there are below it; `kept`: how many rows after each other stay on
-    one page; `more_rows`: lines below the table. `padding`: of a row at least, above and below it, in em.
-    `even`: columns that wrap are equally wide, and any text in them may be broken between words, rather than
-    make the type small.
+def best_layout(*arrangements: Arrangement) -> Layout:
+    """Of all arrangements, on each of their papers, the layout of fewest pages; of those as short one that
+    breaks no ordinary text, then that in the largest type, then the one that leaves least white. Rows come
+    closer before their type is smaller than that of a book, or there is another page.
     """
-    measured = [_Measured(column) for column in columns]
-    table = _Table(columns, measured, notes, kept, more_rows, paper_format, padding, even)
-    largest = max(largest, paper_format.smallest)
-    layouts = [_layout(table, paper, largest) for paper in papers]
-    return max(layouts, key=lambda layout: rank_of(layout, paper_format))
+    measured = {
+        id(column): _Measured(column)
+        for column in {id(column): column for one in arrangements for column in one.columns}.values()
+    }
+    usual = _best(arrangements, measured, MOST_PADDING, LARGEST)
+    if usual.size >= OF_A_BOOK and usual.pages == 1 and usual.unbroken:
+        return usual
+    close = _best(arrangements, measured, CLOSE_PADDING, OF_A_BOOK)
+    return max((usual, close), key=lambda layout: (_shortness(layout), layout.size))
 
 
-def rank_of(layout: Layout, paper_format: PaperFormat) -> tuple[bool, int, bool, float]:
-    """The greater, the better."""
-    return (layout.size >= paper_format.smallest, -layout.pages, layout.unbroken, layout.size)
+def _best(
+    arrangements: Sequence[Arrangement], measured: Mapping[int, _Measured], closest: float, largest: float
+) -> Layout:
+    in_smallest = [
+        (candidate, candidate.in_smallest())
+        for number, arrangement in enumerate(arrangements)
+        for paper in arrangement.papers
+        for candidate in [_Candidate(arrangement, number, paper, measured, closest)]
+    ]
+    best = max(_shortness(layout) for _candidate, layout in in_smallest)
+    layouts = [
+        candidate.in_largest(layout, largest)
+        for candidate, layout in in_smallest
+        if _shortness(layout) == best
+    ]
+    return max(layouts, key=lambda layout: (layout.size, layout.filled))
 
 
-class _Table(Struct, frozen=True):
-    """What is laid out, see `best_layout`."""
-
-    columns: Sequence[PaperColumn]
-    measured: Sequence[_Measured]
-    notes: Sequence[int]
-    kept: Sequence[int]
-    more_rows: int
-    paper_format: PaperFormat
-    padding: float
-    even: bool = False
-
-
-class _Type(Struct, frozen=True):
-    """A size of type that is tried, and that of headings beside it."""
-
-    size: float
-    least: float
-
-
-def _layout(table: _Table, paper: Paper, largest: float) -> Layout:
-    smallest = table.paper_format.smallest
-    best = _layout_of_size(table, paper, smallest)
-    if best is None:
-        return _below_the_smallest(table, paper)
-
-    def as_good(size: float) -> Layout | None:
-        layout = _layout_of_size(table, paper, size)
-        is_as_good = layout and layout.pages <= best.pages and layout.unbroken >= best.unbroken
-        return layout if is_as_good else None
-
-    return in_largest_type(as_good, smallest, largest) or best
+def _shortness(layout: Layout) -> tuple[bool, int, bool]:
+    """The greater, the better, before the size of the type."""
+    return (layout.size >= SMALLEST, -layout.pages, layout.unbroken)
 
 
 def in_largest_type(
@@ -259,18 +265,121 @@ def in_largest_type(
     return best
 
 
-def _layout_of_size(table: _Table, paper: Paper, size: float) -> Layout | None:
-    """None: the columns do not fit beside each other."""
-    tried = _Type(size, table.paper_format.least(size))
-    widths = _widths(table, paper.width, tried)
-    if widths is None:
-        return None
-    rows = list(_row_heights(table, widths.of_columns, tried))
-    more = [(LINE + table.padding) * size * POINT] * table.more_rows
-    pages, white = _pages([*_together(rows, table.kept), *more], paper.height, paper.others)
-    spread = white * SPREAD / max(len(rows), 1) / (size * POINT) if pages == 1 else 0.0
-    padding = min(table.padding + spread, MOST_PADDING)
-    return Layout(paper, size, widths.of_columns, tried.least, pages, padding, widths.unbroken)
+class _Candidate:
+    """An arrangement, the one with that number, on one of its papers; `closest`: the padding of its rows at
+    most.
+    """
+
+    def __init__(
+        self,
+        arrangement: Arrangement,
+        number: int,
+        paper: Paper,
+        measured: Mapping[int, _Measured],
+        closest: float,
+    ) -> None:
+        self.arrangement, self.number, self.paper = arrangement, number, paper
+        self.columns = [measured[id(column)] for column in arrangement.columns]
+        self.wrapping = [column for column in self.columns if column.column.wraps]
+        self.others = [column for column in self.columns if not column.column.wraps]
+        self.rows = max((len(column.column.texts) for column in self.columns), default=0)
+        self.lines = max((column.column.lines * column.column.scale for column in self.others), default=1.0)
+        self.padding = min(arrangement.padding, closest)
+
+    def in_smallest(self) -> Layout:
+        """In the smallest type, or below it where the columns do not fit otherwise."""
+        size = SMALLEST
+        while size >= SMALLEST * LEAST:
+            if layout := self.of_size(size):
+                return layout
+            size -= STEP
+        # Nothing fits: every column gets its share, and words are broken where they must.
+        natural = [column.needs(size).all for column in self.columns]
+        share = self.paper.width / sum(natural)
+        return Layout(
+            self.paper,
+            size,
+            tuple(width * share for width in natural),
+            padding=self.padding,
+            chosen=self.number,
+        )
+
+    def in_largest(self, smallest: Layout, largest: float) -> Layout:
+        """In the largest type that is as short, with its rows spread over the pages."""
+
+        def as_short(size: float) -> Layout | None:
+            layout = self.of_size(size)
+            return layout if layout and _shortness(layout) == _shortness(smallest) else None
+
+        if smallest.size < SMALLEST:
+            return smallest
+        return self.spread(
+            in_largest_type(as_short, SMALLEST, min(largest, self.arrangement.largest)) or smallest
+        )
+
+    def of_size(self, size: float) -> Layout | None:
+        """None: the columns do not fit beside each other."""
+        widths = self.widths(size)
+        if widths is None:
+            return None
+        pages, _left = self.pages(self.heights(widths.of_columns, size), size, self.padding)
+        pages *= self.arrangement.parts
+        return Layout(
+            self.paper, size, widths.of_columns, pages, self.padding, widths.unbroken, chosen=self.number
+        )
+
+    def spread(self, layout: Layout) -> Layout:
+        """With the white of the pages between the rows, but for what widths are reckoned too small."""
+        heights = self.heights(layout.widths, layout.size)
+        fits, too_much = self.padding, MOST_PADDING
+        for _ in range(SPREADINGS):
+            tried = (fits + too_much) / 2
+            pages, _left = self.pages(heights, layout.size, tried)
+            if pages * self.arrangement.parts > layout.pages:
+                too_much = tried
+            else:
+                fits = tried
+        padding = self.padding + SPREAD * (fits - self.padding)
+        pages, left = self.pages(heights, layout.size, padding)
+        whole = self.paper.others if pages > 1 else self.paper.height
+        return replace(layout, padding=padding, filled=1 - left / whole)
+
+    def heights(self, widths: Sequence[float], size: float) -> list[float]:
+        """Of the rows without their padding, in millimetres."""
+        em = size * POINT
+        lines = [self.lines] * self.rows
+        for column, width in zip(self.columns, widths, strict=True):
+            if column.column.wraps:
+                for row, of_row in enumerate(column.lines_in(max(width / em - GAP, 1.0))):
+                    lines[row] = max(lines[row], of_row)
+        note, rule = NOTE * note_size(size) * POINT, RULE * POINT
+        notes = [*self.arrangement.notes, *[0] * self.rows]
+        above = [*self.arrangement.above, *[0.0] * self.rows]
+        return [
+            (of_row * LINE + above_row) * em + rule + note * notes_of_row
+            for of_row, above_row, notes_of_row in zip(lines, above, notes, strict=False)
+        ]
+
+    def pages(self, heights: Sequence[float], size: float, padding: float) -> tuple[int, float]:
+        """How many pages the rows take, and what the last one has left, in millimetres."""
+        em = size * POINT
+        rows = [height + padding * em for height in heights]
+        more = [(LINE + self.padding) * em] * self.arrangement.more_rows
+        together = [*_together(rows, self.arrangement.kept), *more]
+        return _pages(together, self.paper.height, self.paper.others)
+
+    def widths(self, size: float) -> Widths | None:
+        """The columns' widths in type of this size; None: they do not fit beside each other."""
+        needs = {id(column): column.needs(size) for column in self.columns}
+        left = self.paper.width - sum(needs[id(column)].all for column in self.others)
+        wrapping = [needs[id(column)] for column in self.wrapping]
+        if left < sum(need.words for need in wrapping):
+            return None
+        shares = iter(_shares(list(zip(*wrapping, strict=True)), left))
+        of_columns = tuple(
+            next(shares) if column.column.wraps else needs[id(column)].all for column in self.columns
+        )
+        return Widths(of_columns, left >= sum(max(need.words, need.ordinary) for need in wrapping))
 
 
 def _together(heights: Sequence[float], kept: Sequence[int]) -> list[float]:
@@ -292,35 +401,6 @@ def _pages(heights: Sequence[float], first: float, others: float) -> tuple[int, 
             more = ceil(-left / others)
             pages, left = pages + more, left + more * others
     return pages, left
-
-
-def _below_the_smallest(table: _Table, paper: Paper) -> Layout:
-    smallest = table.paper_format.smallest
-    size = smallest - STEP
-    while size >= smallest * LEAST:
-        if layout := _layout_of_size(table, paper, size):
-            return layout
-        size -= STEP
-    # Nothing fits: every column gets its share, and words are broken where they must.
-    natural = [column.needs(size, smallest).all for column in table.measured]
-    share = paper.width / sum(natural)
-    return Layout(paper, size, tuple(width * share for width in natural), smallest)
-
-
-def _widths(table: _Table, width: float, tried: _Type) -> Widths | None:
-    """The columns' widths in type of this size; None: they do not fit beside each other."""
-    needs = [column.needs(tried.size, tried.least) for column in table.measured]
-    wraps = [column.wraps for column in table.columns]
-    left = width - sum(need.all for need, wrap in zip(needs, wraps, strict=True) if not wrap)
-    wrapping = [need for need, wrap in zip(needs, wraps, strict=True) if wrap]
-    if left < sum(need.words for need in wrapping):
-        return None
-    share = left / max(len(wrapping), 1)
-    if table.even and all(need.words <= share for need in wrapping):
-        return Widths(tuple(share if wrap else need.all for need, wrap in zip(needs, wraps, strict=True)))
-    shares = iter(_shares(list(zip(*wrapping, strict=True)), left))
-    of_columns = tuple(next(shares) if wrap else need.all for need, wrap in zip(needs, wraps, strict=True))
-    return Widths(of_columns, left >= sum(max(need.words, need.ordinary) for need in wrapping))
 
 
 def _shares(needs: Sequence[Sequence[float]], width: float) -> list[float]:
@@ -349,34 +429,24 @@ def _filled_evenly(lacking: Sequence[float], width: float) -> list[float]:
     return given
 
 
-def _row_heights(table: _Table, widths: Sequence[float], tried: _Type) -> Iterator[float]:
-    size, note_line = tried.size, NOTE * note_size(tried)
-    room = [
-        max(width / (size * POINT) - GAP, 1.0) / column.scale
-        for column, width in zip(table.columns, widths, strict=True)
-    ]
-    rows = zip_longest(*[column.texts for column in table.columns], fillvalue="")
-    for note, texts in zip_longest(table.notes, rows):
-        lines = max(
-            (
-                lines_of(text, width) * column.scale if column.wraps else column.lines
-                for column, text, width in zip(table.columns, texts or (), room, strict=False)
-            ),
-            default=1,
-        )
-        yield ((lines * LINE + table.padding) * size + RULE + note_line * (note or 0)) * POINT
-
-
 def lines_of(text: str, width: float) -> int:
     """On how many lines a text stands in a column of so many em."""
+    return sum(_broken_into(line, width) for line in text.split("\n"))
+
+
+def _broken_into(line: str, width: float) -> int:
     lines, used = 1, 0.0
-    for word in _words(text):
+    for word in _words(line):
         length = width_in_em(word)
         if used and used + length > width:
             lines, used = lines + 1, 0.0
         lines += int(length / width)
         used += length % width + 0.2
     return lines
+
+
+def _width_of_lines(text: str) -> float:
+    return max(map(width_in_em, text.split("\n")))
 
 
 def _words(text: str) -> list[str]:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from clubtornei import spreadsheets
 from clubtornei.http import attachment
-from clubtornei.rounds.typesetting.type_size import PaperColumn, best_layout
+from clubtornei.rounds.typesetting.type_size import Arrangement, PaperColumn, best_layout
 from clubtornei.season.circuits.documents import document_of
 from clubtornei.season.circuits.snapshot import CircuitSnapshot, snapshot_of
 from clubtornei.season.circuits.tables import CircuitTable, circuit_table
@@ -66,7 +66,7 @@ def sheet_context(circuit: Circuit, fingerprint: str = "") -> Context:
         "club": circuit.club,
         "table": shown,
         "with_events": with_events,
-        "layout": best_layout(_columns(shown, with_events=with_events), more_rows=2),
+        "layout": best_layout(Arrangement(columns=_columns(shown, with_events=with_events), more_rows=2)),
         "printed": now(),
     }
 

@@ -56,8 +56,7 @@ def test_every_match_stands_on_one_sheet_that_has_room_for_it(club: Club, player
     event = make_drawn_event(players, club, system="knockout")
     found = bracket_of(EventSnapshot(event))
     assert found is not None
-    for paper in (A4, A3):
-        assert_every_match_stands_once(found, split_bracket(found, paper))
+    assert_every_match_stands_once(found, split_bracket(found))
 
 
 def assert_every_match_stands_once(found: Bracket, cuts: list[SheetPart]) -> None:

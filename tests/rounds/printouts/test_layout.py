@@ -151,3 +151,24 @@ def test_each_page_of_many_rows_says_of_which_round_it_is_and_which_rows_it_has(
     numbers = pages(arbiter, event, "players")[1]
     assert re.search(r"Elenco dei giocatori per numero \d+–\d+ ", numbers)
     assert not re.search(r"\d+–\d+", pages(arbiter, event, "players-by-name")[1])
+
+
+def test_clubs_stand_below_names_on_upright_paper_where_type_is_larger_so(club: Club) -> None:
+    event = make_played_event(17, 2, club, ranking=["points", "direct", "sonneborn_berger", "koya", "wins"])
+    context = SHEETS["standings"].context(dressed(event), 2, A4)
+    assert (context["club_column"], context["layout"].page, context["layout"].pages) == (False, "rows", 1)
+
+
+def test_a_crosstable_of_24_stands_on_one_page(club: Club) -> None:
+    document = laid_out_sheet(dressed(make_played_event(24, 2, club)), "crosstable")
+    assert len(document.pages) == 1
+
+
+def test_given_names_of_few_tables_all_have_a_line_of_their_own(club: Club) -> None:
+    event = make_drawn_event(8, club)
+    make_round(event)
+    snapshot = dressed(event)
+    assert SHEETS["pairings"].context(snapshot, 1, A4)["in_lines"]
+    (page,) = laid_out_sheet(snapshot, "pairings").pages
+    texts = [box.text for box in texts_of(page)]
+    assert "Rossi" in texts and "Mario" in texts and "Rossi Mario" not in texts

@@ -9,7 +9,6 @@ from django.urls import reverse
 from clubtornei.accounts.models import Club
 from clubtornei.rounds.tables.by_name import PlayerPlace
 from clubtornei.rounds.tables.name_boards import FROM_AFAR, NamePage, name_boards
-from clubtornei.rounds.typesetting.paper_format import A3, A4
 from scoring.record import Player
 from tests.factories import make_all_results, make_drawn_event, make_round
 from tests.rounds.printouts.reading import pages
@@ -25,7 +24,7 @@ def places(count: int) -> list[PlayerPlace]:
 
 
 def test_names_run_down_a_column_then_down_the_next_and_the_last_page_is_even() -> None:
-    pages = name_boards(places(75), A4).pages
+    pages = name_boards(places(75)).pages
     listed = [
         row[column].player.number
         for page in pages
@@ -39,16 +38,15 @@ def test_names_run_down_a_column_then_down_the_next_and_the_last_page_is_even() 
 
 
 def test_few_names_stand_in_one_column_in_larger_type_than_many() -> None:
-    few, many = name_boards(places(8), A4), name_boards(places(60), A4)
+    few, many = name_boards(places(8)), name_boards(places(60))
     assert (few.columns, len(few.pages)) == (1, 1)
     assert few.size > many.size >= FROM_AFAR
-    assert len(name_boards(places(200), A3).pages) < len(name_boards(places(200), A4).pages)
 
 
 def test_few_names_are_not_broken_in_two_columns_however_long() -> None:
     names = ("Montecuccoli degli Erri Maria Vittoria", *(f"Giocatore {number:03}" for number in range(1, 12)))
     players = [Player(id=number, number=number, name=name) for number, name in enumerate(names, 1)]
-    boards = name_boards([PlayerPlace(player=player) for player in players], A4)
+    boards = name_boards([PlayerPlace(player=player) for player in players])
     assert (boards.columns, boards.broken, len(boards.pages)) == (1, 0, 1)
     assert boards.size >= FROM_AFAR
 

@@ -44,13 +44,22 @@ def counted(event: Event) -> list[str]:
 
 
 def test_the_plan_shows_every_table_in_the_order_of_its_seats(arbiter: Client, club: Club) -> None:
-    event = make_seated_event(9, club)
+    event = make_seated_event(17, club)
     round_ = make_round(event)
     (text,) = pages(arbiter, event, "tables")
     assert "Tav. Posto 1 Posto 2 Posto 3 Posto 4 Posto 5" in text
     for table in round_.tables.all():
         names = [seat.entry.name for seat in table.seats.order_by("position")]
         assert f"{table.number} {' '.join(names)}" in text
+
+
+def test_the_plan_of_a_single_table_has_a_row_for_each_seat(arbiter: Client, club: Club) -> None:
+    event = make_seated_event(4, club)
+    round_ = make_round(event)
+    (text,) = pages(arbiter, event, "tables")
+    seats = round_.tables.get().seats.order_by("position")
+    rows = " ".join(f"{seat} {named.entry.name}" for seat, named in enumerate(seats, 1))
+    assert f"Tav. Posto Nome 1 {rows}" in text
 
 
 def test_the_calendar_of_a_rotation_has_every_table_with_everybody_at_it(arbiter: Client, club: Club) -> None:
@@ -75,7 +84,7 @@ def test_a_sheet_of_a_later_stage_is_headed_by_its_name(arbiter: Client, club: C
 
 
 def test_winds_are_called_by_their_names(arbiter: Client, club: Club) -> None:
-    event = make_seated_event(8, club, system="rotation", scoring="winds", options={"rounds": 2})
+    event = make_seated_event(16, club, system="rotation", scoring="winds", options={"rounds": 2})
     make_round(event)
     assert "Tav. Nord Est Sud Ovest 1 " in pages(arbiter, event, "tables")[0]
     assert re.search(r"Giocatore 001 ?(Nord|Est|Sud|Ovest)", pages(arbiter, event, "by-name")[0])

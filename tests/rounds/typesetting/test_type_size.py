@@ -1,18 +1,23 @@
 """How large the type of a sheet is, and where its columns are."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 from string import ascii_letters, digits, punctuation
+from typing import Any
 
 import pytest
 
 from clubtornei.public.pictures import font
-from clubtornei.rounds.typesetting.paper_format import A3, A4, SMALLEST
+from clubtornei.rounds.typesetting.paper_format import SMALLEST
 from clubtornei.rounds.typesetting.type_size import (
     LANDSCAPE,
     LARGEST,
+    PADDING,
     POINT,
     PORTRAIT,
     STEP,
+    Arrangement,
+    Layout,
     PaperColumn,
     best_layout,
     lines_of,
@@ -22,12 +27,16 @@ from clubtornei.rounds.typesetting.type_size import (
 NAMES = ["Rossi Mario", "Della Valle Pierfrancesco", "D’Angelo Nicolò"]
 
 
+def single(columns: Sequence[PaperColumn], **facts: Any) -> Layout:
+    return best_layout(Arrangement(columns=columns, **facts))
+
+
 def names(count: int) -> list[str]:
     return [NAMES[place % 3] for place in range(count)]
 
 
 def test_type_gets_smaller_as_rows_get_more_until_there_is_another_page() -> None:
-    layouts = [best_layout([PaperColumn(texts=names(rows), wraps=True)]) for rows in range(1, 100)]
+    layouts = [single([PaperColumn(texts=names(rows), wraps=True)]) for rows in range(1, 100)]
     assert layouts[0].size == LARGEST
     assert min(layout.size for layout in layouts) == SMALLEST
     one_page = [layout.size for layout in layouts if layout.pages == 1]
@@ -35,22 +44,15 @@ def test_type_gets_smaller_as_rows_get_more_until_there_is_another_page() -> Non
     assert len(set(one_page)) > 15  # no steps that leave half the sheet white
 
 
-def test_on_larger_paper_type_may_be_as_much_smaller_and_rows_more() -> None:
-    column = PaperColumn(texts=names(50), wraps=True)
-    a4, a3 = (best_layout([column], papers=[PORTRAIT], paper_format=paper) for paper in (A4, A3))
-    assert (a4.pages, a3.pages) == (2, 1)
-    assert a3.size * A3.zoom >= SMALLEST
-
-
 def test_few_rows_are_spread_over_the_page() -> None:
-    few, many = (best_layout([PaperColumn(texts=names(rows), wraps=True)]) for rows in (4, 34))
+    few, many = (single([PaperColumn(texts=names(rows), wraps=True)]) for rows in (4, 34))
     assert few.padding > many.padding
 
 
 def test_more_columns_of_figures_make_the_type_smaller_or_turn_the_paper() -> None:
     def layout(figures: int) -> object:
         columns = [PaperColumn(texts=["12,75"] * 8, title="Buchholz") for _ in range(figures)]
-        return best_layout([PaperColumn(texts=names(8), wraps=True), *columns])
+        return single([PaperColumn(texts=names(8), wraps=True), *columns])
 
     few, many = layout(1), layout(9)
     assert many.size < few.size
@@ -60,15 +62,15 @@ def test_more_columns_of_figures_make_the_type_smaller_or_turn_the_paper() -> No
 @pytest.mark.parametrize("figures", [0, 3, 9, 25])
 def test_columns_together_are_never_wider_than_the_paper(figures: int) -> None:
     columns = [PaperColumn(texts=["12,75"] * 30, title="Sonneborn-Berger") for _ in range(figures)]
-    layout = best_layout([PaperColumn(texts=names(30), wraps=True), *columns])
+    layout = single([PaperColumn(texts=names(30), wraps=True), *columns])
     assert len(layout.widths) == figures + 1
     assert sum(layout.widths) <= layout.paper.width + 0.01
 
 
 def test_second_lines_take_room_and_many_rows_take_pages() -> None:
     column = PaperColumn(texts=names(20), wraps=True)
-    assert best_layout([column], notes=[True] * 20).size < best_layout([column]).size
-    assert best_layout([PaperColumn(texts=names(100), wraps=True)]).pages == 3
+    assert single([column], notes=[1] * 20).size < single([column]).size
+    assert single([PaperColumn(texts=names(100), wraps=True)]).pages == 3
 
 
 def test_words_wrap_at_spaces_and_hyphens_and_are_broken_where_they_do_not_fit() -> None:
@@ -80,7 +82,7 @@ def test_words_wrap_at_spaces_and_hyphens_and_are_broken_where_they_do_not_fit()
 def test_ordinary_names_stay_on_one_line_though_the_type_could_be_larger() -> None:
     figures = [PaperColumn(texts=["12,75"] * 8, title="Buchholz") for _ in range(5)]
     ordinary = ["Fabbroni Loredana", "D’Incecco Raffaele", "De Laurentiis Ugo", "Colombo Pierfrancesco"] * 2
-    layout = best_layout([PaperColumn(texts=ordinary, wraps=True), *figures])
+    layout = single([PaperColumn(texts=ordinary, wraps=True), *figures])
     room = layout.widths[0] / (layout.size * POINT)
     assert layout.unbroken and {lines_of(name, room) for name in ordinary} == {1}
 
@@ -89,17 +91,34 @@ def test_a_column_of_few_short_texts_leaves_the_width_to_the_others() -> None:
     names = ["Fabbroni Bentivoglio Loredana Maria"] * 18
     few = [*[""] * 15, *names[:3]]
     columns = [PaperColumn(texts=texts, wraps=True) for texts in (names, names, names, names, few)]
-    layout = best_layout(columns, papers=[LANDSCAPE])
+    layout = single(columns, papers=[LANDSCAPE])
     assert layout.widths[4] < layout.widths[0]
 
 
-def test_even_columns_wrap_a_long_name_in_large_type() -> None:
-    names = ["Marchetti Giovanni", "Caruso Valentina", "Re Anna", "Della Valle Massimiliano"]
-    seats = [[*names, "Castelbarco Visconti Simonetta Pier-Francesco"], *[names] * 4]
-    columns = [PaperColumn(texts=texts, wraps=True) for texts in seats]
-    layout = best_layout(columns, papers=[LANDSCAPE], even=True)
-    assert (len(set(layout.widths)), layout.pages) == (1, 1)
-    assert layout.size >= 20
+def test_of_two_arrangements_the_one_of_fewer_pages_is_chosen_then_that_in_larger_type() -> None:
+    def chosen(rows: int) -> int:
+        below = [name.replace(" ", "\n", 1) for name in names(rows)]
+        figures = PaperColumn(width=60)
+        written = (
+            Arrangement(columns=[figures, PaperColumn(texts=texts, wraps=True)])
+            for texts in (names(rows), below)
+        )
+        return best_layout(*written).chosen
+
+    assert [chosen(rows) for rows in (4, 50)] == [1, 0]
+
+
+def test_rows_are_closer_where_that_saves_a_page() -> None:
+    def layout(rows: int) -> Layout:
+        return single([PaperColumn(texts=names(rows), wraps=True)], papers=[PORTRAIT])
+
+    at_most = max(rows for rows in range(30, 60) if layout(rows).pages == 1)
+    assert layout(at_most).padding < PADDING <= layout(at_most + 1).padding
+
+
+def test_rows_of_several_pages_share_the_white_of_the_last() -> None:
+    layout = single([PaperColumn(texts=names(70), wraps=True)], papers=[PORTRAIT])
+    assert layout.pages == 2 and layout.filled > 0.7
 
 
 def test_one_name_in_twenty_may_wrap_where_the_page_has_room() -> None:
@@ -107,18 +126,9 @@ def test_one_name_in_twenty_may_wrap_where_the_page_has_room() -> None:
 
     def size(names: list[str]) -> float:
         columns = [PaperColumn(texts=names, wraps=True), PaperColumn(width=85)]
-        return best_layout([*columns, columns[0]], papers=[PORTRAIT]).size
+        return single([*columns, columns[0]], papers=[PORTRAIT]).size
 
     assert size([*ordinary[:57], *["Passalacqua Massimiliano"] * 3]) >= size(ordinary) - STEP
-
-
-def test_headings_and_notes_are_enlarged_with_the_paper_unless_the_rows_are_smaller() -> None:
-    assert [A4.least(size) for size in (10.5, 30)] == [SMALLEST, SMALLEST]
-    assert [round(A3.least(size), 2) for size in (7.0, 9.0, 30)] == [
-        round(SMALLEST / A3.zoom, 2),
-        9.0,
-        SMALLEST,
-    ]
 
 
 def test_one_long_name_hardly_makes_the_type_smaller() -> None:
@@ -126,7 +136,7 @@ def test_one_long_name_hardly_makes_the_type_smaller() -> None:
         first = PaperColumn(texts=["Esposito Giulia"] * 20, wraps=True)
         second = PaperColumn(texts=[*["Valle Nora"] * 19, name], wraps=True)
         figures = PaperColumn(texts=["0"] * 20, title="Punti")
-        return best_layout([figures, first, PaperColumn(texts=["___ – ___"]), second, figures]).size
+        return single([figures, first, PaperColumn(texts=["___ – ___"]), second, figures]).size
 
     assert size("Conti Maria Teresa degli Ubertini Della Gherardesca") >= 0.9 * size("Conti Maria")
 
