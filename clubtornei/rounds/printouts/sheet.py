@@ -27,11 +27,14 @@ def no_cost(snapshot: EventSnapshot, paper: PaperFormat) -> str:
     return ""
 
 
+CountPages = Callable[[EventSnapshot, int, PaperFormat], int | None]
+
+
 def unknown(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> None:
     return None
 
 
-def of_layout(context: "MakeContext") -> "CountPages":
+def of_layout(context: Callable[[EventSnapshot, int, PaperFormat], Context]) -> CountPages:
     """The pages of a sheet whose layout knows them."""
 
     def pages(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> int:
@@ -111,10 +114,6 @@ def round_context(snapshot: EventSnapshot, number: int) -> Context:
     }
 
 
-MakeContext = Callable[[EventSnapshot, int, PaperFormat], Context]
-CountPages = Callable[[EventSnapshot, int, PaperFormat], int | None]
-
-
 @dataclass(frozen=True)
 class Sheet:
     """A printed sheet.
@@ -132,7 +131,7 @@ class Sheet:
     title: Promise
     about: Promise
     waits_for: Promise
-    context: MakeContext
+    context: Callable[[EventSnapshot, int, PaperFormat], Context]
     applies: Callable[[EventSnapshot], bool] = always
     ready: Callable[[EventSnapshot], bool] = has_started
     of_round: bool = False
