@@ -121,7 +121,8 @@ def drawn_in_sight(page: str) -> bool:
 
 @pytest.mark.django_db
 def test_the_final_standings_of_many_are_searched_on_the_page_of_the_event() -> None:
-    event = make_played_event(PLAYERS, 1, closed_at=now())
+    event = make_played_event(PLAYERS, 1)
+    Event.objects.filter(pk=event.pk).update(closed_at=now())
     page = Client().get(path_of("public:event", event)).text
     lists = Lists(page)
     assert (bool(lists.long), lists.searched, drawn_in_sight(page)) == (True, True, True)

@@ -38,7 +38,7 @@ from clubtornei.public.sharing import sharing_of_event
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 
-PARAMETERS = ("after", "by", "columns", "from", "page", "player", "q", "rows")
+PARAMETERS = ("after", "best", "by", "columns", "from", "page", "places", "player", "q", "rows")
 """All that pages read of the query string. What others add to an address that is shared is left out."""
 
 KEPT_VALUE = re.compile("name|number|[0-9]{1,4}")

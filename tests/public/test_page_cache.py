@@ -1,14 +1,17 @@
 """A page is rendered once a change, by one request, while the others get what was there or wait for it."""
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import timedelta
+from pathlib import Path
 from threading import Event as Signal
 from threading import Thread
 from time import monotonic
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
 from django.test import Client
@@ -17,7 +20,7 @@ from django.utils.timezone import now
 from clubtornei import local_hosts
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import SignUpSettings
-from clubtornei.public import freshness, page_cache
+from clubtornei.public import freshness, page_cache, views
 from clubtornei.public.page_cache import CachedPage, EventVersion, Page, cached_page, memory, record_version
 from tests.caches import forget_everything
 from tests.factories import make_club, make_event, make_played_event, make_result, make_round
@@ -276,6 +279,17 @@ def kept_after(*addresses: str) -> list[str]:
 def test_what_others_add_to_an_address_makes_no_other_page(queries: list[str], kept: int) -> None:
     page = page_of(make_played_event(6, 2), "standings")
     assert len(kept_after(*(page + query for query in queries))) == kept
+
+
+READS = re.compile(r"""(?:query|GET)(?:\.get\(|, )"([a-z]+)\"""")
+
+
+def test_all_that_pages_read_of_an_address_is_kept_in_it() -> None:
+    rounds = settings.BASE_DIR / "clubtornei" / "rounds"
+    sources = [rounds / "reports" / "contexts.py", rounds / "core" / "listing.py", Path(views.__file__)]
+    read = {name for source in sources for name in READS.findall(source.read_text())}
+    parts = {"rows", "columns"}  # of a large table: see rounds/reports/parts.py
+    assert read | parts == set(freshness.PARAMETERS)
 
 
 def test_a_shared_address_polls_without_what_was_added() -> None:

@@ -203,7 +203,8 @@ def _widths(texts: Sequence[_Texts], size: float, arrangement: NameArrangement) 
     who = (WIDTH - between * (arrangement.columns - 1)) / arrangement.columns - where
     if not arrangement.beside:
         return NameWidths(where, who, 0.0, between)
-    name = min(max(text.name_width for text in texts) * em + NOTE_MARGIN, NAME_SHARE * who)
+    longest = max((text.name_width for text in texts), default=0.0)
+    name = min(longest * em + NOTE_MARGIN, NAME_SHARE * who)
     return NameWidths(where, name, who - name, between)
 
 
@@ -223,7 +224,7 @@ def _note_size(texts: Sequence[_Texts], size: float, widths: NameWidths) -> floa
     """Beside the name as large as leaves each note on one line, if it can be."""
     if not widths.beside:
         return max(SMALLEST, LEAST_NOTE * size)
-    longest = max(text.note_width for text in texts)
+    longest = max((text.note_width for text in texts), default=0.0)
     return max(SMALLEST, min(NOTE_BESIDE * size, widths.beside / POINT / max(longest, 1.0)))
 
 

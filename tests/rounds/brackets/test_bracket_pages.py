@@ -106,7 +106,7 @@ def test_a_match_of_several_games_shows_each_of_them_while_it_is_played(client: 
     assert '1 ½</span> <b class="match-score">1½</b>' in page
     assert "in corso" in page
     assert "1½ – ½" in text_of(client, "public:event", event)
-    assert "1½ – ½" in text_of(client, "public:screen", event)
+    assert re.findall(r'class="points">(.+?)<', text_of(client, "public:screen", event)) == ["1½", "½"]
 
 
 def test_too_few_without_exemption_is_said_in_words(arbiter: Client, club: Club) -> None:
