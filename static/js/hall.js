@@ -261,9 +261,12 @@ export function tellEntered(row) {
   if (entered.hidden) return;
   const label = row.getAttribute("aria-label");
   const names = label?.split(": ")[1].split(",")[0];
-  const state = row.querySelector(".state").textContent.trim().replaceAll(" ", "\u00a0");
-  const words = game ? `${names}, ${state}` : (names?.replace("–", state) ?? row.querySelector(".winner").textContent);
-  entered.firstElementChild.textContent = `${titleOf(row)}: ${words.trim()}`;
+  const [first, second] = names?.split("–") ?? [];
+  const result = document.createElement("b"); // never broken
+  result.textContent = row.querySelector(".state").textContent.trim();
+  const ofTwo = game ? [`${names}, `, result] : [first, result, second];
+  const words = label ? ofTwo : [row.querySelector(".winner").textContent.trim()];
+  entered.firstElementChild.replaceChildren(`${titleOf(row)}: `, ...words);
 }
 
 const forgetEntered = () => entered?.setAttribute("hidden", "");
