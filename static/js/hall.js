@@ -262,7 +262,7 @@ export function tellEntered(row) {
   const label = row.getAttribute("aria-label");
   const names = label?.split(": ")[1].split(",")[0];
   const [first, second] = names?.split("–") ?? [];
-  const result = document.createElement("b"); // never broken
+  const result = document.createElement("span"); // never broken
   result.textContent = row.querySelector(".state").textContent.trim();
   const ofTwo = game ? [`${names}, `, result] : [first, result, second];
   const words = label ? ofTwo : [row.querySelector(".winner").textContent.trim()];
