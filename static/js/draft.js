@@ -104,7 +104,7 @@ function press(button, wanted = entryNumbers()) {
   }, "draft-unsent", words);
 }
 
-takeClicks("[data-draft] form[hx-post] button", (button) => press(button));
+takeClicks("[data-draft] form[hx-post] button:not([form])", (button) => press(button));
 
 // After a refused edit the waiting ones are dropped: they were meant for another draft.
 function giveUp() {

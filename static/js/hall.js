@@ -146,7 +146,7 @@ function tell(row) {
 const sizes = new ResizeObserver(([{ borderBoxSize }]) => {
   const [{ blockSize }] = borderBoxSize;
   const height = `${Math.ceil(blockSize)}px`;
-  const { style } = hall.querySelector(".chosen");
+  const { style } = hall;
   if (blockSize && style.getPropertyValue("--card") !== height) style.setProperty("--card", height);
 });
 
@@ -251,32 +251,22 @@ function showLike(found) {
   for (const row of all()) row.classList.toggle("unlike", found !== null && !found.includes(row));
 }
 
-// What was entered is told where the next number is asked for, until that one comes.
+// What was entered last is told in the tray, until the number of another table comes.
 const entered = hall?.querySelector("[data-entered]");
 
-function tellEntered(row) {
+export function tellEntered(row) {
   if (!entered || !row) return;
-  entered.hidden = !row.classList.contains("done");
+  const { game } = row.dataset; // of a match that goes on
+  entered.hidden = !(game || row.classList.contains("done"));
+  if (entered.hidden) return;
   const label = row.getAttribute("aria-label");
-  const [first, second] = label?.split(": ")[1].split(",")[0].split(" – ") ?? [];
-  const state = row.querySelector(".state").textContent.trim().replaceAll(" ", "\u00a0");
-  const names = row.classList.contains("turned") ? [second, state, first] : [first, state, second];
-  const words = label ? names.join(" ") : row.querySelector(".winner").textContent;
-  entered.firstElementChild.textContent = `${titleOf(row)}: ${words.trim()}`;
-}
-
-// The row whose number was typed, until its result is answered; the field waits for the next number already.
-let byItsNumber = "";
-
-export function askNumberAfter(id) {
-  byItsNumber = id;
-  askNumber();
-}
-
-export function tellIfAsked(id, isEntered) {
-  if (id !== byItsNumber) return;
-  byItsNumber = "";
-  if (isEntered) tellEntered(document.getElementById(id));
+  const names = label?.split(": ")[1].split(",")[0];
+  const [first, second] = names?.split("–") ?? [];
+  const result = document.createElement("span"); // never broken
+  result.textContent = row.querySelector(".state").textContent.trim();
+  const ofTwo = game ? [`${names}, `, result] : [first, result, second];
+  const words = label ? ofTwo : [row.querySelector(".winner").textContent.trim()];
+  entered.firstElementChild.replaceChildren(`${titleOf(row)}: `, ...words);
 }
 
 const forgetEntered = () => entered?.setAttribute("hidden", "");

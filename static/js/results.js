@@ -18,6 +18,8 @@
 // correction, and on any other does nothing. Backspace and Delete press the button whose value is "".
 // A digit that is no result begins the number of a table (hall.js), but not at one just chosen by its number: there it
 // is a slip, and taken for a number it would lead the next result to a table that nobody has named.
+// x and 2 are results once a table was chosen, by its number, a click, Enter or an arrow; before, only the digits on the
+// buttons are those of the table whose turn it is, and 2 is the number of a table as the others are.
 // With a mouse, and so with a keyboard, the first row without a result has the focus from the start; where there are
 // more than nine, the field for a number, and beside it the row for letters (hall.js): ten results in order are ten
 // letters, and digits are never the result of a table that nobody has named.
@@ -31,7 +33,6 @@
 
 import {
   askNumber,
-  askNumberAfter,
   asksNumber,
   beginsNumber,
   byNumber,
@@ -45,7 +46,7 @@ import {
   lead,
   leads,
   rowTowards,
-  tellIfAsked,
+  tellEntered,
   want,
 } from "./hall.js";
 import { afterAll, inTurn, takeClicks, unanswered, undo } from "./request_queue.js";
@@ -60,6 +61,9 @@ const sent = new Map();
 
 // The row whose result was the last one missing: it keeps the focus, although nobody chose it.
 let last = null;
+
+// Whether a table was chosen: the first one has its turn by itself.
+let picked = false;
 
 // The change of a result that waits for its key to be pressed again.
 let asked = null;
@@ -103,6 +107,11 @@ function focusRow(row) {
   row.scrollIntoView({ block: "nearest" });
 }
 
+function pick(row) {
+  picked = true;
+  focusRow(row);
+}
+
 // In the order of the tables: the focus stays in the field where letters are results, and digits are not.
 function goTo(row) {
   if (!row || !leads()) return focusRow(row);
@@ -119,7 +128,11 @@ function nextWithoutResult(row) {
   return order.find((other) => enterable(other) && !answered(other));
 }
 
+// Whether the key is a result by now, if it is one at all.
+const counts = (key) => picked || !["x", "2"].includes(key.toLowerCase()) || list.dataset.digits.includes(key);
+
 function buttonFor(row, key) {
+  if (!counts(key)) return undefined;
   if (key === "Backspace" || key === "Delete") return buttonOf(row, "");
   return [...row.querySelectorAll("button[data-key]")].find((button) =>
     button.dataset.key.split(" ").includes(key.toLowerCase()),
@@ -138,7 +151,7 @@ function move(row, key) {
   if (asked) stopAsking();
   inOrder();
   want(true);
-  focusRow(target);
+  pick(target);
   return true;
 }
 
@@ -170,7 +183,8 @@ function tellLocked(row) {
 const isSlip = (row, key) => enterable(row) && byNumber() && !asked && /^\d$/.test(key);
 
 const isResult = (key) =>
-  list.dataset.digits.includes(key) || list.querySelector(`button[data-key~="${CSS.escape(key)}"]`) !== null;
+  counts(key) &&
+  (list.dataset.digits.includes(key) || list.querySelector(`button[data-key~="${CSS.escape(key)}"]`) !== null);
 
 const change = (row, button, key) => [row.id, value(row), button.value, key].join();
 const words = (button) => (button.querySelector(".visually-hidden") ?? button.firstChild).textContent.trim();
@@ -211,7 +225,7 @@ function enterResult(row, button, moves = true) {
     return;
   }
   if (byNumber() && !last) {
-    askNumberAfter(id);
+    askNumber();
     return;
   }
   goTo(next || row);
@@ -328,7 +342,7 @@ document.addEventListener("keydown", (event) => {
   } else if (asksNumber() && ["Enter", "ArrowDown"].includes(key)) keyInField(key);
   else if (rowTowards(rows(), row, key)) {
     want(true);
-    focusRow(row);
+    pick(row);
   } else return;
   event.preventDefault();
 });
@@ -336,7 +350,7 @@ document.addEventListener("keydown", (event) => {
 if (list) {
   handleNumbers({
     arrive: (row) => {
-      focusRow(row);
+      pick(row);
       if (!enterable(row)) tellLocked(row);
     },
     key: (key, row) => {
@@ -344,8 +358,8 @@ if (list) {
       else if (key.toLowerCase() === "u") undo();
       else if (key.length === 1 && key !== " ") announce(list.dataset.numberFirst);
     },
-    begin: () => focusRow(leads() ? chosenRow() : (nextWithoutResult(chosenRow()) ?? current())),
-    leave: () => focusRow(chosenRow()),
+    begin: () => pick(leads() ? chosenRow() : (nextWithoutResult(chosenRow()) ?? current())),
+    leave: () => pick(chosenRow()),
     waits,
   });
 }
@@ -356,8 +370,9 @@ takeClicks(`[data-results] ${ROW} button[name="result"]`, (button, { detail }) =
   enterResult(button.closest(ROW), button, moves);
 });
 
-list?.addEventListener("pointerdown", () => {
+list?.addEventListener("pointerdown", ({ target }) => {
   last = null;
+  if (target.closest(ROW)) picked = true;
   stopAsking();
 });
 
@@ -425,7 +440,7 @@ document.addEventListener("htmx:afterRequest", (event) => {
   const rest = row && sent.get(row.id)?.slice(1);
   if (rest?.length) sent.set(row.id, rest);
   else if (row) sent.delete(row.id);
-  if (row) tellIfAsked(row.id, xhr.status === 200 && asksNumber());
+  if (row && xhr.status === 200) tellEntered(document.getElementById(row.id));
 });
 
 function settle() {

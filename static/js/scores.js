@@ -19,7 +19,6 @@
 
 import {
   askNumber,
-  askNumberAfter,
   beginsNumber,
   byNumber,
   choose,
@@ -28,7 +27,7 @@ import {
   inHall,
   inOrder,
   rowTowards,
-  tellIfAsked,
+  tellEntered,
   want,
 } from "./hall.js";
 import { inTurn, takeClicks, unanswered } from "./request_queue.js";
@@ -181,7 +180,7 @@ function save(button) {
   sending.add(row.id);
   form.inert = true;
   const next = name !== "clear" && nextTable(row);
-  if (next && byNumber()) askNumberAfter(row.id);
+  if (next && byNumber()) askNumber();
   else if (next) edit(next);
   else {
     want(name === "clear");
@@ -202,7 +201,7 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
   form.inert = false;
   const saved = detail.xhr.status === 200;
   row.toggleAttribute("data-refused", !saved);
-  tellIfAsked(row.id, saved);
+  if (saved) tellEntered(row);
   if (!saved) {
     touched.add(row.querySelector("form[data-scores]"));
     announce(list.dataset.unsaved, row, reasonsIn(row));

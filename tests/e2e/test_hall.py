@@ -119,6 +119,32 @@ def test_one_x_two_are_results_and_a_slip_begins_no_table(
     assert codes(round_) == {45: "=-=", 44: "1-0", 40: "0-1", 47: "+--"}
 
 
+def test_in_a_small_hall_2_is_a_table_until_one_is_chosen(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    """As 3 to 9 are: only the digits on the keys are results of the table whose turn has come by itself."""
+    round_ = make_round(make_drawn_event(16, club))
+    page = opened(visit, live_server, round_)
+    chosen, told = page.locator("[data-chosen-number]"), page.locator("[data-entered]")
+
+    page.keyboard.type("0x")
+    expect(page.locator("[data-announce]")).to_contain_text("Il tasto x non è un risultato")
+    expect(told).to_contain_text("Tavolo 1:")
+    page.keyboard.type("2")
+    expect(chosen).to_have_text("Tavolo 2")
+    page.keyboard.type("2")
+    expect(told).to_contain_text("Tavolo 2:")
+    page.keyboard.press("Enter")  # in order: now a table was chosen
+    page.keyboard.type("2x1")
+    expect(page.locator("#progress")).to_contain_text("5 di 8")
+    expect(told).to_contain_text("Tavolo 5:")
+    assert codes(round_) == {1: "0-1", 2: "0-1", 3: "0-1", 4: "=-=", 5: "1-0"}
+
+    told.locator("button").click()
+    expect(page.locator("#progress")).to_contain_text("4 di 8")
+    expect(told).to_be_hidden()
+
+
 def test_with_many_tables_digits_are_a_number_until_one_begins_in_order(
     visit: Visit, live_server: LiveServer, club: Club
 ) -> None:
@@ -282,7 +308,8 @@ def test_the_second_game_of_a_match_is_told(visit: Visit, live_server: LiveServe
     page.keyboard.press("ArrowLeft")
     expect(page.locator("[data-chosen-game]")).to_have_text("2ª partita (½–½)")
     expect(page.locator("[data-chosen-second]")).to_contain_text(str(white))
-    assert top_of(first) > top_of(second), "the tile has them in the bracket's order"
+    assert top_of(first) < top_of(second), "the tile has White first, too"
+    expect(page.locator("[data-entered]")).to_contain_text("2ª partita (½–½)")
     expect(page.locator("[data-chosen-game-why]")).to_contain_text("Si gioca la partita 2: sono ½–½")
     expect(page.locator("[data-chosen-why]")).to_contain_text("Prima partita. ")  # the reasons of the table
 

@@ -202,6 +202,18 @@ def test_by_number_each_result_lands_where_it_was_typed(opened: Open, club: Club
     assert written == {46: "0-1", 47: "+--", 48: "=-="}
 
 
+def test_2_is_a_table_until_one_is_chosen(opened: Open, club: Club, slow: None) -> None:
+    round_ = make_round(make_drawn_event(12, club))
+    page = open_round(opened, round_.stage.event)
+
+    page.keyboard.type("122", delay=KEY)  # 1 – 0, then Black wins at table 2
+    page.keyboard.press("Enter")
+    page.keyboard.type("2x", delay=KEY)
+
+    expect(page.locator("[data-table].done")).to_have_count(4, timeout=PATIENCE)
+    assert results(round_) == ["1-0", "0-1", "0-1", "=-=", "", ""]
+
+
 def test_matches_of_two_games(opened: Open, club: Club) -> None:
     """Match after match: only the server knows when one is over, and the keys wait for it."""
     round_ = make_round(make_drawn_event(4, club, system="knockout", options={"games": 2}))

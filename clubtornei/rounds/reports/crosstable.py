@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from clubtornei.rounds.core.seat_names import SeatColour, colours_of, has_colours
-from clubtornei.rounds.snapshot.calendar import ShownRound
+from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.registry import SYSTEMS
 from scoring.ledger import BLACK
@@ -17,9 +17,14 @@ from scoring.standings import exact
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
+ADJOURNED = "a"
+"""The key that enters it: a cell has no room for the word, which the legend says."""
+
 
 class Encounter(Struct, frozen=True, kw_only=True):
-    """A game from the view of one player. `symbol`: his result, 1, ½, 0, + or −; empty while it is open."""
+    """A game from the view of one player. `symbol`: his result, 1, ½, 0, + or −, ADJOURNED; empty while it is
+    open.
+    """
 
     round: int
     colour: SeatColour
@@ -33,10 +38,8 @@ class Encounter(Struct, frozen=True, kw_only=True):
 
     @property
     def css_class(self) -> str:
-        """`missing` without a result; `word` where it is one, as for an adjourned game."""
-        shown = str(self.symbol)
-        how = "missing" if not shown else "word" if len(shown) > 1 else ""
-        return f"{self.colour} {how}".strip()
+        """`missing` without a result."""
+        return f"{self.colour} {'' if self.symbol else 'missing'}".strip()
 
     @property
     def played_black(self) -> bool:
@@ -57,14 +60,15 @@ class CrossRow(Struct, frozen=True, kw_only=True):
 
 
 class Crosstable(Struct, frozen=True, kw_only=True):
-    """`has_rests`: whether anybody has a round without a game; `annulled`: whether results are annulled.
-
-    `colours`: whether the seats are White and Black; `rows_are_places`: see there.
+    """`has_rests`: whether anybody has a round without a game; `annulled`: whether results are annulled;
+    `adjourned`: whether a game is; `colours`: whether the seats are White and Black; `rows_are_places`: see
+    there.
     """
 
     rows: tuple[CrossRow, ...]
     has_rests: bool
     annulled: bool
+    adjourned: bool
     colours: bool
     rows_are_places: bool
 
@@ -93,6 +97,7 @@ def _crosstable(snapshot: EventSnapshot, by_rank: bool) -> Crosstable:
         rows=rows,
         has_rests=any(rests.values()),
         annulled=bool(snapshot.ledger.annulled),
+        adjourned=any(round_.has_adjourned for round_ in snapshot.calendar),
         colours=has_colours(SYSTEMS[snapshot.system], snapshot.event),
         rows_are_places=rows_are_places([row.rank for row in rows]),
     )
@@ -101,6 +106,11 @@ def _crosstable(snapshot: EventSnapshot, by_rank: bool) -> Crosstable:
 def rows_are_places(ranks: Sequence[int | None]) -> bool:
     """Whether the number of each row, from 1, is also the place of its player: nobody shares his."""
     return list(ranks) == list(range(1, len(ranks) + 1))
+
+
+def symbols_of(table: ShownTable) -> "tuple[str | _StrPromise, ...]":
+    """What the cells of both say of their game."""
+    return (ADJOURNED, ADJOURNED) if table.adjourned else table.symbols
 
 
 def encounters(
@@ -123,7 +133,7 @@ def _encounters_of_round(
     for table in round_.tables:
         if len(table.seats) != 2:
             continue
-        symbols = table.symbols
+        symbols = symbols_of(table)
         for seat, opponent in ((0, 1), (1, 0)):
             yield (
                 (table.seats[seat].id, table.seats[opponent].id),

@@ -22,6 +22,8 @@ from scoring.standings import Row, exact
 
 AS_POINTS = ("points", "direct", "best_1", "best_2", "best_3")  # written with the decimals of points
 
+MOST_MEDALS = 3  # for one place
+
 
 class CriterionColumn(Struct, frozen=True):
     """A ranking criterion in the reader's language."""
@@ -97,7 +99,7 @@ class StandingsLine(Struct, frozen=True, kw_only=True):
 
 class Standings(Struct, frozen=True):
     """`rounds`: the numbers of the rounds that have a column. `notes`: sentences on what the results alone do
-    not explain. `settled`: whether a whole round counts in it.
+    not explain. `settled`: whether a whole round counts in it, in a knockout all of them.
     """
 
     columns: tuple[CriterionColumn, ...]
@@ -128,10 +130,12 @@ class Standings(Struct, frozen=True):
 
     @property
     def has_leader(self) -> bool:
-        """Whether anybody is behind: as long as all are level nobody has a medal, nor while most of them are
-        still playing their first game.
+        """Whether the first three places have medals: not as long as all are level, or a medal would be that
+        of a crowd.
         """
-        return self.settled and any(line.rank is not None and line.rank > 1 for line in self.lines)
+        ranks = [line.rank for line in self.lines if line.rank is not None]
+        shared = max((ranks.count(rank) for rank in (1, 2, 3)), default=0)
+        return self.settled and shared <= MOST_MEDALS and any(rank > 1 for rank in ranks)
 
     @property
     def withdrawn(self) -> bool:
@@ -194,7 +198,10 @@ def _standings_table(snapshot: EventSnapshot, after: int | None) -> Standings:
     rounds = tuple(result.round for result in max(results.values(), key=len, default=()))
     shown = snapshot.progress.rounds if after is None else after
     notes = bracket.notes(shown) if bracket else ()
-    settled = shown > 1 or snapshot.progress.current.complete
+    if bracket:
+        settled = bracket.champion is not None and shown == len(bracket.rounds)
+    else:
+        settled = shown > 1 or snapshot.progress.current.complete
     return Standings(columns, lines, rounds, notes, settled)
 
 

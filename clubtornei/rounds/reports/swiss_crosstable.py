@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.rounds.core.seat_names import SeatColour, colours_of, has_colours
-from clubtornei.rounds.reports.crosstable import rows_are_places
+from clubtornei.rounds.reports.crosstable import rows_are_places, symbols_of
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.registry import SYSTEMS
@@ -26,7 +26,7 @@ class RoundCell(Struct, frozen=True, kw_only=True):
     """One round of a player.
 
     `kind`: NOTHING if it counts for nobody, and before he joined. `opponent`: whom he met, and `row`: the
-    opponent's row in the table. `symbol`: his result, 1, ½, 0, + or −; empty while the game is open.
+    opponent's row in the table. `symbol`: his result, 1, ½, 0, + or −, `a`; empty while the game is open.
     `points`: of a bye. `total`: his points after the round.
     """
 
@@ -63,13 +63,15 @@ class SwissCrosstableRow(Struct, frozen=True, kw_only=True):
 
 class SwissCrosstable(Struct, frozen=True, kw_only=True):
     """`rounds`: how many; `colours`: whether the seats are White and Black; `annulled`: whether results are
-    annulled; `rows_are_places`: whether the number of each row is also the place of its player.
+    annulled; `adjourned`: whether a game is; `rows_are_places`: whether the number of each row is also the
+    place of its player.
     """
 
     rounds: int
     rows: tuple[SwissCrosstableRow, ...]
     colours: bool
     annulled: bool
+    adjourned: bool
     rows_are_places: bool
 
     @property
@@ -88,13 +90,12 @@ def _swiss_crosstable(snapshot: EventSnapshot, by_rank: bool) -> SwissCrosstable
     ranks, order = snapshot.ranks, snapshot.order(by_rank=by_rank)
     system = SYSTEMS[record.spec.name]
     rows = {player: row for row, player in enumerate(order, 1)}
-    cells_by_round = [
-        _cells_of_round(snapshot.round(number), rows, colours_of(system, snapshot.event))
-        for number in range(1, record.rounds_played + 1)
-    ]
+    rounds = [snapshot.round(number) for number in range(1, record.rounds_played + 1)]
+    cells_by_round = [_cells_of_round(round_, rows, colours_of(system, snapshot.event)) for round_ in rounds]
     points = snapshot.ledger.points_of
     return SwissCrosstable(
         annulled=bool(snapshot.ledger.annulled),
+        adjourned=any(round_.has_adjourned for round_ in rounds),
         rows_are_places=rows_are_places([ranks.get(player) for player in order]),
         rounds=record.rounds_played,
         rows=tuple(
@@ -122,7 +123,7 @@ def _cells_of_round(
                 row=rows.get(opponent.id),
                 opponent=opponent,
                 colour=colours[seat],
-                symbol=table.symbols[seat],
+                symbol=symbols_of(table)[seat],
                 annulled=table.annulled,
             )
     return cells

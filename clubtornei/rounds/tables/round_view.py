@@ -142,19 +142,14 @@ class TwoPlayerTable:
 
     @property
     def tile_label(self) -> str:
-        """`label` as a tile has room for it; of a match in the order of its seats, as the bracket has it."""
+        """`label` as a tile has room for it, or how a match stands that goes on."""
         if self.abbreviated:
             return self.outcome.on(self.scale).tile_label
-        if self.match is None or self.match_score is None or self.adjourned:
-            return self.label
-        if self.due_game:
-            return due_game_text(self.match.to_enter, self.match.score)
-        return " – ".join(self.match.score)
+        return self.due_game or self.label
 
     @property
     def row_class(self) -> str:
-        """`done`; `turned` where White sits in the second seat."""
-        return "".join(name for name, holds in ((" done", self.done), (" turned", self.turned)) if holds)
+        return " done" if self.done else ""
 
     @property
     def abbreviated(self) -> bool:
