@@ -93,7 +93,7 @@ def _under_way(snapshot: EventSnapshot, table: Standings) -> Context:
     return {
         "round": replace(round_, tables=round_.tables[:first]) if more_tables else round_,
         "round_name": round_name(snapshot, round_.number),
-        "bracket_round": name_in_bracket(snapshot, round_.number),
+        "reached": name_in_bracket(snapshot, round_.number),
         "more_tables": len(round_.tables) if more_tables else None,
         "table": replace(table, lines=table.lines[:FIRST]) if more_lines else table,
         "more_lines": more_lines,
