@@ -22,7 +22,7 @@ class PlayedGame(Struct, frozen=True, kw_only=True):
     """
 
     round: int
-    opponents: str = ""
+    opponents: tuple[str, ...] = ()
     colour: SeatColour = ""
     symbol: SeatResult = SeatResult()
     points: str = ""
@@ -109,7 +109,7 @@ def _games(
                 )
                 games[round_.number][player.id] = PlayedGame(
                     round=round_.number,
-                    opponents=", ".join(other.name for other in table.seats if other.id != player.id),
+                    opponents=tuple(other.name for other in table.seats if other.id != player.id),
                     **result,
                 )
     return games

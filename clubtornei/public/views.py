@@ -14,7 +14,7 @@ from clubtornei.public.pairings import filter_round, matching_places
 from clubtornei.public.screen import screen_context
 from clubtornei.public.seats import seat_cards
 from clubtornei.public.verification import expected_differences, verification_of
-from clubtornei.rounds.brackets.layout import round_name
+from clubtornei.rounds.brackets.layout import name_in_bracket, round_name
 from clubtornei.rounds.clock.queries import clock_view
 from clubtornei.rounds.core.listing import is_long
 from clubtornei.rounds.core.provisional import provisional_of
@@ -93,6 +93,7 @@ def _under_way(snapshot: EventSnapshot, table: Standings) -> Context:
     return {
         "round": replace(round_, tables=round_.tables[:first]) if more_tables else round_,
         "round_name": round_name(snapshot, round_.number),
+        "reached": name_in_bracket(snapshot, round_.number),
         "more_tables": len(round_.tables) if more_tables else None,
         "table": replace(table, lines=table.lines[:FIRST]) if more_lines else table,
         "more_lines": more_lines,

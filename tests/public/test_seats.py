@@ -94,6 +94,16 @@ def test_the_next_game_has_no_white_where_the_game_has_none(client: Client) -> N
     assert "Bianco" not in why
 
 
+def test_in_a_knockout_a_card_tells_the_round_reached_instead_of_points(client: Client) -> None:
+    event = make_drawn_event(4, published=True, system="knockout", ranking=["round_reached"])
+    round_ = make_round(event)
+    make_result(event, round_, 1, "1-0")
+    winner = round_.tables.get(number=1).seats.get(position=1).entry.entry_no
+    told = card(shown(client, event), winner)
+    assert "Turno Semifinali" in told
+    assert "Punti" not in told
+
+
 def test_a_card_has_no_rank_before_the_first_result(client: Client) -> None:
     event = make_drawn_event(5, published=True)
     round_ = make_round(event)

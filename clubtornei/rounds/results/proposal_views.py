@@ -120,7 +120,7 @@ def _panel(
             "changed": bool(pks),
             "changed_games": [game for game in view.games if game.table.pk in pks],
             "changed_score_entries": score_entries_of(
-                [row for row in view.multiplayer_tables if row.table.pk in pks], round_.stage
+                [row for row in view.multiplayer_tables if row.table.pk in pks], round_.stage, waiting
             ),
         }
     )

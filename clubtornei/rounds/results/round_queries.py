@@ -130,7 +130,7 @@ def results_page(
         event=event,
         header=round_header(request, event, round_),
         round_view=round_view,
-        score_entries=score_entries_of(shown, round_.stage, proposal),
+        score_entries=score_entries_of(shown, round_.stage, waiting, proposal),
         waiting=waiting,
         table_parts=parts,
         q=q,

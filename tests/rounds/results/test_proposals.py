@@ -557,3 +557,11 @@ def test_the_panel_costs_the_same_for_every_size(
 
 
 PANEL = 8
+
+
+def test_a_phone_keeps_the_form_of_a_proposed_table_folded(helper: Client, club: Club) -> None:
+    event, table = make_table(club=club)
+    address = reverse("rounds:round", args=(event.slug, 1))
+    assert "data-unfold" not in helper.get(address).text
+    propose_scores(event, table.pk, FOUR)
+    assert "data-unfold" in helper.get(address).text
