@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.urls import reverse
 from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubtornei.accounts.models import Club
@@ -21,6 +23,7 @@ from pairing.offers import CHESS, FAMILIES, GAME_TYPES, UsualChoice, game_type_o
 from pairing.registry import SYSTEMS
 from scoring.reading import MOST_PLAYERS
 
+FEWEST_PLAYERS = 2
 USUAL_PLAYERS = 16
 """How many are expected at first where a club has no event yet."""
 
@@ -65,14 +68,25 @@ class OfferForm(forms.Form):
 
     game = forms.ChoiceField(label=gettext_lazy("Che cosa si gioca?"), widget=forms.RadioSelect)
     players = forms.IntegerField(
-        label=gettext_lazy("Quanti giocatori aspetti?"), min_value=2, max_value=MOST_PLAYERS
+        label=gettext_lazy("Quanti giocatori aspetti?"), min_value=FEWEST_PLAYERS, max_value=MOST_PLAYERS
     )
 
     def __init__(self, query: Mapping[str, str], last_time: Mapping[str, str]) -> None:
         super().__init__({name: query.get(name, value) for name, value in last_time.items()})
         choices = [(row.name, translated(row.title)) for row in GAME_TYPES.values()]
         self.fields["game"].choices = choices  # type: ignore[attr-defined]
-        self.fields["players"].widget.attrs |= {"inputmode": "numeric", "autocomplete": "off"}
+        players = self.fields["players"]
+        players.widget.attrs |= {
+            "inputmode": "numeric",
+            "autocomplete": "off",
+            "aria-describedby": "players-wrong",
+        }
+        # One sentence for all of them: the field itself says what it takes.
+        players.error_messages |= dict.fromkeys(("required", "invalid"), players_range())
+        players.validators = [
+            MinValueValidator(FEWEST_PLAYERS, players_range()),
+            MaxValueValidator(MOST_PLAYERS, players_range()),
+        ]
 
 
 class Offers:
@@ -145,6 +159,11 @@ class Offers:
     def _why(self, choices: tuple[UsualChoice, ...]) -> str:
         why = usual_reason(choices, self.game.name, self.players)
         return translated(why) if why else ""
+
+
+def players_range(fewest: int = FEWEST_PLAYERS) -> str:
+    """How many players an event may have, in words."""
+    return _("Da %(least)s a %(most)s giocatori.") % {"least": fewest, "most": MOST_PLAYERS}
 
 
 def game_named(game_type: str, last: str) -> str:
