@@ -165,15 +165,17 @@ def outline_for_system(name: str, players: int) -> BracketOutline | None:
 
 
 def fixed_rounds(name: str, options: Options, players: int) -> Notice | None:
-    """How many rounds so many players make: all meet all. None: it is not said, or the options are not
-    valid.
+    """How many rounds so many players make where a calendar has all of them. None: it has not, or the options
+    are not valid.
     """
     system = SYSTEMS[name]
+    if system.calendar is None or _asks_rounds(system):
+        return None
     try:
         rounds = system.rounds(build(system.spec.options, options), players)
     except ValidationError:
         return None
-    if rounds is None or _asks_rounds(system):
+    if rounds is None:
         return None
     text = ngettext(
         "Con %(players)s giocatori: %(rounds)s turno.", "Con %(players)s giocatori: %(rounds)s turni.", rounds

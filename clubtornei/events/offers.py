@@ -81,12 +81,9 @@ class OfferForm(forms.Form):
             "autocomplete": "off",
             "aria-describedby": "players-wrong",
         }
-        # One sentence for all of them: the field itself says what it takes.
-        players.error_messages |= dict.fromkeys(("required", "invalid"), players_range())
-        players.validators = [
-            MinValueValidator(FEWEST_PLAYERS, players_range()),
-            MaxValueValidator(MOST_PLAYERS, players_range()),
-        ]
+        span = _("Da %(least)s a %(most)s giocatori.") % {"least": FEWEST_PLAYERS, "most": MOST_PLAYERS}
+        players.error_messages |= dict.fromkeys(("required", "invalid"), span)
+        players.validators = [MinValueValidator(FEWEST_PLAYERS, span), MaxValueValidator(MOST_PLAYERS, span)]
 
 
 class Offers:
@@ -110,6 +107,15 @@ class Offers:
     def families(self) -> list[FormulaFamily]:
         """Those with formulas for the game and the number of players, that of the usual choice first."""
         return self._families(fits=True)
+
+    @cached_property
+    def usual(self) -> list[FormulaFamily]:
+        """Those with the usual choice; all, where nothing is usual."""
+        return [family for family in self.families if family.usual] or self.families
+
+    @cached_property
+    def less_usual(self) -> list[FormulaFamily]:
+        return [family for family in self.families if family not in self.usual]
 
     @cached_property
     def others(self) -> list[FormulaFamily]:
@@ -159,11 +165,6 @@ class Offers:
     def _why(self, choices: tuple[UsualChoice, ...]) -> str:
         why = usual_reason(choices, self.game.name, self.players)
         return translated(why) if why else ""
-
-
-def players_range(fewest: int = FEWEST_PLAYERS) -> str:
-    """How many players an event may have, in words."""
-    return _("Da %(least)s a %(most)s giocatori.") % {"least": fewest, "most": MOST_PLAYERS}
 
 
 def game_named(game_type: str, last: str) -> str:

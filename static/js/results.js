@@ -44,6 +44,7 @@ import {
   keyInField,
   lead,
   leads,
+  numberOf,
   rowTowards,
   tellIfAsked,
   want,
@@ -169,6 +170,10 @@ function tellLocked(row) {
 // number begins.
 const isSlip = (row, key) => enterable(row) && byNumber() && !asked && /^\d$/.test(key);
 
+// «44» among twelve tables: the first 4 has chosen its table, and the second is for none.
+const noSuchTable = (row, key) =>
+  isSlip(row, key) && field ? `${field.dataset.noTable.replace("%s", () => `${numberOf(row)}${key}`)} ` : "";
+
 const isResult = (key) =>
   list.dataset.digits.includes(key) || list.querySelector(`button[data-key~="${CSS.escape(key)}"]`) !== null;
 
@@ -282,7 +287,7 @@ function type(row, key) {
   } else if (key.length === 1 && key !== " ") {
     stopAsking();
     if (sent.has(row.id)) hold([key]); // the answer may bring a button for it
-    else if (enterable(row)) announce(list.dataset.wrongKey.replace("%s", () => key));
+    else if (enterable(row)) announce(`${noSuchTable(row, key)}${list.dataset.wrongKey.replace("%s", () => key)}`);
     else tellLocked(row);
   }
   return false;

@@ -23,7 +23,7 @@ from clubtornei.events.advice import (
 from clubtornei.events.details import StageDetails
 from clubtornei.events.doubts import doubtful_dates, is_meant, stage_doubts
 from clubtornei.events.forms import EventForm
-from clubtornei.events.offers import Offers, game_named, players_range
+from clubtornei.events.offers import Offers, game_named
 from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.systems import SystemPreset, system_presets
@@ -113,9 +113,10 @@ def _advice(preset: SystemPreset, data: QueryDict) -> RoundsAdvice | Notice | Br
     players, rounds = parse_int(data.get("players", "")), parse_int(data.get("option-rounds", ""))
     if players is None:
         return None
-    fewest = SYSTEMS[preset.system].fewest
-    if not fewest <= players <= MOST_PLAYERS:
-        return Notice(players_range(fewest))
+    if players < SYSTEMS[preset.system].fewest:
+        return Notice(_("Almeno %(limit_value)s.") % {"limit_value": SYSTEMS[preset.system].fewest})
+    if players > MOST_PLAYERS:
+        return Notice(_("Al massimo %(limit_value)s.") % {"limit_value": MOST_PLAYERS})
     begun = _usual(preset, 0 if "option-rounds" in data else players)
     form = StageForms(data, begun).options
     written = form.values() if form.is_valid() else begun.options
