@@ -6,6 +6,8 @@ from django.forms import BaseForm
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from clubtornei.untyped import CleanedData
+
 
 class LongEnough(MinimumLengthValidator):
     """Django's minimum length with a message of our own: Django 5.2 changed the source string of its message,
