@@ -108,12 +108,15 @@ def withdraw(request: MemberRequest, slug: str) -> HttpResponse:
         "refused": _refused(request, form),
         "absence_forfeits": SYSTEMS[stage.system].absence == "forfeits",
     }
-    if (
-        request.method == "GET"
-    ):  # a link was followed: nothing has been filled in, nor was anything to be saved
-        context["refused"] = " ".join(str(text) for texts in form.errors.values() for text in texts)
     status = 422 if form.errors else 200
     return render(request, "rounds/participation/withdrawals/withdraw.html", context, status=status)
+
+
+def _refused(request: MemberRequest, form: WithdrawalForm) -> str:
+    """Why it cannot be, to who has followed a link: nothing was filled in, nor was anything to be saved."""
+    if request.method != "GET":
+        return ""
+    return " ".join(str(text) for texts in form.errors.values() for text in texts)
 
 
 def _withdrawn(request: MemberRequest, event: Event, entry: Entry, first_missed: int) -> HttpResponse:
