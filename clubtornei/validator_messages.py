@@ -6,6 +6,7 @@ options of engines, have them as well.
 
 from typing import Any
 
+from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core import validators
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
@@ -13,6 +14,7 @@ from django.utils.translation import ngettext_lazy
 
 def speak_our_words() -> None:
     """Give the validators our messages; once, when the site starts."""
+    UnicodeUsernameValidator.message = _("Solo lettere, cifre e . - _ @ +, senza spazi.")
     validators.MaxValueValidator.message = _("Al massimo %(limit_value)s.")
     validators.MinValueValidator.message = _("Almeno %(limit_value)s.")
     validators.MaxLengthValidator.message = ngettext_lazy(

@@ -9,7 +9,7 @@ from typing import Any
 from pairing import dutch_reasons, hand_reasons, knockout_reasons, swiss_reasons, table_reasons
 from pairing.system import NoLegalPairing, Reason
 from scoring.reasons import LANGUAGES
-from scoring.standings import written
+from scoring.standings import english_ordinal, written
 
 Names = Callable[[int], str]
 BOTH, EITHER = (" e ", " and "), (" o ", " or ")
@@ -160,6 +160,8 @@ def _facts_with_names(
             named[key] = " ".join(letters[colour] for colour in named[key]) or "–"
     if "sizes" in named:
         named["sizes"] = ", ".join(map(str, named["sizes"]))
+    for key in {"place", "sought"} & named.keys():
+        named[f"{key}_th"] = english_ordinal(named[key])
     for key in ("allowed", "near"):
         if key in named:
             named[key] = _join_names([str(size) for size in named[key]], language, EITHER)

@@ -48,19 +48,19 @@ _AMALFI: Sentences = {
     "amalfi_sought": (
         "{player} è al posto {place} della lista e i turni rimasti, con questo, sono {rounds}: il suo"
         " avversario teorico è al posto {sought}, {opponent}, e può incontrarlo.",
-        "{player} is at place {place} of the list, with {rounds} rounds left including this one: the"
-        " theoretical opponent is at place {sought}, {opponent}, and they may meet.",
+        "{player} is {place_th} on the list, with {rounds} rounds left including this one: the theoretical"
+        " opponent is the {sought_th}, {opponent}, and they may meet.",
     ),
     "amalfi_not_sought": (
         "{player} è al posto {place} della lista e i turni rimasti, con questo, sono {rounds}: il suo"
         " avversario teorico è al posto {sought}, {opponent}, ma non può averlo.",
-        "{player} is at place {place} of the list, with {rounds} rounds left including this one: the"
-        " theoretical opponent is at place {sought}, {opponent}, but they may not meet.",
+        "{player} is {place_th} on the list, with {rounds} rounds left including this one: the theoretical"
+        " opponent is the {sought_th}, {opponent}, but they may not meet.",
     ),
     "amalfi_beyond_end": (
         "{player} è al posto {place} della lista e i turni rimasti, con questo, sono {rounds}: il posto"
         " {sought} non esiste (la lista ne ha {end}), e si risale dall’ultimo.",
-        "{player} is at place {place} of the list, with {rounds} rounds left including this one: there is"
+        "{player} is {place_th} on the list, with {rounds} rounds left including this one: there is"
         " no place {sought} (the list has {end}), so the search goes up from the last.",
     ),
     "amalfi_found_up": (
@@ -182,10 +182,10 @@ COLOURS: Sentences = {
         " {number}) has Black.",
     ),
     "colour_share": (
-        "Il Bianco spetta a {player}, che ha avuto più spesso il Nero: Neri {blacks} su {games}, contro"
+        "Il Bianco spetta a {player}, che ha avuto più spesso il Nero: {blacks} su {games}, contro"
         " {other_blacks} su {other_games} di {opponent}.",
-        "{player} is due White, having had Black more often: {blacks} Blacks in {games} games, against"
-        " {other_blacks} in {other_games} for {opponent}.",
+        "{player} is due White, having had Black more often: in {blacks} of {games} games, {opponent}"
+        " in {other_blacks} of {other_games}.",
     ),
     "colour_share_new_player": (
         "Il Bianco spetta a {player}, che non ha ancora giocato e vale come un Nero su due, contro"
@@ -194,9 +194,9 @@ COLOURS: Sentences = {
         " {other_blacks} in {other_games} for {opponent}.",
     ),
     "colour_share_new_opponent": (
-        "Il Bianco spetta a {player}, che ha avuto più spesso il Nero: Neri {blacks} su {games}; {opponent}"
+        "Il Bianco spetta a {player}, che ha avuto più spesso il Nero: {blacks} su {games}; {opponent}"
         " non ha ancora giocato e vale come un Nero su due.",
-        "{player} is due White, having had Black more often: {blacks} Blacks in {games} games; {opponent}"
+        "{player} is due White, having had Black more often: in {blacks} of {games} games; {opponent}"
         " has not played yet, which counts as one Black in two.",
     ),
     "colour_latest_black_white": (

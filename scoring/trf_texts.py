@@ -152,8 +152,7 @@ TRF_TEXTS: Mapping[str, tuple[str, str]] = {
         "i tavoli del sistema {system} sono da più di due: un file di omologazione è di partite a due, e qui"
         " non"
         " c’è",
-        "tables in the system {system} seat more than two: a report file is for two-player games, and"
-        " there are none here",
+        "not available: tables in the system {system} seat more than two players",
     ),
     "report_no_colours": (
         "nel sistema {system} non c’è chi ha il Bianco: un file di omologazione lo vuole di ogni partita, e"

@@ -4,7 +4,9 @@ from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import MinimumLengthValidator
 from django.forms import BaseForm
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
+
+from clubtornei.untyped import CleanedData
 
 
 class LongEnough(MinimumLengthValidator):
@@ -21,7 +23,14 @@ class LongEnough(MinimumLengthValidator):
 
 
 class FaultsUnderPassword:
-    """Of a form for a new password: its faults stand under the password, and not under its repetition."""
+    """Of a form for a new password: its faults stand under the password, and not under its repetition. In our
+    words, where Django's are those of a translator.
+    """
+
+    error_messages: CleanedData = {
+        "password_mismatch": gettext_lazy("Le due password non sono uguali."),
+        "password_incorrect": gettext_lazy("Non è la tua password di adesso: scrivila di nuovo."),
+    }
 
     def validate_password_for_user(self, user: User, name: str = "password2") -> None:
         super().validate_password_for_user(user, name.replace("2", "1"))  # type: ignore[misc]
@@ -35,3 +44,4 @@ def ask_in_one_sentence(form: BaseForm) -> None:
         )
     for name in {"password2", "new_password2"} & form.fields.keys():
         form.fields[name].help_text = ""
+        form.fields[name].label = _("Conferma password")

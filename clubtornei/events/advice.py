@@ -164,6 +164,25 @@ def outline_for_system(name: str, players: int) -> BracketOutline | None:
     return BracketOutline(players, rounds) if rounds else None
 
 
+def fixed_rounds(name: str, options: Options, players: int) -> Notice | None:
+    """How many rounds so many players make where a calendar has all of them. None: it has not, or the options
+    are not valid.
+    """
+    system = SYSTEMS[name]
+    if system.calendar is None or _asks_rounds(system):
+        return None
+    try:
+        rounds = system.rounds(build(system.spec.options, options), players)
+    except ValidationError:
+        return None
+    if rounds is None:
+        return None
+    text = ngettext(
+        "Con %(players)s giocatori: %(rounds)s turno.", "Con %(players)s giocatori: %(rounds)s turni.", rounds
+    )
+    return Notice(text % {"players": players, "rounds": rounds}, warns=False)
+
+
 def advice_by_example(name: str) -> list[RoundsAdvice | BracketOutline]:
     """The advice for a few usual numbers of players, with the system's default options."""
     advice = [advice_for_options(name, {}, size) or outline_for_system(name, size) for size in EXAMPLE_SIZES]

@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.urls import reverse
 from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubtornei.accounts.models import Club
@@ -21,6 +23,7 @@ from pairing.offers import CHESS, FAMILIES, GAME_TYPES, UsualChoice, game_type_o
 from pairing.registry import SYSTEMS
 from scoring.reading import MOST_PLAYERS
 
+FEWEST_PLAYERS = 2
 USUAL_PLAYERS = 16
 """How many are expected at first where a club has no event yet."""
 
@@ -65,14 +68,22 @@ class OfferForm(forms.Form):
 
     game = forms.ChoiceField(label=gettext_lazy("Che cosa si gioca?"), widget=forms.RadioSelect)
     players = forms.IntegerField(
-        label=gettext_lazy("Quanti giocatori aspetti?"), min_value=2, max_value=MOST_PLAYERS
+        label=gettext_lazy("Quanti giocatori aspetti?"), min_value=FEWEST_PLAYERS, max_value=MOST_PLAYERS
     )
 
     def __init__(self, query: Mapping[str, str], last_time: Mapping[str, str]) -> None:
         super().__init__({name: query.get(name, value) for name, value in last_time.items()})
         choices = [(row.name, translated(row.title)) for row in GAME_TYPES.values()]
         self.fields["game"].choices = choices  # type: ignore[attr-defined]
-        self.fields["players"].widget.attrs |= {"inputmode": "numeric", "autocomplete": "off"}
+        players = self.fields["players"]
+        players.widget.attrs |= {
+            "inputmode": "numeric",
+            "autocomplete": "off",
+            "aria-describedby": "players-wrong",
+        }
+        span = _("Da %(least)s a %(most)s giocatori.") % {"least": FEWEST_PLAYERS, "most": MOST_PLAYERS}
+        players.error_messages |= dict.fromkeys(("required", "invalid"), span)
+        players.validators = [MinValueValidator(FEWEST_PLAYERS, span), MaxValueValidator(MOST_PLAYERS, span)]
 
 
 class Offers:
@@ -96,6 +107,15 @@ class Offers:
     def families(self) -> list[FormulaFamily]:
         """Those with formulas for the game and the number of players, that of the usual choice first."""
         return self._families(fits=True)
+
+    @cached_property
+    def usual(self) -> list[FormulaFamily]:
+        """Those with the usual choice; all, where nothing is usual."""
+        return [family for family in self.families if family.usual] or self.families
+
+    @cached_property
+    def less_usual(self) -> list[FormulaFamily]:
+        return [family for family in self.families if family not in self.usual]
 
     @cached_property
     def others(self) -> list[FormulaFamily]:

@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubtornei.accounts.models import Club
 from clubtornei.players.cells import LABELS, NAMES, with_capitals_right, with_surname_first
@@ -26,6 +27,7 @@ SOMEBODY_NEW = "new"
 RATED = tuple(name for name in NUMBERS if name not in ("fide_id", "fsi_id", "birth_year"))
 """Who has another rating than a namesake may well be another person."""
 _NUMBER = re.compile(r"\b[1-9]\d{2,}\b")
+"""In a name, what was meant for a rating and is too large or too small for one; «Squadra 12» is a name."""
 
 
 @dataclass(frozen=True)
@@ -66,10 +68,13 @@ class PastedName:
         return bool(self.candidates or self.namesake)
 
     @property
-    def odd_number(self) -> str:
-        """Of somebody new, the number in the name that is too large or too small for a rating."""
-        found = _NUMBER.search(self.name) if self.player and not self.player.pk else None
-        return found[0] if found else ""
+    def is_new(self) -> bool:
+        return self.player is not None and not self.player.pk
+
+    @property
+    def is_half(self) -> bool:
+        """Whether somebody new has a surname alone."""
+        return self.is_new and not self.given_name
 
     @property
     def _parts(self) -> tuple[str, str]:
@@ -88,8 +93,8 @@ class PastedNames:
 
     @property
     def entering(self) -> list[PastedName]:
-        """Who is entered for certain."""
-        return [name for name in self.names if name.player]
+        """Who is entered for certain; first whose name is hardly all of it."""
+        return sorted((name for name in self.names if name.player), key=lambda name: not name.is_half)
 
     @property
     def titles(self) -> list[str]:
@@ -101,7 +106,7 @@ class PastedNames:
 
     @property
     def new(self) -> list[PastedName]:
-        return [name for name in self.names if name.player and not name.player.pk]
+        return [name for name in self.names if name.is_new]
 
     @property
     def doubtful(self) -> list[PastedName]:
@@ -112,9 +117,20 @@ class PastedNames:
         return [name for name in self.names if name.left_out]
 
     @property
-    def asks_to_be_mended(self) -> bool:
-        """Whether a line was not read as whoever wrote it will have meant it."""
-        return any(name.left_out or name.odd_number for name in self.names)
+    def summary(self) -> str:
+        """How many there are of each kind: «24 nuovi · 2 restano fuori»."""
+        half = sum(name.is_half for name in self.names)
+        counts = [
+            (len(self.new), ngettext("%(count)d nuovo", "%(count)d nuovi", len(self.new))),
+            (len(self.found), ngettext("%(count)d c’è già", "%(count)d ci sono già", len(self.found))),
+            (len(self.doubtful), ngettext("%(count)d in dubbio", "%(count)d in dubbio", len(self.doubtful))),
+            (
+                len(self.left_out),
+                ngettext("%(count)d resta fuori", "%(count)d restano fuori", len(self.left_out)),
+            ),
+            (half, ngettext("%(count)d senza nome", "%(count)d senza nome", half)),
+        ]
+        return " · ".join(words % {"count": count} for count, words in counts if count)
 
     @property
     def fingerprint(self) -> str:
@@ -219,4 +235,7 @@ def _pasted(
         return PastedName(row.number, row.name, said, candidates=candidates)
     if row.errors:
         return PastedName(row.number, row.name, said, left_out=row.errors[0][1])
+    if found := _NUMBER.search(row.name):
+        odd = _("«%(number)s» non può essere un Elo") % {"number": found[0]}
+        return PastedName(row.number, row.name, said, left_out=odd)
     return PastedName(row.number, row.name, said, Player(**said.values()))

@@ -353,8 +353,8 @@ SYSTEM = System(
             why={
                 "it": "Perché si incontrino tutti ci vogliono {rounds} turni: qui ne bastano pochi. È il"
                 " sistema degli open, che ogni arbitro conosce.",
-                "en": "For everybody to meet it takes {rounds} rounds: here a few are enough. This is the"
-                " system of opens, which every arbiter knows.",
+                "en": "A round robin would take {rounds} rounds: here a few are enough. This is the system"
+                " of open tournaments, known to every arbiter.",
             },
         ),
     ),

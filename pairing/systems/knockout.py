@@ -395,7 +395,7 @@ PRESETS = (
         title={"it": "Incontri di due partite", "en": "Matches of two games"},
         meaning={
             "it": "Andata e ritorno, con la finale per il terzo posto.",
-            "en": "Home and away, with a match for third place.",
+            "en": "Two games with colours (or sides) reversed, with a match for third place.",
         },
         options={"games": 2, "third_place": True},
         usual=(

@@ -53,6 +53,7 @@ class Options(Struct, frozen=True):
         meta(
             ("Giocatori per tavolo", "Di quanti sono i tavoli, quando i giocatori bastano."),
             ("Players per table", "The number of players at a table, if there are enough of them."),
+            announced=NOTHING_MORE,
             minimum=3,
             maximum=5,
             among="allow",
@@ -83,6 +84,7 @@ class Options(Struct, frozen=True):
         meta(
             ("Tavoli ammessi", "Di quanti giocatori può essere un tavolo: 3, 4, 5. Chi avanza riposa."),
             ("Allowed tables", "How many players a table may have: 3, 4, 5. Anybody left over has a bye."),
+            announced=("Chi avanza riposa.", "Anybody left over has a bye."),
         ),
         NOT_EMPTY,
     ] = SIZES

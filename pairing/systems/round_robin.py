@@ -267,7 +267,7 @@ PRESETS = (
         title={"it": "Girone doppio", "en": "Double round robin"},
         meaning={
             "it": "Andata e ritorno: ognuno incontra tutti due volte, a posti invertiti.",
-            "en": "Home and away: everybody meets twice, with colours (or sides) reversed.",
+            "en": "Everybody meets everybody twice, with colours (or sides) reversed.",
         },
         options={"cycles": 2},
     ),

@@ -29,7 +29,7 @@ wide.addEventListener("change", () => {
 export const field = list && document.querySelector("[data-go]");
 
 const all = () => [...list.querySelectorAll(":scope > li:not([data-nobody])")];
-const numberOf = (row) => (row.querySelector(".table-number") ?? row.querySelector("h2")).textContent.match(/\d+/)[0];
+export const numberOf = (row) => (row.querySelector(".table-number") ?? row.querySelector("h2")).textContent.match(/\d+/)[0];
 export const inHall = () => isWide && root.classList.contains("hall-view");
 
 // What is done with a table whose number was typed, and with a key that follows: results.js and scores.js say.

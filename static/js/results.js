@@ -45,6 +45,7 @@ import {
   keyInField,
   lead,
   leads,
+  numberOf,
   rowTowards,
   tellEntered,
   want,
@@ -182,6 +183,10 @@ function tellLocked(row) {
 // number begins.
 const isSlip = (row, key) => enterable(row) && byNumber() && !asked && /^\d$/.test(key);
 
+// «44» among twelve tables: the first 4 has chosen its table, and the second is for none.
+const noSuchTable = (row, key) =>
+  isSlip(row, key) && field ? `${field.dataset.noTable.replace("%s", () => `${numberOf(row)}${key}`)} ` : "";
+
 const isResult = (key) =>
   counts(key) &&
   (list.dataset.digits.includes(key) || list.querySelector(`button[data-key~="${CSS.escape(key)}"]`) !== null);
@@ -296,7 +301,7 @@ function type(row, key) {
   } else if (key.length === 1 && key !== " ") {
     stopAsking();
     if (sent.has(row.id)) hold([key]); // the answer may bring a button for it
-    else if (enterable(row)) announce(list.dataset.wrongKey.replace("%s", () => key));
+    else if (enterable(row)) announce(`${noSuchTable(row, key)}${list.dataset.wrongKey.replace("%s", () => key)}`);
     else tellLocked(row);
   }
   return false;

@@ -34,10 +34,12 @@ def is_in(client: Client) -> bool:
 def test_who_is_signed_out_is_told_so_where_the_pages_are_missing(client: Client) -> None:
     club = make_club()
     event = make_event(club)
-    missing = client.post(
-        f"/e/{event.slug}/tables/1/result/", {"result": "1-0"}, headers={"HX-Request": "true"}
-    )
+    address = f"/e/{event.slug}/tables/1/result/"
+    missing = client.post(address, {"result": "1-0"}, headers={"HX-Request": "true"})
     assert missing.status_code == 404
+    assert "data-signed-out" not in missing.content.decode(), "was never in"
+    client.cookies["sessionid"] = "of-before"
+    missing = client.post(address, {"result": "1-0"}, headers={"HX-Request": "true"})
     assert "data-signed-out" in missing.content.decode()
     assert "data-signed-out" not in signed_in(club, Role.HELPER).get("/c/nowhere/").content.decode()
 

@@ -49,9 +49,17 @@ def test_what_is_no_name_is_left_out_with_a_reason(club: Club, line: str) -> Non
     assert [(name.number, bool(name.left_out)) for name in names.left_out] == [(2, True)]
 
 
-def test_a_number_that_can_be_no_rating_is_pointed_out(club: Club) -> None:
-    odd, plain = read_names(club, "Verdi Ugo 99999\nSquadra 12", ()).new
-    assert (odd.name, odd.odd_number, plain.odd_number) == ("Verdi Ugo 99999", "99999", "")
+def test_a_name_with_a_number_that_can_be_no_rating_stays_out_until_it_is_corrected(club: Club) -> None:
+    names = read_names(club, "Verdi Ugo 99999\nRossi 99999\nSquadra 12", ())
+    assert [name.name for name in names.new] == ["Squadra 12"]
+    assert [name.left_out for name in names.left_out] == ["«99999» non può essere un Elo"] * 2
+    assert names.summary == "1 nuovo · 2 restano fuori"
+
+
+def test_a_surname_alone_comes_first_and_is_pointed_out(club: Club) -> None:
+    names = read_names(club, "Verdi Ugo\nBianchi", ())
+    assert [(name.name, name.is_half) for name in names.entering] == [("Bianchi", True), ("Verdi Ugo", False)]
+    assert names.summary == "2 nuovi · 1 senza nome"
 
 
 def test_a_namesake_with_another_rating_may_be_another_person(club: Club) -> None:

@@ -3,13 +3,17 @@
 from typing import NamedTuple
 
 from django import template
-from django.forms import BaseForm
+from django.forms import BaseForm, BoundField
+from django.utils.translation import gettext as _
 
 from clubtornei import qr_codes
 from clubtornei.languages import LANGUAGE_NAMES, reader_language
 from clubtornei.untyped import Context
 
 register = template.Library()
+
+MANY = 4
+"""From so many fields on with the same fault they are counted, and not named one by one."""
 
 
 class Language(NamedTuple):
@@ -35,18 +39,29 @@ class FormError(NamedTuple):
 
 @register.inclusion_tag("components/error_summary.html")
 def error_summary(*forms: BaseForm | str) -> Context:
-    """What is wrong in all forms of a page, in one list; a form that the page does not have is "" there."""
-    errors = []
+    """What is wrong in all forms of a page, in one list; a form that the page does not have is "" there. What
+    is wrong with many fields alike is said once, and leads to the first of them.
+    """
+    errors: list[FormError] = []
     for form in forms:
         if not isinstance(form, BaseForm) or not form.errors:
             continue
         errors += [FormError(str(text)) for text in form.non_field_errors()]
-        errors += [
-            FormError(str(text), str(field.label), field.id_for_label or field.auto_id)
-            for field in form
-            for text in field.errors
-        ]
+        by_text: dict[str, list[BoundField]] = {}
+        for field in form:
+            for text in field.errors:
+                by_text.setdefault(str(text), []).append(field)
+        for text, fields in by_text.items():
+            if len(fields) < MANY:
+                errors += [FormError(text, str(one.label), _anchor(one)) for one in fields]
+            else:
+                label = _("%(count)d campi") % {"count": len(fields)}
+                errors.append(FormError(text, label, _anchor(fields[0])))
     return {"errors": errors}
+
+
+def _anchor(field: BoundField) -> str:
+    return field.id_for_label or field.auto_id
 
 
 @register.filter

@@ -16,6 +16,7 @@ from clubtornei.events.advice import (
     RoundsAdvice,
     advice_by_example,
     advice_for_options,
+    fixed_rounds,
     outline_for_system,
     usual_rounds,
 )
@@ -30,6 +31,7 @@ from clubtornei.numerals import parse_int
 from clubtornei.untyped import CleanedData, Context
 from pairing.offers import GAME_TYPES, GameType, game_type_of
 from pairing.registry import SYSTEMS
+from scoring.reading import MOST_PLAYERS
 
 
 @require_http_methods(["GET", "POST"])
@@ -78,8 +80,11 @@ def _form_page(request: MemberRequest, club: Club, preset: SystemPreset) -> Http
 
 def _expected(preset: SystemPreset, data: QueryDict) -> Context:
     """How many players are expected, and what that means for the rounds."""
+    usual = advice_by_example(preset.system)
+    fixed = fixed_rounds(preset.system, preset.options, SYSTEMS[preset.system].fewest)
     return {
-        "usual": advice_by_example(preset.system),
+        "usual": usual,
+        "tells_rounds": bool(usual or fixed),
         "expected": data.get("players", "") if parse_int(data.get("players", "")) else "",
         "advice": _advice(preset, data),
     }
@@ -110,11 +115,17 @@ def _advice(preset: SystemPreset, data: QueryDict) -> RoundsAdvice | Notice | Br
         return None
     if players < SYSTEMS[preset.system].fewest:
         return Notice(_("Almeno %(limit_value)s.") % {"limit_value": SYSTEMS[preset.system].fewest})
+    if players > MOST_PLAYERS:
+        return Notice(_("Al massimo %(limit_value)s.") % {"limit_value": MOST_PLAYERS})
     begun = _usual(preset, 0 if "option-rounds" in data else players)
     form = StageForms(data, begun).options
     written = form.values() if form.is_valid() else begun.options
     options = {**written, "rounds": rounds} if rounds else written
-    return advice_for_options(preset.system, options, players) or outline_for_system(preset.system, players)
+    return (
+        advice_for_options(preset.system, options, players)
+        or outline_for_system(preset.system, players)
+        or fixed_rounds(preset.system, options, players)
+    )
 
 
 def _page(club: Club) -> Context:

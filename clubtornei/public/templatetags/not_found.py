@@ -1,6 +1,7 @@
 """What is offered to a player whose page is not found."""
 
 from django import template
+from django.conf import settings
 from msgspec import Struct
 
 from clubtornei.events.models import Event
@@ -16,6 +17,13 @@ class PublicPlace(Struct, frozen=True):
     """Where a player is. `event`: the public one whose address he has, of which this page does not exist."""
 
     event: Event | None
+
+
+@register.simple_tag(takes_context=True)
+def session_ended(context: Context) -> bool:
+    """Whether the browser was signed in and is not any more."""
+    request = context["request"]
+    return settings.SESSION_COOKIE_NAME in request.COOKIES and not request.user.is_authenticated
 
 
 @register.simple_tag(takes_context=True)

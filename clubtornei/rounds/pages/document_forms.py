@@ -3,7 +3,7 @@
 import base64
 import binascii
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from django import forms
@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from pairing.registry import SYSTEM_SPECS
 from pairing.trf_document import document_in
+from scoring.json_text import MORE_ISSUES, WHOLE_DOCUMENT
 from scoring.reading import read
 from scoring.reasons import issue_line
 from scoring.record import Document, DocumentError
@@ -38,6 +39,8 @@ class Upload(Struct, frozen=True):
 class DocumentForm(forms.Form):
     """A tournament document or a report file to import."""
 
+    details: Sequence[str] = ()
+
     file = forms.FileField(
         label=gettext_lazy("Documento del torneo, o file TRF"),
         help_text=gettext_lazy(
@@ -48,14 +51,23 @@ class DocumentForm(forms.Form):
     )
 
     def clean_file(self) -> Upload:
-        """What was uploaded; each issue found in it becomes an error of the field, with its place."""
+        """What was uploaded; each issue found in it becomes an error of the field, with its place. Of a file
+        that was never meant for us the issues are `details`: they help nobody but who writes such files.
+        """
         file: UploadedFile = self.cleaned_data["file"]
         if file.size is None or file.size > LARGEST_FILE:
             raise forms.ValidationError(_("Il file supera i 20 MB: non è il documento di un torneo."))
         content = file.read()
-        return (
-            _report_in(content) if _is_report(content) else Upload(_read(lambda: read(content, SYSTEM_SPECS)))
-        )
+        if _is_report(content):
+            return _report_in(content)
+        try:
+            return Upload(_read(lambda: read(content, SYSTEM_SPECS)))
+        except forms.ValidationError as wrong:
+            faulty = wrong.__cause__
+            if not isinstance(faulty, DocumentError) or not _is_something_else(faulty):
+                raise
+            self.details = wrong.messages
+            raise forms.ValidationError(_("Non è un documento ClubTornei né un file TRF.")) from faulty
 
 
 class ReportConfirmation(forms.Form):
@@ -74,6 +86,15 @@ class ReportConfirmation(forms.Form):
 def _is_report(content: bytes) -> bool:
     """Whether it is no JSON but begins with records of three digits and comments, as report files do."""
     return re.match(rb"(\xef\xbb\xbf)?\s*(\d{3}\b|###|XX[A-Z]|BB[A-Z])", content) is not None
+
+
+def _is_something_else(faulty: DocumentError) -> bool:
+    """Whether what was read is no tournament document at all, rather than one with mistakes."""
+    return any(
+        (issue.path == WHOLE_DOCUMENT and issue.code != MORE_ISSUES.code)
+        or (issue.path, issue.code) == ("clubtornei", "missing")
+        for issue in faulty.issues
+    )
 
 
 def _report_in(content: bytes) -> Upload:

@@ -184,7 +184,7 @@ def test_the_other_rules_open_where_something_in_them_is_wrong(arbiter, club, wr
 
 def test_too_few_players_are_told_beside_their_number(arbiter, club):
     first = arbiter.get(new(club), {"players": "0"}, headers={"HX-Request": "true"}).text
-    assert "Almeno 2." in first and "families" not in first
+    assert "Da 2 a 10000 giocatori." in first and "families" not in first
     second = arbiter.get(new(club, "?formula=knockout.seeded&players=0"))
     assert second.context["expected"] == "" and "Almeno 2." in second.text
 

@@ -31,10 +31,9 @@ class WithdrawalForm(forms.Form):
     def __init__(self, stage: Stage, data: FormData | None = None) -> None:
         super().__init__(data)
         self.stage = stage
-        withdrawn = [
-            attendance.entry.pk for attendance in attendances(stage) if attendance.withdrawn is not None
-        ]
-        entries = stage.event.entries.select_related("player").exclude(pk__in=withdrawn)
+        withdrawn = [one.entry for one in attendances(stage) if one.withdrawn is not None]
+        entries = stage.event.entries.select_related("player")
+        entries = entries.exclude(pk__in=[entry.pk for entry in withdrawn])
         entries = entries.exclude(entry_no__in=actions.knocked_out(stage))
         if stage.entrants is not None:
             entries = entries.filter(entry_no__in=stage.entrants)
@@ -43,7 +42,7 @@ class WithdrawalForm(forms.Form):
             entries,
             label=_("Chi si ritira"),
             to_field_name="entry_no",
-            error_messages={"invalid_choice": _("Non è tra chi può ritirarsi: scegli dall’elenco.")},
+            error_messages={"invalid_choice": _no_choice(withdrawn, (data or {}).get("player"))},
         )
         numbers = range(
             actions.earliest_first_missed(stage), unpaired_rounds(stage, player_count(stage)).stop
@@ -72,6 +71,14 @@ class WithdrawalForm(forms.Form):
         return chosen or actions.first_round_to_miss(self.stage, self.cleaned_data["player"])
 
 
+def _no_choice(withdrawn: list[Entry], asked: object) -> str:
+    """Why who was asked for cannot withdraw."""
+    gone = next((entry for entry in withdrawn if str(entry.entry_no) == asked), None)
+    if gone is None:
+        return _("Non è tra chi può ritirarsi: scegli dall’elenco.")
+    return _("%(name)s si è già ritirato: dalla sua scheda si può annullare.") % {"name": gone.name}
+
+
 @require_http_methods(["GET", "POST"])
 def withdraw(request: MemberRequest, slug: str) -> HttpResponse:
     """`?player=` and `?round=` show the consequences; a POST of the same withdraws the player."""
@@ -98,10 +105,18 @@ def withdraw(request: MemberRequest, slug: str) -> HttpResponse:
         "entry": entry,
         "first_missed": first_missed,
         "preview": preview,
+        "refused": _refused(request, form),
         "absence_forfeits": SYSTEMS[stage.system].absence == "forfeits",
     }
     status = 422 if form.errors else 200
     return render(request, "rounds/participation/withdrawals/withdraw.html", context, status=status)
+
+
+def _refused(request: MemberRequest, form: WithdrawalForm) -> str:
+    """Why it cannot be, to who has followed a link: nothing was filled in, nor was anything to be saved."""
+    if request.method != "GET":
+        return ""
+    return " ".join(str(text) for texts in form.errors.values() for text in texts)
 
 
 def _withdrawn(request: MemberRequest, event: Event, entry: Entry, first_missed: int) -> HttpResponse:

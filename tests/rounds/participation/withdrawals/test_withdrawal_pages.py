@@ -120,6 +120,7 @@ def test_what_cannot_be_is_said(arbiter: Client, club: Club, query: dict[str, An
     response = page(arbiter, event, **query)
     assert response.status_code == 422
     assert sentence in words(response)
+    assert "Non è stato salvato niente" not in words(response), "a link was followed"
     assert confirm(arbiter, event, **query).status_code == 422
     assert not event.entries.exclude(withdrawn=None).exists()
 
