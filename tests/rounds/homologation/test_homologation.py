@@ -322,7 +322,8 @@ def test_a_file_with_faults_names_them_and_writes_nothing(
 ) -> None:
     answer = uploaded(arbiter, club, content)
     assert answer.status_code == 422
-    assert told in str(answer.context["form"].errors["file"])
+    form = answer.context["form"]
+    assert told in str([*form.errors["file"], *form.details])
     assert not Event.objects.exists()
 
 
