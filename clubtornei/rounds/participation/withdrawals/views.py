@@ -76,7 +76,8 @@ def _no_choice(withdrawn: list[Entry], asked: object) -> str:
     gone = next((entry for entry in withdrawn if str(entry.entry_no) == asked), None)
     if gone is None:
         return _("Non è tra chi può ritirarsi: scegli dall’elenco.")
-    return _("%(name)s si è già ritirato: dalla sua scheda si può annullare.") % {"name": gone.name}
+    text = _("%(name)s si è già ritirato: dalla sua scheda si può annullare.") % {"name": gone.name}
+    return text.replace("%", "%%")  # Django fills in what was chosen
 
 
 @require_http_methods(["GET", "POST"])

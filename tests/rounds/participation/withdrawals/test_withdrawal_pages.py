@@ -199,3 +199,9 @@ def test_only_who_is_still_in_a_bracket_can_leave(arbiter: Client, club: Club) -
     assert len(offered()) == 8
     make_all_results(event, round_, "1-0")
     assert offered() == {entry.name for entry in event.entries.all()} - {entry.name for entry in lost}
+
+
+def test_who_follows_a_link_is_told_that_the_player_has_withdrawn(arbiter: Client, club: Club) -> None:
+    event = make_played_event(6, 1, club)
+    event.entries.filter(entry_no=2).update(withdrawn=2, name="Rossi 100%")
+    assert "Rossi 100% si è già ritirato" in words(page(arbiter, event, player=2))
