@@ -1,7 +1,7 @@
 """A fingerprint of the site's own files, which identifies the running build.
 
-It is part of every cache key, so that a new build never shows what an
-older one has cached, and all machines that run the same files agree.
+It is part of every cache key, so that a new build never shows what an older one has cached, and all machines
+that run the same files agree.
 """
 
 import hashlib

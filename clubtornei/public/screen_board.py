@@ -9,7 +9,15 @@ from msgspec.structs import replace
 
 from clubtornei.players.names import sort_key
 from clubtornei.public.screen_names import LINE, SPARE, TYPES, ShortNames, width_of
-from clubtornei.public.screen_page import BoardLine, Kind, ScreenPage, in_columns, in_parts, initial_of
+from clubtornei.public.screen_page import (
+    LEAST_ROWS,
+    BoardLine,
+    Kind,
+    ScreenPage,
+    in_columns,
+    in_parts,
+    initial_of,
+)
 from clubtornei.public.screen_rooms import (
     CORNER,
     EARLY_HEADING,
@@ -25,7 +33,6 @@ from scoring.record import Player
 
 LAYOUTS = ((1, 8), (2, 14), (3, 14))
 """Columns of the board, and most names in each: the first into which all fit, else pages of the last."""
-LEAST_ROWS = 5  # of names: fewer are no further apart
 MOST_EARLY = 4  # results below the board
 EARLY_IN_A_LINE = 2
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from clubtornei.players.names import sort_key
 from clubtornei.public.screen_names import TYPES
+from clubtornei.public.screen_rooms import rank_digits
 from clubtornei.rounds.brackets.bracket import Match
 from clubtornei.rounds.reports.standings import CriterionColumn, StandingsLine
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
@@ -15,6 +16,7 @@ from clubtornei.rounds.tables.by_name import PlayerPlace
 from scoring.record import Player
 
 ROWS = 11  # of results, and of standings with several values
+LEAST_ROWS = 5  # of names: fewer are no further apart
 UNHEADED_COLUMNS = 3  # so many have no line that says what they hold
 
 Item = TypeVar("Item")
@@ -124,7 +126,7 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
     @property
     def rank_digits(self) -> int:
         """Of the highest place on the page."""
-        return max(len(str(line.rank)) for lines in self.ranked for line in lines)
+        return rank_digits([line for lines in self.ranked for line in lines])
 
     @property
     def is_players(self) -> bool:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from clubtornei.public.screen_names import TYPES, ShortNames, width_of, width_of_all
 from clubtornei.public.screen_page import (
+    LEAST_ROWS,
     ROWS,
     UNHEADED_COLUMNS,
     ScreenPage,
@@ -28,7 +29,6 @@ from clubtornei.rounds.reports.final_ranking import current_standings
 from clubtornei.rounds.reports.standings import CriterionColumn, Standings, StandingsLine
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 
-LEAST_ROWS = 5  # of names: fewer are no further apart
 TWO_COLUMNS, THREE_COLUMNS = 13, 14  # rows of standings without most of their values
 LEAST_NAME = 5.4  # em: with less room there are no three columns
 CRITERIA = 3  # shown with the standings where there is room

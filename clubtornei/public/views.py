@@ -59,7 +59,7 @@ def event(request: PublicRequest) -> HttpResponse:
     if snapshot.event.closed and snapshot.stages.several:
         context |= {"table": final_table(snapshot, snapshot.announced), "final": True}
     if snapshot.event.closed:
-        context["long_list"] = _list_if_long("ranking", context["table"].lines)
+        context["long_list"] = _list_if_long("standings", context["table"].lines)
     elif not snapshot.progress.rounds:
         context["long_list"] = _list_if_long("entered", snapshot.players)
     return show(request, "public/event.html", "event", context)
@@ -106,12 +106,15 @@ def pairings(request: PublicRequest, number: int) -> HttpResponse:
     """A published round by table or (`?by=name`) by name; `?q=` filters it by the players' names."""
     round_ = _round(request.snapshot, number)
     query = request.GET.get("q", "").strip()
+    by_name = request.GET.get("by") == "name"
+    places = matching_places(round_, _colours(request.snapshot), query)
     context = {
         "round": filter_round(round_, query),
         "round_name": round_name(request.snapshot, number),
         "q": query,
-        "by_name": request.GET.get("by") == "name",
-        "places": matching_places(round_, _colours(request.snapshot), query),
+        "by_name": by_name,
+        "places": places,
+        "is_long": by_name and is_long(places),
         "earlier": number - 1 if number > 1 else None,
         "earlier_or_later": request.snapshot.progress.rounds > 1,
         "later": number + 1 if number < request.snapshot.progress.rounds else None,
@@ -125,7 +128,7 @@ def pairings(request: PublicRequest, number: int) -> HttpResponse:
 def standings(request: PublicRequest) -> HttpResponse:
     """The ranking; `?after=`: as it was after that round."""
     context = contexts.standings_context(request.snapshot, request.GET)
-    context["long_list"] = _list_if_long("ranking", context["table"].lines)
+    context["long_list"] = _list_if_long("standings", context["table"].lines)
     return show(request, "public/standings.html", "standings", context)
 
 

@@ -3,5 +3,6 @@ import "./network.js";
 import "./tabs.js";
 import "./bracket.js";
 import "./fresh.js";
+import "./early.js";
 import "./copy.js";
 import "./seat.js";

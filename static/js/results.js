@@ -6,8 +6,8 @@
 //                        before a key changes a result, with %s for table, result, key, new result; data-locked:
 //                        message about a row that keys do not change; data-corrected: about one that can only be
 //                        corrected; data-number-first: message for a letter while a number is asked for and no
-//                        table leads; data-digits: the digits that are results, where
-//                        no button is left that says so
+//                        table leads; data-digits: the digits that are results, where no
+//                        button is left that says so
 //   .table               a row, with an id; takes the focus. [data-table]: its result can be entered; when it has
 //                        one, data-done
 //     button[data-key]   submits that result; several keys are separated by spaces ("5 = p x")

@@ -261,7 +261,7 @@ list?.addEventListener("keydown", (event) => {
     const correct = tile.closest(".folded") && document.querySelector(".proposal.of-chosen a.button");
     if (correct) correct.click();
     else edit(tile);
-  } else if (tile && beginsNumber(key)) askNumber(key === "t" ? "" : key);
+  } else if (tile && beginsNumber(key)) askNumber(key);
   else if (!tile && key === "Escape") askNumber();
   else return;
   event.preventDefault();
@@ -272,7 +272,7 @@ document.addEventListener("keydown", (event) => {
   const { key, target } = event;
   if (!list || !target.matches("body, main") || event.ctrlKey || event.metaKey || event.altKey) return;
   if (!beginsNumber(key)) return;
-  askNumber(key === "t" ? "" : key);
+  askNumber(key);
   event.preventDefault();
 });
 

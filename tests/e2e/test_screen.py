@@ -26,6 +26,7 @@ from tests.factories import (
     make_seated_event,
     make_user,
 )
+from tests.screens import set_screen
 
 POLLED = 5_000  # milliseconds, as static/js/screen.js asks
 SMALLEST, NAMES = 36, 54
@@ -146,7 +147,7 @@ def test_all_can_be_read_from_ten_metres(event: Event, live_server: LiveServer, 
     for shown in (event, few):
         make_result(shown, shown.stages.get().rounds.get(), 1, "+--")
         for contents in (Screen.Contents.BOARD, Screen.Contents.RESULTS, Screen.Contents.STANDINGS):
-            screens.set_screen(shown, 1, contents, 12, "")
+            set_screen(shown, 1, contents, 12, "")
             sizes = open_screen(visit, shown).evaluate(SIZES)
             assert sizes["smallest"] >= SMALLEST, (contents, sizes)
             assert sizes["names"] >= NAMES, (contents, sizes)
@@ -180,7 +181,7 @@ def test_long_names_are_shortened_and_not_cut(
     round_ = make_round(event)
     make_result(event, round_, 1, "+--")
     make_result(event, round_, 2, "=-=")
-    screens.set_screen(event, 1, contents, 12, "")
+    set_screen(event, 1, contents, 12, "")
     assert_nothing_is_crowded(visit, event)
 
 
@@ -189,7 +190,7 @@ def test_the_rounds_of_a_knockout_are_read_in_full(live_server: LiveServer, visi
     give_long_names(event)
     make_result(event, make_round(event), 1, "1-0")
     for contents in (Screen.Contents.RESULTS, Screen.Contents.STANDINGS):
-        screens.set_screen(event, 1, contents, 12, "")
+        set_screen(event, 1, contents, 12, "")
         assert_nothing_is_crowded(visit, event)
 
 
@@ -200,14 +201,14 @@ def test_who_has_won_a_knockout_is_read_in_full_however_long_the_name(
     event.entries.update(name="Papadimitriou-Konstantinopoulos Aikaterini Vasiliki")
     for _round in range(2):
         make_all_results(event, make_round(event), "1-0")
-    screens.set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
     assert_nothing_is_crowded(visit, event)
     champion = open_screen(visit, event).locator(".champion .name")
     assert champion.evaluate("name => name.scrollHeight <= name.clientHeight")
 
 
 def test_it_turns_its_pages_and_goes_to_a_result_that_comes_in(event: Event, visit: Visit) -> None:
-    screens.set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
     screen = open_screen(visit, event)
     position, shown = screen.locator("[data-screen-position]"), screen.locator("[data-page]:visible")
     expect(position).to_have_text("1 / 6")
@@ -246,7 +247,7 @@ def test_the_bracket_is_read_in_full(live_server: LiveServer, visit: Visit) -> N
     for table, outcomes in enumerate((["+--"], ["1-0", "0-1"], ["=-="]), 1):
         for outcome in outcomes:
             make_result(event, round_, table, outcome)
-    screens.set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
     assert_nothing_is_crowded(visit, event)
     sizes = open_screen(visit, event).evaluate(SIZES)
     assert sizes["smallest"] >= SMALLEST
@@ -254,7 +255,7 @@ def test_the_bracket_is_read_in_full(live_server: LiveServer, visit: Visit) -> N
 
 
 def test_a_result_glows_from_when_its_page_is_first_seen(event: Event, visit: Visit) -> None:
-    screens.set_screen(event, 1, Screen.Contents.RESULTS, 11, "")
+    set_screen(event, 1, Screen.Contents.RESULTS, 11, "")
     screen = open_screen(visit, event)
     for number in (57, 25):  # the first one is turned to, the second one waits for its page
         record_result(event, make_user(), Table.objects.get(number=number).pk, "1-0")
@@ -276,7 +277,7 @@ def test_a_result_glows_from_when_its_page_is_first_seen(event: Event, visit: Vi
 
 
 def test_pages_go_on_turning_while_results_come_in(event: Event, visit: Visit) -> None:
-    screens.set_screen(event, 1, Screen.Contents.RESULTS, 11, "")
+    set_screen(event, 1, Screen.Contents.RESULTS, 11, "")
     screen = open_screen(visit, event)
     position, arbiter = screen.locator("[data-screen-position]"), make_user()
     seen = []
@@ -291,7 +292,7 @@ def test_pages_go_on_turning_while_results_come_in(event: Event, visit: Visit) -
 
 
 def test_a_result_glows_its_whole_time_over_others(event: Event, visit: Visit) -> None:
-    screens.set_screen(event, 1, Screen.Contents.RESULTS, 30, "")
+    set_screen(event, 1, Screen.Contents.RESULTS, 30, "")
     screen = open_screen(visit, event)
     glowing = screen.locator(".landed:visible .table-number")
     for number in (1, 2):
@@ -312,7 +313,7 @@ def test_what_the_arbiter_sets_is_shown_by_itself(event: Event, visit: Visit) ->
     has_fetched(screen)
     expect(screen.locator("[data-page]:visible")).to_have_text("Si riprende alle 16")
     screens.put_message(event, "")
-    screens.set_screen(event, 1, Screen.Contents.RESULTS, 5, "")
+    set_screen(event, 1, Screen.Contents.RESULTS, 5, "")
     has_fetched(screen)
     expect(screen.locator("[data-page]:visible h2")).to_have_text("Turno 1 · tavoli 1–10 di 60")
     screen.clock.run_for(5_000)
@@ -322,7 +323,7 @@ def test_what_the_arbiter_sets_is_shown_by_itself(event: Event, visit: Visit) ->
 def test_the_arbiter_reads_how_long_a_turn_of_each_screen_takes(
     event: Event, live_server: LiveServer, visit: Visit
 ) -> None:
-    screens.set_screen(event, 2, Screen.Contents.RESULTS, 20, "")
+    set_screen(event, 2, Screen.Contents.RESULTS, 20, "")
     arbiter = visit()
     sign_in(arbiter, make_member(event.club).user, live_server.url)
     page = arbiter.new_page()
@@ -337,7 +338,7 @@ def test_the_arbiter_reads_how_long_a_turn_of_each_screen_takes(
 
 
 def test_a_result_simply_appears_where_nothing_is_to_move(event: Event, visit: Visit) -> None:
-    screens.set_screen(event, 1, Screen.Contents.RESULTS, 60, "")
+    set_screen(event, 1, Screen.Contents.RESULTS, 60, "")
     screen = open_screen(visit, event, reduced_motion="reduce")
     record_result(event, make_user(), Table.objects.get(number=1).pk, "1-0")
     has_fetched(screen)

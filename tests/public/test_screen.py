@@ -20,6 +20,7 @@ from tests.factories import (
     make_seated_event,
 )
 from tests.rounds.staged import FIRST_FOUR, make_staged_event, play
+from tests.screens import set_screen
 
 pytestmark = pytest.mark.django_db
 
@@ -62,7 +63,7 @@ def test_initials_and_lone_surnames_are_shown_beside_their_likes(
     make_result(event, make_round(event), 1, "1-0")
     for number, name in enumerate(names, 1):
         event.entries.filter(entry_no=number).update(name=name)
-    screens.set_screen(event, 1, contents, 12, "")
+    set_screen(event, 1, contents, 12, "")
     shown = client.get(f"/t/{event.slug}/screen/").content.decode()
     assert all(name in shown for name in names)
 
@@ -141,7 +142,7 @@ def test_standings_stand_in_up_to_three_columns(
     players: int, shown: list[tuple[int, int]], client: Client
 ) -> None:
     event = make_played_event(players, 1)
-    screens.set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
+    set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
     pages = pages_of(client, event)
     assert [(len(page.ranked), page.rows) for page in pages] == shown
 
@@ -150,7 +151,7 @@ def test_with_many_pages_each_stays_shorter_unless_the_arbiter_says_how_long(cli
     event = make_played_event(120, 1)
     page = client.get(f"/t/{event.slug}/screen/")
     assert (len(page.context["pages"]), page.context["seconds"]) == (9, 8)
-    screens.set_screen(event, 1, Screen.Contents.AUTOMATIC, 20, "")
+    set_screen(event, 1, Screen.Contents.AUTOMATIC, 20, "")
     assert client.get(f"/t/{event.slug}/screen/").context["seconds"] == 20
 
 
@@ -176,7 +177,7 @@ def test_larger_tables_have_a_column_a_seat_and_the_standings_afterwards(client:
 def test_nobody_is_ranked_before_the_first_result(client: Client) -> None:
     event = make_drawn_event(12, published=True)
     round_ = make_round(event)
-    screens.set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
+    set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
     assert kinds(client, event) == ["board"]
     assert "Classifica</h2>" not in client.get(f"/t/{event.slug}/").text
     make_result(event, round_, 1, "1-0")
@@ -191,7 +192,7 @@ def test_the_stage_is_named_where_there_are_several(client: Client) -> None:
     play(event, 1, 2)
     shown = client.get(f"/t/{event.slug}/screen/").text.replace(" </", "</")
     assert "<h2>Finale · Turno 1</h2>" in shown
-    screens.set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
+    set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
     shown = client.get(f"/t/{event.slug}/screen/").text.replace(" </", "</")
     assert "<h2>Finale · Classifica <small>Dopo il turno 1" in shown
 
@@ -200,7 +201,7 @@ def test_who_rests_takes_the_room_of_a_table(client: Client) -> None:
     event = make_drawn_event(23, published=True)
     make_round(event)
     assert "riposo" in client.get(f"/t/{event.slug}/screen/").text
-    screens.set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
     rounds = [(len(page.round.tables), len(page.round.byes)) for page in pages_of(client, event)]
     assert rounds == [(5, 0), (6, 1)]
 
@@ -216,7 +217,7 @@ def test_up_to_seven_tables_have_a_line_for_each_player(client: Client) -> None:
 def test_a_match_that_is_replayed_says_which_game_is_played(client: Client) -> None:
     event = make_drawn_event(4, published=True, system="knockout", options={"games": 1, "third_place": False})
     make_result(event, make_round(event), 1, "=-=")
-    screens.set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
     shown = " ".join(client.get(f"/t/{event.slug}/screen/").text.split())
     assert shown.count('<b class="points">½</b>') == 2
     assert '<small class="word">parziale</small>' in shown
@@ -238,7 +239,7 @@ def test_larger_tables_take_as_many_lines_as_their_players_need(
 ) -> None:
     event = make_seated_event(players, published=True)
     make_round(event)
-    screens.set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
     pages = [page for page in pages_of(client, event) if page.is_results]
     assert [(page.in_a_line, page.lines, len(page.round.tables)) for page in pages] == shown
 
@@ -246,7 +247,7 @@ def test_larger_tables_take_as_many_lines_as_their_players_need(
 def test_beside_a_knockout_stand_those_who_go_on(client: Client) -> None:
     event = make_drawn_event(16, published=True, system="knockout", options={"third_place": False})
     round_ = make_round(event)
-    screens.set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
     assert [(page.kind, page.is_beside) for page in pages_of(client, event)] == [("results", False)]
     make_result(event, round_, 2, "0-1")
     [page] = pages_of(client, event)
@@ -257,7 +258,7 @@ def test_beside_a_knockout_stand_those_who_go_on(client: Client) -> None:
 def test_from_the_quarter_finals_on_a_knockout_is_its_bracket(client: Client) -> None:
     options = {"third_place": True}
     event = make_drawn_event(7, published=True, system="knockout", options=options)
-    screens.set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
     round_ = make_round(event)
     make_result(event, round_, 2, "+--")
     [page] = pages_of(client, event)
@@ -277,7 +278,7 @@ def test_from_the_quarter_finals_on_a_knockout_is_its_bracket(client: Client) ->
 
 def test_who_has_won_a_knockout_stands_before_its_bracket(client: Client) -> None:
     event = make_drawn_event(4, published=True, system="knockout", options={"third_place": False})
-    screens.set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
     for _round in range(2):
         make_all_results(event, make_round(event), "1-0")
     champion, tree = pages_of(client, event)
@@ -288,7 +289,7 @@ def test_who_has_won_a_knockout_stands_before_its_bracket(client: Client) -> Non
 
 def test_the_score_of_a_match_is_told_from_that_of_a_game(client: Client) -> None:
     event = make_drawn_event(16, published=True, system="knockout", options={"games": 2})
-    screens.set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
     round_ = make_round(event)
     make_result(event, round_, 1, "1-0")
     for outcome in ("1-0", "0-1"):
@@ -307,7 +308,7 @@ def test_the_first_results_stand_below_the_board(client: Client) -> None:
     shown = client.get(f"/t/{event.slug}/screen/").text
     assert "Ultimi risultati" in shown
     assert 'data-result="1-5"' in shown
-    screens.set_screen(event, 1, Screen.Contents.BOARD, 12, "")
+    set_screen(event, 1, Screen.Contents.BOARD, 12, "")
     assert not any(page.early for page in pages_of(client, event))
 
 
@@ -337,7 +338,7 @@ def test_the_letters_of_a_page_are_those_of_no_other(client: Client) -> None:
 def test_a_light_screen_says_so(client: Client) -> None:
     event = make_played_event(4, 1)
     assert "departures light" not in client.get(f"/t/{event.slug}/screen/").text
-    screens.set_screen(event, 1, Screen.Contents.BOARD, 12, "", light=True)
+    set_screen(event, 1, Screen.Contents.BOARD, 12, "", light=True)
     assert "departures light" in client.get(f"/t/{event.slug}/screen/").text
 
 
@@ -353,7 +354,7 @@ def test_the_podium_has_points_and_club(client: Client) -> None:
 def test_those_exempt_take_as_many_rows_as_their_names_need(client: Client) -> None:
     event = make_drawn_event(24, published=True, system="knockout")
     make_round(event)
-    screens.set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
     [page] = pages_of(client, event)
     assert (len(page.round.tables), len(page.round.byes), page.rows) == (8, 8, 10)
     shown = client.get(f"/t/{event.slug}/screen/").text
@@ -381,7 +382,7 @@ def test_before_numbers_are_drawn_names_have_the_whole_line(client: Client) -> N
 def test_the_name_of_a_round_reached_is_whole(client: Client) -> None:
     event = make_drawn_event(16, published=True, system="knockout", ranking=["round_reached"])
     make_result(event, make_round(event), 1, "1-0")
-    screens.set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
+    set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
     [page] = pages_of(client, event)
     assert [column.title for column in page.criteria] == ["Turno raggiunto"]
     assert page.ranked[0][0].cells[0].text == "Quarti di finale"
@@ -401,7 +402,7 @@ def test_the_final_ranking_has_the_points_of_those_who_played_no_final(client: C
 def test_the_state_of_the_round_is_short(client: Client) -> None:
     event = make_drawn_event(9, published=True)
     make_result(event, make_round(event), 1, "1-0")
-    screens.set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
+    set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
     assert "<small>Turno 1 in corso: 1 di 4</small>" in client.get(f"/t/{event.slug}/screen/").text
 
 
@@ -415,7 +416,7 @@ def test_a_closed_event_shows_its_final_ranking(client: Client) -> None:
     close(event)
     assert kinds(client, event) == ["podium", "standings"]
     assert "Classifica finale" in client.get(f"/t/{event.slug}/screen/").content.decode()
-    screens.set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
+    set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
     assert kinds(client, event) == ["standings"]
 
 
@@ -437,7 +438,7 @@ def test_a_message_is_shown_instead_of_all_else(client: Client) -> None:
         page = client.get(f"/t/{event.slug}/{screen}")
         assert [one.kind for one in page.context["pages"]] == ["message"]
         assert "Si riprende alle &lt;16&gt;" in page.text
-    screens.set_screen(event, 3, Screen.Contents.BOARD, 12, "Solo qui")
+    set_screen(event, 3, Screen.Contents.BOARD, 12, "Solo qui")
     assert [page.message for page in pages_of(client, event, "3/")] == ["Si riprende alle <16>"]
     screens.put_message(event, "")
     assert kinds(client, event) == ["results"]
@@ -446,8 +447,8 @@ def test_a_message_is_shown_instead_of_all_else(client: Client) -> None:
 
 def test_each_screen_shows_its_own_and_one_that_nobody_has_set_what_the_first_does(client: Client) -> None:
     event = make_played_event(6, 1)
-    screens.set_screen(event, 1, Screen.Contents.BOARD, 20, "")
-    screens.set_screen(event, 2, Screen.Contents.STANDINGS, 12, "")
+    set_screen(event, 1, Screen.Contents.BOARD, 20, "")
+    set_screen(event, 2, Screen.Contents.STANDINGS, 12, "")
     assert [kinds(client, event, screen) for screen in ("", "1/", "2/", "9/")] == [
         ["board"],
         ["board"],

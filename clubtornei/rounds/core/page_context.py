@@ -35,10 +35,11 @@ def round_header(request: MemberRequest, event: Event, round_: Round) -> Context
     """The context of every page of a round: its day, its stage, and the rounds before and after it."""
     numbers = set(Round.objects.filter(stage=round_.stage_id).values_list("number", flat=True))
     shown, stages = stage_and_tabs(stages_of(event), round_.stage.number)
+    name = name_in_bracket(shown, round_.number)
     return event_context(request, event) | {
         "stages": stages,
         "round": round_,
-        "round_name": (name := name_in_bracket(shown, round_.number)),
+        "round_name": name,
         "short_round_name": short_name(name),
         "day": day_of(shown, round_.number),
         "previous": round_.number - 1 if round_.number - 1 in numbers else None,

@@ -17,14 +17,6 @@ def set_screens(event: Event, screens: Iterable[Screen]) -> None:
             Screen.objects.update_or_create(event=locked, number=screen.number, defaults=shown)
 
 
-def set_screen(
-    event: Event, number: int, contents: str, seconds: int, message: str, *, light: bool = False
-) -> None:
-    """Say what one screen shows. Raises ActionRefused."""
-    screen = Screen(number=number, contents=contents, seconds=seconds, message=message, light=light)
-    set_screens(event, [screen])
-
-
 def remove_screen(event: Event, number: int) -> None:
     """Forget what the screen was to show: it shows what the first one does. Raises ActionRefused."""
     with writing(event, even_closed=True) as locked:

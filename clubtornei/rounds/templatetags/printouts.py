@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 
 from clubtornei.accounts.models import Club
 from clubtornei.colours import WHITE, readable
-from clubtornei.players.names import around_surname
+from clubtornei.players.names import around_surname, is_initials
 from clubtornei.qr_codes import qr_code
 from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.rounds.typesetting.type_size import width_in_em
@@ -154,26 +154,23 @@ def in_column(game: MarkedGame) -> SafeString:
 
 
 @register.filter
-def weighted(player: Player) -> SafeString:
-    """The name with the surname in heavier type; that of a team as a whole."""
-    return format_html("{}<b>{}</b>{}", *_around_surname(player))
-
-
-@register.filter
-def weighted_in_lines(player: Player) -> SafeString:
-    """The same, with the given name on a line of its own."""
+def weighted(player: Player, in_lines: bool = False) -> SafeString:
+    """The name with the surname in heavier type; that of a team as a whole. `in_lines`: with the given name
+    on a line of its own.
+    """
     before, surname, behind = _around_surname(player)
+    if not in_lines:
+        return format_html("{}<b>{}</b>{}", before, surname, behind)
     lines = [escape(before.strip()), format_html("<b>{}</b>", surname), escape(behind.strip())]
     return SafeString(LINE_BREAK.join(filter(None, lines)))
 
 
 def name_in_lines(player: Player) -> str:
-    """As `weighted_in_lines` writes it, for reckoning."""
+    """As `weighted` writes it in lines, for reckoning."""
     return "\n".join(filter(None, map(str.strip, _around_surname(player))))
 
 
 def _around_surname(player: Player) -> tuple[str, str, str]:
-    is_initials = all(word.endswith(".") for word in player.name.split())
-    if is_initials or player_facts(player).members:
+    if is_initials(player.name) or player_facts(player).members:
         return "", player.name, ""
     return around_surname(player.name, player.identity.family)

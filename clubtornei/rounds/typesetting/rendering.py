@@ -105,9 +105,11 @@ def laid_out(sheet: Markup) -> "Document":
         return html.render(stylesheets=press.styles_of(looks), font_config=press.fonts)
 
     document = in_looks(*sheet.looks)
-    if sheet.others and len(document.pages) > 1:
-        others = (in_looks(*sheet.looks, other) for other in sheet.others)
-        document = min(document, *others, key=lambda tried: (len(tried.pages), _is_nearly_empty(tried)))
+    for other in sheet.others:
+        if len(document.pages) == 1:
+            break
+        tried = in_looks(*sheet.looks, other)
+        document = min(document, tried, key=lambda one: (len(one.pages), _is_nearly_empty(one)))
     # As a browser reads a title: viewers show the lines of the template otherwise.
     document.metadata.title = " ".join((document.metadata.title or "").split())
     return document
