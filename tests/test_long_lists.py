@@ -115,7 +115,7 @@ def test_every_long_list_is_searched_and_drawn_where_one_looks(state: str) -> No
 
 
 def drawn_in_sight(page: str) -> bool:
-    """By the stylesheet for long lists, or as players with their presence are in any list (controls.css)."""
+    """By the stylesheet for long lists, or as players with their presence are in any list (presence.css)."""
     return "css/long-lists.css" in page or all("presence" in classes.split() for classes in Lists(page).long)
 
 
