@@ -138,14 +138,14 @@ def part_context(snapshot: EventSnapshot, number: int, most: int) -> tuple[Seque
 def calendar(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The rounds with the players' names, one or two side by side."""
     rounds, heading = part_context(snapshot, number, MOST_NAMES)
-    numbered = designates_by_number(snapshot)
-    chosen = _calendar_layout(rounds, numbered=numbered)
+    digits = _digits(snapshot)
+    chosen = _calendar_layout(rounds, digits)
     return {
         **heading,
         "bands": chosen.bands,
-        "classes": " whole" * chosen.whole + " numbered" * numbered,
+        "classes": " whole" * chosen.whole + " numbered" * bool(digits),
         "page": " compact" * chosen.compact,
-        "numbered": numbered,
+        "digits": digits,
         "layout": chosen.layout,
     }
 
@@ -165,7 +165,14 @@ def bands_of(rounds: Sequence[ShownRound], across: int) -> list[Band]:
     ]
 
 
-def _calendar_layout(rounds: Sequence[ShownRound], *, numbered: bool) -> CalendarLayout:
+def _digits(snapshot: EventSnapshot) -> int:
+    """Of the largest number of a player, 0 where they are not called by it."""
+    if not designates_by_number(snapshot):
+        return 0
+    return len(str(max((player.number for player in snapshot.players.values()), default=0)))
+
+
+def _calendar_layout(rounds: Sequence[ShownRound], digits: int) -> CalendarLayout:
     """The better of one round in a row and two of them, on paper upright and across."""
     tried = [
         (bands, _fitting(bands, page))
@@ -173,7 +180,7 @@ def _calendar_layout(rounds: Sequence[ShownRound], *, numbered: bool) -> Calenda
         for bands in [bands_of(rounds, across)]
         for page in PAPERS
     ]
-    layout = best_layout(*(_arranged(bands, fitting, numbered=numbered) for bands, fitting in tried))
+    layout = best_layout(*(_arranged(bands, fitting, digits) for bands, fitting in tried))
     bands, fitting = tried[layout.chosen]
     return CalendarLayout(bands, layout, fitting.whole, fitting.compact)
 
@@ -185,16 +192,16 @@ def _fitting(bands: Sequence[Band], page: Paper) -> Fitting:
     return Fitting(replace(page, height=page.height + COMPACT * compact), whole, compact)
 
 
-def _arranged(bands: Sequence[Band], fitting: Fitting, *, numbered: bool) -> Arrangement:
+def _arranged(bands: Sequence[Band], fitting: Fitting, digits: int) -> Arrangement:
     columns: list[PaperColumn] = []
     for side in range(len(bands[0].rounds)):
         tables = [row[side] for band in bands for row in band.rows]
         columns += [MIDDLE] if side else []
         columns += [
-            PaperColumn(texts=[_number_of(table, numbered=numbered) for table in tables]),
-            PaperColumn(texts=[name_of(table, 0, numbered=numbered) for table in tables], wraps=True),
+            PaperColumn(texts=[_number_of(table, numbered=bool(digits)) for table in tables]),
+            PaperColumn(texts=[_name_of(table, 0, digits) for table in tables], wraps=True),
             PaperColumn(texts=[RESULT_ROOM, *(result_or_room(table) for table in tables if table)]),
-            PaperColumn(texts=[name_of(table, 1, numbered=numbered) for table in tables], wraps=True),
+            PaperColumn(texts=[_name_of(table, 1, digits) for table in tables], wraps=True),
         ]
     return Arrangement(
         columns=columns,
@@ -211,21 +218,19 @@ def _number_of(table: ShownTable | None, *, numbered: bool) -> str:
     return f"{table.number if table else ''}{RULE_ROOM if numbered else ''}"
 
 
-def name_of(table: ShownTable | None, seat: int, *, numbered: bool) -> str:
-    """Who sits there, after his number where players are called by it; empty without a table."""
+def _name_of(table: ShownTable | None, seat: int, digits: int) -> str:
+    """Who sits there, after his number of so many digits, if any; empty without a table. For reckoning."""
     if table is None:
         return ""
-    player = table.seats[seat]
-    return f"{player.number} {player.name}" if numbered else player.name
+    number = f"{'0' * digits} " if digits else ""
+    return f"{number}{table.seats[seat].name}"
 
 
 def calendar_cost(snapshot: EventSnapshot, paper: PaperFormat) -> str:
     """How many pages the calendar by name takes, or each of its parts, which are about equal."""
     rounds, heading = part_context(snapshot, 1, MOST_NAMES)
-    numbered = designates_by_number(snapshot)
-    pages = snapshot.cached(
-        "calendar_pages", lambda: _calendar_layout(rounds, numbered=numbered).layout.pages
-    )
+    digits = _digits(snapshot)
+    pages = snapshot.cached("calendar_pages", lambda: _calendar_layout(rounds, digits).layout.pages)
     if heading:
         return _("Circa %(pages)d pagine ogni parte; quello per numero è molto più corto.") % {"pages": pages}
     return ngettext("%(pages)d pagina.", "Circa %(pages)d pagine.", pages) % {"pages": pages}
