@@ -73,10 +73,11 @@ OTHER_LIMITS = {
     "scores": 2.5,
     "numbers": 2.5,
     "envelopes": 2.5,
-    "certificates": 15.0,
+    "certificates": 20.0,
     "pairings": 2.0,
     "tables": 2.0,
     "entrants": 2.0,
+    "summary": 2.0,
 }
 """Of the sheets that are no tables: prose, boxes to write in, a code for each table, what is cut out; and of
 those of few rows with two weights or notes in them, whose bare table takes 50 to 100 ms at 24 players.

@@ -74,6 +74,16 @@ def test_the_calendar_of_a_rotation_has_every_table_with_everybody_at_it(arbiter
     assert "calendar-of-tables.pdf" in prints and "calendar-by-number.pdf" not in prints
 
 
+def test_further_pages_of_a_calendar_of_tables_are_headed_by_no_range_of_tables(
+    arbiter: Client, club: Club
+) -> None:
+    event = make_seated_event(24, club, system="rotation", scoring="places", options={"rounds": 5})
+    _first, *others = pages(arbiter, event, "calendar-of-tables")
+    assert others
+    for text in others:
+        assert not re.search(r"\d–\d", text)
+
+
 def test_a_sheet_of_a_later_stage_is_headed_by_its_name(arbiter: Client, club: Club) -> None:
     event = make_staged_event(9, FIRST_FOUR, club=club)
     play(event, 1, 1)
