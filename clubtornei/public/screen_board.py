@@ -1,31 +1,40 @@
-"""The pages of the projector while seats are looked for: the alphabetical board, which leaves a large QR code
-the corner, and below it the first results. static/css/departures.css has the same measures.
+"""The pages of the projector while seats are looked for: the alphabetical board, and below it the first
+results. static/css/departures.css has the same measures.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from math import ceil
 
 from msgspec.structs import replace
 
 from clubtornei.players.names import sort_key
-from clubtornei.public.screen_names import LINE, SPARE, TYPES, ShortNames, width_of
+from clubtornei.public.screen_names import (
+    LARGE_TYPES,
+    LINE,
+    SPARE,
+    TYPES,
+    ShortNames,
+    through_surname,
+    width_of,
+)
 from clubtornei.public.screen_page import (
     LEAST_ROWS,
     BoardLine,
     Kind,
     ScreenPage,
     in_columns,
-    in_parts,
     initial_of,
 )
 from clubtornei.public.screen_rooms import (
-    CORNER,
     EARLY_HEADING,
     EARLY_LINE,
     HEIGHT,
+    SMALL,
     board_room,
     early_room,
 )
+from clubtornei.public.templatetags.screen import score, score_word
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.tables.by_name import PlayerPlace
@@ -33,8 +42,10 @@ from scoring.record import Player
 
 LAYOUTS = ((1, 8), (2, 14), (3, 14))
 """Columns of the board, and most names in each: the first into which all fit, else pages of the last."""
+MOST_MOVED = 4  # names, for a page to end where few letters tell the next one
 MOST_EARLY = 4  # results below the board
 EARLY_IN_A_LINE = 2
+WORD_GAP = 0.3  # em: between a score and its word
 
 
 def board_pages(
@@ -46,52 +57,66 @@ def board_pages(
 ) -> Iterator[ScreenPage]:
     """Who sits where, by name; `early`: tables whose results are in already."""
     names = ShortNames(snapshot.players.values())
-    early_lines = ceil(len(early) / EARLY_IN_A_LINE)
+    early_in_a_line = _early_in_a_line(early, names)
+    early_lines = ceil(len(early) / early_in_a_line)
     height = HEIGHT - (EARLY_HEADING + early_lines * EARLY_LINE if early else 0)
-    held = _held(*_layout(len(places), height), height)
-    parts = [listed for _part, _parts, listed in in_parts(places, held)]
+    columns, most = _layout(len(places), height)
+    parts = _in_parts(places, columns * most)
     longest = max(map(len, parts), default=0)
-    columns, most = _layout(longest, height)
-    rows = next(rows for rows in range(LEAST_ROWS, most + 1) if _held(columns, rows, height) >= longest)
-    lower = _lower(columns, rows, height)
+    columns, _most = _layout(longest, height)
+    rows = max(LEAST_ROWS, ceil(longest / columns))
     digits = max(
         (len(str(place.table.number)) for place in places if place.table), default=len(str(len(places)))
     )
     bare = round_ is None and not snapshot.event.drawn
     room = board_room(columns, digits, behind="nothing" if bare else "number")
-    size = names.largest_type([place.player for place in places], height / rows, room)
-    ranges = _ranges([[place.player.name for place in listed] for listed in parts])
+    types = LARGE_TYPES if columns == 1 else TYPES
+    size = names.largest_type([place.player for place in places], height / rows, room, types)
+    ranges = _ranges([[place.player for place in listed] for listed in parts])
     shown = _under_names(places, round_, names, room(size), board_room(columns, digits, behind="word")(size))
-    for (part, count, lines), letters in zip(in_parts(shown, held), ranges, strict=True):
+    taken = iter(shown)
+    for part, (listed, letters) in enumerate(zip(parts, ranges, strict=True), 1):
+        lines = list(islice(taken, len(listed)))
         yield ScreenPage(
             kind=kind,
             part=part,
-            parts=count,
+            parts=len(parts),
             rows=rows,
             type=size,
-            lower=lower,
-            columns=tuple(map(_lettered, in_columns(lines, columns, lower))),
+            columns=tuple(map(_lettered, in_columns(lines, columns))),
             letters=letters,
             round=round_,
-            early=tuple(_early(table, names) for table in early),
+            early=tuple(_early(table, names, early_in_a_line) for table in early),
             early_lines=early_lines,
+            in_a_line=early_in_a_line,
         )
 
 
 def _layout(count: int, height: float) -> tuple[int, int]:
     """In how many columns, and how many rows there are at most."""
     possible = [(columns, min(most, int(height / LINE / TYPES[0]))) for columns, most in LAYOUTS]
-    return next((layout for layout in possible if _held(*layout, height) >= count), possible[-1])
+    return next(((columns, most) for columns, most in possible if columns * most >= count), possible[-1])
 
 
-def _lower(columns: int, rows: int, height: float) -> int:
-    """How many rows lower the last column begins, below the QR code; a single one stands beside it."""
-    return ceil(CORNER * rows / height) if columns > 1 else 0
+def _in_parts(places: Sequence[PlayerPlace], held: int) -> list[Sequence[PlayerPlace]]:
+    """The places in pages of about the same length, at most `held`: each ends where few letters tell the next
+    one from it, as A – D and E – M.
+    """
+    count = ceil(len(places) / held)
+    moved = min(MOST_MOVED, (held - ceil(len(places) / count)) // 2) if count else 0
 
+    def end(page: int) -> int:
+        middle = page * len(places) // count
+        if page in (0, count):
+            return middle
 
-def _held(columns: int, rows: int, height: float) -> int:
-    """How many names a page holds."""
-    return columns * rows - _lower(columns, rows, height)
+        def cost(at: int) -> tuple[int, int]:
+            last, first = places[at - 1].player, places[at].player
+            return len(_told(last, first)) + len(_told(first, last)), abs(at - middle)
+
+        return min(range(middle - moved, middle + moved + 1), key=cost)
+
+    return [places[end(page) : end(page + 1)] for page in range(count)]
 
 
 def _under_names(
@@ -120,35 +145,54 @@ def _lettered(column: Sequence[BoardLine]) -> tuple[BoardLine, ...]:
     )
 
 
-def _ranges(pages: Sequence[Sequence[str]]) -> list[str]:
+def _ranges(pages: Sequence[Sequence[Player]]) -> list[str]:
     """From where to where in the alphabet the names of each page are: A – Db, De – M …, with as many letters
     as tell the last one of a page from the first one of the next.
     """
     firsts, lasts = [], []
     for before, page, behind in zip([[], *pages], pages, [*pages[1:], []], strict=False):
-        firsts.append(_told(page[0], before[-1] if before else ""))
-        lasts.append(_told(page[-1], behind[0] if behind else ""))
+        firsts.append(_told(page[0], before[-1] if before else None))
+        beyond = page[0] if len(firsts[-1]) > 1 else None
+        lasts.append(_told(page[-1], behind[0] if behind else beyond))
     return [
         first if first == last else f"{first} – {last}" for first, last in zip(firsts, lasts, strict=True)
     ]
 
 
-def _told(name: str, other: str) -> str:
-    """As many letters of the name as the other does not begin with; its surname at most."""
-    key, other_key = sort_key(name), sort_key(other)
-    same = next(
-        (at for at, (one, two) in enumerate(zip(key, other_key, strict=False)) if one != two),
-        min(len(key), len(other_key)),
+def _told(player: Player, other: Player | None) -> str:
+    """How the player's name begins, in as many of its letters as the other's does not begin with; all of the
+    surname where they have it in common.
+    """
+    surname, others = through_surname(player), sort_key(other.name) if other else ""
+    beginnings = (surname[:end] for end in range(1, len(surname)))
+    return next((letters for letters in beginnings if not others.startswith(sort_key(letters))), surname)
+
+
+def _early_in_a_line(early: Sequence[ShownTable], names: ShortNames) -> int:
+    """How many results stand beside each other: one where this takes no more lines, or names would be cut."""
+    if len(early) > EARLY_IN_A_LINE:
+        return EARLY_IN_A_LINE
+    halves = [_early(table, names, EARLY_IN_A_LINE) for table in early]
+    cut = any(
+        seat.name not in (whole.name, names.initialled(whole).name)
+        for half, table in zip(halves, early, strict=True)
+        for seat, whole in zip(half.seats, table.seats, strict=True)
     )
-    return key[: same + 1].strip().capitalize()
+    return 1 if cut or len(early) == 1 else EARLY_IN_A_LINE
 
 
-def _early(table: ShownTable, names: ShortNames) -> ShownTable:
-    """The table under the longest names that fit its half of the line together."""
-    room = early_room(len(str(table.number)))
+def _early(table: ShownTable, names: ShortNames, in_a_line: int) -> ShownTable:
+    """The table under the longest names that fit its part of the line together."""
+    room = early_room(in_a_line, digits=len(str(table.number)), outcome=_outcome_width(table))
     full, short = table.seats, tuple(map(names.initialled, table.seats))
     fitting = (seats for seats in (full, short) if sum(width_of(seat.name) + SPARE for seat in seats) <= room)
     return replace(table, seats=next(fitting, None) or _halves(names, short, table.seats, room))
+
+
+def _outcome_width(table: ShownTable) -> float:
+    """Of the score and the word behind it, in em."""
+    word = score_word(table)
+    return width_of(score(table)) + (WORD_GAP + width_of(word) * SMALL / TYPES[0] if word else 0)
 
 
 def _halves(

@@ -15,6 +15,7 @@ from scoring.record import Player
 
 TYPES: tuple[float, ...] = (5.0, 5.6, 6.2, 6.8, 7.4, 8.2, 9.0)
 """The sizes of names, in hundredths of the height of the screen: departures.css has a class for each."""
+LARGE_TYPES = (*TYPES, 10.0, 12.0, 14.0)  # where they are few, in one column
 LINE = 1.12  # em: the least from a line of larger type to the next
 SPARE = 0.05  # em: browsers round what they measure, but for this with `geometricPrecision`
 MEASURED = 100  # pixels: large enough for their fractions not to matter
@@ -110,6 +111,12 @@ def _parts(player: Player) -> tuple[str, str, str]:
     mark = player_facts(player).mark
     name = player.name.removesuffix(f" ({mark})") if mark else player.name
     return around_surname(name, player.identity.family)
+
+
+def through_surname(player: Player) -> str:
+    """The name to the end of the surname."""
+    before, surname, _behind = _parts(player)
+    return before + surname
 
 
 def _is_like(short: str, other: str) -> bool:

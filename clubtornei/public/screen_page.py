@@ -17,6 +17,7 @@ from scoring.record import Player
 
 ROWS = 11  # of results, and of standings with several values
 LEAST_ROWS = 5  # of names: fewer are no further apart
+TABLE_COLUMNS = 3  # of the tables of many players
 UNHEADED_COLUMNS = 3  # so many have no line that says what they hold
 
 Item = TypeVar("Item")
@@ -55,14 +56,14 @@ class TreeRound(Struct, frozen=True):
 class ScreenPage(Struct, frozen=True, kw_only=True):
     """What is shown at once. `part` of `parts`: pages of the same kind, from 1; `span`: the tables, or the
     lines of the standings, that this one has. `rows`: how many there is room for; `type`: the size of names,
-    see screen_names.py; `stacked`: whether each player of a table has a line of his own; `wide`: whether a
-    score has halves on both sides. `lower`: by how many rows the last column of the board begins lower;
-    `letters`: from where to where in the alphabet its names are; `early`: the results below it, on so many
-    lines. `tree`: the last rounds of a knockout; `third`: its match for the third place. `ranked`: the
-    columns of the standings, all of the page or beside the results, where `beside_span` says which these are;
-    `through`: who goes on in a knockout, None elsewhere; `beside_rows`, `beside_type`: those
-    of what stands there; `champion`: who has won the knockout. `lines`: of a larger table, with `in_a_line`
-    players each; `digits`: of the highest number of a table.
+    see screen_names.py; `stacked`: whether each player of a table has a line of his own; `in_columns`:
+    whether tables stand in columns; `wide`: whether a score has halves on both sides. `letters`: from where
+    to where in the alphabet the names of the board are; `early`: the results below it, on so many lines.
+    `tree`: the last rounds of a knockout; `third`: its match for the third place. `ranked`: the columns of
+    the standings, all of the page or beside the results; `through`: who goes on in a knockout, None
+    elsewhere; `beside_span`: which of all these are; `beside_rows`, `beside_type`: those of what stands
+    there; `champion`: who has won the knockout. `lines`: of a larger table, with `in_a_line` players each;
+    `digits`: of the highest number of a table.
     """
 
     kind: Kind
@@ -72,8 +73,8 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
     rows: int = ROWS
     type: float = TYPES[0]
     stacked: bool = False
+    in_columns: bool = False
     wide: bool = False
-    lower: int = 0
     letters: str = ""
     early: tuple[ShownTable, ...] = ()
     early_lines: int = 0
@@ -119,11 +120,6 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
         return self.kind == "tree"
 
     @property
-    def seeks(self) -> bool:
-        """Whether players look for themselves."""
-        return bool(self.columns)
-
-    @property
     def rank_digits(self) -> int:
         """Of the highest place on the page."""
         return rank_digits([line for lines in self.ranked for line in lines])
@@ -145,7 +141,7 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
     @property
     def classes(self) -> str:
         """How many rows there are, and the size of their type; what stands below or beside them."""
-        more = {"seeks": self.seeks, f"early-{self.early_lines}": self.early, "titled": self.is_titled}
+        more = {f"early-{self.early_lines}": self.early, "titled": self.is_titled}
         return " ".join([classes_of(self.rows, self.type), *(name for name, holds in more.items() if holds)])
 
     @property
@@ -176,6 +172,17 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
     def is_beside(self) -> bool:
         """Whether something stands beside the results."""
         return bool(self.ranked) or self.through is not None
+
+    @property
+    def results_classes(self) -> str:
+        more = {"beside": self.is_beside, "by-player": self.stacked}
+        return " ".join(["results-page", *(name for name, holds in more.items() if holds)])
+
+    @property
+    def table_columns(self) -> Sequence[Sequence[ShownTable]]:
+        """The tables of two in columns from top to bottom; in the last one there is room for the byes."""
+        columns = columns_of(self.round.tables if self.round else (), self.rows)
+        return [*columns, *[()] * (TABLE_COLUMNS - len(columns))]
 
     @property
     def cells(self) -> str:
@@ -209,7 +216,11 @@ def spans_of(parts: Sequence[Sequence[object]], total: int) -> list[Span]:
     return [Span(end - len(part) + 1, end, total) for end, part in zip(ends, parts, strict=True)]
 
 
-def in_columns(items: Sequence[Item], columns: int, lower: int = 0) -> list[Sequence[Item]]:
-    """The items in columns of the same length, but for the last, which may begin some rows `lower`."""
-    length = -(-(len(items) + lower) // columns)
-    return [items[start : start + length] for start in range(0, len(items), length)]
+def in_columns(items: Sequence[Item], columns: int) -> list[Sequence[Item]]:
+    """The items in columns of the same length, but for the last."""
+    return columns_of(items, -(-len(items) // columns))
+
+
+def columns_of(items: Sequence[Item], rows: int) -> list[Sequence[Item]]:
+    """The items in columns of so many rows."""
+    return [items[start : start + rows] for start in range(0, len(items), rows)]

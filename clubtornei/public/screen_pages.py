@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from clubtornei.public.screen_names import TYPES, ShortNames, width_of, width_of_all
+from clubtornei.public.screen_names import LARGE_TYPES, TYPES, ShortNames, width_of, width_of_all
 from clubtornei.public.screen_page import (
     LEAST_ROWS,
     ROWS,
@@ -25,8 +25,13 @@ from clubtornei.public.screen_rooms import (
     podium_room,
     ranking_room,
 )
-from clubtornei.rounds.reports.final_ranking import current_standings
-from clubtornei.rounds.reports.standings import CriterionColumn, Standings, StandingsLine
+from clubtornei.rounds.reports.final_ranking import FINAL, current_standings
+from clubtornei.rounds.reports.standings import (
+    CriterionColumn,
+    Standings,
+    StandingsCell,
+    StandingsLine,
+)
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 
 TWO_COLUMNS, THREE_COLUMNS = 13, 14  # rows of standings without most of their values
@@ -37,7 +42,6 @@ MESSAGE_TYPES = (20.0, 18.0, 16.0, 14.0, 12.0, 10.0)
 LEAST = MESSAGE_TYPES[-1]
 MESSAGE_LINE, BLANK = 1.12, 0.2  # em: of a line; between words
 MESSAGE_HEIGHT = 84.0
-PODIUM_TYPES = (*TYPES, 10.0, 12.0, 14.0)
 CLUB = 0.62  # of the type of a name on the podium: what the club below takes
 UNTOLD = "–"  # in the standings: a value that somebody has not
 
@@ -71,19 +75,30 @@ def podium_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
     """Who is called up at the prize-giving; only the first places where more share them than there is room
     for.
     """
-    ranked = ranked_lines(current_standings(snapshot))
+    ranked = _with_points(ranked_lines(current_standings(snapshot)))
     called = ([line for line in ranked if (line.rank or 0) <= place] for place in range(PODIUM, 0, -1))
     lines = next((lines for lines in called if len(lines) <= MOST_ON_PODIUM), [])
     if not lines:
         return
     height = HEIGHT / (len(lines) + sum(line.rank == 1 for line in lines))  # a first has twice the room
     names = ShortNames(snapshot.players.values())
-    points = width_of_all(line.cells[0].widest for line in lines)
+    points = width_of_all(cell.widest for line in lines for cell in line.cells)
     room = podium_room(points)
     below = 1 + CLUB if any(line.player.club for line in lines) else 1
-    size = names.largest_type([line.player for line in lines], height / below, room, PODIUM_TYPES)
+    size = names.largest_type([line.player for line in lines], height / below, room, LARGE_TYPES)
     fitted = lines_with_names(lines, names, room(size))
     yield ScreenPage(kind="podium", rows=len(lines), type=size, ranked=(fitted,))
+
+
+def _with_points(lines: Sequence[StandingsLine]) -> list[StandingsLine]:
+    """The lines with what is counted alone: the place in a final and the round reached repeat the place."""
+
+    def points_of(line: StandingsLine) -> tuple[StandingsCell, ...]:
+        first, *others = line.cells
+        told = others[:1] if first.column == FINAL else [first]
+        return tuple(cell for cell in told if not cell.in_words)
+
+    return [replace(line, cells=points_of(line)) for line in lines]
 
 
 def standings_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:

@@ -2,16 +2,19 @@
 behind them. static/css/departures-results.css has the same measures.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import ceil
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.public.screen_names import SPARE, TYPES, ShortNames, width_of, width_of_all
-from clubtornei.public.screen_page import ROWS, ScreenPage, Span, in_parts, spans_of
+from clubtornei.public.screen_page import ROWS, TABLE_COLUMNS, ScreenPage, Span, in_parts, spans_of
 from clubtornei.public.screen_pages import lines_with_names, message_type, ranked_lines, standings_pages
 from clubtornei.public.screen_rooms import (
+    BESIDE,
+    BESIDE_STACKED,
+    BESIDE_THROUGH,
     BYES_LINE,
     BYES_PADDING,
     HEADING,
@@ -20,7 +23,10 @@ from clubtornei.public.screen_rooms import (
     SMALL,
     WIDE_OUTCOME,
     WIDTH,
+    Room,
     beside_room,
+    columns_room,
+    columns_width,
     ranking_room,
     results_room,
     results_width,
@@ -40,11 +46,12 @@ from scoring.record import Player
 
 STACKED_ROWS = 7  # up to so many tables have a line for each player: with more, lines of two would touch
 LEAST_TABLES = 2
-BESIDE_ROWS = 13  # of the standings beside the results
+BESIDE_ROWS = 13  # of what stands beside the results
 LEAST_BESIDE = 6  # rows there: fewer are no further apart
+MOST_BESIDE = 2 * BESIDE_ROWS  # players, to have the standings beside the results: in two halves
 CHAMPION_ROWS = 8  # of the final, below who has won it
 LINES = 12  # of players at larger tables
-MOST_IN_A_LINE = 3
+IN_A_LINE = (2, 1, 3)  # players of larger tables: the first is best where nothing else tells
 SHORT_BYE = 6.0  # em: of the names of those who rest, where they are many
 BYES_TITLE = 5.0  # em: what stands before them
 
@@ -52,60 +59,89 @@ Part = tuple[int, int, int, ShownRound]
 """A part of how many of a round, the rows that it takes, and what it has of the round."""
 
 
-class Beside(Struct, frozen=True):
-    """The standings beside the results: all of them in turn, or only the first; `rows` and `type` of each."""
+class Beside(Struct, frozen=True, kw_only=True):
+    """What stands beside the results, in turn: parts of the standings, or in a knockout of those who go on,
+    and of which lines each is; `rows` and `type` of each.
+    """
 
     spans: tuple[Span, ...] = ()
-    slices: tuple[tuple[StandingsLine, ...], ...] = ()
+    ranked: tuple[tuple[StandingsLine, ...], ...] = ()
+    through: tuple[tuple[Player, ...], ...] = ()
     rows: int = BESIDE_ROWS
     type: float = TYPES[0]
 
-    @property
-    def is_all(self) -> bool:
-        """Whether nobody is missing."""
-        return bool(self.spans) and self.spans[-1].last == self.spans[-1].total
-
 
 def result_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
-    """The tables of the round, with the standings beside them, or in a knockout who goes on. Of many the
-    standings come afterwards, as they do at larger tables.
+    """The tables of the round, with the standings beside them, or in a knockout who goes on. Of many players
+    the standings come afterwards, as they do at larger tables.
     """
     round_ = snapshot.round(snapshot.progress.current.number)
+    bracket = bracket_or_none(snapshot)
+    if bracket:
+        yield from _knockout(snapshot, bracket, round_)
+        return
+    standings = current_standings(snapshot) if snapshot.progress.started else None
     if round_.multiplayer:
         yield from _larger_tables(snapshot, round_)
-        yield from standings_pages(snapshot) if snapshot.progress.started else ()
+    elif _is_large(round_, standings):
+        yield from _in_columns(snapshot, round_)
+    else:
+        yield from _tables(snapshot, round_, standings=standings)
         return
-    bracket = bracket_or_none(snapshot)
-    winners = _winners(bracket, round_.number) if bracket else {}
-    if bracket and bracket.champion and round_.number == len(bracket.rounds):
+    yield from standings_pages(snapshot) if standings else ()
+
+
+def _is_large(round_: ShownRound, standings: Standings | None) -> bool:
+    """Whether there are too many players for the standings beside the tables. The games of matches have their
+    word below the score.
+    """
+    players = len(ranked_lines(standings)) if standings else 2 * len(round_.tables)
+    return players > MOST_BESIDE and all(table.match_score is None for table in round_.tables)
+
+
+def _knockout(snapshot: EventSnapshot, bracket: Bracket, round_: ShownRound) -> Iterator[ScreenPage]:
+    """Who has won; the bracket, or while it is too large to be read the tables with those who go on."""
+    if bracket.champion and round_.number == len(bracket.rounds):
         yield _champion_page(snapshot, round_, bracket.champion)
-    tree = list(tree_pages(snapshot, bracket, round_)) if bracket else []
-    if tree:
-        yield from tree
-        return
+    tree = list(tree_pages(snapshot, bracket, round_))
+    yield from tree or _tables(snapshot, round_, bracket=bracket)
+
+
+def _tables(
+    snapshot: EventSnapshot,
+    round_: ShownRound,
+    *,
+    standings: Standings | None = None,
+    bracket: Bracket | None = None,
+) -> Iterator[ScreenPage]:
+    """The tables, as many on a page as it has room for, with something beside them."""
     names = ShortNames(snapshot.players.values())
+    winners = _winners(bracket, round_) if bracket else {}
     stacked, parts = _tables_of_two(round_, names)
     rows = _rows_of(parts)
     is_wide = width_of_all(map(score, round_.tables)) > OUTCOME
-    standings = current_standings(snapshot) if snapshot.progress.started and not bracket else None
+    ratio = BESIDE_STACKED if stacked else BESIDE_THROUGH if bracket else BESIDE
     room = results_room(
+        results_width(ratio) if standings or winners else WIDTH,
         digits=_digits(round_),
-        beside=bool(standings or winners),
         stacked=stacked,
         discs=_has_discs(snapshot),
         outcome=WIDE_OUTCOME if is_wide else OUTCOME,
     )
     height = (HEIGHT - HEADING if winners else HEIGHT) / rows
     size = names.largest_type(_seated(round_), height / (2 if stacked else 1), room)
-    beside = _standings_beside(standings, names, len(parts), size) if standings else Beside()
-    beside_type = beside.type
-    if winners:
-        beside_type = min(
-            size, names.largest_type(_seated(round_), height, lambda type_: beside_room() / type_)
-        )
-    for place in range(max(len(parts), len(beside.slices))):
+    fitted = _fitted(names, _seated(round_), room(size))
+    beside = Beside()
+    if standings:
+        beside = _standings_beside(standings, names, beside_room(ratio), size)
+    elif winners:
+        is_whole = all(fitted[player.id].name == player.name for player in _seated(round_))
+        byes = [bye.player if is_whole else names.initialled(bye.player) for bye in round_.byes]
+        going_on = [*(fitted[player.id] for player in winners.values()), *byes]
+        beside = _through_beside(round_, going_on, names, beside_room(ratio), size)
+    for place in range(max(len(parts), len(beside.spans))):
         part, count, _taken, shown = parts[place % len(parts)]
-        slice_ = place % max(1, len(beside.slices))
+        slice_ = place % max(1, len(beside.spans))
         yield ScreenPage(
             kind="results",
             part=part,
@@ -115,43 +151,78 @@ def result_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
             type=size,
             stacked=stacked,
             wide=is_wide,
-            round=_with_names(shown, names, room(size)),
+            round=_with_names(shown, fitted),
             criteria=standings.columns[:1] if standings else (),
-            ranked=beside.slices[slice_ : slice_ + 1],
-            through=_through(shown, winners, names, beside_type) if winners else None,
+            ranked=beside.ranked[slice_ : slice_ + 1],
+            through=beside.through[slice_] if winners else None,
             beside_span=beside.spans[slice_] if beside.spans else None,
-            beside_rows=beside.rows if beside.slices else rows,
-            beside_type=beside_type,
+            beside_rows=beside.rows,
+            beside_type=beside.type,
             digits=_digits(round_),
         )
-    if standings and not beside.is_all:
-        yield from standings_pages(snapshot)
+
+
+def _in_columns(snapshot: EventSnapshot, round_: ShownRound) -> Iterator[ScreenPage]:
+    """The tables of many players, in columns: who has White above, each with what he has of the result."""
+    names = ShortNames(snapshot.players.values())
+    byes = tuple(replace(bye, player=names.initialled(bye.player)) for bye in round_.byes)
+    for_byes = min(_bye_rows(byes, STACKED_ROWS, columns_width(TABLE_COLUMNS)), STACKED_ROWS)
+    parts = list(in_parts(round_.tables, TABLE_COLUMNS * STACKED_ROWS - for_byes))
+    rows = ceil((max(len(tables) for _part, _parts, tables in parts) + for_byes) / TABLE_COLUMNS)
+    scores = width_of_all(str(symbol) for table in round_.tables for symbol in table.symbols)
+    room = columns_room(TABLE_COLUMNS, digits=_digits(round_), score=scores)
+    size = names.largest_type(_seated(round_), HEIGHT / rows / 2, room)
+    fitted = _fitted(names, _seated(round_), room(size))
+    for part, count, tables in parts:
+        shown = replace(round_, tables=tuple(tables), byes=byes if part == count else ())
+        yield ScreenPage(
+            kind="results",
+            part=part,
+            parts=count,
+            span=_tables_span(round_, shown),
+            rows=rows,
+            type=size,
+            stacked=True,
+            round=_with_names(shown, fitted),
+            in_columns=True,
+            digits=_digits(round_),
+        )
 
 
 def _tables_of_two(round_: ShownRound, names: ShortNames) -> tuple[bool, list[Part]]:
     """Whether each player has a line of his own, as where this takes no more pages; the round in parts."""
-    width = results_width(beside=True)
-    stacked, unstacked = (list(_split_round(round_, rows, width, names)) for rows in (STACKED_ROWS, ROWS))
+    stacked, unstacked = (
+        list(_split_round(round_, rows, results_width(ratio), names))
+        for rows, ratio in ((STACKED_ROWS, BESIDE_STACKED), (ROWS, BESIDE))
+    )
     return (True, stacked) if len(stacked) <= len(unstacked) else (False, unstacked)
 
 
-def _standings_beside(standings: Standings, names: ShortNames, pages: int, most: float) -> Beside:
-    """All who are ranked, in turn, where that takes no more pages than the results, or two; else the first.
-    `most`: no larger type, which is that of the results.
-    """
+def _standings_beside(standings: Standings, names: ShortNames, width: float, most: float) -> Beside:
+    """All who are ranked, in turn. `most`: no larger type, which is that of the results."""
     ranked = ranked_lines(standings)
     slices = [tuple(lines) for _part, _parts, lines in in_parts(ranked, BESIDE_ROWS)]
-    if len(slices) > max(pages, 2):
-        slices = [tuple(ranked[:BESIDE_ROWS])]
     rows = max([LEAST_BESIDE, *map(len, slices)])
-    room = ranking_room(beside_room(), ranked, standings.columns[:1], titled=False)
+    room = ranking_room(width, ranked, standings.columns[:1], titled=False)
     size = min(most, names.largest_type([line.player for line in ranked], (HEIGHT - HEADING) / rows, room))
+    fitted = lines_with_names(ranked, names, room(size))
     return Beside(
-        tuple(spans_of(slices, len(ranked))),
-        tuple(lines_with_names(lines, names, room(size)) for lines in slices),
-        rows,
-        size,
+        spans=tuple(spans_of(slices, len(ranked))),
+        ranked=tuple(tuple(lines) for _part, _parts, lines in in_parts(fitted, BESIDE_ROWS)),
+        rows=rows,
+        type=size,
     )
+
+
+def _through_beside(
+    round_: ShownRound, players: Sequence[Player], names: ShortNames, width: float, most: float
+) -> Beside:
+    """Who goes on, by table, then those who did not have to play, in turn; there is room for all who will."""
+    slices = [tuple(part) for _part, _parts, part in in_parts(players, BESIDE_ROWS)]
+    rows = max(LEAST_BESIDE, min(len(round_.tables) + len(round_.byes), BESIDE_ROWS))
+    all_ = [*_seated(round_), *(bye.player for bye in round_.byes)]
+    size = min(most, names.largest_type(all_, (HEIGHT - HEADING) / rows, lambda size: width / size))
+    return Beside(spans=tuple(spans_of(slices, len(players))), through=tuple(slices), rows=rows, type=size)
 
 
 def _tables_span(round_: ShownRound, shown: ShownRound) -> Span:
@@ -162,8 +233,8 @@ def _tables_span(round_: ShownRound, shown: ShownRound) -> Span:
 def _champion_page(snapshot: EventSnapshot, round_: ShownRound, champion: Player) -> ScreenPage:
     """Who has won the knockout, with the last games below."""
     room = results_room(
+        WIDTH,
         digits=_digits(round_),
-        beside=False,
         stacked=False,
         discs=_has_discs(snapshot),
         outcome=WIDE_OUTCOME,
@@ -175,7 +246,7 @@ def _champion_page(snapshot: EventSnapshot, round_: ShownRound, champion: Player
         rows=CHAMPION_ROWS,
         type=size,
         wide=True,
-        round=_with_names(round_, names, room(size)),
+        round=_with_names(round_, _fitted(names, _seated(round_), room(size))),
         champion=champion,
         beside_type=message_type(
             champion.name, HEIGHT * (CHAMPION_ROWS - len(round_.tables)) / CHAMPION_ROWS - HEADING
@@ -196,36 +267,35 @@ def _seated(round_: ShownRound) -> list[Player]:
     return [player for table in round_.tables for player in table.seats]
 
 
-def _winners(bracket: Bracket, number: int) -> Mapping[int, Player]:
+def _winners(bracket: Bracket, round_: ShownRound) -> Mapping[int, Player]:
     """Who goes on from the tables of the round."""
-    matches = bracket.rounds[number - 1].matches
-    return {match.table: match.winner for match in matches if match.table and match.winner}
-
-
-def _through(
-    shown: ShownRound, winners: Mapping[int, Player], names: ShortNames, size: float
-) -> tuple[Player, ...]:
-    """Who goes on from the tables of the page."""
-    found = [winners[table.number] for table in shown.tables if table.number in winners]
-    return tuple(names.fitted(found, beside_room() / size))
+    matches = bracket.rounds[round_.number - 1].matches
+    won = {match.table: match.winner for match in matches if match.table and match.winner}
+    return {table.number: won[table.number] for table in round_.tables if table.number in won}
 
 
 def _larger_tables(snapshot: EventSnapshot, round_: ShownRound) -> Iterator[ScreenPage]:
     """As many tables as have room for all lines that their players need."""
     most = max(len(table.seats) for table in round_.tables)
-    in_a_line = _in_a_line(most, len(round_.tables) + bool(round_.byes))
-    lines = -(-most // in_a_line)
     names = ShortNames(snapshot.players.values())
-    parts = list(_split_round(round_, LINES // lines, WIDTH, names))
-    rows = _rows_of(parts)
     points = [seat.points for table in round_.tables for seat in table.seat_rows if seat.points]
     written = list(map(snapshot.notation.points, points))
     digits = _digits(round_)
-    room = seat_room(in_a_line, written, digits=digits, winds=snapshot.winds)
+
+    def room_of(beside: int) -> Room:
+        return seat_room(beside, written, digits=digits, winds=snapshot.winds)
+
+    in_a_line = _in_a_line(
+        round_, most, lambda beside, line: names.largest_type(_seated(round_), line, room_of(beside))
+    )
+    lines = -(-most // in_a_line)
+    parts = list(_split_round(round_, LINES // lines, WIDTH, names))
+    rows = _rows_of(parts)
+    room = room_of(in_a_line)
     size = names.largest_type(_seated(round_), HEIGHT / rows / lines, room)
+    fitted = _fitted(names, _seated(round_), room(size))
     for part, count, _taken, shown in parts:
         beside = -(-max(len(table.seats) for table in shown.tables) // lines)
-        fitted = seat_room(beside, written, digits=digits, winds=snapshot.winds)(size)
         yield ScreenPage(
             kind="results",
             part=part,
@@ -233,27 +303,35 @@ def _larger_tables(snapshot: EventSnapshot, round_: ShownRound) -> Iterator[Scre
             span=_tables_span(round_, shown),
             rows=rows,
             type=size,
-            round=_with_names(shown, names, fitted),
+            round=_with_names(shown, fitted),
             lines=lines,
             in_a_line=beside,
             digits=digits,
         )
 
 
-def _in_a_line(seats: int, tables: int) -> int:
-    """How many players of a table stand beside each other: as few as leave all tables on a page, else as many
-    as can, on lines of the same length; of four two, of five three.
+def _in_a_line(round_: ShownRound, seats: int, type_of: Callable[[int, float], float]) -> int:
+    """How many players of a table stand beside each other: as many as leave the fewest pages, and of these in
+    the largest type. `type_of`: how large it can be with so many of them, in lines of that height.
     """
-    for beside in range(1, MOST_IN_A_LINE + 1):
-        if tables * -(-seats // beside) <= LINES:
-            return beside
-    return -(-seats // -(-seats // MOST_IN_A_LINE))
+    tables = len(round_.tables) + bool(round_.byes)
+
+    def worth(beside: int) -> tuple[int, float]:
+        lines = -(-seats // beside)
+        pages = -(-tables // (LINES // lines))
+        rows = max(LEAST_TABLES, -(-tables // pages))
+        return -pages, type_of(beside, HEIGHT / rows / lines)
+
+    return max(IN_A_LINE, key=worth)
 
 
-def _with_names(round_: ShownRound, names: ShortNames, room: float) -> ShownRound:
-    """The round under the names that fit; who rests stands on a line of his own."""
+def _fitted(names: ShortNames, players: Sequence[Player], room: float) -> dict[int, Player]:
+    """The players under the names that fit, by id: each has one, on whatever page."""
+    return {player.id: player for player in names.fitted(players, room)}
 
-    fitted = {player.id: player for player in names.fitted(_seated(round_), room)}
+
+def _with_names(round_: ShownRound, fitted: Mapping[int, Player]) -> ShownRound:
+    """The round under those names; who rests stands on a line of his own."""
 
     def with_names(table: ShownTable) -> ShownTable:
         seats = tuple(fitted[player.id] for player in table.seats)

@@ -16,26 +16,29 @@ GAP = 1.1  # between the parts of a row
 
 BOARD_GAP = 5.0  # between columns
 LETTER, BOARD_PART = 2.8, 0.7  # the initial, and what stands between the parts of a line
-PLACE, MORE_PLACE = 1.85, 0.55  # em: the disc, and a table's number; each digit of it beyond the second
+PLACE, MORE_PLACE = 2.1, 0.55  # em: the disc, and a table's number; each digit of it beyond the second
 LABEL = 13.0  # instead of them: that somebody rests
 
-CORNER = 10.2  # how much lower than others the column begins that is below the large QR code
-BESIDE_CORNER = 27.0  # what a single column leaves it
 EARLY_HEADING, EARLY_LINE = 6.2, 6.4  # of the results below the board, and each line of them
 EARLY_SPACES = 1.5  # em: between the parts of a result
 
-BESIDE = 1.9  # how much wider the results are than what stands beside them
-BESIDE_GAP, BESIDE_PADDING = 4.0, 3.0
-DIGIT, DISC = 0.6, 1.1  # em
+BESIDE, BESIDE_STACKED, BESIDE_THROUGH = 1.85, 1.4, 2.3  # how much wider the results are than what is beside
+BESIDE_GAP, BESIDE_PADDING = 3.0, 2.5
+NUMBER_GAP = 1.1  # more behind the number of a table
+DIGIT, DISC = 0.53, 1.05  # em
 OUTCOME, WIDE_OUTCOME = 2.6, 3.6  # em: what a score takes, and one of 1½
 TABLE_GAP = 5.0
 ONE_SEAT, LEAST_POINTS, SEAT_GAP = 18.0, 1.5, 0.5  # em
-CELL_PADDING, VALUE_PADDING = 1.6, 2.8  # both sides of a cell
+SEAT_PADDING = 4.0  # behind the points of a seat: more than before them
+TABLE_COLUMNS_GAP = 5.0
+CELL_PADDING = 2.4  # of a rank and a name
+VALUE_PADDING, FIRST_VALUE = 2.8, 1.0  # of a value, and of the first one
 RANKING_GAP = 5.0
 BYES_LINE, BYES_PADDING = 4.0, 1.2  # a line of several byes, and above them
 HEADING = 5.0  # of the standings
 PODIUM_PLACE, PODIUM_FIRST = 1.6, 1.4  # em of the first; how much larger than the others the first is
 TREE_GAP, TREE_PADDING, TREE_SCORE = 5.0, 3.0, 1.4  # between rounds of a bracket; of a match; em
+TREE_BOX = 6.8  # what a match takes beside its two lines: its edges, a word, and what keeps it from the next
 
 Room = Callable[[float], float]
 
@@ -43,32 +46,44 @@ Room = Callable[[float], float]
 def board_room(columns: int, digits: int, *, behind: Literal["number", "word", "nothing"] = "number") -> Room:
     """Of a name on the board; `digits`: of the number of a table; `behind`: what stands behind the name."""
     place = PLACE + MORE_PLACE * max(0, digits - 2)
-    width = WIDTH - (BESIDE_CORNER if columns == 1 else 0)
-    column = (width - (columns - 1) * BOARD_GAP) / columns - LETTER - 3 * BOARD_PART
+    column = (WIDTH - (columns - 1) * BOARD_GAP) / columns - LETTER - 3 * BOARD_PART
     taken = {"number": (0.0, place), "word": (LABEL, 0.0), "nothing": (0.0, 0.0)}
     fixed, of_type = taken[behind]
     return lambda size: (column - fixed) / size - of_type
 
 
-def early_room(digits: int) -> float:
-    """Of both names of a result below the board, in em."""
-    return (WIDTH - BOARD_GAP) / 2 / TYPES[0] - DIGIT * digits - OUTCOME - EARLY_SPACES
+def early_room(in_a_line: int, *, digits: int, outcome: float) -> float:
+    """Of both names of a result below the board, with so many of them `in_a_line`, in em."""
+    width = (WIDTH - (in_a_line - 1) * BOARD_GAP) / in_a_line
+    return width / TYPES[0] - DIGIT * digits - outcome - EARLY_SPACES
 
 
-def results_room(*, digits: int, beside: bool, stacked: bool, discs: bool, outcome: float) -> Room:
+def results_room(width: float, *, digits: int, stacked: bool, discs: bool, outcome: float) -> Room:
     """Of a name in a row of results: half of it, or all of it where the other one is `stacked` below.
     `digits`: of the number of a table; `discs`: whether one for the colour stands before the name; `outcome`:
     the width of the widest score.
     """
-    width = results_width(beside=beside)
     names = 1 if stacked else 2
     disc = DISC if discs else 0.0
-    return lambda size: ((width - (1 + names) * GAP) / size - DIGIT * digits - outcome) / names - disc
+    return lambda size: (
+        ((width - NUMBER_GAP - (1 + names) * GAP) / size - DIGIT * digits - outcome) / names - disc
+    )
 
 
-def results_width(*, beside: bool) -> float:
-    """Of a row of results."""
-    return (WIDTH - BESIDE_GAP) * BESIDE / (BESIDE + 1) if beside else WIDTH
+def results_width(beside: float) -> float:
+    """Of a row of results so much wider than what is beside it."""
+    return (WIDTH - BESIDE_GAP) * beside / (beside + 1)
+
+
+def columns_width(columns: int) -> float:
+    """Of a row of results in so many columns."""
+    return (WIDTH - (columns - 1) * TABLE_COLUMNS_GAP) / columns
+
+
+def columns_room(columns: int, *, digits: int, score: float) -> Room:
+    """Of a name in a row of results in so many columns; `score`: the width of the widest one's, in em."""
+    width = columns_width(columns) - NUMBER_GAP - 2 * GAP
+    return lambda size: width / size - DIGIT * digits - score
 
 
 def seat_room(beside: int, points: Sequence[str], *, digits: int, winds: bool) -> Room:
@@ -77,15 +92,15 @@ def seat_room(beside: int, points: Sequence[str], *, digits: int, winds: bool) -
 
     def room(size: float) -> float:
         seats = WIDTH - beside * TABLE_GAP - DIGIT * digits * size
-        column = ONE_SEAT * size if beside == 1 else seats / beside
+        column = ONE_SEAT * size if beside == 1 else seats / beside - SEAT_PADDING
         return (column - (SMALL if winds else 0)) / size - behind
 
     return room
 
 
-def beside_room() -> float:
-    """The width of what stands beside the results."""
-    return (WIDTH - BESIDE_GAP) / (BESIDE + 1) - BESIDE_PADDING
+def beside_room(beside: float) -> float:
+    """The width of what stands beside the results, which are so much wider."""
+    return WIDTH - BESIDE_GAP - results_width(beside) - BESIDE_PADDING
 
 
 def ranking_room(
@@ -99,8 +114,9 @@ def ranking_room(
             title = width_of(column.title) * SMALL if titled else 0.0
             widest = max((width_of(line.cells[place].widest) for line in lines), default=0.0)
             in_words = any(line.cells[place].in_words for line in lines)
-            values += max(title, widest * (SMALL if in_words else size)) + VALUE_PADDING
-        return (width - values - 2 * CELL_PADDING) / size - DIGIT * rank_digits(lines)
+            values += max(title, widest * (SMALL if in_words else size))
+            values += VALUE_PADDING if place else FIRST_VALUE
+        return (width - values - CELL_PADDING) / size - DIGIT * rank_digits(lines)
 
     return room
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from clubtornei.public.screen_names import ShortNames
 from clubtornei.public.screen_page import ScreenPage, TreeRound
-from clubtornei.public.screen_rooms import HEADING, HEIGHT, SMALL, tree_room
+from clubtornei.public.screen_rooms import HEADING, HEIGHT, TREE_BOX, tree_room
 from clubtornei.rounds.brackets.bracket import Bracket, Match
 from clubtornei.rounds.snapshot.calendar import ShownRound
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
@@ -28,7 +28,7 @@ def tree_pages(snapshot: EventSnapshot, bracket: Bracket, round_: ShownRound) ->
     matches = [match for column in columns for match in column if match]
     matches += [bracket.third] if bracket.third else []
     players = [side.player for match in matches for side in match.sides if side.player]
-    line = ((HEIGHT - HEADING) / max(2, len(columns[0])) - SMALL) / 2
+    line = ((HEIGHT - HEADING) / max(2, len(columns[0])) - TREE_BOX) / 2
     room = tree_room(len(columns))
     size = names.largest_type(players, line, room)
     fitted = {player.id: player for player in names.fitted(players, room(size))}

@@ -211,10 +211,10 @@ def test_it_turns_its_pages_and_goes_to_a_result_that_comes_in(event: Event, vis
     set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
     screen = open_screen(visit, event)
     position, shown = screen.locator("[data-screen-position]"), screen.locator("[data-page]:visible")
-    expect(position).to_have_text("1 / 6")
-    expect(shown.get_by_role("listitem")).to_have_count(10)
+    expect(position).to_have_text("1 / 3")
+    expect(shown.get_by_role("listitem")).to_have_count(20)
     screen.clock.run_for(12_000)
-    expect(position).to_have_text("2 / 6")
+    expect(position).to_have_text("2 / 3")
     record_result(event, make_user(), Table.objects.get(number=57).pk, "1-0")
     has_fetched(screen)
     landed = screen.locator(".landed:visible")
@@ -266,9 +266,9 @@ def test_a_result_glows_from_when_its_page_is_first_seen(event: Event, visit: Vi
         screen.locator("[data-screen-position]"),
         screen.locator(".landed:visible .table-number"),
     )
-    expect(position).not_to_have_text("3 / 9")
+    expect(position).not_to_have_text("2 / 6")
     for _second in range(60):
-        if position.inner_text() == "3 / 9":
+        if position.inner_text() == "2 / 6":
             break
         screen.clock.run_for(1_000)
     expect(glowing).to_have_text("Tavolo 25")
@@ -287,7 +287,7 @@ def test_pages_go_on_turning_while_results_come_in(event: Event, visit: Visit) -
         expect(screen.locator(f"[data-result='1-{number}']")).to_have_attribute("data-value", "1 – 0")
         seen.append(position.inner_text().partition(" ")[0])
     turns = [page for page, before in zip(seen, ["", *seen], strict=False) if page != before]
-    assert turns == ["6", *"123456789", "4", "1"][: len(turns)]  # the results, then three of the standings
+    assert turns == [*"3123456", *"31234"][: len(turns)]  # the results, then three of the standings
     assert len(turns) >= 11
 
 
@@ -315,9 +315,9 @@ def test_what_the_arbiter_sets_is_shown_by_itself(event: Event, visit: Visit) ->
     screens.put_message(event, "")
     set_screen(event, 1, Screen.Contents.RESULTS, 5, "")
     has_fetched(screen)
-    expect(screen.locator("[data-page]:visible h2")).to_have_text("Turno 1 · tavoli 1–10 di 60")
+    expect(screen.locator("[data-page]:visible h2")).to_have_text("Turno 1 · tavoli 1–20 di 60")
     screen.clock.run_for(5_000)
-    expect(screen.locator("[data-page]:visible h2")).to_have_text("Turno 1 · tavoli 11–20 di 60")
+    expect(screen.locator("[data-page]:visible h2")).to_have_text("Turno 1 · tavoli 21–40 di 60")
 
 
 def test_the_arbiter_reads_how_long_a_turn_of_each_screen_takes(
@@ -332,7 +332,7 @@ def test_the_arbiter_reads_how_long_a_turn_of_each_screen_takes(
     expect(turns).to_have_text(
         [
             "Adesso 3 pagine di 12 secondi: un giro dura 36 secondi.",
-            "Adesso 6 pagine di 20 secondi: un giro dura 120 secondi.",
+            "Adesso 3 pagine di 20 secondi: un giro dura 60 secondi.",
         ]
     )
 

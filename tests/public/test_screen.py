@@ -2,6 +2,7 @@
 
 import pytest
 from django.test import Client
+from msgspec.structs import replace
 
 from clubtornei.events.models import Ending, Event
 from clubtornei.public.screen_page import ScreenPage
@@ -49,7 +50,7 @@ def test_while_seats_are_looked_for_the_board_is_alphabetical(client: Client) ->
     names = [(line.letter, line.place.player.name) for column in page.columns for line in column]
     assert page.kind == "board"
     assert names[:4] == [("A", "Àbaco Ada"), ("B", "Bini Ugo"), ("G", "Giocatore 001"), ("", "Giocatore 002")]
-    assert names[13] == ("G", "Giocatore 012")  # the first of its column says its letter again
+    assert names[12] == ("G", "Giocatore 011")  # the first of its column says its letter again
 
 
 @pytest.mark.parametrize("names", [("D. C.", "D. C. B."), ("Rossi", "Rossi Mario")])
@@ -73,10 +74,11 @@ def test_initials_and_lone_surnames_are_shown_beside_their_likes(
     [
         (8, [(1, 8, 8)]),
         (9, [(2, 5, 9)]),
-        (16, [(2, 9, 16)]),
-        (17, [(2, 10, 17)]),
+        (16, [(2, 8, 16)]),
+        (17, [(2, 9, 17)]),
         (40, [(3, 14, 40)]),
-        (42, [(2, 12, 21), (2, 12, 21)]),
+        (42, [(3, 14, 42)]),
+        (43, [(2, 11, 21), (2, 11, 22)]),
         (120, [(3, 14, 40), (3, 14, 40), (3, 14, 40)]),
     ],
 )
@@ -87,10 +89,7 @@ def test_the_board_has_three_columns_of_fourteen_at_most(
     make_round(event)
     pages = pages_of(client, event)
     assert [(len(page.columns), page.rows, sum(map(len, page.columns))) for page in pages] == shown
-    for page in pages:
-        *_others, last = page.columns
-        assert all(len(column) <= page.rows for column in page.columns)
-        assert len(last) <= page.rows - page.lower  # below the QR code
+    assert all(len(column) <= page.rows for page in pages for column in page.columns)
 
 
 def test_results_take_the_place_of_the_board_from_a_tenth_of_the_tables(client: Client) -> None:
@@ -100,10 +99,8 @@ def test_results_take_the_place_of_the_board_from_a_tenth_of_the_tables(client: 
         make_result(event, round_, table, "1-0")
     assert {page.kind for page in pages_of(client, event)} == {"board"}
     make_result(event, round_, 3, "1-0")
-    *pages, everybody = pages_of(client, event)
-    assert [(page.kind, len(page.round.tables)) for page in pages] == [("results", 10), ("results", 11)]
-    for page in pages:  # the first of the ranking stay beside them
-        assert [line.rank for line in page.ranked[0]] == [1, 1, 1, *[4] * 10]
+    tables, everybody = pages_of(client, event)
+    assert (tables.kind, len(tables.round.tables)) == ("results", 21)
     assert (everybody.kind, sum(map(len, everybody.ranked))) == ("standings", 42)
 
 
@@ -113,8 +110,8 @@ def test_results_take_the_place_of_the_board_from_a_tenth_of_the_tables(client: 
         (13, [("results", 13)]),
         (16, [("results", 8), ("results", 8)]),  # the only page of tables, with each half of the standings
         (24, [("results", 12), ("results", 12)]),
-        (30, [("results", 13), ("results", 13), ("standings", 30)]),
-        (60, [*[("results", 13)] * 3, ("standings", 30), ("standings", 30)]),
+        (30, [("results", 0), ("standings", 30)]),
+        (60, [("results", 0), ("results", 0), ("standings", 30), ("standings", 30)]),
     ],
 )
 def test_everybody_finds_himself_in_the_standings_of_a_turn(
@@ -127,7 +124,54 @@ def test_everybody_finds_himself_in_the_standings_of_a_turn(
     assert len(seen) == players
 
 
-def test_rounds_of_eleven_to_fourteen_tables_have_a_line_for_each_player(client: Client) -> None:
+def test_the_tables_of_many_stand_in_columns_with_the_score_of_each_player(client: Client) -> None:
+    event = make_played_event(119, 1)
+    pages = [page for page in pages_of(client, event) if page.is_results]
+    columns = [[len(tables) for tables in page.table_columns] for page in pages]
+    assert columns == [[7, 7, 5], [7, 7, 6], [7, 7, 6]]
+    assert {(page.rows, page.type) for page in pages} == {(7, 5.0)}
+    assert [len(page.round.byes) for page in pages] == [0, 0, 1]
+    shown = " ".join(client.get(f"/t/{event.slug}/screen/").text.split())
+    for score in ("1", "½", "0", "+", "−"):
+        assert f'<b class="points first">{score}</b>' in shown or f'second">{score}</b>' in shown
+    assert "Riposa:" in shown
+
+
+def test_who_rests_has_room_below_the_tables_in_columns(client: Client) -> None:
+    event = make_drawn_event(29, published=True)
+    make_round(event)
+    set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    [page] = pages_of(client, event)
+    assert (page.rows, [len(tables) for tables in page.table_columns]) == (5, [5, 5, 4])
+    few = replace(page, round=replace(page.round, tables=page.round.tables[:10]))
+    assert [len(tables) for tables in few.table_columns] == [5, 5, 0]
+
+
+def test_pages_of_the_board_end_where_few_letters_tell_the_next_one(client: Client) -> None:
+    event = make_drawn_event(60, published=True)
+    make_round(event)
+    for entry in event.entries.all():
+        entry.name = (
+            f"{'Esposito' if entry.entry_no <= 27 else 'Esposti' if entry.entry_no <= 31 else 'Fabbri'} A"
+        )
+        entry.save()
+    event.version += 1
+    event.save()
+    pages = pages_of(client, event)
+    assert [page.letters for page in pages] == ["E", "F"]
+    assert [sum(map(len, page.columns)) for page in pages] == [31, 29]
+
+
+def test_matches_of_several_games_say_what_their_score_is_of_however_many_there_are(client: Client) -> None:
+    options = {"games": 2, "third_place": False}
+    event = make_drawn_event(60, published=True, system="knockout", options=options)
+    make_result(event, make_round(event), 1, "1-0")
+    set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    assert not any(page.in_columns for page in pages_of(client, event))
+    assert "parziale" in client.get(f"/t/{event.slug}/screen/").text
+
+
+def test_rounds_of_eleven_to_thirteen_tables_have_a_line_for_each_player(client: Client) -> None:
     event = make_played_event(24, 1)
     assert [(page.stacked, page.rows, page.type) for page in pages_of(client, event)] == [(True, 6, 5.6)] * 2
     shown = " ".join(client.get(f"/t/{event.slug}/screen/").text.split())
@@ -150,7 +194,7 @@ def test_standings_stand_in_up_to_three_columns(
 def test_with_many_pages_each_stays_shorter_unless_the_arbiter_says_how_long(client: Client) -> None:
     event = make_played_event(120, 1)
     page = client.get(f"/t/{event.slug}/screen/")
-    assert (len(page.context["pages"]), page.context["seconds"]) == (9, 8)
+    assert (len(page.context["pages"]), page.context["seconds"]) == (6, 10)
     set_screen(event, 1, Screen.Contents.AUTOMATIC, 20, "")
     assert client.get(f"/t/{event.slug}/screen/").context["seconds"] == 20
 
@@ -226,11 +270,11 @@ def test_a_match_that_is_replayed_says_which_game_is_played(client: Client) -> N
 @pytest.mark.parametrize(
     ("players", "shown"),
     [
-        (4, [(1, 4, 1)]),  # in one column, a player a line
-        (12, [(1, 4, 3)]),
+        (4, [(2, 2, 1)]),
+        (12, [(2, 2, 3)]),
         (16, [(2, 2, 4)]),
         (24, [(2, 2, 6)]),
-        (30, [(2, 2, 3), (3, 2, 4)]),  # those of five are the last
+        (30, [(2, 3, 3), (2, 3, 4)]),  # those of five are the last
         (48, [(2, 2, 6), (2, 2, 6)]),
     ],
 )
@@ -253,6 +297,19 @@ def test_beside_a_knockout_stand_those_who_go_on(client: Client) -> None:
     [page] = pages_of(client, event)
     assert (page.ranked, page.through) == ((), (page.round.tables[1].black,))
     assert "Passano il turno" in client.get(f"/t/{event.slug}/screen/").text
+
+
+def test_those_exempt_from_a_round_of_a_knockout_go_on_too(client: Client) -> None:
+    event = make_drawn_event(24, published=True, system="knockout", options={"third_place": False})
+    round_ = make_round(event)
+    set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    make_result(event, round_, 2, "0-1")
+    [page] = pages_of(client, event)
+    assert page.through == (page.round.tables[1].black, *(bye.player for bye in page.round.byes))
+    make_all_results(event, round_, "1-0")
+    pages = pages_of(client, event)
+    assert [len(page.through) for page in pages] == [8, 8]
+    assert "Passano il turno 9–16 di 16" in " ".join(client.get(f"/t/{event.slug}/screen/").text.split())
 
 
 def test_from_the_quarter_finals_on_a_knockout_is_its_bracket(client: Client) -> None:
@@ -332,7 +389,32 @@ def test_the_letters_of_a_page_are_those_of_no_other(client: Client) -> None:
     event.save()
     first, second = pages_of(client, event)
     assert first.letters.startswith("A – D")
-    assert second.letters == f"{first.letters.removeprefix('A – ')} – D"
+    assert second.letters == f"{first.letters.removeprefix('A – ')} – Di"
+
+
+def test_the_letters_of_a_page_are_written_as_in_the_names(client: Client) -> None:
+    event = make_drawn_event(44, published=True)
+    make_round(event)
+    for entry in event.entries.all():
+        surname = "Da Rin" if entry.entry_no < 10 else "Di Bartolomeo"
+        entry.name = f"{surname} Ada {chr(64 + entry.entry_no)}"
+        entry.save()
+    event.entries.filter(entry_no=1).update(name="Àbaco Ada")
+    event.version += 1
+    event.save()
+    first, second = pages_of(client, event)
+    assert first.letters == "À – Di Bartolomeo"
+    assert second.letters == "Di Bartolomeo"
+
+
+def test_of_the_first_results_one_has_the_whole_line_below_the_board(client: Client) -> None:
+    event = make_drawn_event(42, published=True)
+    event.entries.update(name="Squarcialupi Massimiliano")
+    round_ = make_round(event)
+    make_result(event, round_, 5, "1-0")
+    [page] = pages_of(client, event)[:1]
+    assert page.in_a_line == 1
+    assert {seat.name for table in page.early for seat in table.seats} == {"Squarcialupi Massimiliano"}
 
 
 def test_a_light_screen_says_so(client: Client) -> None:
@@ -397,6 +479,18 @@ def test_the_final_ranking_has_the_points_of_those_who_played_no_final(client: C
     podium, page = pages_of(client, event)
     assert [line.rank for line in podium.ranked[0]] == [1, 2, 3]
     assert [column.title for column in page.criteria] == ["Finale", "Punti"]
+    on_podium = [[cell.column for cell in line.cells] for line in podium.ranked[0]]
+    assert on_podium == [["points"]] * 3  # the place stands before the name already
+
+
+def test_the_podium_of_a_knockout_has_no_points(client: Client) -> None:
+    event = make_drawn_event(4, published=True, system="knockout", ranking=["round_reached"])
+    for _round in range(2):
+        make_all_results(event, make_round(event), "1-0")
+    close(event)
+    podium = pages_of(client, event)[0]
+    assert podium.is_podium
+    assert not any(line.cells for line in podium.ranked[0])
 
 
 def test_the_state_of_the_round_is_short(client: Client) -> None:

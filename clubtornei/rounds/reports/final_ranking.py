@@ -27,6 +27,8 @@ from scoring.methods import METHODS
 from scoring.record import Player
 from scoring.standings import Row, exact
 
+FINAL = "final"  # the column of the place in it
+
 
 class StagePoints(Struct, frozen=True):
     """The points from one stage in a player's total."""
@@ -53,7 +55,7 @@ def final_table(snapshot: EventSnapshot, rows: Sequence[Row]) -> Standings:
     begun = [tab.number for tab in snapshot.stages.begun if tab.number in scales]
     stages = {f"stage-{number}": snapshot.of_stage(number) for number in begun}
     columns = (
-        CriterionColumn("final", _("Finale"), _("Posto in finale; con più finali insieme, posti pari.")),
+        CriterionColumn(FINAL, _("Finale"), _("Posto in finale; con più finali insieme, posti pari.")),
         CriterionColumn(
             "points",
             _("Somma") if stages else _("Punti"),
