@@ -239,16 +239,21 @@ def _games_of_two() -> list[_Example]:
 
 def _tables_of_four(counts: Collection[str]) -> list[_Example]:
     """One table that ends by points; another, where the method counts that, with a RisiKo! and one out."""
-    usual = [SeatScore(points=marked) for marked in (62, 45, 30, 18)]
-    special = [
-        SeatScore(points=48, risiko="risiko" in counts),
-        SeatScore(points=55),
-        SeatScore(points=21),
-        SeatScore(points=0, eliminated=1) if "eliminated" in counts else SeatScore(points=7),
-    ]
+    if "risiko" not in counts:  # of cards, for example: nobody marks 62 at scopa
+        tables = [[SeatScore(points=marked) for marked in table] for table in ((11, 8, 6, 3), (9, 10, 4, 1))]
+    else:
+        tables = [
+            [SeatScore(points=marked) for marked in (62, 45, 30, 18)],
+            [
+                SeatScore(points=48, risiko=True),
+                SeatScore(points=55),
+                SeatScore(points=21),
+                SeatScore(points=0, eliminated=1) if "eliminated" in counts else SeatScore(points=7),
+            ],
+        ]
     return [
         (Table(seats=(1, 2, 3, 4), result=tuple(seats)), [_marked(seat) for seat in seats])
-        for seats in (usual, special)
+        for seats in tables
     ]
 
 
