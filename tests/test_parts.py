@@ -39,3 +39,15 @@ def test_an_address_is_that_of_a_whole_page(name: str, kept_events: list[Event],
             assert not is_part(browser.get(path, headers=headers))
         part = browser.get(path, headers=BY_HTMX)
         assert not is_part(part) or "HX-Request" in part["Vary"]
+
+
+@pytest.mark.parametrize("name", ["login", "accounts:start", "players:player_add", "rounds:entries"])
+def test_no_page_begins_with_the_keyboard_of_a_touch_screen(
+    name: str, kept_events: list[Event], db: None
+) -> None:
+    """static/js/focus.js lets typing begin where there is another one."""
+    browser = Client()
+    if name.partition(":")[0] in ("players", "rounds"):
+        browser.force_login(kept_events[0].club.memberships.get().user)
+    page = browser.get(path_of(name, kept_events[0])).text
+    assert " autofocus" not in page
