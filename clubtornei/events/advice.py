@@ -17,7 +17,7 @@ from pairing.system import PlannedRound, System
 from scoring.options import build, describe
 from scoring.reading import MOST_PLAYERS
 
-MANY_ROUNDS = 20
+MOST_ROUNDS = 20
 """More rounds of a calendar are warned of: at one a week they take half a year."""
 A_DAY = 5  # rounds of quick games
 EXAMPLE_SIZES = (6, 8, 10, 12, 16, 20, 24, 32, 40, 50, 64, 100)
@@ -181,8 +181,13 @@ def fixed_rounds(name: str, options: Options, players: int) -> Notice | None:
         return None
     if rounds is None:
         return None
-    facts = {"players": players, "rounds": rounds, "days": -(-rounds // A_DAY), "months": -(-rounds * 12 // 52)}
-    if rounds > MANY_ROUNDS:
+    facts = {
+        "players": players,
+        "rounds": rounds,
+        "days": -(-rounds // A_DAY),
+        "months": -(-rounds * 12 // 52),
+    }
+    if rounds > MOST_ROUNDS:
         text = _(
             "Con %(players)s giocatori i turni sono %(rounds)s: a uno la settimana ci vogliono %(months)s mesi,"
             " a cinque al giorno %(days)s giorni."

@@ -237,7 +237,9 @@ def test_on_a_tablet_a_tap_on_a_line_of_the_standings_is_that_line_s(
 
 
 @pytest.mark.parametrize(("device", "begins"), [(PHONE, "BODY"), ({}, "INPUT")])
-def test_typing_begins_at_once_but_on_a_touch_screen(device: dict[str, Any], begins: str, visit: Visit) -> None:
+def test_typing_begins_at_once_but_on_a_touch_screen(
+    device: dict[str, Any], begins: str, visit: Visit
+) -> None:
     page = visit(**device).new_page()
     page.goto("/login/")
     expect(page.locator("[data-focus]")).to_be_visible()

@@ -19,7 +19,7 @@ from clubtornei.events.stages import stage_title
 from clubtornei.events.systems import options_decided_later
 from clubtornei.languages import translated
 from clubtornei.markdown import render_markdown
-from clubtornei.rounds.core.formatting import number, points
+from clubtornei.rounds.core.formatting import number, points, points_in_words
 from clubtornei.rounds.core.result_codes import HALF
 from clubtornei.rounds.reports.final_ranking import sum_notes
 from clubtornei.rounds.rules.changes import late_corrections_of, rule_changes_of
@@ -173,12 +173,8 @@ def _notes(system: System, stage: Stage, *, first: bool) -> Iterator[str]:
 
 def _late_entries(system: System, options: Struct) -> Iterator[str]:
     late = Fraction(system.spec.late_points(options))
-    text = ngettext(
-        "Ci si può iscrivere anche dopo il primo turno; si comincia con %(points)s punto.",
-        "Ci si può iscrivere anche dopo il primo turno; si comincia con %(points)s punti.",
-        1 if 0 < late <= 1 else 2,
-    )
-    yield text % {"points": points(exact(late))}
+    text = _("Ci si può iscrivere anche dopo il primo turno; si comincia con %(points)s.")
+    yield text % {"points": points_in_words(exact(late))}
     if late and system.spec.late_in_standings(options):
         yield _("Quei punti contano anche in classifica.")
     elif late:

@@ -404,7 +404,10 @@ def test_a_conflict_with_a_recorded_result_names_the_players(helper: Client, clu
     propose_result(event, table.pk, "1-0")
     record_result(event, make_user(), table.pk, "0-1")
     black = table.seats.get(position=2).entry.name
-    assert f"È già registrato un altro risultato: Vince {black} (0 – 1)." in helper.get(panel(event), **HTMX).text
+    assert (
+        f"È già registrato un altro risultato: Vince {black} (0 – 1)."
+        in helper.get(panel(event), **HTMX).text
+    )
 
 
 # Two phones of one table that disagree
