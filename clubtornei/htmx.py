@@ -21,7 +21,7 @@ class PartAsked(HtmxDetails):
 
 
 class PartsMiddleware:
-    """Sets `request.htmx`. A browser that goes back must not show the part it has kept as if it were the page."""
+    """Sets `request.htmx`. A browser that goes back must not show a part it kept as the page."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

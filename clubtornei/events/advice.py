@@ -189,8 +189,8 @@ def fixed_rounds(name: str, options: Options, players: int) -> Notice | None:
     }
     if rounds > MOST_ROUNDS:
         text = _(
-            "Con %(players)s giocatori i turni sono %(rounds)s: a uno la settimana ci vogliono %(months)s mesi,"
-            " a cinque al giorno %(days)s giorni."
+            "Con %(players)s giocatori i turni sono %(rounds)s: a uno la settimana ci vogliono"
+            " %(months)s mesi, a cinque al giorno %(days)s giorni."
         )
         return Notice(text % facts, takes_long=True)
     text = ngettext(
