@@ -37,11 +37,12 @@ ELSEWHERE = {
     "rounds:formula",
     "rounds:print_job",
     "rounds:printed",
+    "rounds:proposals",
     "rounds:round_set",
     "rounds:sheet",
     "rounds:trf",
 }
-"""Of files, of a bracket, by a formula, on paper, and the way elsewhere: their own tests count."""
+"""Of files, of a bracket, by a formula, on paper, for htmx, and the way elsewhere: their own tests count."""
 AMALFI = {"system": "amalfi", "options": {"rounds": 4}, "ranking": ["points", "buchholz", "direct"]}
 QUERIES = {
     "registering": {
@@ -74,7 +75,6 @@ QUERIES = {
         "rounds:overview": 8,
         "rounds:rounds": 7,
         "rounds:round": 16,
-        "rounds:proposals": 9,
         "rounds:why_final": 8,
         "rounds:stage": 11,
         "rounds:stages": 7,

@@ -6,7 +6,13 @@ from urllib.parse import urlsplit
 
 from django import forms
 from django.conf import settings
-from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm, UserCreationForm, UsernameField
+from django.contrib.auth.forms import (
+    AuthenticationForm,
+    PasswordChangeForm,
+    SetPasswordForm,
+    UserCreationForm,
+    UsernameField,
+)
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db.models import Model
@@ -33,6 +39,19 @@ def leave_mail_out(form: forms.BaseForm) -> None:
         del form.fields["email"]
 
 
+def begin_at(form: forms.BaseForm, name: str) -> None:
+    """Let typing begin in that field, or in none: where Django's forms say so, phones show their keyboard."""
+    for field in form.fields.values():
+        field.widget.attrs.pop("autofocus", None)
+        field.widget.attrs["data-focus"] = field is form.fields.get(name)
+
+
+class SignInForm(AuthenticationForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        begin_at(self, "username")
+
+
 class StartForm(FaultsUnderPassword, NewUserForm):
     """The first account of the site: a club and its owner."""
 
@@ -56,11 +75,10 @@ class StartForm(FaultsUnderPassword, NewUserForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["username"].widget.attrs["autofocus"] = False
         self.fields["username"].help_text = _("Per accedere: lettere, cifre e . - _ @ +, senza spazi.")
         ask_in_one_sentence(self)
         first = "club" if self.initial.get("code") else "code"  # the link in the terminal brings the code
-        self.fields[first].widget.attrs["autofocus"] = True
+        begin_at(self, first)
         self.fields["club"].widget.attrs |= {"autocomplete": "organization"}
 
     def clean_code(self) -> str:
@@ -111,7 +129,7 @@ class OwnPasswordForm(FaultsUnderPassword, PasswordChangeForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["old_password"].widget.attrs["autofocus"] = False
+        begin_at(self, "")
         ask_in_one_sentence(self)
 
 
@@ -157,6 +175,7 @@ class NewMemberForm(FaultsUnderPassword, NewUserForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].help_text = _("Per accedere: lettere, cifre e . - _ @ +, senza spazi.")
+        begin_at(self, "username")
         ask_in_one_sentence(self)
 
 
@@ -167,7 +186,7 @@ class CodeForm(forms.Form):
         label=_("Codice"),
         max_length=20,
         widget=forms.TextInput(
-            {"autocomplete": "one-time-code", "autocapitalize": "none", "autofocus": True}
+            {"autocomplete": "one-time-code", "autocapitalize": "none", "data-focus": True}
         ),
     )
 

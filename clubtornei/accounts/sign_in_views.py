@@ -18,7 +18,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from clubtornei.accounts import second_factor as factor
-from clubtornei.accounts.forms import CodeForm
+from clubtornei.accounts.forms import CodeForm, SignInForm, begin_at
 from clubtornei.accounts.lockouts import client_address, locked_until
 from clubtornei.accounts.signing_in import sign_in
 from clubtornei.http import form_status, post_data
@@ -32,14 +32,14 @@ TEMPLATE = "accounts/login.html"
 
 class SignIn(LoginView):
     template_name = TEMPLATE
+    form_class = SignInForm
 
     def get_context_data(self, **kwargs: Any) -> Context:
         return super().get_context_data(**kwargs, mail=bool(settings.EMAIL_URL))
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         """The name stays as it was written: most often the password is what is wrong."""
-        for name in form.fields:
-            form.fields[name].widget.attrs["autofocus"] = name == "password"
+        begin_at(form, "password")
         return super().form_invalid(form)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
@@ -83,7 +83,7 @@ def locked_out(
     until = locked_until([name], client_address(request)).get(name)
     seconds = (until - now()).total_seconds() if until else 60
     context = {
-        "form": AuthenticationForm(request, initial={"username": name}),
+        "form": SignInForm(request, initial={"username": name}),
         "locked": True,
         "minutes": ceil(seconds / 60),
         "next": request.POST.get("next", ""),

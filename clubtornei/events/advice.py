@@ -17,6 +17,9 @@ from pairing.system import PlannedRound, System
 from scoring.options import build, describe
 from scoring.reading import MOST_PLAYERS
 
+MOST_ROUNDS = 20
+"""More rounds of a calendar are warned of: at one a week they take half a year."""
+A_DAY = 5  # rounds of quick games
 EXAMPLE_SIZES = (6, 8, 10, 12, 16, 20, 24, 32, 40, 50, 64, 100)
 
 
@@ -77,10 +80,11 @@ class RoundsAdvice:
 
 @dataclass(frozen=True)
 class Notice:
-    """What the system says of so many players."""
+    """What the system says of so many players. `takes_long`: that another one takes fewer rounds."""
 
     sentence: str
     warns: bool = True
+    takes_long: bool = False
     better: None = None
 
 
@@ -177,10 +181,22 @@ def fixed_rounds(name: str, options: Options, players: int) -> Notice | None:
         return None
     if rounds is None:
         return None
+    facts = {
+        "players": players,
+        "rounds": rounds,
+        "days": -(-rounds // A_DAY),
+        "months": -(-rounds * 12 // 52),
+    }
+    if rounds > MOST_ROUNDS:
+        text = _(
+            "Con %(players)s giocatori i turni sono %(rounds)s: a uno la settimana ci vogliono"
+            " %(months)s mesi, a cinque al giorno %(days)s giorni."
+        )
+        return Notice(text % facts, takes_long=True)
     text = ngettext(
         "Con %(players)s giocatori: %(rounds)s turno.", "Con %(players)s giocatori: %(rounds)s turni.", rounds
     )
-    return Notice(text % {"players": players, "rounds": rounds}, warns=False)
+    return Notice(text % facts, warns=False)
 
 
 def advice_by_example(name: str) -> list[RoundsAdvice | BracketOutline]:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubtornei.accounts.models import Club
+from clubtornei.events.advice import fixed_rounds
 from clubtornei.events.systems import Limits, SystemPreset, drawing_of, system_presets
 from clubtornei.languages import translated
 from pairing.event_formats import EVENT_FORMATS, EventFormat
@@ -25,13 +26,15 @@ from scoring.reading import MOST_PLAYERS
 
 FEWEST_PLAYERS = 2
 USUAL_PLAYERS = 16
-"""How many are expected at first where a club has no event yet."""
+"""How many are expected at first where a club has not played the game yet: fits most formulas."""
+LATEST = 20
+"""Of so many events it is looked for."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Variant:
     """A formula to choose. `usual`: why most clubs choose it; "": they do not. `fits`: whether it is made for
-    the game and the number of players.
+    the game and the number of players. `warning`: what speaks against it for so many.
     """
 
     address: str
@@ -40,6 +43,7 @@ class Variant:
     limits: Limits
     usual: str
     fits: bool
+    warning: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,7 +95,7 @@ class Offers:
 
     def __init__(self, club: Club, query: Mapping[str, str]) -> None:
         self.club = club
-        last_time = _last_time(club)
+        last_time = _last_time(club, query.get("game", ""))
         self.form = OfferForm(query, last_time)
         self.form.full_clean()
         chosen = {name: str(self.form.cleaned_data.get(name, value)) for name, value in last_time.items()}
@@ -112,6 +116,12 @@ class Offers:
     def usual(self) -> list[FormulaFamily]:
         """Those with the usual choice; all, where nothing is usual."""
         return [family for family in self.families if family.usual] or self.families
+
+    @property
+    def usual_variant(self) -> Variant | None:
+        """The usual choice, if there is one."""
+        variants = [variant for family in self.usual for variant in family.variants if variant.usual]
+        return variants[0] if variants else None
 
     @cached_property
     def less_usual(self) -> list[FormulaFamily]:
@@ -140,6 +150,7 @@ class Offers:
 
     def _by_preset(self, preset: SystemPreset) -> Variant:
         multiplayer = SYSTEMS[preset.system].spec.multiplayer
+        rounds = fixed_rounds(preset.system, preset.options, self.players)
         asked = urlencode({"formula": preset.key, "game": self.game.name, "players": self.players})
         return Variant(
             address=f"?{asked}",
@@ -148,6 +159,7 @@ class Offers:
             limits=preset.limits,
             usual=self._why(preset.usual),
             fits=multiplayer == self.game.multiplayer and preset.limits.include(self.players),
+            warning=rounds.sentence if rounds and rounds.warns else "",
         )
 
     def _by_format(self, event_format: EventFormat) -> Variant:
@@ -175,14 +187,15 @@ def game_named(game_type: str, last: str) -> str:
     return translated(asked.title) if asked.named else ""
 
 
-def _last_time(club: Club) -> dict[str, str]:
-    """The type of game and the number of players of the club's latest event."""
-    last = club.events.latest_first().values_list("game", "last_entry_no").first()
-    game, entries = last or ("", 0)
-    return {
-        "game": game_type_of(game).name if game else CHESS,
-        "players": str(max(entries, 2) if entries else USUAL_PLAYERS),
-    }
+def _last_time(club: Club, asked: str) -> dict[str, str]:
+    """The type of game asked for, or else that of the club's latest event, and how many played it last."""
+    last = [
+        (game_type_of(game), entries)
+        for game, entries in club.events.latest_first().values_list("game", "last_entry_no")[:LATEST]
+    ]
+    game = GAME_TYPES.get(asked) or (last[0][0] if last else GAME_TYPES[CHESS])
+    played = next((entries for one, entries in last if one == game and entries), USUAL_PLAYERS)
+    return {"game": game.name, "players": str(max(played, game.fewest))}
 
 
 def _family(name: str, variants: list[Variant]) -> FormulaFamily:

@@ -37,7 +37,7 @@ def tables(request: MemberRequest, slug: str) -> HttpResponse:
         "polling": "every 2s" if job and job.running else "none",
         "old": job is not None and job.version != event.version,
     }
-    if request.htmx and not request.htmx.history_restore_request:
+    if request.htmx:
         return render(request, "exchange/tables.html#package", context)
     context["tables"] = [(name, table.title) for name, table in event_tables(event).items()]
     return render(request, "exchange/tables.html", context)

@@ -37,7 +37,7 @@ def lists(request: HtmxRequest, slug: str) -> HttpResponse:
         else:
             return redirect("exchange:lists", slug)
     context = _page(club) | {"form": form, "shown": _shown()}
-    part = "#lists" if request.htmx and not request.htmx.history_restore_request else ""
+    part = "#lists" if request.htmx else ""
     status = form_status(form.is_bound)
     return render(request, f"exchange/lists.html{part}", context, status=status)
 
@@ -70,7 +70,7 @@ def search(request: HtmxRequest, slug: str) -> HttpResponse:
     loaded = loaded_lists()
     found = [(name, LISTS[name], found_in(name, query)) for name in LISTS if name in loaded]
     context = _page(club) | {"q": query, "event": event, "found": found, "loaded": loaded}
-    part = "#found" if request.htmx and not request.htmx.history_restore_request else ""
+    part = "#found" if request.htmx else ""
     return render(request, f"exchange/search.html{part}", context)
 
 

@@ -39,6 +39,8 @@ TWINS = {
 }
 """The Italian pages by the names of their files, and their English ones. A page of the rules has one name."""
 RULES = "rules"
+DEPLOY = "deploy"
+"""What only those need who run a server: in English alone. The Italian page of servers leads there."""
 
 
 class HelpPage(NamedTuple):
@@ -49,7 +51,8 @@ class HelpPage(NamedTuple):
 
     @property
     def path(self) -> Path:
-        folder = DOCS / self.language if self.name.startswith(f"{RULES}/") else FOLDERS[self.language]
+        in_guide = self.name != DEPLOY and not self.name.startswith(f"{RULES}/")
+        folder = FOLDERS[self.language] if in_guide else DOCS / self.language
         return folder / f"{self.name}.md"
 
     @property
@@ -61,7 +64,9 @@ class HelpPage(NamedTuple):
 
     @property
     def twin(self) -> "HelpPage":
-        """The same page in the other language."""
+        """The same page in the other language; of what is in English alone, the one that leads there."""
+        if self.name == DEPLOY:
+            return HelpPage("it", "server")
         if self.language == "it":
             return HelpPage("en", TWINS.get(self.name, self.name))
         italian = {twin: name for name, twin in TWINS.items()}
@@ -72,7 +77,7 @@ class HelpPage(NamedTuple):
 def help_pages() -> dict[Path, HelpPage]:
     """Every page by its file."""
     rules = [f"{RULES}/{path.stem}" for path in sorted((DOCS / "it" / RULES).glob("*.md"))]
-    names = {"it": [*TWINS, *rules], "en": [*TWINS.values(), *rules]}
+    names = {"it": [*TWINS, *rules], "en": [*TWINS.values(), *rules, DEPLOY]}
     pages = [HelpPage(language, name) for language in names for name in names[language]]
     return {page.path: page for page in pages}
 

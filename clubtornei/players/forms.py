@@ -136,7 +136,7 @@ class PlayerForm(PlayerModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.homonyms: list[Player] = []
-        self.fields["name"].widget.attrs["autofocus"] = not self.instance.pk
+        self.fields["name"].widget.attrs["data-focus"] = not self.instance.pk
         year = self.fields["birth_year"]
         year.validators = [
             MinValueValidator(FIRST_BIRTH_YEAR),

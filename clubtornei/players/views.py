@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from django.views.decorators.vary import vary_on_headers
 
 from clubtornei.accounts.access import club_of
 from clubtornei.accounts.models import Club
@@ -33,7 +32,6 @@ MOST_MENDED = 40  # rows with a field for each cell: a form has an end
 
 @require_safe
 @never_cache
-@vary_on_headers("HX-Request")
 def roster(request: HtmxRequest, slug: str) -> HttpResponse:
     club = club_of(request, slug)
     query = request.GET.get("q", "").strip()
@@ -43,7 +41,7 @@ def roster(request: HtmxRequest, slug: str) -> HttpResponse:
     context = {"club": club, "section": "roster", "q": query, "page": page}
     context["empty"] = not (query or page.paginator.count)
     context["filled"] = {name: any(getattr(player, name) for player in page) for name in SPARSE}
-    part = "#found" if request.htmx and not request.htmx.history_restore_request else ""
+    part = "#found" if request.htmx else ""
     return render(request, f"players/roster.html{part}", context)
 
 

@@ -20,11 +20,9 @@ document.addEventListener("click", (event) => {
 });
 
 // A click on the backdrop has the dialog as its target: only the position tells them apart.
-function isOutside(dialog, click) {
-  const box = dialog.getBoundingClientRect();
-  const inside =
-    click.clientX >= box.left && click.clientX <= box.right && click.clientY >= box.top && click.clientY <= box.bottom;
-  return click.detail > 0 && !inside;
+function isOutside(dialog, { clientX: x, clientY: y, detail }) {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  return detail > 0 && (x < left || x > right || y < top || y > bottom);
 }
 
 document.addEventListener("htmx:afterSwap", () => {

@@ -1,5 +1,6 @@
 // What every page of the organisers has. Served as one file: see clubtornei/made_files.py.
 import "./dialogs.js";
+import "./focus.js";
 import "./tabs.js";
 import "./once.js";
 import "./shortcuts.js";

@@ -140,7 +140,7 @@ def test_a_wrong_password_is_told_in_friendly_words_and_keeps_the_way(client):
     page = client.post(reverse("login"), data).content.decode()
     assert "Nome utente o password non sono giusti" in page
     assert 'value="ada"' in page
-    assert re.findall(r'<input[^>]*name="(\w+)"[^>]*autofocus', page) == ["password"]
+    assert re.findall(r'<input[^>]*name="(\w+)"[^>]*data-focus', page) == ["password"]
     assert 'name="next" value="/account/"' in page
 
 

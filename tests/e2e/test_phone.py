@@ -1,6 +1,7 @@
 """A hall with two phones: the arbiter's, which enters results, and a player's, which follows."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -233,3 +234,14 @@ def test_on_a_tablet_a_tap_on_a_line_of_the_standings_is_that_line_s(
     to = link.get_attribute("href")
     link.tap()
     expect(page).to_have_url(re.compile(f"{to}$"))
+
+
+@pytest.mark.parametrize(("device", "begins"), [(PHONE, "BODY"), ({}, "INPUT")])
+def test_typing_begins_at_once_but_on_a_touch_screen(
+    device: dict[str, Any], begins: str, visit: Visit
+) -> None:
+    page = visit(**device).new_page()
+    page.goto("/login/")
+    expect(page.locator("[data-focus]")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("document.activeElement.tagName") == begins

@@ -11,7 +11,7 @@ from django.urls import reverse
 from PIL import Image
 
 from clubtornei import VERSION
-from clubtornei.help.pages import DOCS, FOLDERS, HelpPage, help_pages
+from clubtornei.help.pages import DEPLOY, DOCS, FOLDERS, HelpPage, help_pages
 from clubtornei.help.rendering import ELSEWHERE, IMAGES, text_of
 from clubtornei.help.topics import TOPIC_OF, TOPICS
 from clubtornei.launch.pictures import BY_NIGHT, LANGUAGES, PICTURES
@@ -45,9 +45,22 @@ def anchors_of(page: HelpPage) -> set[str]:
 def test_every_page_for_organisers_is_served_in_both_languages() -> None:
     for language, folder in FOLDERS.items():
         assert {path.stem for path in folder.glob("*.md")} == {
-            page.name for page in PAGES if page.language == language and "/" not in page.name
+            page.name
+            for page in PAGES
+            if page.language == language and "/" not in page.name and page.name != DEPLOY
         }
-    assert {page.twin for page in PAGES} == set(PAGES)
+    assert {page.twin for page in PAGES} == set(PAGES) - {HelpPage("en", DEPLOY)}
+
+
+def test_what_runs_a_server_is_a_page_of_the_help_too(db: None) -> None:
+    for path in ("/aiuto/server/", "/help/server/"):
+        assert 'href="/help/deploy/#with-systemd"' in Client().get(path).text
+    assert '<a href="/aiuto/server/" lang="it"' in Client().get("/help/deploy/").text
+
+
+@pytest.mark.parametrize("page", PAGES, ids=IDS)
+def test_no_page_names_a_file_that_the_site_does_not_show(page: HelpPage) -> None:
+    assert "(<code>docs/" not in text_of(page.path).html
 
 
 @pytest.mark.parametrize("page", PAGES[: len(PAGES) // 2], ids=IDS[: len(PAGES) // 2])

@@ -45,7 +45,7 @@ def new(request: MemberRequest, slug: str) -> HttpResponse:
             return render(request, "events/_offers.html", context)
         return render(request, "events/formulas.html", context | {"presets": club.presets.all()})
     if request.htmx and request.method == "GET":
-        return render(request, "events/_advice.html", {"advice": _advice(preset, request.GET)})
+        return render(request, "events/_advice.html", _advice_context(club, preset, request.GET))
     return _form_page(request, club, preset)
 
 
@@ -69,7 +69,7 @@ def _form_page(request: MemberRequest, club: Club, preset: SystemPreset) -> Http
         if is_meant(doubts, request.POST):
             return _create(request, club, form, stage)
     context = _page(club) | {"formula": preset, "form": form, "stage": stage, "doubts": doubts}
-    context |= _expected(preset, expected) | {"asks_game": not game_type.named}
+    context |= _expected(club, preset, expected) | {"asks_game": not game_type.named}
     context["opens_rules"] = form.opens_rules or stage.opens_rules or moved is not None or stage.changed
     if moved is None and not stage.changed:
         return render(request, "events/new.html", context, status=422 if data else 200)
@@ -78,7 +78,7 @@ def _form_page(request: MemberRequest, club: Club, preset: SystemPreset) -> Http
     return render(request, part if request.htmx else "events/new.html", context)
 
 
-def _expected(preset: SystemPreset, data: QueryDict) -> Context:
+def _expected(club: Club, preset: SystemPreset, data: QueryDict) -> Context:
     """How many players are expected, and what that means for the rounds."""
     usual = advice_by_example(preset.system)
     fixed = fixed_rounds(preset.system, preset.options, SYSTEMS[preset.system].fewest)
@@ -86,8 +86,14 @@ def _expected(preset: SystemPreset, data: QueryDict) -> Context:
         "usual": usual,
         "tells_rounds": bool(usual or fixed),
         "expected": data.get("players", "") if parse_int(data.get("players", "")) else "",
-        "advice": _advice(preset, data),
-    }
+    } | _advice_context(club, preset, data)
+
+
+def _advice_context(club: Club, preset: SystemPreset, data: QueryDict) -> Context:
+    """The advice and, where the system itself takes too long for so many, what is usual for them."""
+    advice = _advice(preset, data)
+    takes_long = isinstance(advice, Notice) and advice.takes_long
+    return {"advice": advice, "instead": Offers(club, data).usual_variant if takes_long else None}
 
 
 def _usual(preset: SystemPreset, players: int, game_type: GameType | None = None) -> StageDetails:

@@ -43,8 +43,7 @@ def event_of(request: HtmxRequest, slug: str, role: Role = Role.ARBITER) -> Even
     """
     if not request.user.is_authenticated:
         raise Http404
-    whole_page = not request.htmx or request.htmx.history_restore_request
-    events = EVENT_WITH_TABS if whole_page else EVENT
+    events = EVENT if request.htmx else EVENT_WITH_TABS
     event: Any = events.first(slug=slug, user=request.user.pk)
     if event is None:
         raise Http404

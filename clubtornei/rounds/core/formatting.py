@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from django.utils import formats
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from msgspec import Struct
 
 from clubtornei.languages import reader_language
@@ -81,6 +83,14 @@ def points(value: str | None) -> str:
     if rest == "5":
         return f"{whole.removesuffix('0') if whole in ('0', '-0') else whole}½"
     return number(value)
+
+
+def points_in_words(value: str) -> str:
+    """The same within a sentence: "3½ points", "half a point"."""
+    if value == "0.5":
+        return _("mezzo punto")
+    text = ngettext("%(points)s punto", "%(points)s punti", 1 if value == "1" else 2)
+    return text % {"points": points(value)}
 
 
 def number(value: str | None, decimals: int = 0) -> str:

@@ -19,7 +19,7 @@ class NumbersForm(forms.Form):
         for player in players:
             self.fields[self.field_name(player.id)] = self._number_field(player)
         if data is None and players:
-            self.fields[self.field_name(players[0].id)].widget.attrs["autofocus"] = True
+            self.fields[self.field_name(players[0].id)].widget.attrs["data-focus"] = True
 
     @staticmethod
     def field_name(entry_no: int) -> str:

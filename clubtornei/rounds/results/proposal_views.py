@@ -28,9 +28,11 @@ from clubtornei.rounds.tables.score_entry import score_entries_of
 @require_safe
 def proposals(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
     """The panel of waiting proposals, and the tables with other results than in the version `?expected=` of
-    the event; 204 if that is still its version.
+    the event; 204 if that is still its version. Without htmx: the round's page, which has them.
     """
     event = event_of(request, slug, Role.HELPER)
+    if not request.htmx:
+        return redirect("rounds:round", *at(event, stage), number)
     expected = parse_int(request.GET.get("expected", ""))
     if expected == event.version:
         return HttpResponse(status=204)

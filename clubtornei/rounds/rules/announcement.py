@@ -19,7 +19,7 @@ from clubtornei.events.stages import stage_title
 from clubtornei.events.systems import options_decided_later
 from clubtornei.languages import translated
 from clubtornei.markdown import render_markdown
-from clubtornei.rounds.core.formatting import number, points
+from clubtornei.rounds.core.formatting import number, points, points_in_words
 from clubtornei.rounds.core.result_codes import HALF
 from clubtornei.rounds.reports.final_ranking import sum_notes
 from clubtornei.rounds.rules.changes import late_corrections_of, rule_changes_of
@@ -173,12 +173,8 @@ def _notes(system: System, stage: Stage, *, first: bool) -> Iterator[str]:
 
 def _late_entries(system: System, options: Struct) -> Iterator[str]:
     late = Fraction(system.spec.late_points(options))
-    text = ngettext(
-        "Ci si può iscrivere anche dopo il primo turno; si comincia con %(points)s punto.",
-        "Ci si può iscrivere anche dopo il primo turno; si comincia con %(points)s punti.",
-        1 if 0 < late <= 1 else 2,
-    )
-    yield text % {"points": points(exact(late))}
+    text = _("Ci si può iscrivere anche dopo il primo turno; si comincia con %(points)s.")
+    yield text % {"points": points_in_words(exact(late))}
     if late and system.spec.late_in_standings(options):
         yield _("Quei punti contano anche in classifica.")
     elif late:
@@ -239,16 +235,21 @@ def _games_of_two() -> list[_Example]:
 
 def _tables_of_four(counts: Collection[str]) -> list[_Example]:
     """One table that ends by points; another, where the method counts that, with a RisiKo! and one out."""
-    usual = [SeatScore(points=marked) for marked in (62, 45, 30, 18)]
-    special = [
-        SeatScore(points=48, risiko="risiko" in counts),
-        SeatScore(points=55),
-        SeatScore(points=21),
-        SeatScore(points=0, eliminated=1) if "eliminated" in counts else SeatScore(points=7),
-    ]
+    if "risiko" not in counts:  # of cards, for example: nobody marks 62 at scopa
+        tables = [[SeatScore(points=marked) for marked in table] for table in ((11, 8, 6, 3), (9, 10, 4, 1))]
+    else:
+        tables = [
+            [SeatScore(points=marked) for marked in (62, 45, 30, 18)],
+            [
+                SeatScore(points=48, risiko=True),
+                SeatScore(points=55),
+                SeatScore(points=21),
+                SeatScore(points=0, eliminated=1) if "eliminated" in counts else SeatScore(points=7),
+            ],
+        ]
     return [
         (Table(seats=(1, 2, 3, 4), result=tuple(seats)), [_marked(seat) for seat in seats])
-        for seats in (usual, special)
+        for seats in tables
     ]
 
 

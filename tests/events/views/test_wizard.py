@@ -71,6 +71,16 @@ def test_game_and_players_bring_their_formulas_with_the_usual_choice_first_and_w
     assert "<html" not in page.text and "di solito" in page.text
 
 
+def test_as_many_are_expected_as_played_that_game_last(arbiter, club):
+    make_event(club, game="Burraco", last_entry_no=12)
+    make_event(club, game="Scacchi", last_entry_no=31)
+    expected = {
+        game: arbiter.get(new(club), {"game": game}).context["offers"].players
+        for game in ("chess", "tables", "draughts")
+    }
+    assert expected == {"chess": 31, "tables": 12, "draughts": 16}
+
+
 def test_the_first_step_begins_as_the_last_event_was(arbiter, club):
     make_event(club, game="Catan", last_entry_no=9)
     asked = arbiter.get(new(club)).context["offers"]
@@ -336,6 +346,24 @@ def test_the_wizard_says_which_rounds_a_bracket_will_have(arbiter, club, players
     page = arbiter.get(new(club), typed, headers={"HX-Request": "true"})
     assert bool(page.content.strip()) == bool(said)
     assert said in page.content.decode()
+
+
+def test_a_calendar_of_many_rounds_is_warned_of_with_what_is_usual_instead(arbiter, club):
+    said = (
+        "Con 120 giocatori i turni sono 119: a uno la settimana ci vogliono 28 mesi, a cinque al giorno"
+        " 24 giorni."
+    )
+    asked = {"game": "chess", "players": "120"}
+    variants, _others = offered(arbiter.get(new(club), asked))
+    assert [one.title for one in variants if one.warning] == ["Girone semplice", "Girone doppio"]
+    assert said in arbiter.get(new(club), asked).text
+    asked["formula"] = "round-robin.single"
+    for headers in ({}, {"HX-Request": "true"}):
+        page = arbiter.get(new(club), asked, headers=headers).text
+        assert said in page
+        assert '<a href="?formula=dutch&amp;game=chess&amp;players=120">Svizzero FIDE</a>' in page
+    few = arbiter.get(new(club), asked | {"players": "12"}, headers={"HX-Request": "true"}).text
+    assert "Con 12 giocatori: 11 turni." in few and "Svizzero" not in few
 
 
 @pytest.mark.parametrize(("role", "status"), [(Role.HELPER, 403), (None, 404)])

@@ -317,10 +317,10 @@ def decide(name: str, event: Event, table: Table) -> str:
 
 def test_the_arbiter_sees_it_come_in(helper: Client, club: Club) -> None:
     event, table = make_table(club=club)
-    assert helper.get(panel(event, expected=event.version)).status_code == 204
+    assert helper.get(panel(event, expected=event.version), **HTMX).status_code == 204
     version = event.version
     propose_scores(event, table.pk, FOUR)
-    answer = helper.get(panel(event, expected=version))
+    answer = helper.get(panel(event, expected=version), **HTMX)
     assert "Un tavolo propone il suo risultato" in answer.text
     assert "150,23" in answer.text
     assert "150,23" in helper.get(f"/e/{event.slug}/rounds/1/").text
@@ -341,7 +341,7 @@ def test_one_click_confirms(helper: Client, club: Club) -> None:
 def test_a_game_is_confirmed_too(helper: Client, club: Club) -> None:
     event, table = make_game(club)
     propose_result(event, table.pk, "1-0")
-    assert "1 – 0" in helper.get(panel(event)).text
+    assert "1 – 0" in helper.get(panel(event), **HTMX).text
     sends = {"proposal": table.proposals.get().pk}
     answer = helper.post(decide("confirm", event, table), sends, **HTMX)
     assert f'id="table-{table.pk}" hx-swap-oob="true"' in answer.text
@@ -372,7 +372,7 @@ def test_a_game_reads_on_phone_and_desk_in_the_points_that_count(
     recorded, proposed = scores_read(client.get(address_of(table)).text)
     assert [points for _colour, points in (*recorded, *proposed)] == ["2", "0", "1", "1"]
     assert [colour for colour, _points in proposed] == ["white", "black"]
-    desk = helper.get(panel(event)).text
+    desk = helper.get(panel(event), **HTMX).text
     assert "1 – 1" in desk
     assert "½ – ½" not in desk
     assert "(2 – 0)" in desk
@@ -390,7 +390,7 @@ def test_a_conflict_is_shown_and_decided(helper: Client, club: Club) -> None:
     event, table = make_table(club=club)
     propose_scores(event, table.pk, FOUR)
     record_scores(event, make_user(), table.pk, OTHER)
-    page = helper.get(panel(event)).text
+    page = helper.get(panel(event), **HTMX).text
     names = [seat.entry.name for seat in table.seats.select_related("entry")]
     noted = ", ".join(
         f"{name} {what}" for name, what in zip(names, ("10", "31", "elim. 1", "22"), strict=True)
@@ -404,7 +404,10 @@ def test_a_conflict_with_a_recorded_result_names_the_players(helper: Client, clu
     propose_result(event, table.pk, "1-0")
     record_result(event, make_user(), table.pk, "0-1")
     black = table.seats.get(position=2).entry.name
-    assert f"È già registrato un altro risultato: Vince {black} (0 – 1)." in helper.get(panel(event)).text
+    assert (
+        f"È già registrato un altro risultato: Vince {black} (0 – 1)."
+        in helper.get(panel(event), **HTMX).text
+    )
 
 
 # Two phones of one table that disagree
@@ -415,7 +418,7 @@ def test_two_phones_that_disagree_are_both_kept_and_shown(helper: Client, club: 
     propose_result(event, table.pk, "1-0", phone="one")
     propose_result(event, table.pk, "0-1", phone="two")
     assert statuses(table) == ["waiting", "waiting"]
-    page = helper.get(panel(event)).text
+    page = helper.get(panel(event), **HTMX).text
     assert page.count("Dal tavolo è arrivato anche un altro risultato") == 2
     assert (page.count("1 – 0</strong>"), page.count("0 – 1</strong>")) == (1, 1)
     assert "Conferma tutte" not in page
@@ -512,7 +515,7 @@ def test_what_says_the_same_as_the_result_is_settled(helper: Client, club: Club)
     event, table = make_game(club)
     propose_result(event, table.pk, "1-0")
     record_result(event, make_user(), table.pk, "1-0")
-    assert "propone" not in helper.get(panel(event)).text
+    assert "propone" not in helper.get(panel(event), **HTMX).text
 
 
 def test_correcting_starts_from_what_the_table_says(arbiter: Client, club: Club) -> None:
@@ -553,7 +556,7 @@ def test_the_panel_costs_the_same_for_every_size(
     for one in table.round.tables.all():
         propose_scores(event, one.pk, [*FOUR, SeatScore(points=3)][: one.seats.count()])
     with django_assert_num_queries(PANEL):
-        helper.get(panel(event))
+        helper.get(panel(event), **HTMX)
 
 
 PANEL = 8

@@ -455,18 +455,18 @@ def test_what_others_enter_and_undo_comes_with_the_next_poll(
     before = event.version
     table = make_result(event, round_, 1, "1-0", ada)
     event.refresh_from_db()
-    entered = helper.get(panel, {"expected": before}).text
+    entered = helper.get(panel, {"expected": before}, headers=HTMX).text
     assert re.findall(r'id="table-(\d+)"', entered) == [str(table.pk)]
     assert 'name="expected" value="1-0"' in entered
     assert "1 di 2" in entered
 
     before = event.version
     undo_result(event, ada, round_)
-    undone = helper.get(panel, {"expected": before}).text
+    undone = helper.get(panel, {"expected": before}, headers=HTMX).text
     assert re.findall(r'id="table-(\d+)"', undone) == [str(table.pk)]
     assert 'name="expected" value=""' in undone
     assert "data-undone" not in undone  # nobody's cursor goes there
-    assert helper.get(panel, {"expected": event.version}).status_code == 204
+    assert helper.get(panel, {"expected": event.version}, headers=HTMX).status_code == 204
 
 
 @pytest.mark.parametrize("players", [4, 24])
@@ -477,7 +477,7 @@ def test_a_poll_costs_the_same_for_every_size(
     make_all_results(event, make_round(event))
 
     with django_assert_num_queries(13):
-        helper.get(reverse("rounds:proposals", args=[event.slug, 1]), {"expected": 0})
+        helper.get(reverse("rounds:proposals", args=[event.slug, 1]), {"expected": 0}, headers=HTMX)
 
 
 # Points other than 1, ½, 0

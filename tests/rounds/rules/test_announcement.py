@@ -83,7 +83,7 @@ def test_amalfi_b_what_has_to_be_announced_before_round_1(client: Client, club: 
     text = page(client, event)
     assert "Turni 5" in text
     assert "Chi riposa perché si è in numero dispari ha punti: 1." in text
-    assert "si comincia con ½ punto. Quei punti valgono solo per l’abbinamento." in text
+    assert "si comincia con mezzo punto. Quei punti valgono solo per l’abbinamento." in text
     assert "chi vince 1 chi perde 0 patta ½ patta ½" in text
     assert re.search(r"in quest’ordine Punti .* Buchholz", text)
     assert "seguono la lista «Elo FIDE»" in text

@@ -43,7 +43,7 @@ def entries(request: MemberRequest, slug: str) -> HttpResponse:
     it searches the entries.
     """
     event = event_of(request, slug)
-    whole = not request.htmx or request.htmx.history_restore_request or request.htmx.target == "listed"
+    whole = not request.htmx or request.htmx.target == "listed"
     part = "" if whole else "#found"
     context = entries_context(event, request.GET, request.GET.get("q", "").strip())
     return render(request, f"rounds/participation/entries/entries.html{part}", context)

@@ -420,11 +420,11 @@ def test_what_writes_is_never_asked_for_with_get(arbiter, event, rest):
 
 def test_with_an_empty_roster_the_page_begins_with_the_paste_box(arbiter, event):
     page = arbiter.get(url(event)).content.decode()
-    assert 'id="q"' not in page and "autofocus" in page.split("<textarea")[1].split(">")[0]
+    assert 'id="q"' not in page and "data-focus" in page.split("<textarea")[1].split(">")[0]
     assert '<button class="primary">Mostra chi è chi</button>' in page
     make_player(event.club, "Rossi Mario")
     page = arbiter.get(url(event)).content.decode()
-    assert 'id="q"' in page and "autofocus" not in page.split("<textarea")[1].split(">")[0]
+    assert 'id="q"' in page and "data-focus" not in page.split("<textarea")[1].split(">")[0]
 
 
 def test_once_enough_are_entered_the_page_leads_on(arbiter, event):
