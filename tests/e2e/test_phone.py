@@ -8,7 +8,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
-from clubtornei.rounds.models import Proposal
+from clubtornei.rounds.models import Proposal, Round
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.results.multiplayer_actions import record_scores
 from clubtornei.rounds.results.table_links import address_of
@@ -21,6 +21,7 @@ from tests.factories import (
     make_member,
     make_played_event,
     make_player,
+    make_results,
     make_round,
     make_seated_event,
     make_user,
@@ -233,3 +234,29 @@ def test_on_a_tablet_a_tap_on_a_line_of_the_standings_is_that_line_s(
     to = link.get_attribute("href")
     link.tap()
     expect(page).to_have_url(re.compile(f"{to}$"))
+
+
+def test_standings_scrolled_sideways_keep_names_readable_and_heads_whole(event: Event, visit: Visit) -> None:
+    phone = visit(**PHONE).new_page()
+    make_results(event, Round.objects.get(stage__event=event), ["1-0", "=-=", "0-1"], make_user())
+    phone.goto(f"/t/{event.slug}/standings/")
+    assert phone.locator(".scroll").evaluate("region => region.scrollWidth > region.clientWidth")
+    for distance in (70, 9999):
+        phone.locator(".scroll").evaluate("(region, x) => region.scrollTo(x, 0)", distance)
+        assert phone.evaluate(COVERED) == []
+        assert phone.evaluate(CUT) == []
+
+
+COVERED = """[...document.querySelectorAll(".standings tbody .name")].filter(name => {
+  const { left, top, width, height } = name.getBoundingClientRect();
+  const at = document.elementFromPoint(left + width - 12, top + height / 2);
+  return at && !name.contains(at);
+}).map(name => name.textContent.trim())"""
+
+CUT = """(() => {
+  const names = document.querySelector(".standings thead .name").getBoundingClientRect().right;
+  return [...document.querySelectorAll(".standings thead .num")].filter(head => {
+    const { left, right } = head.getBoundingClientRect();
+    return left + parseFloat(getComputedStyle(head).paddingLeft) < names - 2 && right > names + 2;
+  }).map(head => head.textContent.trim());
+})()"""
