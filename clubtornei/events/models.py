@@ -17,6 +17,7 @@ from clubtornei.events.games import game_title
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.players.models import Player, Rate, RatingList
 from clubtornei.players.names import NamedQuerySet, SortKeyField
+from clubtornei.players.titles import TITLES_IN_WORDS
 
 LONGEST_MARK = 60
 LONGEST_KEY = 36  # a UUID
@@ -279,6 +280,10 @@ class Entry(models.Model):
         """For organisers the name of who is called by his initials; needs its player."""
         player = self.player
         return player.name if player and player.public_name(self.event.starts_on) != player.name else ""
+
+    @property
+    def title_in_words(self) -> str:
+        return str(TITLES_IN_WORDS.get(self.title, self.title))
 
     @property
     def own_name(self) -> str:

@@ -59,6 +59,8 @@ def _accents(colour: str, grounds: tuple[str, str, str]) -> dict[str, str]:
         "accent": accent,
         "accent-strong": mixed(accent, on(grounds[0]), 0.25),
         "accent-wash": wash,
+        "fill": accent,
+        "fill-strong": mixed(accent, on(grounds[0]), 0.25),
         "on-accent": on(accent),
     }
 

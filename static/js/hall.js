@@ -11,7 +11,7 @@
 // says which of the two it is. With more than nine tables results could be numbers, and so the page begins with a
 // number. What is no digit is none, and so the tray shows the first table beside (.leading): results entered there
 // with letters go on in the order of the tables, until a number is typed. Enter, an arrow or a click choose a table,
-// and digits are results, too; Escape goes back to the last one.
+// and digits are results, too; Escape goes back to the field, and there to the last one.
 // A number is complete as soon as no other table's begins with it: of 60 tables, 44 and 7 are, 4 is not. Enter ends
 // it, too, as does a zero before it: 04. After the result that follows, the field waits for the next number. The Enter
 // that a hand adds to a number already complete is swallowed: at the table it would mean something else.
@@ -45,7 +45,8 @@ export function handleNumbers(given) {
 
 const ONE_DIGIT = 9; // so many tables have numbers of which none begins another
 // Whether no table is chosen: digits are a number. Where they are points the page begins in the first box.
-let asking = Boolean(list?.matches("[data-results]")) && all().length > ONE_DIGIT;
+export const numbersFirst = () => all().length > ONE_DIGIT;
+let asking = Boolean(list?.matches("[data-results]")) && numbersFirst();
 let leading = false; // whether there is, while that is so, a table for all other keys
 let chosen = ""; // the id of the row chosen last
 let current = null; // the row with aria-current, which htmx may have replaced
@@ -260,11 +261,11 @@ export function tellEntered(row) {
   entered.hidden = !(game || row.classList.contains("done"));
   if (entered.hidden) return;
   const label = row.getAttribute("aria-label");
-  const names = label?.split(": ")[1].split(",")[0];
-  const [first, second] = names?.split("–") ?? [];
+  const told = label?.slice(label.indexOf(": ") + 2); // the two, and what was entered
+  const [first, second] = told?.split(",")[0].split("–") ?? [];
   const result = document.createElement("span"); // never broken
-  result.textContent = row.querySelector(".state").textContent.trim();
-  const ofTwo = game ? [`${names}, `, result] : [first, result, second];
+  result.textContent = game ?? row.querySelector(".state").textContent.trim();
+  const ofTwo = game ? [`${told} → `, result] : [first, result, second];
   const words = label ? ofTwo : [row.querySelector(".winner").textContent.trim()];
   entered.firstElementChild.replaceChildren(`${titleOf(row)}: `, ...words);
 }

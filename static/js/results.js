@@ -46,6 +46,7 @@ import {
   lead,
   leads,
   numberOf,
+  numbersFirst,
   rowTowards,
   tellEntered,
   want,
@@ -284,8 +285,9 @@ function type(row, key) {
     return true;
   }
   if (key === "Escape") {
+    const toNumber = byNumber() || (!asked && field && numbersFirst()); // what follows is no result by mistake
     stopAsking();
-    if (byNumber()) askNumber();
+    if (toNumber) askNumber();
   } else if (!enterable(row) && isResult(key)) {
     tellLocked(row);
   } else if (beginsNumber(key) && !isSlip(row, key)) {

@@ -88,6 +88,10 @@ def test_sixty_tables_are_in_sight_and_entered_by_number(
     expect(tiles.nth(4)).to_be_focused()
     page.keyboard.press("ArrowLeft")
     expect(tiles.nth(3)).to_be_focused()
+    page.keyboard.press("Escape")  # and the next digit is no result of the table that was chosen
+    expect(number).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(tiles.nth(3)).to_be_focused()
     page.keyboard.press("ArrowRight")
     page.keyboard.type("n")  # not both had moved
     expect(said).to_contain_text("Premi di nuovo n")
@@ -304,12 +308,13 @@ def test_the_second_game_of_a_match_is_told(visit: Visit, live_server: LiveServe
     first, second = page.locator("#tables > li").first.locator(".seat").all()
     assert top_of(first) < top_of(second)
     page.keyboard.press("5")
-    expect(page.locator("#tables > li").first.locator(".state")).to_have_text("2ª partita (½–½)")
+    expect(page.locator("#tables > li").first.locator(".state")).to_have_text("2ª partita")
     page.keyboard.press("ArrowLeft")
     expect(page.locator("[data-chosen-game]")).to_have_text("2ª partita (½–½)")
     expect(page.locator("[data-chosen-second]")).to_contain_text(str(white))
     assert top_of(first) < top_of(second), "the tile has White first, too"
-    expect(page.locator("[data-entered]")).to_contain_text("2ª partita (½–½)")
+    expect(page.locator("[data-entered]")).to_contain_text("partita 1: Patta → 2ª partita (½–½)")
+    expect(page.locator("#tables > li").first.locator(".due")).to_be_hidden()  # said above, and why
     expect(page.locator("[data-chosen-game-why]")).to_contain_text("Si gioca la partita 2: sono ½–½")
     expect(page.locator("[data-chosen-why]")).to_contain_text("Prima partita. ")  # the reasons of the table
 

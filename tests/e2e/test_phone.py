@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
-from clubtornei.rounds.models import Proposal
+from clubtornei.rounds.models import Proposal, Round
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.results.multiplayer_actions import record_scores
 from clubtornei.rounds.results.table_links import address_of
@@ -22,6 +22,7 @@ from tests.factories import (
     make_member,
     make_played_event,
     make_player,
+    make_results,
     make_round,
     make_seated_event,
     make_user,
@@ -245,3 +246,29 @@ def test_typing_begins_at_once_but_on_a_touch_screen(
     expect(page.locator("[data-focus]")).to_be_visible()
     page.wait_for_load_state("networkidle")
     assert page.evaluate("document.activeElement.tagName") == begins
+
+
+def test_standings_scrolled_sideways_keep_names_readable_and_heads_whole(event: Event, visit: Visit) -> None:
+    phone = visit(**PHONE).new_page()
+    make_results(event, Round.objects.get(stage__event=event), ["1-0", "=-=", "0-1"], make_user())
+    phone.goto(f"/t/{event.slug}/standings/")
+    assert phone.locator(".scroll").evaluate("region => region.scrollWidth > region.clientWidth")
+    for distance in (70, 9999):
+        phone.locator(".scroll").evaluate("(region, x) => region.scrollTo(x, 0)", distance)
+        assert phone.evaluate(COVERED) == []
+        assert phone.evaluate(CUT) == []
+
+
+COVERED = """[...document.querySelectorAll(".standings tbody .name")].filter(name => {
+  const { left, top, width, height } = name.getBoundingClientRect();
+  const at = document.elementFromPoint(left + width - 12, top + height / 2);
+  return at && !name.contains(at);
+}).map(name => name.textContent.trim())"""
+
+CUT = """(() => {
+  const names = document.querySelector(".standings thead .name").getBoundingClientRect().right;
+  return [...document.querySelectorAll(".standings thead .num")].filter(head => {
+    const { left, right } = head.getBoundingClientRect();
+    return left + parseFloat(getComputedStyle(head).paddingLeft) < names - 2 && right > names + 2;
+  }).map(head => head.textContent.trim());
+})()"""

@@ -74,7 +74,7 @@ def test_in_a_match_that_is_level_all_say_the_next_game_and_its_colours(client: 
     white, black = (seat.entry for seat in table.seats.order_by("position"))
     make_result(event, round_, 1, "=-=")
     page = shown(client, event)
-    told = f"Tavolo 1 col Nero contro {black.name} · 2ª partita (½–½)"
+    told = f"Tavolo 1 col Nero contro {black.name} 2ª partita (½–½)"
     assert told in card(page, white.entry_no)
     assert f"Tavolo 1 col Bianco contro {white.name}" in card(page, black.entry_no)
     by_table = client.get(f"/t/{event.slug}/rounds/1/").text

@@ -82,6 +82,11 @@ class Match(Struct, frozen=True, kw_only=True):
         return self.decided and not self.status.code and len(self.games) < self.size
 
 
+def due_game_title(number: int) -> str:
+    """Which game of a match is played now, after others."""
+    return _("%(number)dª partita") % {"number": number}
+
+
 def due_game_text(number: int, score: tuple[str, str]) -> str:
     """Which game of a match is played now, after others, and how it stands: «2ª partita (½–½)»."""
     return _("%(number)dª partita (%(score)s)") % {"number": number, "score": "–".join(score)}

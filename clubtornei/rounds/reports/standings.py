@@ -119,9 +119,21 @@ class Standings(Struct, frozen=True):
         return self.columns[1:] if self.grouped else self.columns
 
     @property
+    def counts_games(self) -> bool:
+        """Whether games played have a column: below the round reached they would be read as points, though a
+        match that was drawn first has more of them.
+        """
+        return not self.grouped
+
+    @property
+    def look(self) -> tuple[Hashable, ...]:
+        """What a row looks like beside what it says, for the tag `reuse`."""
+        return (self.rounds, self.counts_games, self.has_leader)
+
+    @property
     def heading_span(self) -> int:
-        """How many columns a heading has beside it, from the place to the games."""
-        return 3 + len(self.shown_columns) + len(self.rounds)
+        """How many columns a heading has beside it, from the place to the last figure."""
+        return 2 + self.counts_games + len(self.shown_columns) + len(self.rounds)
 
     @property
     def discarding(self) -> bool:

@@ -101,6 +101,7 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
         "game": game,
         "may_correct": game.is_reportable or not event.closed,
         "games": [(line, line.number == number) for line in game.all_lines],
+        "single_game": game.all_lines[0].number if len(game.all_lines) == 1 else None,
         "outcomes": outcomes,
         "outcome_groups": _outcome_groups(outcomes),
         "dependents": dependent_results_of(game.table),

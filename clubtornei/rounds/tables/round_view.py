@@ -13,7 +13,7 @@ from clubtornei.events.systems import games_in_match, has_bracket, scoring_optio
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.event_state import annulled_players_of
 from clubtornei.rounds.core.listing import FEW
-from clubtornei.rounds.core.matches import Match, due_game_reason, due_game_text, match_in
+from clubtornei.rounds.core.matches import Match, due_game_reason, due_game_text, due_game_title, match_in
 from clubtornei.rounds.core.reason_texts import reason_texts
 from clubtornei.rounds.core.result_codes import RESULT_CODES, USUAL, ResultCode, Scale, outcome_of, scale_of
 from clubtornei.rounds.core.seat_names import SeatColour
@@ -142,10 +142,12 @@ class TwoPlayerTable:
 
     @property
     def tile_label(self) -> str:
-        """`label` as a tile has room for it, or how a match stands that goes on."""
+        """`label` as a tile has room for it. Of a match that goes on, which game it is: how it stands is told
+        beside the names.
+        """
         if self.abbreviated:
             return self.outcome.on(self.scale).tile_label
-        return self.due_game or self.label
+        return due_game_title(self.match.to_enter) if self.match and self.due_game else self.label
 
     @property
     def row_class(self) -> str:

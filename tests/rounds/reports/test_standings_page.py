@@ -214,6 +214,7 @@ def test_a_knockout_has_a_heading_for_each_round_reached(client: Client) -> None
     ]
     assert re.findall(r'<th scope="rowgroup"[^>]*>([^<]*)', page) == headings
     assert "Turno raggiunto</abbr>" not in page
+    assert "Partite</abbr>" not in page, "beside a round reached the games would be read as points"
     before = client.get(f"/t/{event.slug}/standings/?after=1").text
     assert re.findall(r'<th scope="rowgroup"[^>]*>([^<]*)', before) == [
         "Ancora in gara · Semifinali",

@@ -247,3 +247,17 @@ def test_a_discarded_draft_leaves_the_results_to_be_changed(event: Event, round_
     discard(event, 2)
     undo_result(event, user, round_)
     assert recorded_progress(round_, ()).missing
+
+
+@pytest.mark.parametrize(("codes", "asked"), [(["1-0"], False), (["=-="], True)])
+def test_which_game_is_corrected_is_asked_only_where_there_are_several(
+    club: Club, user: User, client: Client, codes: list[str], *, asked: bool
+) -> None:
+    table = make_round(make_knockout(4, club, games=1)).tables.get(number=1)
+    for code in codes:
+        record_result(table.round.stage.event, user, table.pk, code)
+    client.force_login(make_member(club, role=Role.ARBITER).user)
+    page = " ".join(client.get(f"/e/{table.round.stage.event.slug}/tables/{table.pk}/correct/").text.split())
+    assert ("Quale partita" in page) == asked
+    assert ('<input type="hidden" name="game" value="1">' in page) != asked
+    assert ("· da giocare" in page) == asked

@@ -16,6 +16,21 @@ from clubtornei.rounds.core.stages import stages_of
 from pairing.registry import SYSTEMS
 
 
+class MeetingsFixed(ActionRefused):
+    """All rounds follow from who is in the first one."""
+
+    def __str__(self) -> str:
+        return _("Non si entra più: tutti gli incontri sono già fissati per questi iscritti.")
+
+    @property
+    def remedy(self) -> str:
+        """What can still be done before the first result."""
+        return _(
+            "Finché manca ogni risultato: riporta i turni in bozza, scartali, annulla il sorteggio, iscrivi"
+            " chi è arrivato e sorteggia di nuovo."
+        )
+
+
 @dataclass(frozen=True)
 class Opening:
     """Where who enters now begins: the first stage or a parallel group, and his first round there."""
@@ -94,10 +109,4 @@ def _refuse_if_fixed(event: Event, stages: Collection[Stage]) -> None:
         raise ActionRefused(
             _("I numeri sono già sorteggiati: per cambiare gli iscritti annulla prima il sorteggio.")
         )
-    raise ActionRefused(
-        _(
-            "C’è già un turno, e tutti gli incontri che seguono sono fissati per questi iscritti: non si"
-            " entra più. Finché manca ogni risultato: riporta i turni in bozza, scartali, annulla il"
-            " sorteggio, iscrivi chi è arrivato e sorteggia di nuovo."
-        )
-    )
+    raise MeetingsFixed

@@ -41,7 +41,7 @@ def page_context(event: Event) -> Context:
 
 def entering_context(event: Event) -> Context:
     """What the pages that enter somebody show: into which opening, or why nobody may enter."""
-    openings, refused = openings_or_reason(event)
+    openings, refused = openings_or_refusal(event)
     return page_context(event) | {"opening": openings[0] if openings else None, "refused": refused}
 
 
@@ -57,7 +57,7 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
     """
     locked = is_locked(event)
     stage = with_begun(event.stages.all()).get(number=1)
-    openings, refused = openings_or_reason(event) if locked and not event.closed else ([], "")
+    openings, refused = openings_or_refusal(event) if locked and not event.closed else ([], None)
     late = openings[0].round if openings else None
     order = query.get("order", "")
     if order not in ORDERS:
@@ -160,17 +160,17 @@ def with_entered(event: Event, players: list[Player]) -> list[tuple[Player, bool
     return [(player, player.pk in entered) for player in players]
 
 
-def openings_or_reason(event: Event) -> tuple[list[Opening], str]:
-    """Where a player may enter now; where nobody may, the reason."""
+def openings_or_refusal(event: Event) -> tuple[list[Opening], ActionRefused | None]:
+    """Where a player may enter now; where nobody may, the refusal with its reason."""
     try:
-        return openings_of(event), ""
+        return openings_of(event), None
     except ActionRefused as refused:
-        return [], str(refused)
+        return [], refused
 
 
 def groups_to_choose(event: Event, entry: Entry) -> list[tuple[int, str]]:
     """The parallel groups in which the entry, which has just entered one, may play: that one first."""
-    openings, _refused = openings_or_reason(event) if is_locked(event) else ([], "")
+    openings, _refused = openings_or_refusal(event) if is_locked(event) else ([], None)
     if entry.entry_no not in unpaired_newcomers(openings, [entry]):
         return []
     own_first = sorted(openings, key=lambda opening: entry.entry_no not in (opening.stage.entrants or ()))

@@ -559,3 +559,26 @@ def test_once_play_has_begun_each_row_leads_to_the_withdrawal(arbiter, event):
     shown = arbiter.get(url(event)).text
     assert shown.count("withdraw/?player=") == 4
     assert 'aria-label="Ritira Giocatore 001"' in shown
+
+
+def test_who_is_called_by_initials_is_listed_by_name_for_organisers(arbiter, event):
+    titled = {"initials": True, "title": "CM"}
+    entry_actions.enter(event, [make_player(event.club, "Dell’Orso Caterina", **titled)])
+    page = " ".join(arbiter.get(url(event)).text.split())
+    row = page[page.index('<th scope="row">') :]
+    assert row.index("Dell’Orso Caterina") < row.index("in pubblico D. C.")
+    assert 'title="Candidato Maestro">CM</abbr>' in row
+
+
+def test_why_nobody_enters_is_said_in_short_and_what_can_be_done_is_folded(arbiter, event):
+    make_entries(event, 4)
+    draw(event)
+    drawn = arbiter.get(url(event)).text
+    assert "annulla prima il sorteggio" in drawn
+    assert "È arrivato qualcuno?" not in drawn
+    make_round(event)
+    page = arbiter.get(url(event)).text
+    short, folded = page.split("È arrivato qualcuno?")
+    assert "Non si entra più" in short
+    assert "Finché manca ogni risultato" not in short
+    assert "Finché manca ogni risultato" in folded

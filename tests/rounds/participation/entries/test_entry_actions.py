@@ -148,7 +148,7 @@ def test_a_round_fixes_the_list_of_entries_where_no_numbers_were_drawn():
     event = make_event()
     make_entries(event, 4, numbered=True)
     event.stages.get().rounds.create(number=1)
-    with pytest.raises(ActionRefused, match="C’è già un turno"):
+    with pytest.raises(ActionRefused, match="Non si entra più"):
         entry_actions.enter(event, [make_player(event.club)])
 
 
