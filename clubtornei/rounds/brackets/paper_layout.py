@@ -257,7 +257,7 @@ class _SheetLayout:
         self.rounds = bracket.rounds[self.part.first - 1 : self.part.root.round]
         joins = any(part.final for part in parts if part.first == self.part.first)
         self.texts = [_texts_of(round_, self.part, joins=joins) for round_ in self.rounds]
-        self.names = [*accumulate(self.texts, lambda before, own: own or before)]
+        self.names = [*accumulate(self.texts, _own_or_before)]
         self.at_tables = {round_.number for round_ in self.rounds if any(map(_is_at_table, round_.matches))}
         self.has_byes = any(_lacks_opponent(match) for match in _matches_of_part(bracket, self.part))
         self.height = area.height - TITLE_HEIGHT - (LEGEND if self.has_byes else 0.0)
@@ -332,8 +332,8 @@ class _SheetLayout:
         is_unbroken = breaks is Breaks.NOWHERE or (breaks is Breaks.LATER and at == 0)
         widest = _widest(self.names[at]) if is_unbroken else _widest_word(self.names[at])
         said = _words_of([round_.name])
-        if round_.number == self.part.root.round and self.bracket.third in self._others():
-            said.add(_note(self.bracket.third, third=True))
+        if round_.number == self.part.root.round:
+            said |= {self._note(match) for match in self._others()}
         title = max(map(width_in_em, said)) * SMALLEST * POINT
         score = self._score(round_.number) if self.texts[at] or is_unbroken else 0.0
         return max(self.area.blank, title, widest * self.size * POINT + score + 2 * MARGIN)
@@ -496,6 +496,10 @@ def _texts_of(round_: BracketRound, part: SheetPart, *, joins: bool) -> set[str]
     names = {side.player.name for side in sides if side.player}
     is_continued = round_.number == part.first > 1 or (joins and round_.number == part.root.round)
     return names or ({_from_sheet(1)} if is_continued else set())
+
+
+def _own_or_before(before: set[str], own: set[str]) -> set[str]:
+    return own or before
 
 
 def _words_of(texts: Collection[str]) -> set[str]:
