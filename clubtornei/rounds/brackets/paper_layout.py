@@ -348,10 +348,9 @@ class _SheetLayout:
 
     def _height(self, match: Match) -> float:
         """Of a match with those that lead to it."""
+        own = self._own(match) + self.area.row_gap * self.size * POINT
         feeders = feeding_matches(self.bracket, match, self.part.first)
-        if not feeders:
-            return self._own(match) + self.area.row_gap * self.size * POINT + self.spare
-        return max(self._own(match), sum(map(self._height, feeders)))
+        return max(own, sum(map(self._height, feeders))) if feeders else own + self.spare
 
     def _own(self, match: Match) -> float:
         note = NOTE if self._note(match) else 0.0
@@ -392,10 +391,13 @@ class _SheetLayout:
         return match.winner if match is self.bracket.rounds[-1].matches[0] else None
 
     def _place(self, match: Match, top: float) -> float:
-        """Place a match and those that lead to it below `top`; returns the position of its middle."""
+        """Place a match and those that lead to it below `top`; returns the position of its middle: that of
+        theirs, unless it would leave the room of all of them.
+        """
         feeders = feeding_matches(self.bracket, match, self.part.first)
         heights = [self._height(feeder) for feeder in feeders]
-        around = (self._height(match) - (sum(heights) or self._own(match))) / 2
+        start, whole = top, self._height(match)
+        around = (whole - (sum(heights) or self._own(match))) / 2
         middles: list[float] = []
         for feeder, height in zip(feeders, heights, strict=True):
             middles.append(self._place(feeder, top + around))
@@ -403,6 +405,8 @@ class _SheetLayout:
         sides = sum(self._sides(match)) / 2
         above = self._own(match) - 2 * sides - self._next_height(match)
         middle = sum(middles) / len(middles) if middles else top + around + above + sides
+        lowest = start + whole - self._next_height(match) - sides
+        middle = min(max(middle, start + above + sides), lowest)
         self.boxes.setdefault(match.round, []).append(self._box(match, middle))
         if feeders:
             self.links.append(_link(self._left(match.round), self.area.gap, middles, middle))

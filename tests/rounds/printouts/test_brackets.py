@@ -13,6 +13,7 @@ from clubtornei.rounds.printouts.brackets import bracket_sheets
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import A3, A4
 from tests.factories import make_all_results, make_drawn_event, make_event, make_result, make_round
+from tests.rounds.printouts.inspecting import dressed
 from tests.rounds.printouts.reading import pages, pdf_of
 
 pytestmark = pytest.mark.django_db
@@ -152,6 +153,16 @@ def test_the_sheet_says_who_went_through_without_playing_and_who_is_champion(
     (text,) = pages(arbiter, event, "bracket")
     final = event.stages.get().rounds.get(number=2).tables.get()
     assert f"Ha vinto {final.seats.get(position=2).entry.name}" in text
+
+
+@pytest.mark.parametrize("players", [24, 40])
+def test_matches_of_names_on_several_lines_stand_apart(club: Club, players: int) -> None:
+    event = make_drawn_event(players, club, system="knockout")
+    make_all_results(event, make_round(event), "1-0")
+    for leaf in bracket_sheets(dressed(event), 1, A4)["leaves"]:
+        for column in leaf.columns:
+            spaces = [float(space.removeprefix("height:").removesuffix("mm")) for space, _ in column.boxes]
+            assert min(spaces) >= 0
 
 
 def test_without_a_bracket_there_is_no_sheet(arbiter: Client, club: Club) -> None:
