@@ -5,6 +5,7 @@ All positions are computed here, in millimetres; the template only writes them o
 
 from collections.abc import Collection, Iterator, Sequence
 from enum import IntEnum
+from itertools import accumulate
 from operator import attrgetter
 
 from django.utils.translation import gettext
@@ -37,10 +38,12 @@ LARGEST = 28.0
 LINE, PADDING = 1.15, 0.25
 REGULAR = 0.97  # of the width of heavier type
 NOTE, NEXT = 1.2, 1.25  # of the smallest type: above a match its table; below, where the winner goes on
-SCORE = 1.9  # the room for it; while it is played, for its table, in the height of both sides
+SCORE = 1.6  # the room for it
+AT_TABLE = 3.6  # of the smallest type: the room for the table of a match that is played, in bracket.css, too
 MOST_LINES = 6
 LONGER = 1.15  # of ordinary names: no name up to that is broken
-MUCH_LARGER = 1.25  # is type for which the names of later rounds take two lines
+LONGEST_WORD = 7.0  # a longer one may be broken: all columns need not be as wide for it
+MUCH_LARGER = 1.4  # is type for which the names of later rounds take two lines
 NOBODY = "–"  # stands where a player who has no match would have an opponent
 
 
@@ -71,8 +74,8 @@ class Area(Struct, frozen=True):
         return [min(max(width, level), MAX_MATCH_WIDTH) for width in needed]
 
 
-LANDSCAPE = Area("landscape", 273, 142, gap=7, blank=26)
-PORTRAIT = Area("wall", 182, 224, gap=4, blank=16, row_gap=0.25)
+LANDSCAPE = Area("landscape", 273, 142, gap=7, blank=34)
+PORTRAIT = Area("wall", 182, 224, gap=3, blank=26, row_gap=0.25)
 AREAS = (LANDSCAPE, PORTRAIT)
 
 
@@ -152,7 +155,7 @@ class BracketSheet(Struct, frozen=True, kw_only=True):
     @property
     def style(self) -> str:
         """The sizes of type, for the stylesheets."""
-        return f"font-size:{self.size:.2f}pt"
+        return f"font-size:{self.size:.2f}pt;--at-table:{_room_at_table(self.size):.2f}pt"
 
 
 class SheetPart(Struct, frozen=True):
@@ -254,6 +257,8 @@ class _SheetLayout:
         self.rounds = bracket.rounds[self.part.first - 1 : self.part.root.round]
         joins = any(part.final for part in parts if part.first == self.part.first)
         self.texts = [_texts_of(round_, self.part, joins=joins) for round_ in self.rounds]
+        self.names = [*accumulate(self.texts, _own_or_before)]
+        self.at_tables = {round_.number for round_ in self.rounds if any(map(_is_at_table, round_.matches))}
         self.has_byes = any(_lacks_opponent(match) for match in _matches_of_part(bracket, self.part))
         self.height = area.height - TITLE_HEIGHT - (LEGEND if self.has_byes else 0.0)
         self.widths = area.widths([0.0] * len(self.rounds)) or []
@@ -290,8 +295,8 @@ class _SheetLayout:
 
     def has_room(self) -> bool:
         """Whether there is room in the smallest type, also once there are names in all columns."""
-        words = [word for texts in self.texts for word in _words_of(texts)]
-        needed = self._needed(_widest(words), SMALLEST)
+        word = max(map(_widest_word, self.texts))
+        needed = (word + SCORE) * SMALLEST * POINT + 2 * MARGIN
         holds_words = self.area.widths([needed] * len(self.rounds)) is not None
         return holds_words and any(self._fits(SMALLEST, breaks) for breaks in Breaks)
 
@@ -315,39 +320,37 @@ class _SheetLayout:
     def _try(self, size: float, breaks: Breaks) -> bool:
         """Take that type, and columns for it; False: they do not fit beside each other."""
         self.size = size
-        widths = self.area.widths(
-            [
-                self._needed_by(round_, texts, breaks)
-                for round_, texts in zip(self.rounds, self.texts, strict=True)
-            ]
-        )
+        widths = self.area.widths([self._needed_by(round_, breaks) for round_ in self.rounds])
         self.widths = widths or self.widths
         return widths is not None
 
-    def _needed_by(self, round_: BracketRound, texts: Collection[str], breaks: Breaks) -> float:
-        """The width of its column. One that is still without names is no wider than its title needs."""
-        is_unbroken = breaks is Breaks.NOWHERE or (breaks is Breaks.LATER and round_ is self.rounds[0])
-        widest = _widest(texts if is_unbroken else _words_of(texts))
+    def _needed_by(self, round_: BracketRound, breaks: Breaks) -> float:
+        """The width of its column. One that is still without names has room for those before it, to be
+        written in by hand.
+        """
+        at = round_.number - self.part.first
+        is_unbroken = breaks is Breaks.NOWHERE or (breaks is Breaks.LATER and at == 0)
+        widest = _widest(self.names[at]) if is_unbroken else _widest_word(self.names[at])
         said = _words_of([round_.name])
-        if self.bracket.third and round_ is self.bracket.rounds[-1]:
-            said.add(_note(self.bracket.third, third=True))
+        if round_.number == self.part.root.round:
+            said |= {self._note(match) for match in self._others()}
         title = max(map(width_in_em, said)) * SMALLEST * POINT
-        return max(self.area.blank, title, self._needed(widest, self.size) if texts else 0.0)
+        score = self._score(round_.number) if self.texts[at] or is_unbroken else 0.0
+        return max(self.area.blank, title, widest * self.size * POINT + score + 2 * MARGIN)
 
-    def _needed(self, name: float, size: float) -> float:
-        """The width of a column for a name of so many em and its score."""
-        return (name + SCORE) * size * POINT + 2 * MARGIN
+    def _score(self, round_number: int) -> float:
+        """The room for a score beside a name, or for the table where they play, in millimetres."""
+        return (_room_at_table(self.size) if round_number in self.at_tables else SCORE * self.size) * POINT
 
-    def _room(self, size: float, round_number: int) -> float:
+    def _room(self, round_number: int) -> float:
         """For the name of a side beside its score, in em."""
-        return (self._width(round_number) - 2 * MARGIN) / (size * POINT) - SCORE
+        return (self._width(round_number) - 2 * MARGIN - self._score(round_number)) / (self.size * POINT)
 
     def _height(self, match: Match) -> float:
         """Of a match with those that lead to it."""
+        own = self._own(match) + self.area.row_gap * self.size * POINT
         feeders = feeding_matches(self.bracket, match, self.part.first)
-        if not feeders:
-            return self._own(match) + self.area.row_gap * self.size * POINT + self.spare
-        return max(self._own(match), sum(map(self._height, feeders)))
+        return max(own, sum(map(self._height, feeders))) if feeders else own + self.spare
 
     def _own(self, match: Match) -> float:
         note = NOTE if self._note(match) else 0.0
@@ -364,11 +367,11 @@ class _SheetLayout:
             self._sheet_before(match, side) if continues_sheet or match is self.part.final else None
             for side in match.sides
         ]
-        room = self._room(self.size, match.round)
+        room = self._room(match.round)
         scores = [points(side.score) if side.score else "" for side in match.sides]
-        at_table = match.playing and match is not self.bracket.third and not any(scores)
+        at_table = _is_at_table(match)
         if at_table:
-            scores = [gettext("Tav."), str(match.table)]
+            scores = ["", _table(match)]  # on the line between the two
         lines = [
             _line(side, sheet, score, room, "table" if at_table else "")
             for side, sheet, score in zip(match.sides, sheets, scores, strict=True)
@@ -388,10 +391,13 @@ class _SheetLayout:
         return match.winner if match is self.bracket.rounds[-1].matches[0] else None
 
     def _place(self, match: Match, top: float) -> float:
-        """Place a match and those that lead to it below `top`; returns the position of its middle."""
+        """Place a match and those that lead to it below `top`; returns the position of its middle: that of
+        theirs, unless it would leave the room of all of them.
+        """
         feeders = feeding_matches(self.bracket, match, self.part.first)
         heights = [self._height(feeder) for feeder in feeders]
-        around = (self._height(match) - (sum(heights) or self._own(match))) / 2
+        start, whole = top, self._height(match)
+        around = (whole - (sum(heights) or self._own(match))) / 2
         middles: list[float] = []
         for feeder, height in zip(feeders, heights, strict=True):
             middles.append(self._place(feeder, top + around))
@@ -399,6 +405,8 @@ class _SheetLayout:
         sides = sum(self._sides(match)) / 2
         above = self._own(match) - 2 * sides - self._next_height(match)
         middle = sum(middles) / len(middles) if middles else top + around + above + sides
+        lowest = start + whole - self._next_height(match) - sides
+        middle = min(max(middle, start + above + sides), lowest)
         self.boxes.setdefault(match.round, []).append(self._box(match, middle))
         if feeders:
             self.links.append(_link(self._left(match.round), self.area.gap, middles, middle))
@@ -494,9 +502,17 @@ def _texts_of(round_: BracketRound, part: SheetPart, *, joins: bool) -> set[str]
     return names or ({_from_sheet(1)} if is_continued else set())
 
 
+def _own_or_before(before: set[str], own: set[str]) -> set[str]:
+    return own or before
+
+
 def _words_of(texts: Collection[str]) -> set[str]:
     """What stays on one line."""
     return {word for text in texts for word in text.replace("-", "- ").split()}
+
+
+def _widest_word(texts: Collection[str]) -> float:
+    return min(LONGEST_WORD, max(map(width_in_em, _words_of(texts)), default=0.0))
 
 
 def _widest(texts: Collection[str]) -> float:
@@ -540,6 +556,16 @@ def _lacks_opponent(match: Match) -> bool:
     return len(match.sides) == 1
 
 
+def _is_at_table(match: Match) -> bool:
+    """Whether it is played, and there is no score yet."""
+    return match.playing and not any(side.score for side in match.sides)
+
+
+def _room_at_table(size: float) -> float:
+    """Beside the names of a match that is played, in points."""
+    return max(SCORE * size, AT_TABLE * SMALLEST)
+
+
 def _table(match: Match) -> str:
     return gettext("tav. %(number)s") % {"number": match.table} if match.table else ""
 
@@ -547,7 +573,7 @@ def _table(match: Match) -> str:
 def _note(match: Match, *, third: bool) -> str:
     """What stands above a match: which it is, or why it is not played."""
     if third:
-        return " · ".join(filter(None, [gettext("Finale per il 3° posto"), _table(match)]))
+        return gettext("Per il 3° posto")
     if match.playing:
         return ""
     if match.free and not _lacks_opponent(match):

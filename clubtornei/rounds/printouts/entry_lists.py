@@ -10,7 +10,13 @@ from clubtornei.rounds.core.team_lines import team_lines
 from clubtornei.rounds.printouts.sheet import Sheet, has_entries, of_layout
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
-from clubtornei.rounds.typesetting.type_size import Arrangement, PaperColumn, best_layout
+from clubtornei.rounds.typesetting.type_size import (
+    SMALLER,
+    Arrangement,
+    PaperColumn,
+    beside_names,
+    best_layout,
+)
 from clubtornei.untyped import Context
 from scoring.record import Player
 
@@ -51,19 +57,23 @@ def _list_of(snapshot: EventSnapshot, order: Callable[[Player], tuple[str | int,
         all_columns = [
             *columns,
             (any(titles), PaperColumn(texts=titles, title=str(_("Tit.")))),
-            (any(clubs), PaperColumn(texts=clubs, wraps=wraps)),
+            (any(clubs), PaperColumn(texts=clubs, wraps=wraps, scale=SMALLER)),
             *((True, PaperColumn(texts=values, title=title)) for title, values in lists),
         ]
         shown = [column for is_shown, column in all_columns if is_shown]
         return Arrangement(columns=shown, notes=team_lines(players), more_rows=1)
 
+    layout = best_layout(with_clubs(wraps=False), with_clubs(wraps=True))
+    if any(clubs) and layout.chosen == 0:
+        club = numbered + 1 + any(titles)
+        layout = beside_names(layout, [player.name for player in players], int(numbered), club)
     return {
         "rows": [(player, [values[row] for _title, values in lists]) for row, player in enumerate(players)],
         "numbered": numbered,
         "titles": any(titles),
         "clubs": any(clubs),
         "rating_lists": [title for title, _values in lists],
-        "layout": best_layout(with_clubs(wraps=False), with_clubs(wraps=True)),
+        "layout": layout,
     }
 
 

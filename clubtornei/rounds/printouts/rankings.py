@@ -5,7 +5,6 @@ from math import ceil
 
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
-from msgspec.structs import replace
 
 from clubtornei.rounds.core.formatting import number as formatted
 from clubtornei.rounds.core.formatting import points
@@ -27,22 +26,23 @@ from clubtornei.rounds.typesetting.paper_format import SMALLEST, PaperFormat
 from clubtornei.rounds.typesetting.type_size import (
     LANDSCAPE,
     LARGEST,
+    NAME_MARGIN,
     POINT,
     PORTRAIT,
+    SMALLER,
     Arrangement,
     Layout,
     Paper,
     PaperColumn,
+    beside_names,
     best_layout,
     width_in_em,
 )
 from clubtornei.untyped import Context
 
 MAX_CROSSTABLE_PLAYERS = 200  # with more it has too many pages, and takes minutes
-NAME_MARGIN = 3.0  # millimetres
 CROSS_PADDING = 0.2  # em
-TO_CLUBS = 0.8  # of the room that names do not need
-STEP_SCALE = 0.75  # of the type of the rows: that of opponents and points in a crosstable by rounds
+STEP_SCALE = 0.75  # of the type of the rows: that of opponents in a crosstable by rounds
 FEWEST_ON_PAGE = 3  # columns of games
 LEGEND, SWISS_LEGEND = 2, 3  # lines below the table: they go on its page
 # The headings of a crosstable take one line.
@@ -97,8 +97,13 @@ def standings_layout(
     clubs = [line.player.club or "" for line in table.lines]
     teams = team_lines(line.player for line in table.lines)
     below = [team + bool(club) for team, club in zip(teams, clubs, strict=True)]
-    beside = [([PaperColumn(texts=clubs, wraps=wraps)], teams) for wraps in (False, True) if any(clubs)]
-    name, others = _standings_columns(table)
+    beside = [
+        ([PaperColumn(texts=clubs, wraps=wraps, scale=SMALLER)], teams)
+        for wraps in (False, True)
+        if any(clubs)
+    ]
+    differ = len({line.played for line in table.lines}) > 1
+    name, others = _standings_columns(table, played=differ)
     arrangements = [
         Arrangement(
             columns=[*name, *of_clubs, *others],
@@ -111,23 +116,16 @@ def standings_layout(
     ]
     chosen = best_layout(*arrangements)
     return {
-        "layout": beside_names(chosen, names) if beside and chosen.chosen == 0 else chosen,
+        "layout": beside_names(chosen, names, 1, 2) if beside and chosen.chosen == 0 else chosen,
         "club_column": chosen.chosen < len(beside),
+        "played": differ,
     }
 
 
-def beside_names(layout: Layout, names: Sequence[str]) -> Layout:
-    """The layout with what its second column, of names, has too much given to the third, so that clubs stand
-    near the names.
+def _standings_columns(table: Standings, *, played: bool) -> tuple[list[PaperColumn], list[PaperColumn]]:
+    """The columns up to the names, and those after them; how many games only where not all have `played` as
+    many.
     """
-    number, name, club, *others = layout.widths
-    longest = max(map(width_in_em, names)) * layout.size * POINT + NAME_MARGIN
-    left = max(0.0, name - longest) * TO_CLUBS
-    return replace(layout, widths=(number, name - left, club + left, *others))
-
-
-def _standings_columns(table: Standings) -> tuple[list[PaperColumn], list[PaperColumn]]:
-    """The columns up to the names, and those after them."""
     lines = table.lines
     names = [
         PaperColumn(texts=[str(line.rank or "–") for line in lines], title=str(_("Posto"))),
@@ -145,8 +143,8 @@ def _standings_columns(table: Standings) -> tuple[list[PaperColumn], list[PaperC
         )
         for index in range(len(table.rounds))
     ]
-    played = PaperColumn(texts=[str(line.played) for line in lines], title=str(_("Partite")))
-    return names, [*cells, *results, played]
+    games = PaperColumn(texts=[str(line.played) for line in lines], title=str(_("Partite")))
+    return names, [*cells, *results, *([games] if played else [])]
 
 
 def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
@@ -169,7 +167,7 @@ def swiss_crosstable_sheets(snapshot: EventSnapshot, number: int, paper: PaperFo
     as_of = "" if snapshot.progress.complete else ranking_state(snapshot)
     most = len(table.rows)
     steps = {f"{most}0•½", *([f"{_('riposo')} ½"] if _has_byes(table) else [])}
-    cell = PaperColumn(texts=sorted(steps), lines=2)
+    cell = PaperColumn(texts=sorted(steps))
     before, after = _around(table, is_place=table.rows_are_places, ranked=not table.rows_are_places)
     more_rows = SWISS_LEGEND + bool(as_of)
     parts = _in_parts(list(table.numbers), before, cell, after, more_rows, centred=f"{most}0•½")
@@ -271,7 +269,7 @@ SHEETS: Mapping[str, Sheet] = {
     ),
     "swiss-crosstable": Sheet(
         _("Tabella turno per turno"),
-        _("Di ciascuno, turno per turno: avversario, risultato, punti."),
+        _("Di ciascuno, turno per turno: avversario e risultato."),
         _("Quando il primo turno è pubblicato."),
         swiss_crosstable_sheets,
         applies=is_paired_round_by_round,

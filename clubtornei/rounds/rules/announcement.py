@@ -6,10 +6,12 @@ here; the example of a scoring method is two tables that the method itself count
 
 from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
+from itertools import pairwise
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec import Struct
+from msgspec.structs import replace
 
 from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Ending, Event
@@ -49,7 +51,9 @@ class ExampleSeat(Struct, frozen=True):
 
 
 class AnnouncedStage(Struct, frozen=True, kw_only=True):
-    """The rules of one stage in words. `title`: empty where it is the only one; `players`: who plays it."""
+    """The rules of one stage in words. `title`: empty where it is the only one; `players`: who plays it;
+    `counts_as_before`: whether points and ranking are those of the stage before it.
+    """
 
     title: str
     system: Term
@@ -60,6 +64,17 @@ class AnnouncedStage(Struct, frozen=True, kw_only=True):
     points: tuple[Term, ...]
     example: tuple[tuple[ExampleSeat, ...], ...]
     ranking: tuple[Term, ...]
+    counts_as_before: bool = False
+
+    def after(self, before: "AnnouncedStage") -> "AnnouncedStage":
+        """Without what the stage before it has said."""
+        counts = (before.method, before.points, before.ranking)
+        return replace(
+            self,
+            system=replace(self.system, meaning="") if self.system == before.system else self.system,
+            notes=tuple(note for note in self.notes if note not in before.notes),
+            counts_as_before=(self.method, self.points, self.ranking) == counts,
+        )
 
 
 def announcement_context(snapshot: EventSnapshot) -> Context:
@@ -95,10 +110,11 @@ def announced_rules(snapshot: EventSnapshot) -> tuple[AnnouncedStage, ...]:
     """The rules of every stage of the event, in the reader's language."""
     document = snapshot.document
     several = len(document.stages) > 1
-    return tuple(
+    rules = [
         _stage_rules(document, number, stage, several, colours=plays_with_colours(snapshot.event.game))
         for number, stage in enumerate(document.stages, 1)
-    )
+    ]
+    return (*rules[:1], *(one.after(before) for before, one in pairwise(rules)))
 
 
 def _stage_rules(

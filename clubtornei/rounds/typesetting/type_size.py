@@ -28,6 +28,8 @@ SPREAD = (
 )
 SPREADINGS = 8  # steps in which it is found how far rows can be apart
 GAP = 0.5  # em between columns
+NAME_MARGIN = 3.0  # millimetres between a name and what stands beside it
+TO_CLUBS = 0.8  # of the room that names do not need
 RULE = 0.5  # points: below each row
 NOTE = 1.2  # of its own type: the height of a line below a name
 NOTE_SCALE = (
@@ -36,6 +38,7 @@ NOTE_SCALE = (
 FEW = 20  # texts, of which the widest one may wrap: it keeps the type of the others no smaller
 ORDINARY, MOST_ARE = 1.6, 0.8  # of the middle one of some texts; of them all: see ordinary_width
 NEARLY_ALL = 0.9  # of a column's texts: they come before the few that are longer still
+SMALLER, MOST_SMALLER = 0.8, 0.7  # of the type of the rows: that of clubs; of those, on one line
 LONGEST_WORD = 14.0  # em: a longer one is broken, the rest of the sheet need not be small for it
 
 # In em, of the semibold font, with some hundredths to spare; other letters are CAPITAL or SMALL.
@@ -82,14 +85,13 @@ class PaperColumn(Struct, frozen=True, kw_only=True):
     """`texts`: one a row, as long as there are any, each with the line breaks it always has. A column that
     `wraps` gets what the others leave.
 
-    `lines`: in each row, if it does not wrap; `scale`: of its type to that of the others; `width`: in
-    millimetres, where the type does not matter.
+    `scale`: of its type to that of the others, down to the smallest; in smaller type only most texts stay on
+    one line. `width`: in millimetres, where the type does not matter.
     """
 
     texts: Sequence[str] = ()
     title: str = ""
     wraps: bool = False
-    lines: int = 1
     scale: float = 1.0
     width: float = 0.0
 
@@ -119,26 +121,35 @@ class _Measured:
 
     def __init__(self, column: PaperColumn) -> None:
         self.column = column
-        self.in_rows = [_width_of_lines(text) * column.scale for text in column.texts]
+        self.in_rows = [_width_of_lines(text) for text in column.texts]
         self.texts = sorted(self.in_rows) or [0.0]
         words = (width_in_em(word) for text in column.texts for word in _words(text))
-        self.word = min(max(words, default=0.0), LONGEST_WORD) * column.scale
+        self.word = min(max(words, default=0.0), LONGEST_WORD)
         self.title = max(map(width_in_em, _words(column.title)), default=0.0)  # in em of the headings
-        self.ordinary = ordinary_width(self.texts)
+        self.ordinary = (
+            self.texts[int((len(self.texts) - 1) * MOST_SMALLER)]
+            if column.scale < 1
+            else ordinary_width(self.texts)
+        )
         self.nearly = self.texts[ceil(len(self.texts) * NEARLY_ALL) - 1]
 
     def needs(self, size: float) -> "_Needs":
         em, least = size * POINT, max(self.title * SMALLEST * POINT, self.column.width)
+        own = self.scale(size) * em
         widths = (self.word, self.ordinary, self.nearly, self.texts[-1])
-        return _Needs(*(max(width * em, least) + GAP * em for width in widths))
+        return _Needs(*(max(width * own, least) + GAP * em for width in widths))
 
-    def lines_in(self, room: float) -> list[float]:
+    def lines_in(self, room: float, size: float) -> list[float]:
         """How many lines each row has in a column so many em wide, of the type of the other columns."""
-        scale = self.column.scale
+        scale = self.scale(size)
         return [
-            (1 + text.count("\n") if width <= room else lines_of(text, room / scale)) * scale
+            (1 + text.count("\n") if width * scale <= room else lines_of(text, room / scale)) * scale
             for text, width in zip(self.column.texts, self.in_rows, strict=True)
         ]
+
+    def scale(self, size: float) -> float:
+        """Of its type to that of the others, where that has this size."""
+        return self.column.scale if self.column.scale >= 1 else smaller_scale(size, self.column.scale)
 
 
 class _Needs(NamedTuple):
@@ -184,6 +195,7 @@ class Layout(Struct, frozen=True):
         """The sizes of type, the gap between columns and the room above each row, for the stylesheets."""
         gap, above = GAP * self.size * POINT, self.padding / 2 * self.size
         types = f"font-size:{self.size:.2f}pt;--note:{note_size(self.size):.2f}pt"
+        types += f";--smaller:{smaller_scale(self.size):.3f}em"
         return f"{types};--gap:{gap:.1f}mm;--above:{above:.2f}pt"
 
     @property
@@ -195,6 +207,11 @@ class Layout(Struct, frozen=True):
 def note_size(rows: float) -> float:
     """The type of a line below a name, beside rows in type of that size."""
     return max(SMALLEST, NOTE_SCALE * rows)
+
+
+def smaller_scale(rows: float, scale: float = SMALLER) -> float:
+    """Of the type of a column that is smaller than the rows, where that is not too small."""
+    return max(scale, min(1.0, SMALLEST / rows))
 
 
 def ordinary_width(widths: Sequence[float]) -> float:
@@ -222,6 +239,18 @@ def best_layout(*arrangements: Arrangement) -> Layout:
         return usual
     close = _best(arrangements, measured, CLOSE_PADDING, OF_A_BOOK)
     return max((usual, close), key=lambda layout: (_shortness(layout), layout.size))
+
+
+def beside_names(layout: Layout, names: Sequence[str], name: int, club: int) -> Layout:
+    """The layout with what the column of names has too much given to that of clubs, so that these stand near
+    the names.
+    """
+    widths = [*layout.widths]
+    longest = max(map(width_in_em, names)) * layout.size * POINT + NAME_MARGIN
+    left = max(0.0, widths[name] - longest) * TO_CLUBS
+    widths[name] -= left
+    widths[club] += left
+    return replace(layout, widths=tuple(widths))
 
 
 def _best(
@@ -283,7 +312,7 @@ class _Candidate:
         self.wrapping = [column for column in self.columns if column.column.wraps]
         self.others = [column for column in self.columns if not column.column.wraps]
         self.rows = max((len(column.column.texts) for column in self.columns), default=0)
-        self.lines = max((column.column.lines * column.column.scale for column in self.others), default=1.0)
+        self.lines = max((column.column.scale for column in self.others), default=1.0)
         self.padding = min(arrangement.padding, closest)
 
     def in_smallest(self) -> Layout:
@@ -350,7 +379,7 @@ class _Candidate:
         lines = [self.lines] * self.rows
         for column, width in zip(self.columns, widths, strict=True):
             if column.column.wraps:
-                for row, of_row in enumerate(column.lines_in(max(width / em - GAP, 1.0))):
+                for row, of_row in enumerate(column.lines_in(max(width / em - GAP, 1.0), size)):
                     lines[row] = max(lines[row], of_row)
         note, rule = NOTE * note_size(size) * POINT, RULE * POINT
         notes = [*self.arrangement.notes, *[0] * self.rows]

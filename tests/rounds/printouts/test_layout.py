@@ -11,6 +11,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.rounds.printouts.catalogue import SHEETS
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import A3, A4, PaperFormat
+from clubtornei.rounds.typesetting.type_size import NAME_MARGIN, POINT, width_in_em
 from tests.factories import (
     make_all_results,
     make_drawn_event,
@@ -23,6 +24,7 @@ from tests.rounds.printouts.inspecting import dressed, faults, laid_out_sheet, t
 from tests.rounds.printouts.reading import pages, sheet_pages
 
 pytestmark = pytest.mark.django_db
+FIVE = ["points", "direct", "sonneborn_berger", "koya", "wins"]
 
 
 @pytest.mark.parametrize("players", [20, 24, 25])
@@ -35,7 +37,7 @@ def test_the_legend_of_a_round_robin_stands_on_a_page_with_names(
         assert any("Wolkenstein" in box.text for box in texts_of(page))
 
 
-def test_totals_of_a_crosstable_by_round_stand_below_each_other(club: Club) -> None:
+def test_results_of_a_crosstable_by_round_stand_below_each_other(club: Club) -> None:
     event = make_drawn_event(9, club, system="amalfi", options={"rounds": 4})
     for result in ("1-0", "=-=", "1-0"):
         make_all_results(event, make_round(event), result)
@@ -154,7 +156,7 @@ def test_each_page_of_many_rows_says_of_which_round_it_is_and_which_rows_it_has(
 
 
 def test_clubs_stand_below_names_on_upright_paper_where_type_is_larger_so(club: Club) -> None:
-    event = make_played_event(17, 2, club, ranking=["points", "direct", "sonneborn_berger", "koya", "wins"])
+    event = make_played_event(17, 2, club, ranking=FIVE)
     context = SHEETS["standings"].context(dressed(event), 2, A4)
     assert (context["club_column"], context["layout"].page, context["layout"].pages) == (False, "rows", 1)
 
@@ -162,6 +164,47 @@ def test_clubs_stand_below_names_on_upright_paper_where_type_is_larger_so(club: 
 def test_a_crosstable_of_24_stands_on_one_page(club: Club) -> None:
     document = laid_out_sheet(dressed(make_played_event(24, 2, club)), "crosstable")
     assert len(document.pages) == 1
+
+
+def test_a_crosstable_by_round_of_24_stands_on_one_page_in_type_to_be_read(club: Club) -> None:
+    event = make_played_event(24, 4, club, system="amalfi", options={"rounds": 5})
+    make_round(event)
+    layout = SHEETS["swiss-crosstable"].context(EventSnapshot(event), 5, A4)["layout"]
+    assert layout.pages == 1 and layout.size >= 14
+
+
+def test_standings_tell_the_games_only_where_not_all_have_played_as_many(club: Club) -> None:
+    def headings(players: int) -> list[str]:
+        event = make_drawn_event(players, club)
+        make_all_results(event, make_round(event), "1-0")
+        (page,) = laid_out_sheet(EventSnapshot(event), "standings").pages
+        return [box.text for box in texts_of(page) if box.text == "Partite"]
+
+    assert (headings(8), headings(5)) == ([], ["Partite"])
+
+
+def test_24_standings_stand_upright_with_their_clubs_in_type_to_be_read(club: Club) -> None:
+    event = make_played_event(24, 4, club, system="amalfi", options={"rounds": 5}, ranking=FIVE)
+    event.entries.filter(entry_no__lte=16).update(affiliation="Circolo Scacchistico")
+    event.entries.filter(entry_no__lte=6).update(affiliation="Circolo Scacchistico Bergamasco Città Alta")
+    layout = SHEETS["standings"].context(EventSnapshot(event), 4, A4)["layout"]
+    assert (layout.page, layout.pages) == ("rows", 1) and layout.size >= 12
+
+
+def test_clubs_stand_near_the_names_on_the_list_of_players(club: Club) -> None:
+    context = SHEETS["players"].context(dressed(make_drawn_event(24, club)), 0, A4)
+    _number, name, *_others = context["layout"].widths
+    longest = max(width_in_em(player.name) for player, _ratings in context["rows"])
+    em = context["layout"].size * POINT
+    assert context["clubs"] and name < (longest + 2) * em + NAME_MARGIN
+
+
+@pytest.mark.parametrize("players", [8, 24, 60])
+def test_what_is_noted_of_a_name_is_in_proportion_to_it(players: int, club: Club) -> None:
+    event = make_drawn_event(players, club)
+    make_round(event)
+    boards = SHEETS["by-name"].context(dressed(event), 1, A4)["boards"]
+    assert boards.note_size >= 0.55 * boards.size
 
 
 def test_given_names_of_few_tables_all_have_a_line_of_their_own(club: Club) -> None:

@@ -31,7 +31,7 @@ from tests.events.views.test_wizard import FILLED
 from tests.factories import make_entries, make_event, make_played_event
 from tests.rounds.changes import change_settings
 from tests.rounds.printouts.reading import pages
-from tests.rounds.staged import make_staged_event, play
+from tests.rounds.staged import FINALISTS, SEMI_FINALS, make_staged_event, play
 
 pytestmark = pytest.mark.django_db
 
@@ -310,3 +310,21 @@ def test_the_sheet_is_there_before_round_1(arbiter: Client, club: Club) -> None:
     assert "Sistema Amalfi" in text
     assert "Quota 10 €" in text
     assert "chi vince" in text
+
+
+def test_what_several_stages_have_alike_is_said_once(arbiter: Client, club: Club) -> None:
+    event = make_staged_event(12, SEMI_FINALS, FINALISTS, club=club, published=True)
+    first, semi_finals, final = announced_rules(EventSnapshot(event))
+    assert [one.counts_as_before for one in (first, semi_finals, final)] == [False, False, True]
+    assert (bool(semi_finals.system.meaning), final.system.meaning) == (True, "")
+    assert not set(final.notes) & set(semi_finals.notes)
+    text = " ".join(pages(arbiter, event, "announcement"))
+    assert text.count("Punteggio e classifica come nella fase precedente.") == 1
+    assert text.count("Esempio") == 2
+
+
+def test_the_poster_tells_large_who_plays_which_stage(arbiter: Client, club: Club) -> None:
+    event = make_staged_event(12, SEMI_FINALS, FINALISTS, club=club, published=True)
+    poster = " ".join(pages(arbiter, event, "announcement")).partition("Semifinali:")[0]
+    assert "SEMIFINALI posti 3–10" in poster
+    assert "FINALE direttamente posti 1–2" in poster

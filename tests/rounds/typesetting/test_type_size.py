@@ -6,6 +6,7 @@ from string import ascii_letters, digits, punctuation
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from clubtornei.public.pictures import font
 from clubtornei.rounds.typesetting.paper_format import SMALLEST
@@ -15,12 +16,14 @@ from clubtornei.rounds.typesetting.type_size import (
     PADDING,
     POINT,
     PORTRAIT,
+    SMALLER,
     STEP,
     Arrangement,
     Layout,
     PaperColumn,
     best_layout,
     lines_of,
+    smaller_scale,
     width_in_em,
 )
 
@@ -139,6 +142,18 @@ def test_one_long_name_hardly_makes_the_type_smaller() -> None:
         return single([figures, first, PaperColumn(texts=["___ – ___"]), second, figures]).size
 
     assert size("Conti Maria Teresa degli Ubertini Della Gherardesca") >= 0.9 * size("Conti Maria")
+
+
+def test_a_column_in_smaller_type_is_never_in_too_small_type_and_breaks_its_longest_texts() -> None:
+    clubs = [*["La Torre"] * 16, *["Circolo Scacchistico Bergamasco Vittorio Emanuele"] * 4]
+
+    def layout(scale: float, rows: int = 1) -> Layout:
+        columns = [PaperColumn(texts=texts * rows, wraps=True) for texts in (names(20), clubs)]
+        return single([columns[0], replace(columns[1], scale=scale)], papers=[PORTRAIT])
+
+    assert layout(SMALLER).size > layout(1.0).size
+    small = layout(SMALLER, rows=10)
+    assert small.size * smaller_scale(small.size) >= SMALLEST
 
 
 def test_no_letter_is_reckoned_narrower_than_it_is() -> None:
