@@ -31,7 +31,7 @@ from clubtornei.rounds.typesetting.type_size import (
 )
 from clubtornei.untyped import Context
 
-REASON_WIDTH, REASON_BELOW = 75.0, 190.0  # millimetres, for why somebody plays: beside his name, below it
+REASON_BELOW = 190.0  # millimetres, for why somebody plays, below his name
 # The summary, in millimetres, as in summary.css:
 TABLE_HEAD, TABLE_BELOW = 13.2, 4.0  # of a table: its number and the titles of its columns; below it
 TITLE, SENTENCE_LINE = 8.0, 1.3  # its number alone; em: of a line that says who sits at it
@@ -196,14 +196,16 @@ def entrants(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
         PaperColumn(texts=[str(place) for place in range(1, len(players) + 1)]),
         PaperColumn(texts=[player.name for player in players], wraps=True),
     ]
-    reason = max((width_in_em(str(entrant.reason)) for entrant in stage_entrants.entrants), default=1.0)
+    reasons = [str(entrant.reason) for entrant in stage_entrants.entrants]
+    longest = max(map(width_in_em, reasons), default=1.0)
     below = Arrangement(
         columns=columns,
         notes=[1 + club for club in clubs],
         papers=[PORTRAIT],
-        largest=min(LARGEST_NAMES, REASON_BELOW / (reason * NOTE_SCALE * POINT)),
+        largest=min(LARGEST_NAMES, REASON_BELOW / (longest * NOTE_SCALE * POINT)),
     )
-    beside = Arrangement(columns=[*columns, PaperColumn(width=REASON_WIDTH)], notes=clubs)
+    column = PaperColumn(texts=reasons, wraps=True, scale=NOTE_SCALE)
+    beside = Arrangement(columns=[*columns, column], notes=clubs)
     layout = best_layout(below, beside)
     return {
         "stage_entrants": stage_entrants,

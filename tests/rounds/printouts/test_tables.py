@@ -227,13 +227,17 @@ def test_discarded_results_stand_in_brackets(arbiter: Client, club: Club) -> Non
     assert "Fra parentesi i risultati scartati" in text
 
 
-def test_the_sheet_of_a_final_says_who_plays_and_from_which_place(arbiter: Client, club: Club) -> None:
+def final_with(club: Club, entrants: list[int]) -> Event:
     table = {"seats": [1, 2, 3, 4], "result": [{"points": points} for points in (10, 50, 30, 20)]}
     other = {"seats": [5, 6, 7, 8], "result": [{"points": points} for points in (11, 41, 31, 21)]}
     first = stage("seating", [{"tables": [table, other]}], scoring="table-points", options={"rounds": 1})
     entry = {"ranked": {"stage": 1, "from": 1, "to": 4}}
     final = stage("bands", scoring="table-points", options={"tables": 1}, entry=entry, name="Finale")
-    event = import_event(club, document(raw(players(8), first, {**final, "entrants": [2, 6, 7, 3]})))
+    return import_event(club, document(raw(players(8), first, {**final, "entrants": entrants})))
+
+
+def test_the_sheet_of_a_final_says_who_plays_and_from_which_place(arbiter: Client, club: Club) -> None:
+    event = final_with(club, [2, 6, 7, 3])
     response = arbiter.get(f"/e/{event.slug}/stages/2/prints/")
     assert f"/e/{event.slug}/stages/2/prints/entrants.pdf" in response.content.decode()
     (text,) = pages(arbiter, event, "stages/2/entrants")
@@ -241,6 +245,11 @@ def test_the_sheet_of_a_final_says_who_plays_and_from_which_place(arbiter: Clien
     assert "1 Player 2 È al posto 1" in text
     assert "4 Player 3 È al posto 4" in text
     assert "entrants.pdf" not in arbiter.get(f"/e/{event.slug}/stages/1/prints/").content.decode()
+
+
+def test_long_reasons_to_play_a_final_take_no_second_page(arbiter: Client, club: Club) -> None:
+    (text,) = pages(arbiter, final_with(club, [1, 4, 5, 8]), "stages/2/entrants")
+    assert text.count("qualche risultato è stato corretto dopo") == 4
 
 
 def test_the_plan_of_an_evening_is_read_from_afar_though_a_name_is_long(club: Club) -> None:
