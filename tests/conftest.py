@@ -143,7 +143,7 @@ def start_postgres(config: pytest.Config) -> None:
     if packaged_programs():  # with others, those that write and read tables may be of two versions
         with config.stash[blocking_manager_key].unblock():
             migrated.fill(server.url)
-        default.setdefault("TEST", {})["TEMPLATE"] = default["NAME"]
+        config.stash[MIGRATED] = default.setdefault("TEST", {})["TEMPLATE"] = default["NAME"]
 
 
 def migrated_database(config: pytest.Config) -> str:

@@ -9,6 +9,7 @@ made anew. That the migrations themselves go through, from nothing and from the 
 import hashlib
 import os
 import re
+from importlib.util import find_spec
 from pathlib import Path
 
 from django.conf import settings
@@ -47,7 +48,8 @@ def kept_tables() -> Path:
     """The file, which may not be there yet."""
     migrations = sorted((settings.BASE_DIR / "clubtornei").glob("*/migrations/*.py"))
     imported = {name for path in migrations for name in IMPORTED.findall(path.read_text())}
-    modules = [settings.BASE_DIR / f"{name.replace('.', '/')}.py" for name in sorted(imported)]
+    specs = [spec for name in sorted(imported) if (spec := find_spec(name))]
+    modules = [Path(spec.origin) for spec in specs if spec.origin]
     digest = hashlib.sha256()
     for path in (settings.BASE_DIR / "requirements.txt", *migrations, *modules):
         digest.update(f"{path.relative_to(settings.BASE_DIR)}\n".encode() + path.read_bytes())
