@@ -31,9 +31,11 @@ from xdist.scheduler import LoadFileScheduling
 from xdist.workermanage import WorkerController
 
 from clubtornei import interruptions
+from clubtornei.backups.programs import packaged_programs
 from clubtornei.launch.postgres import temporary_postgres
 from clubtornei.launch.translations import compile_catalogues
 from clubtornei.rounds.numbers import actions as numbers
+from tests import migrated
 from tests.caches import forget_everything
 from tests.emptying import empty_database
 
@@ -136,7 +138,12 @@ def start_postgres(config: pytest.Config) -> None:
     server = until_the_end.enter_context(temporary_postgres())
     os.environ["DATABASE_URL"] = server.url
     # The browser tests’ server keeps its connections, as the site does: a new one costs as much as a page.
-    settings.DATABASES["default"].update(dj_database_url.parse(server.url, conn_max_age=60))
+    default = settings.DATABASES["default"]
+    default.update(dj_database_url.parse(server.url, conn_max_age=60))
+    if packaged_programs():  # with others, those that write and read tables may be of two versions
+        with config.stash[blocking_manager_key].unblock():
+            migrated.fill(server.url)
+        config.stash[MIGRATED] = default.setdefault("TEST", {})["TEMPLATE"] = default["NAME"]
 
 
 def migrated_database(config: pytest.Config) -> str:

@@ -51,6 +51,16 @@ def test_the_clock_runs_stands_and_runs_on() -> None:
     assert 89 * 60 < standing.left <= 90 * 60
 
 
+def test_a_clock_that_has_run_out_is_not_paused() -> None:
+    event, round_ = make_timed_round(up=True)
+    ran_out = Clock.objects.of(round_).get().ends_at
+
+    actions.pause(event, round_)
+
+    clock = Clock.objects.of(round_).get()
+    assert (clock.ends_at, clock.left) == (ran_out, None)
+
+
 def test_starting_twice_does_not_give_more_time() -> None:
     event, round_ = make_timed_round()
     actions.start(event, round_)

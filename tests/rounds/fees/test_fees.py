@@ -1,5 +1,6 @@
 """Who has paid: marks at the roll call, other amounts, and the totals for the treasurer."""
 
+import re
 from decimal import Decimal
 
 import pytest
@@ -41,6 +42,14 @@ def test_at_the_roll_call_one_taps_who_has_paid(arbiter: Client, event: Event) -
     mark = arbiter.post(f"/e/{event.slug}/fees/2/paid/", {"paid": "0"}, headers=htmx).text
     assert "€ 10 da pagare" in mark
     assert "<html" not in mark
+
+
+def test_who_has_paid_is_a_pressed_button_that_takes_it_back(arbiter: Client, event: Event) -> None:
+    set_entry_fee(event, Decimal(10))
+    mark_paid(event, 2, paid=True)
+    page = arbiter.get(f"/e/{event.slug}/entries/presence/").text
+    buttons = re.findall(r'name="paid"\s+value="(\d)"\s+aria-pressed="(\w+)"', page)
+    assert buttons == [("1", "false"), ("0", "true"), ("1", "false")]
 
 
 def test_the_treasurer_reads_the_totals(arbiter: Client, event: Event) -> None:
