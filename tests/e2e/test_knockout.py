@@ -96,7 +96,7 @@ def test_eleven_players_two_of_them_exempt_to_the_final(event: Event, arbiter: P
     enter(page, 1, "1", "0")
     expect(row(page, 1)).to_contain_text(WON)
     enter(page, 2, "5", "1", "1")
-    expect(row(page, 2)).to_contain_text("pari: si gioca la partita 4")
+    expect(row(page, 2)).to_contain_text("4ª partita")
     enter(page, 2, "1")
     expect(row(page, 2)).to_contain_text(WON)
     expect(row(page, 2).locator(".match-games li")).to_have_count(4)

@@ -111,8 +111,8 @@ def test_after_a_power_cut_it_starts_again_with_its_data(
     def start_again() -> Run:
         with number_given_to_somebody_else(postgres_lock(checkout)):
             run = start()
-        # Seconds of work, not of the clock: they are the same whatever else this machine does.
-        assert sum(map(work, processes_of(checkout))) < 5
+        # Seconds of work, not of the clock; making everything anew takes more than fifteen.
+        assert sum(map(work, processes_of(checkout))) < 8
         assert "password" not in run.output
         return run
 

@@ -92,16 +92,14 @@ def test_the_page_and_the_sheet_show_it_where_not_everybody_meets(arbiter: Clien
 
 def test_more_players_than_a_page_is_long_go_on_overleaf(arbiter: Client, club: Club) -> None:
     document = simulate(
-        SimulationRequest(system="club-swiss", players=18, rounds=14, seed="x", chances=Chances())
+        SimulationRequest(system="club-swiss", players=60, rounds=5, seed="x", chances=Chances())
     )
     event = import_event(club, document)
     texts = [
         " ".join(page.extract_text().split()) for page in sheet_pages(arbiter, event, "swiss-crosstable")
     ]
-    heads = "Posto Nome 1 2 3 4 5 6 7 8 9 10 11 12 13 14 Punti"  # nobody shares a place
-    assert f"{heads} 1 " in texts[0]
-    assert texts[-1].startswith(f"{heads} ")
-    assert sum(text.count("Giocatore") for text in texts) == 18
+    assert len(texts) > 1 and all("Nome 1 2 3 4 5 Punti" in text for text in texts)
+    assert sum(text.count("Giocatore") for text in texts) == 60
 
 
 def test_before_the_first_round_there_is_none(arbiter: Client, club: Club) -> None:

@@ -20,6 +20,10 @@ class MeetingsFixed(ActionRefused):
     """All rounds follow from who is in the first one."""
 
     def __str__(self) -> str:
+        return f"{self.reason} {self.remedy}"
+
+    @property
+    def reason(self) -> str:
         return _("Non si entra più: tutti gli incontri sono già fissati per questi iscritti.")
 
     @property
