@@ -9,6 +9,7 @@ from django.utils.translation import pgettext_lazy
 
 from clubtornei.players.names import sort_key
 from clubtornei.players.spreadsheet import Line
+from clubtornei.players.titles import TITLES_IN_WORDS
 
 IGNORED = ""
 SURNAME, GIVEN_NAME = "surname", "given_name"
@@ -114,7 +115,7 @@ HEADINGS = {
 }
 FIELD_OF_HEADING = {heading: field for field, names in HEADINGS.items() for heading in names.split("|")}
 
-TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM", "M", "1N", "2N", "3N")
+TITLES = (*TITLES_IN_WORDS, "M", "1N", "2N", "3N")
 _OTHER_TITLES = {"mf", "mi", "am", "wm", "wcm", "nc", "acm", "afm", "aim", "agm", "4n", "5n"}
 _KNOWN_TITLES = {title.casefold() for title in TITLES} | _OTHER_TITLES
 _CONTACT = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+|\+?[\d\s./()-]{8,}")

@@ -3,6 +3,7 @@ behind them. static/css/departures-results.css has the same measures.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from math import ceil
 
 from msgspec import Struct
@@ -139,26 +140,20 @@ def _tables(
         byes = [bye.player if is_whole else names.initialled(bye.player) for bye in round_.byes]
         going_on = [*(fitted[player.id] for player in winners.values()), *byes]
         beside = _through_beside(round_, going_on, names, beside_room(ratio), size)
+    page = partial(_tables_page, round_, fitted, rows=rows, size=size)
     for place in range(max(len(parts), len(beside.spans))):
         part, count, _taken, shown = parts[place % len(parts)]
         slice_ = place % max(1, len(beside.spans))
-        yield ScreenPage(
-            kind="results",
-            part=part,
-            parts=count,
-            span=_tables_span(round_, shown),
-            rows=rows,
-            type=size,
+        yield replace(
+            page(part, count, shown),
             stacked=stacked,
             wide=is_wide,
-            round=_with_names(shown, fitted),
             criteria=standings.columns[:1] if standings else (),
             ranked=beside.ranked[slice_ : slice_ + 1],
             through=beside.through[slice_] if winners else None,
             beside_span=beside.spans[slice_] if beside.spans else None,
             beside_rows=beside.rows,
             beside_type=beside.type,
-            digits=_digits(round_),
         )
 
 
@@ -173,20 +168,37 @@ def _in_columns(snapshot: EventSnapshot, round_: ShownRound) -> Iterator[ScreenP
     room = columns_room(TABLE_COLUMNS, digits=_digits(round_), score=scores)
     size = names.largest_type(_seated(round_), HEIGHT / rows / 2, room)
     fitted = _fitted(names, _seated(round_), room(size))
+    page = partial(_tables_page, round_, fitted, rows=rows, size=size)
     for part, count, tables in parts:
         shown = replace(round_, tables=tuple(tables), byes=byes if part == count else ())
-        yield ScreenPage(
-            kind="results",
-            part=part,
-            parts=count,
-            span=_tables_span(round_, shown),
-            rows=rows,
-            type=size,
+        yield replace(
+            page(part, count, shown),
             stacked=True,
-            round=_with_names(shown, fitted),
             in_columns=True,
-            digits=_digits(round_),
         )
+
+
+def _tables_page(
+    round_: ShownRound,
+    fitted: Mapping[int, Player],
+    part: int,
+    parts: int,
+    shown: ShownRound,
+    *,
+    rows: int,
+    size: float,
+) -> ScreenPage:
+    """A page with what is `shown` of the round, under names that fit."""
+    return ScreenPage(
+        kind="results",
+        part=part,
+        parts=parts,
+        span=_tables_span(round_, shown),
+        rows=rows,
+        type=size,
+        round=_with_names(shown, fitted),
+        digits=_digits(round_),
+    )
 
 
 def _tables_of_two(round_: ShownRound, names: ShortNames) -> tuple[bool, list[Part]]:
@@ -296,18 +308,8 @@ def _larger_tables(snapshot: EventSnapshot, round_: ShownRound) -> Iterator[Scre
     fitted = _fitted(names, _seated(round_), room(size))
     for part, count, _taken, shown in parts:
         beside = -(-max(len(table.seats) for table in shown.tables) // lines)
-        yield ScreenPage(
-            kind="results",
-            part=part,
-            parts=count,
-            span=_tables_span(round_, shown),
-            rows=rows,
-            type=size,
-            round=_with_names(shown, fitted),
-            lines=lines,
-            in_a_line=beside,
-            digits=digits,
-        )
+        page = _tables_page(round_, fitted, part, count, shown, rows=rows, size=size)
+        yield replace(page, lines=lines, in_a_line=beside)
 
 
 def _in_a_line(round_: ShownRound, seats: int, type_of: Callable[[int, float], float]) -> int:

@@ -3,7 +3,7 @@
 A large calendar comes in parts, each a PDF of so many rounds.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from itertools import zip_longest
@@ -167,9 +167,11 @@ def bands_of(rounds: Sequence[ShownRound], across: int) -> list[Band]:
 
 def _digits(snapshot: EventSnapshot) -> int:
     """Of the largest number of a player, 0 where they are not called by it."""
-    if not designates_by_number(snapshot):
-        return 0
-    return len(str(max((player.number for player in snapshot.players.values()), default=0)))
+    return _digits_of(snapshot.players.values()) if designates_by_number(snapshot) else 0
+
+
+def _digits_of(players: Iterable[Player]) -> int:
+    return len(str(max((player.number for player in players), default=0)))
 
 
 def _calendar_layout(rounds: Sequence[ShownRound], digits: int) -> CalendarLayout:
@@ -240,7 +242,7 @@ def calendar_by_number(snapshot: EventSnapshot, number: int, paper: PaperFormat)
     """The rounds with the players' numbers, as the printed tables have them, and whose they are."""
     rounds, heading = part_context(snapshot, number, MOST_NUMBERS)
     players = sorted(snapshot.players.values(), key=lambda player: player.number)
-    digits = len(str(players[-1].number))
+    digits = _digits_of(players)
     entries = [len(round_.tables) + len(round_.byes) for round_ in rounds]
     results = (result_or_room(table) for round_ in rounds for table in round_.tables)
     longest = max(results, key=width_in_em)
