@@ -7,7 +7,7 @@ type of that size.
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-from clubtornei.public.screen_names import TYPES, width_of
+from clubtornei.public.screen_names import LINE, TYPES, width_of
 from clubtornei.rounds.reports.standings import CriterionColumn, StandingsLine
 
 WIDTH, HEIGHT = 169.6, 78.7  # below the title, without the margins
@@ -21,6 +21,8 @@ LABEL = 13.0  # instead of them: that somebody rests
 
 EARLY_HEADING, EARLY_LINE = 6.2, 6.4  # of the results below the board, and each line of them
 EARLY_SPACES = 1.5  # em: between the parts of a result
+
+SCORE_LINE, WORD = 0.84, 4.0  # em: of a score; the word below it, and what keeps it from the edges
 
 BESIDE, BESIDE_STACKED, BESIDE_THROUGH = 1.85, 1.4, 2.3  # how much wider the results are than what is beside
 BESIDE_GAP, BESIDE_PADDING = 3.0, 2.5
@@ -73,6 +75,11 @@ def results_room(width: float, *, digits: int, stacked: bool, discs: bool, outco
 def results_width(beside: float) -> float:
     """Of a row of results so much wider than what is beside it."""
     return (WIDTH - BESIDE_GAP) * beside / (beside + 1)
+
+
+def line_above_word(row: float) -> float:
+    """The height of a line of type that leaves room for a word below the score in such a row."""
+    return (row - WORD) / SCORE_LINE * LINE
 
 
 def columns_width(columns: int) -> float:
