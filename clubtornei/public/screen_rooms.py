@@ -38,6 +38,7 @@ VALUE_PADDING, FIRST_VALUE = 2.8, 1.0  # of a value, and of the first one
 RANKING_GAP = 5.0
 BYES_LINE, BYES_PADDING = 4.0, 1.2  # a line of several byes, and above them
 HEADING = 5.0  # of the standings
+WORDS = 0.6  # em: the name of a round, beside that of a player
 PODIUM_PLACE, PODIUM_FIRST = 1.6, 1.4  # em of the first; how much larger than the others the first is
 TREE_GAP, TREE_PADDING, TREE_SCORE = 5.0, 3.0, 1.4  # between rounds of a bracket; of a match; em
 TREE_BOX = 6.8  # what a match takes beside its two lines: its edges, a word, and what keeps it from the next
@@ -121,7 +122,7 @@ def ranking_room(
             title = width_of(column.title) * SMALL if titled else 0.0
             widest = max((width_of(line.cells[place].widest) for line in lines), default=0.0)
             in_words = any(line.cells[place].in_words for line in lines)
-            values += max(title, widest * (SMALL if in_words else size))
+            values += max(title, widest * (max(SMALL, WORDS * size) if in_words else size))
             values += VALUE_PADDING if place else FIRST_VALUE
         return (width - values - CELL_PADDING) / size - DIGIT * rank_digits(lines)
 
