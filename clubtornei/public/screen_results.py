@@ -28,13 +28,14 @@ from clubtornei.public.screen_rooms import (
     beside_room,
     columns_room,
     columns_width,
+    line_above_word,
     ranking_room,
     results_room,
     results_width,
     seat_room,
 )
 from clubtornei.public.screen_tree import tree_pages
-from clubtornei.public.templatetags.screen import score
+from clubtornei.public.templatetags.screen import score, score_word
 from clubtornei.rounds.brackets.bracket import Bracket
 from clubtornei.rounds.brackets.layout import bracket_or_none
 from clubtornei.rounds.core.seat_names import colours_of
@@ -46,6 +47,7 @@ from pairing.registry import SYSTEMS
 from scoring.record import Player
 
 STACKED_ROWS = 7  # up to so many tables have a line for each player: with more, lines of two would touch
+WORD_ROWS = 9  # of tables whose scores have a word below: with more it would touch the next score
 LEAST_TABLES = 2
 BESIDE_ROWS = 13  # of what stands beside the results
 LEAST_BESIDE = 6  # rows there: fewer are no further apart
@@ -130,7 +132,8 @@ def _tables(
         outcome=WIDE_OUTCOME if is_wide else OUTCOME,
     )
     height = (HEIGHT - HEADING if winners else HEIGHT) / rows
-    size = names.largest_type(_seated(round_), height / (2 if stacked else 1), room)
+    line = height / 2 if stacked else line_above_word(height) if _has_words(round_) else height
+    size = names.largest_type(_seated(round_), line, room)
     fitted = _fitted(names, _seated(round_), room(size))
     beside = Beside()
     if standings:
@@ -203,9 +206,10 @@ def _tables_page(
 
 def _tables_of_two(round_: ShownRound, names: ShortNames) -> tuple[bool, list[Part]]:
     """Whether each player has a line of his own, as where this takes no more pages; the round in parts."""
+    most = WORD_ROWS if _has_words(round_) else ROWS
     stacked, unstacked = (
         list(_split_round(round_, rows, results_width(ratio), names))
-        for rows, ratio in ((STACKED_ROWS, BESIDE_STACKED), (ROWS, BESIDE))
+        for rows, ratio in ((STACKED_ROWS, BESIDE_STACKED), (most, BESIDE))
     )
     return (True, stacked) if len(stacked) <= len(unstacked) else (False, unstacked)
 
@@ -269,6 +273,11 @@ def _champion_page(snapshot: EventSnapshot, round_: ShownRound, champion: Player
 
 def _has_discs(snapshot: EventSnapshot) -> bool:
     return any(colours_of(SYSTEMS[snapshot.system], snapshot.event))
+
+
+def _has_words(round_: ShownRound) -> bool:
+    """Whether below any score stands what it is of."""
+    return any(score_word(table) for table in round_.tables if table.recorded)
 
 
 def _digits(round_: ShownRound) -> int:

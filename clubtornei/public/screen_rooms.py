@@ -7,7 +7,7 @@ type of that size.
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-from clubtornei.public.screen_names import TYPES, width_of
+from clubtornei.public.screen_names import LINE, TYPES, width_of
 from clubtornei.rounds.reports.standings import CriterionColumn, StandingsLine
 
 WIDTH, HEIGHT = 169.6, 78.7  # below the title, without the margins
@@ -21,6 +21,8 @@ LABEL = 13.0  # instead of them: that somebody rests
 
 EARLY_HEADING, EARLY_LINE = 6.2, 6.4  # of the results below the board, and each line of them
 EARLY_SPACES = 1.5  # em: between the parts of a result
+
+SCORE_LINE, WORD = 0.84, 4.0  # em: of a score; the word below it, and what keeps it from the edges
 
 BESIDE, BESIDE_STACKED, BESIDE_THROUGH = 1.85, 1.4, 2.3  # how much wider the results are than what is beside
 BESIDE_GAP, BESIDE_PADDING = 3.0, 2.5
@@ -36,6 +38,7 @@ VALUE_PADDING, FIRST_VALUE = 2.8, 1.0  # of a value, and of the first one
 RANKING_GAP = 5.0
 BYES_LINE, BYES_PADDING = 4.0, 1.2  # a line of several byes, and above them
 HEADING = 5.0  # of the standings
+WORDS = 0.6  # em: the name of a round, beside that of a player
 PODIUM_PLACE, PODIUM_FIRST = 1.6, 1.4  # em of the first; how much larger than the others the first is
 TREE_GAP, TREE_PADDING, TREE_SCORE = 5.0, 3.0, 1.4  # between rounds of a bracket; of a match; em
 TREE_BOX = 6.8  # what a match takes beside its two lines: its edges, a word, and what keeps it from the next
@@ -73,6 +76,11 @@ def results_room(width: float, *, digits: int, stacked: bool, discs: bool, outco
 def results_width(beside: float) -> float:
     """Of a row of results so much wider than what is beside it."""
     return (WIDTH - BESIDE_GAP) * beside / (beside + 1)
+
+
+def line_above_word(row: float) -> float:
+    """The height of a line of type that leaves room for a word below the score in such a row."""
+    return (row - WORD) / SCORE_LINE * LINE
 
 
 def columns_width(columns: int) -> float:
@@ -114,7 +122,7 @@ def ranking_room(
             title = width_of(column.title) * SMALL if titled else 0.0
             widest = max((width_of(line.cells[place].widest) for line in lines), default=0.0)
             in_words = any(line.cells[place].in_words for line in lines)
-            values += max(title, widest * (SMALL if in_words else size))
+            values += max(title, widest * (max(SMALL, WORDS * size) if in_words else size))
             values += VALUE_PADDING if place else FIRST_VALUE
         return (width - values - CELL_PADDING) / size - DIGIT * rank_digits(lines)
 

@@ -53,6 +53,15 @@ SIZES = """() => {
 }"""
 
 
+OUTSIDE_ROW = """() => [...document.querySelectorAll("[data-page]")].flatMap((page, _place, pages) => {
+    for (const other of pages) other.hidden = other !== page;
+    return [...page.querySelectorAll(".outcome:has(small)")].map((outcome) => {
+        const row = outcome.closest("li").getBoundingClientRect(), box = outcome.getBoundingClientRect();
+        return Math.max(0, row.top - box.top, box.bottom - row.bottom);
+    });
+})"""
+
+
 CROWDED = """() => {
     const found = [];
     const pages = [...document.querySelectorAll("[data-page]")];
@@ -192,6 +201,19 @@ def test_the_rounds_of_a_knockout_are_read_in_full(live_server: LiveServer, visi
     for contents in (Screen.Contents.RESULTS, Screen.Contents.STANDINGS):
         set_screen(event, 1, contents, 12, "")
         assert_nothing_is_crowded(visit, event)
+
+
+@pytest.mark.parametrize("players", [16, 24, 60])
+def test_the_word_below_a_score_stays_in_its_row(players: int, live_server: LiveServer, visit: Visit) -> None:
+    event = make_drawn_event(players, published=True, system="knockout", options={"games": 2})
+    round_ = make_round(event)
+    for table, outcome in enumerate(("=-=", "1-0", "+--"), 1):
+        make_result(event, round_, table, outcome)
+    set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    screen = open_screen(visit, event)
+    for width, height in ((1920, 1080), (1280, 720)):
+        screen.set_viewport_size({"width": width, "height": height})
+        assert set(screen.evaluate(OUTSIDE_ROW)) == {0}
 
 
 def test_who_has_won_a_knockout_is_read_in_full_however_long_the_name(

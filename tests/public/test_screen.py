@@ -356,6 +356,15 @@ def test_the_score_of_a_match_is_told_from_that_of_a_game(client: Client) -> Non
     assert "<small>incontro</small>" in shown
 
 
+def test_scores_with_a_word_below_stand_in_fewer_rows(client: Client) -> None:
+    event = make_drawn_event(24, published=True, system="knockout", options={"games": 2})
+    round_ = make_round(event)
+    set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    assert [page.stacked for page in pages_of(client, event)] == [False]
+    make_result(event, round_, 4, "=-=")
+    assert [(page.stacked, len(page.round.tables)) for page in pages_of(client, event)] == [(True, 4)] * 2
+
+
 def test_the_first_results_stand_below_the_board(client: Client) -> None:
     event = make_drawn_event(42, published=True)
     round_ = make_round(event)
