@@ -10,6 +10,7 @@ from operator import attrgetter
 
 from django.utils.translation import gettext
 from msgspec import Struct
+from msgspec.structs import replace
 
 from clubtornei.rounds.brackets.bracket import Bracket, BracketRound, Match, Side
 from clubtornei.rounds.core.formatting import points
@@ -28,6 +29,9 @@ TITLE_HEIGHT = 8.0  # of a column
 MARGIN = 1.0  # left and right of a name
 MAX_MATCH_WIDTH = 130.0
 MAX_ROW_HEIGHT = 60.0
+WRITABLE = 40.0  # the width of a column at least, to write in by hand, on the paper as printed
+HALVES = (8.0, 7.5, 7.0, 6.5, 6.0)  # the height of a side, to write in by hand, where there is room
+AIRY = 2.0  # as many times the gap between matches, where sides are higher than their type
 UNDER = 0.5  # between a match and what stands below it
 APART = 4.5  # between a match and the one that stands below it
 COMES_DOWN = 0.8  # of the width of a match: where the line to the final below it stands
@@ -39,7 +43,7 @@ LINE, PADDING = 1.15, 0.25
 REGULAR = 0.97  # of the width of heavier type
 NOTE, NEXT = 1.2, 1.25  # of the smallest type: above a match its table; below, where the winner goes on
 SCORE = 1.6  # the room for it
-AT_TABLE = 3.6  # of the smallest type: the room for the table of a match that is played, in bracket.css, too
+ON_EDGE = 0.35  # of the smallest type: how far the table of a match that is played stands above it
 MOST_LINES = 6
 LONGER = 1.15  # of ordinary names: no name up to that is broken
 LONGEST_WORD = 7.0  # a longer one may be broken: all columns need not be as wide for it
@@ -49,33 +53,24 @@ NOBODY = "–"  # stands where a player who has no match would have an opponent
 
 class Area(Struct, frozen=True):
     """Where the matches stand, in millimetres; `page`: its name in bracket.css; `gap`: between columns, where
-    the connecting lines are drawn; `blank`: the width of a column at least, to write in by hand; `row_gap`:
-    between matches, in em.
+    the connecting lines are drawn; `row_gap`: between matches, in em; `blank`: the width of a column at
+    least, to write in by hand.
     """
 
     page: str
     width: float
     height: float
     gap: float
-    blank: float
     row_gap: float = 0.35
+    blank: float = WRITABLE
 
-    def widths(self, needed: Sequence[float]) -> list[float] | None:
-        """Of columns that need so much: equal ones, but for those that need more. None: they do not fit."""
-        left = self.width - self.gap * (len(needed) - 1)
-        if sum(needed) > left:
-            return None
-        level, equal = 0.0, len(needed)
-        for width in sorted(needed, reverse=True):
-            level = left / equal
-            if width <= level:
-                break
-            left, equal = left - width, equal - 1
-        return [min(max(width, level), MAX_MATCH_WIDTH) for width in needed]
+    def width_of(self, columns: int) -> float:
+        """Of each of so many columns, which are equal."""
+        return min((self.width - self.gap * (columns - 1)) / columns, MAX_MATCH_WIDTH)
 
 
-LANDSCAPE = Area("landscape", 273, 142, gap=7, blank=34)
-PORTRAIT = Area("wall", 182, 224, gap=3, blank=26, row_gap=0.25)
+LANDSCAPE = Area("landscape", 273, 142, gap=7)
+PORTRAIT = Area("wall", 182, 224, gap=3, row_gap=0.25)
 AREAS = (LANDSCAPE, PORTRAIT)
 
 
@@ -90,11 +85,14 @@ class Breaks(IntEnum):
 
 
 class Fit(Struct, frozen=True):
-    """The area of some sheets, their type in points, and which names are broken there."""
+    """The area of some sheets, their type in points, which names are broken there, and how high a side is at
+    least, in millimetres.
+    """
 
     area: Area
     size: float
     breaks: Breaks
+    half: float = 0.0
 
     @property
     def worth(self) -> float:
@@ -111,9 +109,9 @@ class Line(Struct, frozen=True):
 
 
 class Box(Struct, frozen=True, kw_only=True):
-    """A match with the place of its sides from the top and their heights, in millimetres, and the `note`
-    above them. `goes`: the sheet to which the winner goes on; None for this sheet. `champion`: who has won
-    it, if it is the final.
+    """A match with the place of its sides from the top and their heights, in millimetres; the `note` stands
+    above them, the `table` where it is played on their edge. `goes`: the sheet to which the winner goes on;
+    None for this sheet. `champion`: who has won it, if it is the final.
     """
 
     top: float
@@ -121,6 +119,7 @@ class Box(Struct, frozen=True, kw_only=True):
     begins: float
     ends: float
     note: str = ""
+    table: str = ""
     lines: tuple[Line, ...]
     goes: int | None = None
     champion: Player | None = None
@@ -137,7 +136,8 @@ class Column(Struct, frozen=True):
 
 
 class BracketSheet(Struct, frozen=True, kw_only=True):
-    """One sheet. `page`: that of its area; `size`: of its type, in points; `frames`, `links`: those of the
+    """One sheet. `page`: that of its area; `size`: of its type, in points; `padding`: above and below each
+    name, in em; `frames`, `links`: those of the
     matches, and the lines between them, as paths of SVG; `has_byes`: whether somebody on it goes through
     without playing.
     """
@@ -145,6 +145,7 @@ class BracketSheet(Struct, frozen=True, kw_only=True):
     number: int
     page: str
     size: float
+    padding: float
     width: float
     height: float
     columns: list[Column]
@@ -154,8 +155,10 @@ class BracketSheet(Struct, frozen=True, kw_only=True):
 
     @property
     def style(self) -> str:
-        """The sizes of type, for the stylesheets."""
-        return f"font-size:{self.size:.2f}pt;--at-table:{_room_at_table(self.size):.2f}pt"
+        """For the stylesheets: type, the room around names, and the way back to the line of a score."""
+        em = self.size * POINT
+        pad = f"--pad:{self.padding * em / 2:.2f}mm;--line:{-(LINE + self.padding / 2) * em:.2f}mm"
+        return f"font-size:{self.size:.2f}pt;{pad}"
 
 
 class SheetPart(Struct, frozen=True):
@@ -168,10 +171,14 @@ class SheetPart(Struct, frozen=True):
     final: Match | None = None
 
 
-def laid_out_sheets(bracket: Bracket) -> list[BracketSheet]:
-    """The bracket on as many sheets as it needs; those of the same rounds have the same paper and type."""
-    parts = split_bracket(bracket)
-    chosen = {first: _best_fit(bracket, parts, first) for first in {part.first for part in parts}}
+def laid_out_sheets(bracket: Bracket, zoom: float = 1.0) -> list[BracketSheet]:
+    """The bracket on as many sheets as it needs; those of the same rounds have the same paper and type.
+
+    `zoom`: of the paper to A4.
+    """
+    areas = [replace(area, blank=WRITABLE / zoom) for area in AREAS]
+    parts = split_bracket(bracket, areas)
+    chosen = {first: _best_fit(bracket, parts, first, areas) for first in {part.first for part in parts}}
     return [
         _SheetLayout(bracket, parts, index, fit.area).sheet(fit)
         for index, part in enumerate(parts)
@@ -179,23 +186,28 @@ def laid_out_sheets(bracket: Bracket) -> list[BracketSheet]:
     ]
 
 
-def _best_fit(bracket: Bracket, parts: Sequence[SheetPart], first: int) -> Fit:
+def _best_fit(bracket: Bracket, parts: Sequence[SheetPart], first: int, areas: Sequence[Area]) -> Fit:
     """Where the sheets of these rounds have the largest type; one in which names are broken is taken only if
     its type is much larger.
     """
     of_rounds = [index for index, part in enumerate(parts) if part.first == first]
 
+    def layouts(area: Area) -> list[_SheetLayout]:
+        return [_SheetLayout(bracket, parts, index, area) for index in of_rounds]
+
     def fit(area: Area, breaks: Breaks) -> Fit:
-        layouts = [_SheetLayout(bracket, parts, index, area) for index in of_rounds]
-        return Fit(area, min(layout.largest(breaks) for layout in layouts), breaks)
+        return Fit(area, min(layout.largest(breaks) for layout in layouts(area)), breaks)
 
-    best = max((fit(area, breaks) for area in AREAS for breaks in Breaks), key=attrgetter("worth"))
-    return best if best.size else Fit(LANDSCAPE, SMALLEST, Breaks.ANYWHERE)
+    best = max((fit(area, breaks) for area in areas for breaks in Breaks), key=attrgetter("worth"))
+    if not best.size:
+        return Fit(LANDSCAPE, SMALLEST, Breaks.ANYWHERE)
+    higher = (replace(best, half=half) for half in HALVES)
+    return next((one for one in higher if all(layout.holds(one) for layout in layouts(one.area))), best)
 
 
-def split_bracket(bracket: Bracket) -> list[SheetPart]:
+def split_bracket(bracket: Bracket, areas: Sequence[Area] = AREAS) -> list[SheetPart]:
     """The part on each sheet: all on one if it fits, otherwise on sheets with as many rounds as fit."""
-    return min((_split_in(area, bracket) for area in AREAS), key=len)
+    return min((_split_in(area, bracket) for area in areas), key=len)
 
 
 def _split_in(area: Area, bracket: Bracket) -> list[SheetPart]:
@@ -241,7 +253,8 @@ class _SheetLayout:
     """Computes the positions on one sheet, recursively from its last match back.
 
     `part_roots`, `sheet_of`: the sheet's number by (round, place), of the last matches and of all matches.
-    `widths`: of the columns; `size`: of the type; `spare`: room for each row beyond its own.
+    `width`: of a column; `size`: of the type; `padding`: of a side, in em; `airy`: as many times the gap
+    between matches; `spare`: room for each row beyond its own.
     """
 
     def __init__(self, bracket: Bracket, parts: Sequence[SheetPart], index: int, area: Area) -> None:
@@ -258,16 +271,15 @@ class _SheetLayout:
         joins = any(part.final for part in parts if part.first == self.part.first)
         self.texts = [_texts_of(round_, self.part, joins=joins) for round_ in self.rounds]
         self.names = [*accumulate(self.texts, _own_or_before)]
-        self.at_tables = {round_.number for round_ in self.rounds if any(map(_is_at_table, round_.matches))}
         self.has_byes = any(_lacks_opponent(match) for match in _matches_of_part(bracket, self.part))
         self.height = area.height - TITLE_HEIGHT - (LEGEND if self.has_byes else 0.0)
-        self.widths = area.widths([0.0] * len(self.rounds)) or []
-        self.size, self.spare = SMALLEST, 0.0
+        self.width = area.width_of(len(self.rounds))
+        self.size, self.padding, self.airy, self.spare = SMALLEST, PADDING, 1.0, 0.0
         self.boxes: dict[int, list[Box]] = {}
         self.links: list[str] = []
 
     def sheet(self, fit: Fit) -> BracketSheet:
-        self._try(fit.size, fit.breaks)
+        self._take(fit)
         rows = rows_of_match(self.bracket, self.part.root, self.part.first)
         white = self.height - self._height(self.part.root)
         self.spare = max(0.0, min(white / rows, MAX_ROW_HEIGHT - self._own(self.part.root)))
@@ -278,12 +290,13 @@ class _SheetLayout:
             number=self.number,
             page=self.area.page,
             size=self.size,
-            width=self._left(last) + self._width(last),
+            padding=self.padding,
+            width=self._left(last) + self.width,
             height=max(box.ends for boxes in self.boxes.values() for box in boxes),
             columns=[
                 Column(
                     round_.name,
-                    f"left:{self._left(round_.number):.2f}mm;width:{self._width(round_.number):.2f}mm",
+                    f"left:{self._left(round_.number):.2f}mm;width:{self.width:.2f}mm",
                     list(_with_spaces(self.boxes[round_.number])),
                 )
                 for round_ in self.rounds
@@ -297,8 +310,9 @@ class _SheetLayout:
         """Whether there is room in the smallest type, also once there are names in all columns."""
         word = max(map(_widest_word, self.texts))
         needed = (word + SCORE) * SMALLEST * POINT + 2 * MARGIN
-        holds_words = self.area.widths([needed] * len(self.rounds)) is not None
-        return holds_words and any(self._fits(SMALLEST, breaks) for breaks in Breaks)
+        return max(needed, self.area.blank) <= self.width and any(
+            self._fits(SMALLEST, breaks) for breaks in Breaks
+        )
 
     def largest(self, breaks: Breaks) -> float:
         """The largest type for which there is room; 0 if there is for none."""
@@ -309,20 +323,28 @@ class _SheetLayout:
         smallest = SMALLEST
         return in_largest_type(fitting, smallest, LARGEST) or fitting(smallest) or 0.0
 
+    def holds(self, fit: Fit) -> bool:
+        """Whether there is room for sides that are so high."""
+        self._take(fit)
+        return self._is_low_enough()
+
+    def _take(self, fit: Fit) -> None:
+        self.size = fit.size
+        self.padding = max(PADDING, fit.half / (fit.size * POINT) - LINE)
+        self.airy = AIRY if self.padding > PADDING else 1.0
+
     def _fits(self, size: float, breaks: Breaks) -> bool:
         """Whether there is room for the matches and, in each column, for its names."""
-        if not self._try(size, breaks) or self._height(self.part.root) > self.height:
+        self.size = size
+        needed = max(self._needed_by(round_, breaks) for round_ in self.rounds)
+        return needed <= self.width and self._is_low_enough()
+
+    def _is_low_enough(self) -> bool:
+        if self._height(self.part.root) > self.height:
             return False
         below = sum(APART + self._own(match) for match in self._others())
         is_below = sum(self._sides(self.part.root)) / 2 + self._next_height(self.part.root) + below
         return not self.part.final or is_below <= self.height / 2 - UNEVEN
-
-    def _try(self, size: float, breaks: Breaks) -> bool:
-        """Take that type, and columns for it; False: they do not fit beside each other."""
-        self.size = size
-        widths = self.area.widths([self._needed_by(round_, breaks) for round_ in self.rounds])
-        self.widths = widths or self.widths
-        return widths is not None
 
     def _needed_by(self, round_: BracketRound, breaks: Breaks) -> float:
         """The width of its column. One that is still without names has room for those before it, to be
@@ -335,31 +357,31 @@ class _SheetLayout:
         if round_.number == self.part.root.round:
             said |= {self._note(match) for match in self._others()}
         title = max(map(width_in_em, said)) * SMALLEST * POINT
-        score = self._score(round_.number) if self.texts[at] or is_unbroken else 0.0
+        score = SCORE * self.size * POINT if self.texts[at] or is_unbroken else 0.0
         return max(self.area.blank, title, widest * self.size * POINT + score + 2 * MARGIN)
 
-    def _score(self, round_number: int) -> float:
-        """The room for a score beside a name, or for the table where they play, in millimetres."""
-        return (_room_at_table(self.size) if round_number in self.at_tables else SCORE * self.size) * POINT
-
-    def _room(self, round_number: int) -> float:
+    def _room(self) -> float:
         """For the name of a side beside its score, in em."""
-        return (self._width(round_number) - 2 * MARGIN - self._score(round_number)) / (self.size * POINT)
+        return (self.width - 2 * MARGIN) / (self.size * POINT) - SCORE
 
     def _height(self, match: Match) -> float:
         """Of a match with those that lead to it."""
-        own = self._own(match) + self.area.row_gap * self.size * POINT
+        own = self._own(match) + self.airy * self.area.row_gap * self.size * POINT
         feeders = feeding_matches(self.bracket, match, self.part.first)
         return max(own, sum(map(self._height, feeders))) if feeders else own + self.spare
 
     def _own(self, match: Match) -> float:
-        note = NOTE if self._note(match) else 0.0
-        return note * SMALLEST * POINT + sum(self._sides(match)) + self._next_height(match)
+        return self._above(match) + sum(self._sides(match)) + self._next_height(match)
+
+    def _above(self, match: Match) -> float:
+        """What stands above the sides of a match: a note, or half of its table, on their edge."""
+        above = NOTE if self._note(match) else ON_EDGE if _table(match) else 0.0
+        return above * SMALLEST * POINT
 
     def _sides(self, match: Match) -> tuple[float, ...]:
         """The heights of its sides."""
         em = self.size * POINT
-        return tuple((line.lines * LINE + PADDING) * em for line in self._lines(match))
+        return tuple((line.lines * LINE + self.padding) * em for line in self._lines(match))
 
     def _lines(self, match: Match) -> tuple[Line, ...]:
         continues_sheet = match.round == self.part.first and match.round > 1
@@ -367,15 +389,8 @@ class _SheetLayout:
             self._sheet_before(match, side) if continues_sheet or match is self.part.final else None
             for side in match.sides
         ]
-        room = self._room(match.round)
-        scores = [points(side.score) if side.score else "" for side in match.sides]
-        at_table = _is_at_table(match)
-        if at_table:
-            scores = ["", _table(match)]  # on the line between the two
-        lines = [
-            _line(side, sheet, score, room, "table" if at_table else "")
-            for side, sheet, score in zip(match.sides, sheets, scores, strict=True)
-        ]
+        room = self._room()
+        lines = [_line(side, sheet, room) for side, sheet in zip(match.sides, sheets, strict=True)]
         return (*lines, Line("slot lines-1", NOBODY, "", 1)) if _lacks_opponent(match) else tuple(lines)
 
     def _sheet_before(self, match: Match, side: Side) -> int | None:
@@ -403,7 +418,7 @@ class _SheetLayout:
             middles.append(self._place(feeder, top + around))
             top += height
         sides = sum(self._sides(match)) / 2
-        above = self._own(match) - 2 * sides - self._next_height(match)
+        above = self._above(match)
         middle = sum(middles) / len(middles) if middles else top + around + above + sides
         lowest = start + whole - self._next_height(match) - sides
         middle = min(max(middle, start + above + sides), lowest)
@@ -413,16 +428,11 @@ class _SheetLayout:
         return middle
 
     def _left(self, round_number: int) -> float:
-        before = self.widths[: round_number - self.part.first]
-        return sum(before) + self.area.gap * len(before)
-
-    def _width(self, round_number: int) -> float:
-        """Of a column; what stands below the last match is as wide."""
-        return self.widths[min(round_number, self.part.root.round) - self.part.first]
+        return (round_number - self.part.first) * (self.width + self.area.gap)
 
     def _frame(self, round_number: int, box: Box) -> str:
         """Around the sides of a match, and between them."""
-        left, width, top, frame = self._left(round_number), self._width(round_number), box.top, ""
+        left, width, top, frame = self._left(round_number), self.width, box.top, ""
         for height in box.heights:
             frame += f"M{left:.2f} {top:.2f}h{width:.2f}v{height:.2f}h{-width:.2f}z"
             top += height
@@ -441,10 +451,9 @@ class _SheetLayout:
         below = middle + sum(self._sides(root)) / 2 + self._next_height(root)
         for match in self._others():
             sides = sum(self._sides(match)) / 2
-            above = self._own(match) - 2 * sides - self._next_height(match)
-            box = self._box(match, below + APART + above + sides)
+            box = self._box(match, below + APART + self._above(match) + sides)
             if match is self.part.final:
-                left = self._left(root.round) + self._width(root.round) * COMES_DOWN
+                left = self._left(root.round) + self.width * COMES_DOWN
                 self.links.append(f"M{left:.2f} {below:.2f}V{box.top:.2f}")
             yield box
             below = box.ends
@@ -452,13 +461,13 @@ class _SheetLayout:
     def _box(self, match: Match, middle: float) -> Box:
         heights = self._sides(match)
         top = middle - sum(heights) / 2
-        note, under = self._note(match), self._next_height(match)
         return Box(
             top=top,
             heights=heights,
-            begins=top - (NOTE * SMALLEST * POINT if note else 0),
-            ends=top + sum(heights) + under,
-            note=note,
+            begins=top - self._above(match),
+            ends=top + sum(heights) + self._next_height(match),
+            note=self._note(match),
+            table=_table(match),
             lines=self._lines(match),
             goes=self._next_sheet(match),
             champion=self._champion(match),
@@ -532,7 +541,7 @@ def _link(left: float, gap: float, middles: Sequence[float], middle: float) -> s
     return f"{feeders}M{bend:.2f} {min(middles):.2f}V{max(middles):.2f}M{bend:.2f} {middle:.2f}H{left:.2f}"
 
 
-def _line(side: Side, sheet: int | None, score: str, room: float, more_classes: str) -> Line:
+def _line(side: Side, sheet: int | None, room: float) -> Line:
     """`sheet`: from which the player comes; None: from this one. `room`: for the text, in em."""
     classes, text = "", ""
     if side.player:
@@ -543,8 +552,8 @@ def _line(side: Side, sheet: int | None, score: str, room: float, more_classes: 
         classes, text = "slot", _from_sheet(sheet) if sheet else ""
     room /= 1 if side.won else REGULAR
     lines = 1 if width_in_em(text) <= room else min(lines_of(text, room), MOST_LINES)
-    looks = [classes, "won" if side.won else "", more_classes, f"lines-{lines}"]
-    return Line(" ".join(filter(None, looks)), text, score, lines)
+    looks = [classes, "won" if side.won else "", f"lines-{lines}"]
+    return Line(" ".join(filter(None, looks)), text, points(side.score) if side.score else "", lines)
 
 
 def _from_sheet(sheet: int) -> str:
@@ -556,18 +565,11 @@ def _lacks_opponent(match: Match) -> bool:
     return len(match.sides) == 1
 
 
-def _is_at_table(match: Match) -> bool:
-    """Whether it is played, and there is no score yet."""
-    return match.playing and not any(side.score for side in match.sides)
-
-
-def _room_at_table(size: float) -> float:
-    """Beside the names of a match that is played, in points."""
-    return max(SCORE * size, AT_TABLE * SMALLEST)
-
-
 def _table(match: Match) -> str:
-    return gettext("tav. %(number)s") % {"number": match.table} if match.table else ""
+    """Where it is played; empty once there is a score."""
+    if not (match.playing and match.table) or any(side.score for side in match.sides):
+        return ""
+    return gettext("tav. %(number)s") % {"number": match.table}
 
 
 def _note(match: Match, *, third: bool) -> str:

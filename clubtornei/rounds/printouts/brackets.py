@@ -18,7 +18,7 @@ def bracket_sheets(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> 
     """The bracket as far as it is played; the rest is left blank, to be filled in by hand."""
     bracket = bracket_of(snapshot)
     assert bracket is not None
-    leaves = laid_out_sheets(bracket)
+    leaves = laid_out_sheets(bracket, paper.zoom)
     return {"leaves": leaves, "several": len(leaves) > 1}
 
 

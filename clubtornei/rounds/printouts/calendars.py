@@ -58,7 +58,7 @@ MIDDLE = PaperColumn(width=6)  # millimetres between two rounds side by side
 ROUNDS_ACROSS = (1, 2)
 HEADING, RESTS = 2.1, 1.55  # em: of the heading of a round with the space around it; of a line for who rests
 RULE_ROOM = "·0"  # about as wide as the rule between the number of a table and that of a player
-PAPERS = (Paper("", 182, 222, 248), Paper("landscape", 273, 139, 166))  # its own heading takes one line
+PAPERS = (Paper("rows", 182, 222, 232), Paper("rows across", 273, 139, 150))  # titles are in bands
 COMPACT = 18.0  # millimetres that a compact heading saves, as in calendar.css
 CALENDAR_PADDING = 0.08  # em: of a row, above and below it
 BEFORE_RESULT = "00"  # by number: as much as these, see `before_result`, between the pair and its result

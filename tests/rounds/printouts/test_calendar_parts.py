@@ -119,3 +119,9 @@ def test_a_short_calendar_by_number_fills_its_sheet() -> None:
     context = calendar_by_number(EventSnapshot(event), 1, A4)
     assert float(context["type"].removesuffix("pt")) > 20
     assert list(context["across"]) == [0, 1]
+
+
+def test_each_page_of_the_calendar_has_its_heading(arbiter: Client, club: Club) -> None:
+    texts = pages(arbiter, make_drawn_event(24, club), "calendar")
+    assert len(texts) > 1
+    assert all("· Calendario" in text for text in texts[1:])
