@@ -81,9 +81,19 @@ def test_every_address_stands_in_one_row() -> None:
     assert sorted(rows) == sorted(addresses())
 
 
+def ways_in(path: str) -> set[str]:
+    """Where who is not signed in is sent, but for the method the address does not take."""
+    answers = [answer for answer in (Client().get(path), Client().post(path)) if answer.status_code != 405]
+    return {
+        answer["Location"] if answer.status_code == 302 else str(answer.status_code) for answer in answers
+    }
+
+
 @pytest.mark.parametrize("name", OURS)
-def test_anonymous_visitors_find_nothing_of_a_club(name: str, event: Event) -> None:
-    assert statuses(Client(), path_of(name, event)) == {404}
+def test_anonymous_visitors_are_led_to_sign_in_and_find_nothing_of_a_club(name: str, event: Event) -> None:
+    path = path_of(name, event)
+    area = "/".join(path.split("/")[:3]) + "/"
+    assert ways_in(path) <= {f"{reverse('login')}?next={page}" for page in (path, area)}
 
 
 @pytest.mark.parametrize("name", OURS)
@@ -204,7 +214,7 @@ def test_who_is_invited_finds_nothing_of_the_club_before_he_has_joined(
     invited = Client()
     assert invited.get(path_of("accounts:join", kept_event(kept_events, "one", ""))).status_code == 200
     for name in OURS:
-        assert statuses(invited, path_of(name, kept_event(kept_events, "one", name))) == {404}, name
+        assert statuses(invited, path_of(name, kept_event(kept_events, "one", name))) == {302}, name
 
 
 @pytest.mark.parametrize("name", SIGNED_IN)

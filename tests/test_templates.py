@@ -32,7 +32,6 @@ CONDITION = re.compile(r"{% (?:el)?if (.*?) %}")
 JOINED = re.compile(r"\b(?:and|or)\b")
 COMPARED = re.compile(r"[=!]=|[<>]|\bin\b")
 WITHOUT_A_VIEW_OF_OURS = {
-    ("404.html", "request.method == 'GET'"),  # Django's own view renders it
     ("django/forms/field.html", 'field.widget_type == "checkbox"'),  # any form of Django
 }
 """The conditions that join or compare, because there is no view-model that could name them."""

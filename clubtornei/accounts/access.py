@@ -1,26 +1,27 @@
 """Access to a club by role: every organiser's page gets its club here.
 
-Somebody who is not a member gets a 404, so that the club's existence is not revealed; a member without the
-required role gets a 403 that names the role.
+Who is not signed in is led to sign in (signed_out.py). Somebody who is not a member gets a 404, so that the
+club's existence is not revealed; a member without the required role gets a 403 that names the role.
 """
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest
+from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from clubtornei.accounts.models import Club, Membership, Role
+from clubtornei.accounts.signed_out import SignedOut
 from clubtornei.http import HtmxRequest
 
 
 def club_of(request: HttpRequest, slug: str, role: Role = Role.ARBITER, *, even_closed: bool = False) -> Club:
     """The club with this slug, for a member with at least `role`; sets `request.role`. One query.
 
-    Raises Http404 for somebody who is not a member, PermissionDenied for a member with a lesser role, and for
-    who would write to a closed club, unless `even_closed`.
+    Raises SignedOut, Http404 for somebody who is not a member, PermissionDenied for a member with a lesser
+    role, and for who would write to a closed club, unless `even_closed`.
     """
     if not request.user.is_authenticated:
-        raise Http404
+        raise SignedOut
     memberships = Membership.objects.select_related("club")
     membership = get_object_or_404(memberships, user=request.user, club__slug=slug)
     admit(request, membership.club, Role(membership.role), role, even_closed=even_closed)

@@ -1,6 +1,5 @@
 // Shows a message when htmx could not save something, because the network failed or the server refused it.
-// The translated messages are in <template>s of base.html: "not-fresh", "not-saved", "refused", "signed-out", and
-// "unsent" for what request_queue.js sends again by itself.
+// The translated messages are in <template>s of base.html: "not-fresh", "not-saved", "refused", and "unsent" for what request_queue.js sends again by itself.
 
 const messages = document.getElementById("messages");
 
@@ -37,7 +36,7 @@ export function show(templateId) {
 }
 
 function forgetAll() {
-  ["not-fresh", "not-saved", "refused", "signed-out"].forEach(forget);
+  ["not-fresh", "not-saved", "refused"].forEach(forget);
 }
 
 function failed({ detail: { requestConfig } }) {
@@ -48,9 +47,9 @@ function failed({ detail: { requestConfig } }) {
 document.addEventListener("htmx:sendError", failed);
 document.addEventListener("htmx:timeout", failed);
 document.addEventListener("htmx:responseError", (event) => {
-  const { status, responseText } = event.detail.xhr;
+  const { status } = event.detail.xhr;
   if (status >= 502 && status <= 504) failed(event);
-  else show(responseText.includes("data-signed-out") ? "signed-out" : "refused");
+  else show("refused");
 });
 
 // A redirect to a whole page (the session has ended, the event was closed) is followed instead of swapped in.

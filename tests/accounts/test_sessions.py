@@ -8,8 +8,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.timezone import now
 
-from clubtornei.accounts.models import Role, Session
-from tests.factories import make_club, make_event, make_user, signed_in
+from clubtornei.accounts.models import Session
+from tests.factories import make_user
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "re-bianco-42"
@@ -29,19 +29,6 @@ def browser(agent: str, address: str = "192.0.2.1", name: str = "ada") -> Client
 
 def is_in(client: Client) -> bool:
     return client.get(reverse("accounts:account")).status_code == 200
-
-
-def test_who_is_signed_out_is_told_so_where_the_pages_are_missing(client: Client) -> None:
-    club = make_club()
-    event = make_event(club)
-    address = f"/e/{event.slug}/tables/1/result/"
-    missing = client.post(address, {"result": "1-0"}, headers={"HX-Request": "true"})
-    assert missing.status_code == 404
-    assert "data-signed-out" not in missing.content.decode(), "was never in"
-    client.cookies["sessionid"] = "of-before"
-    missing = client.post(address, {"result": "1-0"}, headers={"HX-Request": "true"})
-    assert "data-signed-out" in missing.content.decode()
-    assert "data-signed-out" not in signed_in(club, Role.HELPER).get("/c/nowhere/").content.decode()
 
 
 def test_each_session_is_listed_with_its_browser_and_address(ada: User) -> None:

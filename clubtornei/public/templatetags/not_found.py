@@ -1,9 +1,11 @@
 """What is offered to a player whose page is not found."""
 
+from urllib.parse import quote
+
 from django import template
-from django.conf import settings
 from msgspec import Struct
 
+from clubtornei.accounts import signed_out
 from clubtornei.events.models import Event
 from clubtornei.untyped import Context
 
@@ -20,10 +22,9 @@ class PublicPlace(Struct, frozen=True):
 
 
 @register.simple_tag(takes_context=True)
-def session_ended(context: Context) -> bool:
-    """Whether the browser was signed in and is not any more."""
-    request = context["request"]
-    return settings.SESSION_COOKIE_NAME in request.COOKIES and not request.user.is_authenticated
+def page_asked(context: Context) -> str:
+    """Where who signs in is led to, for the address of the page to sign in."""
+    return quote(signed_out.page_asked(context["request"]))
 
 
 @register.simple_tag(takes_context=True)

@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest
 
 from clubtornei.accounts.access import MemberRequest, admit
 from clubtornei.accounts.models import Role
+from clubtornei.accounts.signed_out import SignedOut
 from clubtornei.events.models import LONGEST_KEY, Event
 from clubtornei.http import HtmxRequest
 from clubtornei.prepared_queries import PreparedQuery, sought
@@ -39,10 +40,11 @@ def event_of(request: HtmxRequest, slug: str, role: Role = Role.ARBITER) -> Even
     """The event with its club, for a member with at least `role`; sets `request.role`. One query.
 
     What only the tabs of a page show is not read for htmx, which asks for parts of pages.
-    Raises Http404 for somebody who is not a member, PermissionDenied for a member with a lesser role.
+    Raises SignedOut, Http404 for somebody who is not a member, PermissionDenied for a member with a lesser
+    role.
     """
     if not request.user.is_authenticated:
-        raise Http404
+        raise SignedOut
     events = EVENT if request.htmx else EVENT_WITH_TABS
     event: Any = events.first(slug=slug, user=request.user.pk)
     if event is None:

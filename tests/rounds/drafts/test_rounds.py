@@ -210,16 +210,6 @@ def test_a_round_of_an_event_that_is_not_public_says_who_sees_it(club: Club, arb
     assert said not in get(arbiter, public, "round", 1)
 
 
-def test_who_is_signed_out_finds_the_door_where_the_page_was(club: Club, arbiter: Client) -> None:
-    address = reverse("rounds:rounds", args=[make_drawn_event(4, club).slug])
-    arbiter.logout()
-
-    answer = arbiter.get(address)
-
-    assert answer.status_code == 404
-    assert f"{reverse('login')}?next={address}" in answer.content.decode()
-
-
 def test_publishing_twice_keeps_the_first_moment() -> None:
     event = make_drawn_event(4)
     first = make_round(event).published_at

@@ -115,6 +115,16 @@ def test_an_announced_draw_shows_the_commitment_and_when_but_not_the_seed(
     assert "Annunciata:" in shown
 
 
+def test_the_quick_draw_is_the_first_button_and_the_announced_one_the_second(
+    club: Club, arbiter: Client
+) -> None:
+    event = make_event(club)
+    make_entries(event, 8)
+    quick, announced = page(arbiter, event).split("Annuncia il sorteggio")[0].split("Sorteggia subito")
+    assert 'class="primary"' in quick
+    assert 'class="primary"' not in announced
+
+
 def test_a_change_of_the_entries_makes_the_announcement_void(club: Club, arbiter: Client) -> None:
     event = make_event(club)
     make_entries(event, 5)
