@@ -57,15 +57,15 @@ WHY: Mapping[str, tuple[str, str]] = {
     ),
     "hand_calendar": (
         "Per il calendario, in questo turno {player} incontra {opponent}.",
-        "According to the calendar, {player} meets {opponent} in this round.",
+        "According to the schedule, {player} meets {opponent} in this round.",
     ),
     "hand_calendar_rest": (
         "Per il calendario, in questo turno {player} riposa.",
-        "According to the calendar, {player} has the bye in this round.",
+        "According to the schedule, {player} has the bye in this round.",
     ),
     "hand_calendar_colours": (
         "Per il calendario il Bianco tocca a {player}.",
-        "According to the calendar, {player} has White.",
+        "According to the schedule, {player} has White.",
     ),
     "hand_bracket": (
         "Nel tabellone {player} incontra {opponent}.",

@@ -25,12 +25,12 @@ _WHY: Mapping[str, tuple[str, str]] = {
         "Round {table_round} of the Berger tables for {field}: no. {white} meets no. {black}.",
     ),
     "last_number_first_half": (
-        "Il n. {last}, l’ultimo, ha il Nero contro i numeri della prima metà: qui il n. {number}.",
-        "No. {last}, the last, has Black against numbers of the first half such as {number}.",
+        "Il n. {last}, il più alto, ha il Nero contro la metà bassa (1–{half}).",
+        "No. {last}, the highest number, has Black against the lower half (1–{half}).",
     ),
     "last_number_second_half": (
-        "Il n. {last}, l’ultimo, ha il Bianco contro i numeri della seconda metà: qui il n. {number}.",
-        "No. {last}, the last, has White against numbers of the second half such as {number}.",
+        "Il n. {last}, il più alto, ha il Bianco contro la metà alta (oltre il {half}).",
+        "No. {last}, the highest number, has White against the upper half (above {half}).",
     ),
     "mixed_parity": (
         "Un numero pari e uno dispari: il Bianco va al più basso ({low}).",
@@ -107,6 +107,7 @@ def why(reason: Reason, name: Names, language: str = "it", figure: Callable[[str
     code, facts = reason.code, dict(reason.facts)
     if code == "last_number":
         code = "last_number_first_half" if facts["first_half"] else "last_number_second_half"
+        facts["half"] = facts["last"] // 2
     elif code == "lost_by_forfeit":
         code = "lost_by_forfeit_one" if len(facts["players"]) == 1 else "lost_by_forfeit_both"
     return _WHY[code][LANGUAGES.index(language)].format(**_facts_with_names(facts, name, language, figure))

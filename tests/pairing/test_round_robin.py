@@ -257,7 +257,12 @@ def test_the_reasons_name_the_clause_of_the_table_and_of_the_colour() -> None:
     draw = pair(record(entered(6)))
     assert [why(reason, str) for reason in draw.tables[0].why] == [
         "Turno 1 delle tabelle di Berger per 6: il n. 1 incontra il n. 6.",
-        "Il n. 6, l’ultimo, ha il Nero contro i numeri della prima metà: qui il n. 1.",
+        "Il n. 6, il più alto, ha il Nero contro la metà bassa (1–3).",
+    ]
+    second_round = calendar(record(entered(6)))[1]
+    assert [why(draw.tables[0].why[1], str, "en") for draw in (draw, second_round)] == [
+        "No. 6, the highest number, has Black against the lower half (1–3).",
+        "No. 6, the highest number, has White against the upper half (above 3).",
     ]
     assert [reason.code for reason in draw.tables[1].why] == ["berger", "mixed_parity"]
     second = calendar(record(entered(6, options={"cycles": 2, "exchange_last_two": True})))
