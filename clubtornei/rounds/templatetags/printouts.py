@@ -166,13 +166,6 @@ def before_result(pair: str) -> SafeString:
 
 
 @register.filter
-def in_column(game: MarkedGame) -> SafeString:
-    """As `with_dot`, as wide as others of its column: a figure with room beside it, as ½ is wider."""
-    room = NO_BREAK_SPACE + NARROW_SPACE if str(game.symbol or OPEN) != "½" else ""
-    return format_html("{}{}", room, with_dot(game))
-
-
-@register.filter
 def weighted(player: Player, in_lines: bool = False) -> SafeString:
     """The name with the surname in heavier type; that of a team as a whole. `in_lines`: with the given name
     on a line of its own.
