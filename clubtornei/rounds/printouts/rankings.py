@@ -50,19 +50,11 @@ PAPERS = (Paper("landscape", 273, 136, 172), Paper("", 182, 220, 252))
 
 
 class CrossPart(Struct, frozen=True):
-    """Those columns of a crosstable that are on pages of their own; `numbers`: what stands above them;
-    `side`: what the longest cell leaves white at its right, in millimetres.
-    """
+    """Those columns of a crosstable that are on pages of their own; `numbers`: what stands above them."""
 
     part: Part
     numbers: Sequence[int]
     is_last: bool
-    side: float
-
-    @property
-    def style(self) -> str:
-        """For the stylesheet."""
-        return f"--side:{self.side:.1f}mm"
 
 
 def is_crosstable_printable(snapshot: EventSnapshot) -> bool:
@@ -165,17 +157,15 @@ def swiss_crosstable_sheets(snapshot: EventSnapshot, number: int, paper: PaperFo
     """The Swiss crosstable; its rounds are split evenly over as many pages as they need."""
     table = swiss_crosstable(snapshot)
     as_of = "" if snapshot.progress.complete else ranking_state(snapshot)
-    most = len(table.rows)
-    steps = {f"{most}0•½", *([f"{_('riposo')} ½"] if _has_byes(table) else [])}
+    steps = {f"{len(table.rows)}0•½", *([f"{_('riposo')} ½"] if _has_byes(table) else [])}
     cell = PaperColumn(texts=sorted(steps))
     before, after = _around(table, is_place=table.rows_are_places, ranked=not table.rows_are_places)
     more_rows = SWISS_LEGEND + bool(as_of)
-    parts = _in_parts(list(table.numbers), before, cell, after, more_rows, centred=f"{most}0•½")
+    parts = _in_parts(list(table.numbers), before, cell, after, more_rows)
     layout: Layout = parts["layout"]
     step = max(SMALLEST, STEP_SCALE * layout.size)
     return {
         "swiss_crosstable": table,
-        "digits": len(str(len(table.rows))),
         "as_of": as_of,
         "style": f"{layout.style};--rows:{layout.size:.2f}pt;--step:{step:.2f}pt",
         **parts,
@@ -211,11 +201,8 @@ def _in_parts(
     cell: PaperColumn,
     after: Sequence[PaperColumn],
     more_rows: int = 0,
-    centred: str = "",
 ) -> Context:
-    """So many columns `cell` on each page that there are as few pages as there can be. `centred`: the text
-    that stands in the middle of its cell, if it is not the longest.
-    """
+    """So many columns `cell` on each page that there are as few pages as there can be."""
     chosen = best_layout(
         *(
             Arrangement(
@@ -232,17 +219,8 @@ def _in_parts(
     split = split_evenly(len(numbers), ceil(len(numbers) / parts))
     em = chosen.size * POINT
     name_width = min(chosen.widths[1], max(map(width_in_em, before[1].texts)) * em + NAME_MARGIN)
-    longest = max(map(width_in_em, [centred] if centred else cell.texts)) * em
-
-    def part_of(part: Part) -> CrossPart:
-        is_last = part is split[-1]
-        left = chosen.paper.width - chosen.widths[0] - name_width
-        left -= sum(chosen.widths[-len(after) :]) if is_last else 0.0
-        shown = numbers[part.slice]
-        return CrossPart(part, shown, is_last, max(0.0, (left / len(shown) - longest) / 2))
-
     return {
-        "parts": [part_of(part) for part in split],
+        "parts": [CrossPart(part, numbers[part.slice], part is split[-1]) for part in split],
         "several": len(split) > 1,
         "layout": chosen,
         "after": chosen.columns[-len(after) :],

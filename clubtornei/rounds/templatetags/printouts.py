@@ -12,7 +12,9 @@ from clubtornei.accounts.models import Club
 from clubtornei.colours import WHITE, readable
 from clubtornei.players.names import around_surname, is_initials
 from clubtornei.qr_codes import qr_code
+from clubtornei.rounds.core.formatting import leaves_room
 from clubtornei.rounds.core.site_facts import player_facts
+from clubtornei.rounds.templatetags.tournament import Figure, ShownStage
 from clubtornei.rounds.typesetting.type_size import width_in_em
 from clubtornei.untyped import Context
 from scoring.record import Player
@@ -25,6 +27,7 @@ DOT, OPEN = "•", "·"  # with Black; not played yet
 # As markup: spaces themselves are taken out of it (printouts/markup.py).
 FIGURE_SPACE, NARROW_SPACE, NO_BREAK_SPACE = map(SafeString, ("&#8199;", "&#8239;", "&#160;"))
 LINE_BREAK = SafeString("&#10;")
+HALF_ROOM = FIGURE_SPACE + NO_BREAK_SPACE + NARROW_SPACE  # about as wide as ½
 DOT_ROOM = NO_BREAK_SPACE + NARROW_SPACE  # about as wide as the dot of Black
 RESULT_ROOM = "___ – ___"  # for a result that is still open
 
@@ -112,6 +115,22 @@ def on_next_line(text: str) -> SafeString:
     return format_html("{}{}", LINE_BREAK, text)
 
 
+@register.filter
+def aligned(cell: Figure) -> str:
+    """As `figure`, with room in text in place of ½. An element takes WeasyPrint longer."""
+    return _with_room(cell.text, cell.slot)
+
+
+@register.filter
+def points_aligned(value: str, snapshot: ShownStage) -> str:
+    """As `points_in_column`, likewise."""
+    return _with_room(snapshot.notation.points(value), snapshot.notation.slot)
+
+
+def _with_room(text: str, slot: bool) -> str:
+    return format_html("{}{}", text, HALF_ROOM) if leaves_room(text, slot) else text
+
+
 class MarkedGame(Protocol):
     """A game in a cell of a crosstable."""
 
@@ -144,13 +163,6 @@ def in_figures(number: int, digits: int) -> SafeString:
 def before_result(pair: str) -> SafeString:
     """The numbers of a pair, with the room between them and their result."""
     return format_html("{}{}", pair, FIGURE_SPACE + FIGURE_SPACE if pair else "")
-
-
-@register.filter
-def in_column(game: MarkedGame) -> SafeString:
-    """As `with_dot`, as wide as others of its column: a figure with room beside it, as ½ is wider."""
-    room = NO_BREAK_SPACE + NARROW_SPACE if str(game.symbol or OPEN) != "½" else ""
-    return format_html("{}{}", room, with_dot(game))
 
 
 @register.filter

@@ -2,11 +2,13 @@
 
 import re
 from datetime import date
+from html import unescape
 from io import BytesIO
 
 import pytest
 from django.test import Client
 from django.utils.timezone import localdate
+from fontTools.ttLib import TTFont
 from pypdf import PdfReader
 from pytest_django import DjangoAssertNumQueries
 
@@ -20,8 +22,9 @@ from clubtornei.rounds.printouts.calendars import calendar_by_number
 from clubtornei.rounds.printouts.catalogue import SHEETS
 from clubtornei.rounds.printouts.markup import markup
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.templatetags.printouts import HALF_ROOM
 from clubtornei.rounds.typesetting.paper_format import A4
-from clubtornei.rounds.typesetting.rendering import only_fonts
+from clubtornei.rounds.typesetting.rendering import FONTS, WEIGHTS, only_fonts
 from tests.caches import forget_everything
 from tests.factories import (
     logo_file,
@@ -152,6 +155,14 @@ def test_a_board_leaves_room_for_results_and_names_who_rests(arbiter: Client, cl
     (text,) = pages(arbiter, event, "pairings")
     assert "1 0 2 Giocatore 002 ___ – ___ 5 Giocatore 005 0" in text
     assert "Riposa: Giocatore 001" in text
+
+
+@pytest.mark.parametrize("weight", WEIGHTS)
+def test_points_without_a_half_leave_the_room_of_one(weight: str) -> None:
+    font = TTFont(FONTS / f"SourceSansPro-{weight}.otf")
+    width = {letter: font["hmtx"][glyph][0] / 1_000 for letter, glyph in font.getBestCmap().items()}
+    room = unescape(HALF_ROOM)
+    assert sum(width[ord(space)] for space in room) == pytest.approx(width[ord("½")], abs=0.02)  # em
 
 
 def test_annulled_games_stay_on_the_crosstable(arbiter: Client, club: Club) -> None:
