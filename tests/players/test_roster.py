@@ -368,7 +368,7 @@ def test_only_arbiters_and_owners_reach_the_roster(client, method, name, role, s
         make_member(other, user, role)
     url = reverse(f"players:{name}", args=[other.slug, player.pk] if name in PLAYER_PAGES else [other.slug])
     ask = getattr(client, method)
-    assert ask(url).url.startswith(reverse("accounts:login")), "anonymous"
+    assert ask(url).url.startswith(reverse("login")), "anonymous"
     client.force_login(user)
     if role != Role.OWNER:
         assert ask(url).status_code == status

@@ -32,7 +32,7 @@ def test_who_does_not_find_his_event_is_sent_to_the_list(client: Client, publish
 
 
 def test_a_page_of_organisers_leads_to_the_door(client: Client) -> None:
-    answer = client.get("/e/nessuno/")
+    answer = client.get("/e/nessuno/nowhere/")
     assert answer.status_code == 404
     assert "Entra come organizzatore" in answer.text
     assert "Inquadra" not in answer.text
