@@ -73,6 +73,16 @@ def test_one_tap_and_everybody_sees_the_result(arbiter: Page, player: Page) -> N
     assert player.evaluate("window.sameAsBefore"), "the page was loaded anew"
 
 
+@pytest.mark.parametrize("address", ["/aiuto/parole/", "/help/words/", "/aiuto/stampe/"])
+def test_tables_of_three_columns_in_the_help_fit_a_phone(address: str, visit: Visit) -> None:
+    page = visit(**PHONE).new_page()
+    page.goto(address)
+    hidden = page.locator(".prose .scroll").evaluate_all(
+        "all => all.map(one => one.scrollWidth - one.clientWidth)"
+    )
+    assert hidden and not any(hidden)
+
+
 def test_the_box_for_several_names_opens_where_it_was_tapped(visit: Visit, live_server: LiveServer) -> None:
     """Above the roster, which stands open until somebody has entered."""
     event = make_event(make_club("Circolo Nuovo", owner=make_user()))
