@@ -32,7 +32,6 @@ from pairing.table_sizes import table_sizes
 from scoring.document import DocumentError, ValidationIssue
 from scoring.stage_names import FINAL, INTERMEDIATE, QUALIFYING, SECOND_CHANCE, SEMI_FINALS
 
-FEWEST_IN_PHASES = 12  # three tables: of two, half of the players would be in the final
 INTERMEDIATE_FROM = 24  # players
 
 
@@ -131,7 +130,7 @@ def second_chance(players: int, options: NoOptions) -> list[StagePlan]:
 
 def labyrinth(players: int, options: Labyrinth) -> list[StagePlan]:
     finalists = options.finalists
-    if finalists % FOUR:
+    if finalists % FOUR or finalists > players:
         facts = {"finalists": finalists, "players": players}
         raise DocumentError(ValidationIssue("options.finalists", "formula_finalists", facts))
     qualifying = StagePlan(

@@ -358,7 +358,6 @@ _ROWS = (
         intermediate=("intermediate", "intermediate_rounds", "groups"),
         intermediate_from=plans.INTERMEDIATE_FROM,
         scorings=("places", "winds"),
-        fewest=plans.FEWEST_IN_PHASES,
         most=MOST_ROTATING,
         tie_breaks=("penalty",),
         family="rotation",

@@ -240,7 +240,7 @@ def test_second_chance_by_trying_everything() -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "k"), [(12, 0), (23, 0), (24, 8), (35, 8), (36, 12), (47, 12), (48, 16), (200, 16)]
+    ("players", "k"), [(4, 0), (23, 0), (24, 8), (35, 8), (36, 12), (47, 12), (48, 16), (200, 16)]
 )
 def test_labyrinth_has_an_intermediate_phase_from_24_players_on(players: int, k: int) -> None:
     stages = EVENT_FORMATS["labyrinth"].stages(players)
@@ -282,7 +282,7 @@ CLAIMED = {
     "rtu-second-chance": range(37, 70),
     "master-2016": range(16, 130),
     "master-2020": (4, 5, 8, 9, 10, *range(12, 130)),
-    "labyrinth": range(12, 130),
+    "labyrinth": range(4, 130),
 }
 
 
@@ -337,7 +337,7 @@ PLAYED = [
     ("master-2020", 9, {}),
     ("master-2020", 25, {}),
     ("master-2020", 150, {}),
-    ("labyrinth", 13, {}),
+    ("labyrinth", 5, {}),
     ("labyrinth", 26, {}),
     ("labyrinth", 49, {"groups": "tables", "finalists": 8}),
 ]
@@ -442,7 +442,7 @@ def test_the_command_prints_the_stages() -> None:
         (("rtu-two-days", "40", "--semifinals", "3", "--direct", "2"), "--direct"),
         (("master-2016", "40", "--direct", "2"), "--direct"),
         (("labyrinth", "40", "--finalists", "6"), "--finalists"),
-        (("labyrinth", "11"), "players"),
+        (("labyrinth", "5", "--finalists", "8"), "--finalists"),
         (("labyrinth", "40", "--final-rounds", "5"), "--final-rounds"),
         (("labyrinth", "40", "--groups", "clubs"), "--groups"),
         (("labyrinth", "401"), "players"),

@@ -71,13 +71,6 @@ def test_game_and_players_bring_their_formulas_with_the_usual_choice_first_and_w
     assert "<html" not in page.text and "di solito" in page.text
 
 
-@pytest.mark.parametrize(("players", "fits"), [(8, False), (11, False), (12, True), (24, True)])
-def test_phases_are_offered_where_there_are_players_enough_for_them(arbiter, club, players, fits):
-    shown = offered(arbiter.get(new(club), {"game": "tables", "players": str(players)}))
-    phases = [[one.limits.sentence for one in group if "Labyrinth" in one.title] for group in shown]
-    assert phases[0 if fits else 1] == ["Da 12 a 400 giocatori."] and not all(phases)
-
-
 def test_as_many_are_expected_as_played_that_game_last(arbiter, club):
     make_event(club, game="Burraco", last_entry_no=12)
     make_event(club, game="Scacchi", last_entry_no=31)
