@@ -5,6 +5,7 @@ from django.urls import include, path
 
 from clubtornei.accounts.sign_in_views import SignIn
 from clubtornei.health import health
+from clubtornei.language_choice import set_language
 
 handler500 = "clubtornei.server_errors.error_page"
 
@@ -21,5 +22,5 @@ urlpatterns = [
     path("login/", SignIn.as_view(), name="login"),
     path("logout/", LogoutView.as_view(), name="logout"),
     path("health/", health, name="health"),
-    path("i18n/", include("django.conf.urls.i18n")),
+    path("i18n/setlang/", set_language, name="set_language"),
 ]

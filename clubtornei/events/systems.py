@@ -66,6 +66,11 @@ class SystemPreset:
     usual: tuple[UsualChoice, ...]
     options: Options = field(default_factory=dict)
 
+    @property
+    def full_title(self) -> str:
+        """With that of its system before it, without which “Seeded” says nothing."""
+        return " · ".join(dict.fromkeys((translated(SYSTEMS[self.system].title), self.title)))
+
 
 def system_presets() -> dict[str, SystemPreset]:
     """All cards by key ("system" or "system.preset"), in the reader's language."""

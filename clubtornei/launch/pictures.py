@@ -72,7 +72,7 @@ PICTURES = {
     "wizard": Picture(
         "events:new", NEXT, query="?formula=amalfi", part="#ranking", unfold="#rules > summary"
     ),
-    "ceremony": Picture("rounds:ceremony", NEXT, PROJECTOR),
+    "ceremony": Picture("rounds:ceremony", NEXT, PROJECTOR, unfold="[data-reveal-skip]"),
     "draft": Picture("rounds:round", NEXT, number=1, unfold="main details.why summary"),
     "board": Picture("rounds:sheet", MANY, sheet="pairings"),
     "results": Picture("rounds:round", MANY, number=5),
@@ -141,7 +141,6 @@ def signed_in(browser: Browser, site: str, language: str, password: str) -> Brow
         locale=LANGUAGES[language],
         extra_http_headers={"Accept-Language": LANGUAGES[language]},  # of what is fetched without a page, too
         device_scale_factor=SHARPNESS,
-        reduced_motion="reduce",
     )
     page = visitor.new_page()
     page.goto(reverse("login"))
@@ -169,6 +168,8 @@ def make(visitor: BrowserContext, picture: Picture, path: Path, raw: Path, *, ni
         if picture.unfold:
             page.locator(picture.unfold).first.click()
         seen = page.locator(picture.part) if picture.part else page
+        if picture.part:  # its words are not to touch the frame that the help puts around
+            page.locator(picture.part).evaluate("(part) => (part.style.padding = '1rem')")
         seen.screenshot(path=raw.with_suffix(".png"), animations="disabled")
         page.close()
     path.parent.mkdir(parents=True, exist_ok=True)

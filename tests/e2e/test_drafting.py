@@ -116,6 +116,24 @@ def test_a_finger_holds_and_drags(event: Event, opened: Open) -> None:
     assert seating_of(event)[1][0] == other
 
 
+def test_on_a_phone_publishing_comes_first_and_nothing_moves_when_somebody_is_chosen(
+    event: Event, opened: Open
+) -> None:
+    page = opened(event, **PHONE)
+    publish, swap, said = (
+        page.locator(f".draft-bar {part}") for part in (".primary", "[data-swap]", ".chosen")
+    )
+    first, second = publish.bounding_box(), swap.bounding_box()
+    assert first["y"] == second["y"] and first["x"] < second["x"]
+    assert said.bounding_box()["y"] > max(
+        button.bounding_box()["y"] for button in page.locator(".draft-bar button:visible").all()
+    ), "on a line of its own"
+    before = page.locator("#tables").bounding_box()
+    draft_seat(page, 1).tap()
+    expect(said).to_contain_text("Scelto:")
+    assert page.locator("#tables").bounding_box() == before
+
+
 def test_tap_and_tap_and_swap(event: Event, opened: Open) -> None:
     page = opened(event, **PHONE)
     before = seating_of(event)

@@ -19,6 +19,7 @@ from tests.e2e.signing_in import sign_in
 from tests.e2e.world import PEOPLE, drawn
 from tests.factories import (
     make_club,
+    make_event,
     make_member,
     make_played_event,
     make_player,
@@ -70,6 +71,32 @@ def test_one_tap_and_everybody_sees_the_result(arbiter: Page, player: Page) -> N
     player.clock.fast_forward(15_000)  # until the page asks again
     expect(result).to_contain_text("½")
     assert player.evaluate("window.sameAsBefore"), "the page was loaded anew"
+
+
+@pytest.mark.parametrize("address", ["/aiuto/parole/", "/help/words/", "/aiuto/stampe/"])
+def test_tables_of_three_columns_in_the_help_fit_a_phone(address: str, visit: Visit) -> None:
+    page = visit(**PHONE).new_page()
+    page.goto(address)
+    hidden = page.locator(".prose .scroll").evaluate_all(
+        "all => all.map(one => one.scrollWidth - one.clientWidth)"
+    )
+    assert hidden and not any(hidden)
+
+
+def test_the_box_for_several_names_opens_where_it_was_tapped(visit: Visit, live_server: LiveServer) -> None:
+    """Above the roster, which stands open until somebody has entered."""
+    event = make_event(make_club("Circolo Nuovo", owner=make_user()))
+    for name, _affiliation in PEOPLE:
+        make_player(event.club, name)
+    context = visit(**PHONE)
+    sign_in(context, event.club.memberships.get().user, live_server.url)
+    page = context.new_page()
+    page.goto(f"/e/{event.slug}/entries/")
+    box = page.get_by_text("Incolla più nomi")
+    before = box.bounding_box()
+    box.tap()
+    expect(page.get_by_label("Nomi, uno per riga")).to_be_visible()
+    assert box.bounding_box()["y"] == before["y"]
 
 
 def test_at_the_table_a_tap_chooses_and_the_button_sends(event: Event, visit: Visit) -> None:

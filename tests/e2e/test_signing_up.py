@@ -55,6 +55,6 @@ def test_the_waiting_list_moves_up_when_one_of_twenty_cancels(
 
     desk.reload()
     desk.get_by_role("button", name="Iscrivi chi ha un posto: 16").click()
-    expect(desk.get_by_text("16 iscritti in più.")).to_be_visible()
+    expect(desk.get_by_text("16 iscrizioni fatte.")).to_be_visible()
     assert event.entries.count() == 16
     assert [entry.name for entry in event.entries.order_by("entry_no")] == OTHERS[:16]

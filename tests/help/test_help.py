@@ -83,6 +83,12 @@ def test_a_page_leads_only_to_what_is_there(page: HelpPage) -> None:
         assert not anchor or anchor in anchors_of(led_to), target
 
 
+@pytest.mark.parametrize("name", ["guida-rapida", "quick-guide"])
+def test_each_step_of_the_quick_guide_is_a_heading_that_the_page_lists(name: str) -> None:
+    page = next(page for page in PAGES if page.name == name)
+    assert [heading.title.split(".")[0] for heading in text_of(page.path).headings] == list("123456789")
+
+
 def test_the_help_is_for_anybody_and_asks_the_database_nothing(django_assert_num_queries, db: None) -> None:
     with django_assert_num_queries(0):
         index = Client().get("/help/")

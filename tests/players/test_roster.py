@@ -219,6 +219,15 @@ def confirmed(client, club, preview, text, **data):
     return client.post(reverse("players:import_confirm", args=[club.slug]), sent, follow=True)
 
 
+def test_a_preview_is_shown_again_in_another_language(client, club):
+    address, text = reverse("players:import", args=[club.slug]), "Cognome;Nome\r\nRossi;Mario\r\n"
+    preview = client.post(address, {"text": text})
+    switch = f"{reverse('set_language')}?again=1&next={address}"
+    assert f'<button form="preview" formaction="{switch.replace("&", "&amp;")}"' in preview.text
+    again = client.post(switch, {"text": text, "language": "en"}, follow=True)
+    assert "<h1>Import preview</h1>" in again.text and "Mario" in again.text
+
+
 def test_a_paste_is_previewed_and_then_imported(client, club):
     make_player(club, "Bianchi Ada", fide_rating=1600)
     text = "Cognome\tNome\tElo FIDE\r\nRossi\tMario\t1850\r\nBianchi\tAda\t1620\r\nVerdi\tUgo\tforte\r\n"

@@ -107,7 +107,9 @@ def enter(request: MemberRequest, slug: str) -> HttpResponse:
                 request,
                 _("L’elenco è cambiato e il sorteggio annunciato non vale più: annuncialo di nuovo."),
             )
-        return ngettext("%(count)s iscritto in più.", "%(count)s iscritti in più.", count) % {"count": count}
+        return ngettext("%(count)s iscrizione fatta.", "%(count)s iscrizioni fatte.", count) % {
+            "count": count
+        }
 
     return _perform(request, event, entering)
 

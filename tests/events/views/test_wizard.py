@@ -192,6 +192,14 @@ def test_the_other_rules_open_where_something_in_them_is_wrong(arbiter, club, wr
     assert ('<details class="panel" id="rules" open>' in page) is opens
 
 
+@pytest.mark.parametrize(
+    ("formula", "said"),
+    [("knockout.seeded", "Eliminazione diretta · Con teste di serie"), ("amalfi", "Sistema Amalfi")],
+)
+def test_a_variant_is_named_after_its_system(arbiter, club, formula, said):
+    assert f"Formula: {said}." in arbiter.get(new(club), {"formula": formula}).text
+
+
 def test_too_few_players_are_told_beside_their_number(arbiter, club):
     first = arbiter.get(new(club), {"players": "0"}, headers={"HX-Request": "true"}).text
     assert "Da 2 a 10000 giocatori." in first and "families" not in first

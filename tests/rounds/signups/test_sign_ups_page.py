@@ -34,7 +34,7 @@ def test_all_with_a_place_are_entered_in_one_tap(arbiter: Client, club: Club) ->
     assert "in attesa, n. 1" in page
     assert "333 0" in page
     answer = arbiter.post(f"/e/{event.slug}/sign-ups/enter/", follow=True)
-    assert "2 iscritti in più." in answer.text
+    assert "2 iscrizioni fatte." in answer.text
     assert names(event) == ["Rossi Ada", "Nuovo Ugo"]
     assert event.entries.get(entry_no=1).player == ada
     assert Player.objects.get(name="Nuovo Ugo").contact == "333 0"

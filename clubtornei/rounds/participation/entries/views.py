@@ -92,7 +92,7 @@ def enter_names(request: MemberRequest, slug: str) -> HttpResponse:
     given_first: bool = form.cleaned_data["given_first"]
     names = pasted_names_of(event, text, given_first=given_first)
     doubts = DoubtsForm(sent if shown and "swap" not in sent else None, names=names.doubtful)
-    confirmed = shown and not {"look", "swap"} & set(sent)
+    confirmed = shown and not {"look", "swap", "language"} & set(sent)
     if confirmed and doubts.is_valid():
         try:
             change = actions.enter_names(
@@ -216,7 +216,9 @@ def _entered_text(change: EntriesChange) -> str:
     if count == 1:
         text = _("%(name)s: iscrizione fatta.") % {"name": change.entries[0].name}
     else:
-        text = ngettext("%(count)s iscritto in più.", "%(count)s iscritti in più.", count) % {"count": count}
+        text = ngettext("%(count)s iscrizione fatta.", "%(count)s iscrizioni fatte.", count) % {
+            "count": count
+        }
     if change.groups:
         text += " " + _groups_text(change)
     elif change.late:

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from django.utils.timezone import now
 
@@ -172,7 +174,7 @@ def test_who_is_not_found_is_proposed_as_a_new_person(arbiter, event):
 def test_all_that_are_shown_can_be_entered_at_once(arbiter, event):
     players = [make_player(event.club, name) for name in ("Bianchi Ada", "Rossi Mario")]
     answer = arbiter.post(url(event, "add/"), {"player": [player.pk for player in players]}, follow=True)
-    assert told(answer) == ["2 iscritti in più."]
+    assert told(answer) == ["2 iscrizioni fatte."]
     assert names(event) == ["Bianchi Ada", "Rossi Mario"]
 
 
@@ -500,6 +502,20 @@ def test_names_pasted_with_the_given_name_first_are_all_turned_round_at_once(arb
     assert paste(arbiter, event, text, expected=expected).status_code == 422, "not as shown"
     paste(arbiter, event, text, expected=expected, given_first="on")
     assert names(event) == ["De Luca Elena", "Rossi Mario", "Verdi Anna Maria"]
+
+
+def test_another_language_shows_the_same_pasted_names_and_writes_nothing(arbiter, event):
+    text = "Bianchi Ada\nVerdi Ida"
+    shown = paste(arbiter, event, text)
+    switch = re.search(r'<button form="names"\s+formaction="([^"]+)"', shown.text)[1].replace("&amp;", "&")
+    data = {"text": text, "expected": shown.context["names"].fingerprint, "language": "en"}
+    answer = arbiter.post(switch, data, follow=True)
+    assert answer.redirect_chain == [(url(event, "names/"), 307)]
+    assert "2 people to enter" in answer.text
+    assert names(event) == []
+    assert 'form="names"' not in arbiter.get(url(event, "names/")).text, (
+        "where nothing was sent, nothing is lost"
+    )
 
 
 def test_ratings_pasted_beside_names_are_shown_and_written_where_the_roster_has_none(arbiter, event):
