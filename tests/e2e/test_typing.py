@@ -221,7 +221,7 @@ def test_matches_of_two_games(opened: Open, club: Club) -> None:
     page = open_round(opened, round_.stage.event)
 
     page.keyboard.type("1")
-    expect(row(page, first)).to_contain_text("Partita 2 di 2")
+    expect(row(page, first)).to_contain_text("la partita 2 di 2")
     expect(row(page, first)).to_be_focused()
     page.keyboard.type("110")  # in the second games White is who had Black
 
