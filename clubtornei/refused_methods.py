@@ -1,5 +1,5 @@
-"""An address asked for with a method that it does not take, most often a form’s, opened as a page: Django answers
-with an empty body, which a browser shows as a white page.
+"""An address asked for with a method that it does not take, most often that of a form opened as a page:
+Django answers with an empty body, which a browser shows as a white page.
 """
 
 from collections.abc import Callable

@@ -380,6 +380,38 @@ def test_what_is_told_with_a_table_in_the_address_stays_in_sight(
     expect(messages).to_have_css("position", "sticky")
 
 
+def test_the_list_tells_its_keys_while_there_are_results_to_enter_and_room(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    page = opened(visit, live_server, make_round(make_drawn_event(4, club)))
+    page.set_viewport_size({"width": 390, "height": 844})
+    keys = page.get_by_text("Da tastiera:")
+    expect(keys).to_be_hidden()
+    page.set_viewport_size({"width": 768, "height": 1024})
+    expect(keys).to_be_visible()
+    page.keyboard.type("11")
+    expect(page.get_by_role("button", name="Abbina il turno 2")).to_be_visible()
+    expect(keys).to_be_hidden()
+
+
+def test_in_the_list_a_piece_takes_no_line_of_its_own(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    page = opened(visit, live_server, make_round(make_drawn_event(4, club)))
+    page.set_viewport_size({"width": 768, "height": 1024})
+    for seat in page.locator("#tables > li").first.locator(".seat").all():
+        assert seat.evaluate(LINES_WITHOUT_NAME) == []
+
+
+LINES_WITHOUT_NAME = """seat => [...Array(30).keys()].filter(letters => {
+  seat.textContent = `Rossi ${"o".repeat(letters)}`;
+  const text = document.createRange();
+  text.selectNodeContents(seat);
+  const lines = new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
+  return Math.round(seat.clientHeight / parseFloat(getComputedStyle(seat).lineHeight)) > lines;
+})"""
+
+
 def test_a_complete_round_offers_the_next_and_arrows_still_choose(
     visit: Visit, live_server: LiveServer, club: Club
 ) -> None:
