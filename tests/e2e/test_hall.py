@@ -224,6 +224,17 @@ def test_the_frame_stays_from_page_to_page(visit: Visit, live_server: LiveServer
     assert abs(in_hall["x"] - on_page["x"]) < 12  # the tab that is current is bold
 
 
+def test_on_a_tablet_the_clubs_name_and_the_menu_share_a_line(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    Club.objects.filter(pk=club.pk).update(name="Circolo scacchistico e di giochi da tavolo Alfiere e Pedone")
+    page = opened(visit, live_server, make_round(make_drawn_event(4, club)))
+    page.set_viewport_size({"width": 768, "height": 1024})
+    page.goto(f"/c/{club.slug}/")
+    name, menu = page.locator(".site .club").bounding_box(), page.locator(".site .account").bounding_box()
+    assert name and menu and name["y"] + name["height"] / 2 == pytest.approx(menu["y"] + menu["height"] / 2)
+
+
 def test_enter_after_a_number_that_is_complete_leads_nowhere(
     visit: Visit, live_server: LiveServer, club: Club
 ) -> None:
