@@ -80,6 +80,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "clubtornei.htmx.PartsMiddleware",
     "clubtornei.history_context.HistoryContextMiddleware",
+    "clubtornei.refused_methods.RefusedMethodMiddleware",
     "clubtornei.accounts.signed_out.SignedOutMiddleware",
     "clubtornei.rounds.stages.middleware.UndecidedStageMiddleware",
     "clubtornei.rounds.core.deleted_events.DeletedEventMiddleware",

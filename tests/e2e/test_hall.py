@@ -224,6 +224,17 @@ def test_the_frame_stays_from_page_to_page(visit: Visit, live_server: LiveServer
     assert abs(in_hall["x"] - on_page["x"]) < 12  # the tab that is current is bold
 
 
+def test_on_a_tablet_the_clubs_name_and_the_menu_share_a_line(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    Club.objects.filter(pk=club.pk).update(name="Circolo scacchistico e di giochi da tavolo Alfiere e Pedone")
+    page = opened(visit, live_server, make_round(make_drawn_event(4, club)))
+    page.set_viewport_size({"width": 768, "height": 1024})
+    page.goto(f"/c/{club.slug}/")
+    name, menu = page.locator(".site .club").bounding_box(), page.locator(".site .account").bounding_box()
+    assert name and menu and name["y"] + name["height"] / 2 == pytest.approx(menu["y"] + menu["height"] / 2)
+
+
 def test_enter_after_a_number_that_is_complete_leads_nowhere(
     visit: Visit, live_server: LiveServer, club: Club
 ) -> None:
@@ -378,6 +389,38 @@ def test_what_is_told_with_a_table_in_the_address_stays_in_sight(
     expect(messages).to_have_css("position", "sticky")
     page.reload()
     expect(messages).to_have_css("position", "sticky")
+
+
+def test_the_list_tells_its_keys_while_there_are_results_to_enter_and_room(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    page = opened(visit, live_server, make_round(make_drawn_event(4, club)))
+    page.set_viewport_size({"width": 390, "height": 844})
+    keys = page.get_by_text("Da tastiera:")
+    expect(keys).to_be_hidden()
+    page.set_viewport_size({"width": 768, "height": 1024})
+    expect(keys).to_be_visible()
+    page.keyboard.type("11")
+    expect(page.get_by_role("button", name="Abbina il turno 2")).to_be_visible()
+    expect(keys).to_be_hidden()
+
+
+def test_in_the_list_a_piece_takes_no_line_of_its_own(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    page = opened(visit, live_server, make_round(make_drawn_event(4, club)))
+    page.set_viewport_size({"width": 768, "height": 1024})
+    for seat in page.locator("#tables > li").first.locator(".seat").all():
+        assert seat.evaluate(LINES_WITHOUT_NAME) == []
+
+
+LINES_WITHOUT_NAME = """seat => [...Array(30).keys()].filter(letters => {
+  seat.textContent = `Rossi ${"o".repeat(letters)}`;
+  const text = document.createRange();
+  text.selectNodeContents(seat);
+  const lines = new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
+  return Math.round(seat.clientHeight / parseFloat(getComputedStyle(seat).lineHeight)) > lines;
+})"""
 
 
 def test_a_complete_round_offers_the_next_and_arrows_still_choose(

@@ -280,6 +280,8 @@ def test_standings_scrolled_sideways_keep_names_readable_and_heads_whole(event: 
     make_results(event, Round.objects.get(stage__event=event), ["1-0", "=-=", "0-1"], make_user())
     phone.goto(f"/t/{event.slug}/standings/")
     assert phone.locator(".scroll").evaluate("region => region.scrollWidth > region.clientWidth")
+    heads = phone.locator(".standings thead .num").evaluate_all(SHOWN)
+    assert {tuple(head) for head in heads} == {(False, True), (True, False)}
     for distance in (70, 9999):
         phone.locator(".scroll").evaluate("(region, x) => region.scrollTo(x, 0)", distance)
         assert phone.evaluate(COVERED) == []
@@ -291,6 +293,12 @@ COVERED = """[...document.querySelectorAll(".standings tbody .name")].filter(nam
   const at = document.elementFromPoint(left + width - 12, top + height / 2);
   return at && !name.contains(at);
 }).map(name => name.textContent.trim())"""
+
+SHOWN = """heads => {
+  const edge = heads[0].closest(".scroll").getBoundingClientRect().right;
+  return heads.map(head => [head.getBoundingClientRect(), getComputedStyle(head).color]).filter(
+    ([{ left }]) => left < edge).map(([{ right }, colour]) => [right > edge, !colour.endsWith(", 0)")]);
+}"""
 
 CUT = """(() => {
   const names = document.querySelector(".standings thead .name").getBoundingClientRect().right;

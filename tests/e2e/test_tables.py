@@ -59,7 +59,11 @@ def test_the_table_proposes_and_the_arbiter_confirms(
 
     arbiter.clock.fast_forward(5_000)
     expect(arbiter.locator("#proposals-status")).to_have_text("Un tavolo propone il suo risultato.")
-    arbiter.get_by_role("button", name="Conferma del tavolo 1").click()
+    arbiter.set_viewport_size({"width": 768, "height": 1024})
+    confirm = arbiter.get_by_role("button", name="Conferma del tavolo 1")
+    names, button = arbiter.locator(".proposal .finish").bounding_box(), confirm.bounding_box()
+    assert names and button and names["y"] + names["height"] < button["y"], "they leave room for the names"
+    confirm.click()
     expect(arbiter.locator(".multiplayer-table.done")).to_have_count(1)
     expect(arbiter.locator("#progress")).to_contain_text("1 di 2")
     expect(arbiter.locator("#proposals-status")).to_be_empty()

@@ -221,7 +221,7 @@ def test_matches_of_two_games(opened: Open, club: Club) -> None:
     page = open_round(opened, round_.stage.event)
 
     page.keyboard.type("1")
-    expect(row(page, first)).to_contain_text("Partita 2 di 2")
+    expect(row(page, first)).to_contain_text("la partita 2 di 2")
     expect(row(page, first)).to_be_focused()
     page.keyboard.type("110")  # in the second games White is who had Black
 
@@ -238,7 +238,7 @@ def test_a_match_decided_before_its_last_game_is_left_at_once(opened: Open, club
 
     page.keyboard.type("1015", delay=KEY)  # two games won by the same player, then two of the next match
 
-    expect(row(page, second)).to_contain_text("Partita 3 di 3", timeout=PATIENCE)
+    expect(row(page, second)).to_contain_text("la partita 3 di 3", timeout=PATIENCE)
     expect(row(page, second)).to_be_focused()
     first.refresh_from_db()
     second.refresh_from_db()

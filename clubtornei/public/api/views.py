@@ -5,7 +5,7 @@ from functools import wraps
 from typing import Any
 
 import msgspec
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -40,6 +40,9 @@ def for_any_site(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespons
             answer = _refusal(_("Qui non c’è niente, o non è pubblico."), 404)
         except (Undecided, DocumentError) as error:
             answer = _refusal(undecided_stage_text(error, kwargs.get("slug", "")), CONFLICT)
+        if isinstance(answer, HttpResponseNotAllowed):
+            answer.headers["Content-Type"] = JSON
+            answer.content = _refusal(_("Qui si legge soltanto: con GET."), 405).content
         answer.headers["Access-Control-Allow-Origin"] = "*"
         return answer
 

@@ -262,7 +262,7 @@ class TwoPlayerTable:
     @property
     def has_match_notes(self) -> bool:
         """Whether there is more to show of the match than its row."""
-        return bool(self.lines or self.match_winner or (self.match and self.match.size > 1))
+        return bool(self.lines or (self.match and self.match.size > 1))
 
     @property
     def has_notes(self) -> bool:

@@ -200,11 +200,18 @@ def test_the_row_shows_whose_turn_white_is_and_the_games(arbiter: Client, table:
     row = enter(arbiter, table, "1-0", 1, expected="").content.decode()
     assert 'name="game" value="2"' in row
     assert row.index(second) < row.index(first)
-    assert "Partita 2 di 3" in row
+    assert "Si gioca la partita 2 di 3." in row
     assert f"partita 1: Vince {first}" in row
     row = enter(arbiter, table, "0-1", 2, expected="1-0").content.decode()
     assert f"Vince l’incontro <strong>{first}</strong>" in row
     assert "la partita 3 non serve più" in row
+
+
+def test_a_match_of_one_game_is_all_said_in_its_row(arbiter: Client, club: Club) -> None:
+    table = make_round(make_knockout(4, club, games=1)).tables.get(number=1)
+    row = enter(arbiter, table, "1-0", 1, expected="").content.decode()
+    assert "winner" in row
+    assert "Vince l’incontro" not in row
 
 
 def test_a_level_match_says_that_it_is_replayed(arbiter: Client, table: Table) -> None:
