@@ -14,12 +14,14 @@ from pairing.system import System
 
 
 class TableWords(NamedTuple):
-    """The words of a table: `title` before its number, `short` above a column of numbers, `word` and `plural`
-    within a sentence, `all` above a list; `why`: the question that its reasons answer.
+    """The words of a table: `title` before its number, `short` above a column of numbers, `small` before one
+    where there is little room, `word` and `plural` within a sentence, `all` above a list; `why`: the
+    question that its reasons answer.
     """
 
     title: Promise
     short: Promise
+    small: Promise
     word: Promise
     plural: Promise
     all: Promise
@@ -29,7 +31,7 @@ class TableWords(NamedTuple):
         """The table with that number: «Tavolo 3»."""
         return f"{self.title} {number}"
 
-    def cited(self, number: int | None) -> str:
+    def cited(self, number: int | str | None) -> str:
         """The same within a sentence: «tavolo 3»."""
         return f"{self.word} {number}"
 
@@ -37,6 +39,7 @@ class TableWords(NamedTuple):
 TABLE = TableWords(
     title=_("Tavolo"),
     short=_("Tav."),
+    small=_("tav."),
     word=_("tavolo"),
     plural=_("tavoli"),
     all=_("Tavoli"),
@@ -46,6 +49,7 @@ TABLE = TableWords(
 BOARD = TableWords(
     title=pgettext_lazy("scacchiera", "Tavolo"),
     short=pgettext_lazy("scacchiera", "Tav."),
+    small=pgettext_lazy("scacchiera", "tav."),
     word=pgettext_lazy("scacchiera", "tavolo"),
     plural=pgettext_lazy("scacchiera", "tavoli"),
     all=pgettext_lazy("scacchiera", "Tavoli"),
