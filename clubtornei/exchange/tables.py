@@ -235,7 +235,7 @@ def results_sheet(snapshot: EventSnapshot, title: str) -> Sheet:
         columns = [_("Turno"), _("Tavolo"), _("Nome"), _("Posto"), _("Punti")]
         return Sheet(title=title, columns=columns, rows=[row for round_ in rounds for row in _seats(round_)])
     sides = (_("Bianco"), _("Nero")) if has_colours(SYSTEMS[snapshot.system], snapshot.event) else ("1", "2")
-    columns = [_("Turno"), _("Tavolo"), sides[0], sides[1], _("Risultato")]
+    columns = [_("Turno"), str(snapshot.table_words.title), sides[0], sides[1], _("Risultato")]
     return Sheet(title=title, columns=columns, rows=[row for round_ in rounds for row in _pairs(round_)])
 
 

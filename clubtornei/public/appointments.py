@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from clubtornei.events.models import Event, Stage
 from clubtornei.rounds.core.days import planned_day
+from clubtornei.rounds.core.table_words import TableWords
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.text_fields import one_line
@@ -67,8 +68,9 @@ def player_appointments(snapshot: EventSnapshot, entry_no: int, address: str) ->
             said,
         )
         for tab in snapshot.stages_with(entry_no)
-        for round_ in snapshot.of_stage(tab.number).calendar
-        if round_.day and (said := _game(round_, entry_no)) is not None
+        for shown in [snapshot.of_stage(tab.number)]
+        for round_ in shown.calendar
+        if round_.day and (said := _game(round_, entry_no, shown.table_words)) is not None
     ]
     return games or [_whole(event, address)]
 
@@ -117,14 +119,11 @@ def _appointment(
     )
 
 
-def _game(round_: ShownRound, entry_no: int) -> str | None:
+def _game(round_: ShownRound, entry_no: int, words: TableWords) -> str | None:
     """With whom he sits, and where; None if he does not play that round."""
     for table in round_.tables:
         if any(player.id == entry_no for player in table.seats):
-            return _("Tavolo %(number)s: %(players)s") % {
-                "number": table.number,
-                "players": " – ".join(_names(table)),
-            }
+            return f"{words.numbered(table.number)}: {' – '.join(_names(table))}"
     return _("Riposo") if any(bye.player.id == entry_no for bye in round_.byes) else None
 
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from clubtornei.languages import reader_language
 from clubtornei.rounds.core.bracket_plan import short_name
+from clubtornei.rounds.core.table_words import TableWords
 from pairing.reasons import why
 from pairing.system import Reason
 from scoring.record import Player
@@ -38,15 +39,22 @@ class Side(Struct, frozen=True, kw_only=True):
     followed: bool = False
 
     @property
-    def awaited(self) -> str:
-        """Who comes here, while nobody knows: the winner of which match. Empty if no match feeds the side."""
+    def is_fed(self) -> bool:
+        """Whether somebody comes here from another match."""
+        return self.feeder is not None or self.loser_of is not None
+
+    def awaited(self, words: TableWords) -> str:
+        """Who comes here, while nobody knows: the winner of which match. Empty if no match feeds the side.
+
+        `words`: what a table is called.
+        """
         if self.loser_of is not None:
             return _("Perdente semifinale %(place)s") % {"place": self.loser_of}
         if self.feeder is None:
             return ""
         place = {"place": self.feeder}
         if self.feeder_table is not None:
-            return _("Vincente tavolo %(table)s") % {"table": self.feeder_table}
+            return _("Vincente %(table)s") % {"table": words.cited(self.feeder_table)}
         if self.feeder_players == 4:
             return _("Vincente semifinale %(place)s") % place
         if self.feeder_players == 8:

@@ -119,7 +119,7 @@ class Box(Struct, frozen=True, kw_only=True):
     begins: float
     ends: float
     note: str = ""
-    table: str = ""
+    table: int | None = None
     lines: tuple[Line, ...]
     goes: int | None = None
     champion: Player | None = None
@@ -565,11 +565,9 @@ def _lacks_opponent(match: Match) -> bool:
     return len(match.sides) == 1
 
 
-def _table(match: Match) -> str:
-    """Where it is played; empty once there is a score."""
-    if not (match.playing and match.table) or any(side.score for side in match.sides):
-        return ""
-    return gettext("tav. %(number)s") % {"number": match.table}
+def _table(match: Match) -> int | None:
+    """Where it is played, until there is a score."""
+    return match.table if match.playing and not any(side.score for side in match.sides) else None
 
 
 def _note(match: Match, *, third: bool) -> str:

@@ -7,6 +7,7 @@ from django.utils.translation import pgettext
 
 from clubtornei.rounds.core.formatting import points
 from clubtornei.rounds.core.seat_names import colours_of, wind
+from clubtornei.rounds.core.table_words import TableWords
 from clubtornei.rounds.printouts.sheet import (
     Sheet,
     designates_by_number,
@@ -51,7 +52,8 @@ def pairings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
     ]
     by_points, numbered = "points" in snapshot.ranking, designates_by_number(snapshot)
     byes = len(round_.byes) + len(round_.absent)
-    layout = board_layout(rows, byes, by_points=by_points, numbered=numbered)
+    words = snapshot.table_words
+    layout = board_layout(rows, byes, words, by_points=by_points, numbered=numbered)
     return {
         **round_context(snapshot, number),
         "rows": rows,
@@ -66,12 +68,14 @@ def pairings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
 def board_layout(
     rows: Sequence[tuple[ShownTable, Sequence[tuple[Player, str | None]]]],
     byes: int,
+    words: TableWords,
     *,
     by_points: bool,
     numbered: bool,
 ) -> Layout:
     """The layout of a board: a row a table, whose players have their points and, if `numbered`, numbers;
-    below it `byes` lines. Each name takes one line, or the given names all have their own: IN_LINES.
+    below it `byes` lines. `words`: what a table is called. Each name takes one line, or the given names all
+    have their own: IN_LINES.
     """
 
     def number_column(seat: int) -> list[PaperColumn]:
@@ -83,7 +87,7 @@ def board_layout(
         texts = [f"{points(seats[seat][1])}½" for _table, seats in rows]
         return [PaperColumn(texts=texts, title=str(_("Punti")))] if by_points else []
 
-    table_column = PaperColumn(texts=[str(table.number) for table, _seats in rows], title=str(_("Tav.")))
+    table_column = PaperColumn(texts=[str(table.number) for table, _seats in rows], title=str(words.short))
     outcome = PaperColumn(
         texts=["___ – ___", *(table.result for table, _seats in rows)], title=str(_("Risultato"))
     )

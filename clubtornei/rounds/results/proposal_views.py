@@ -16,6 +16,7 @@ from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of, member, round_or_404, table_or_404
 from clubtornei.rounds.core.addresses import at, back_to_row
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
+from clubtornei.rounds.core.table_words import table_words
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.results import proposal_actions as actions
 from clubtornei.rounds.results.actions import tables_changed_since
@@ -23,6 +24,7 @@ from clubtornei.rounds.results.proposal_queries import waiting_proposals
 from clubtornei.rounds.results.round_queries import answer_context, proposals_context
 from clubtornei.rounds.tables.round_view import organisers_rows_of, tables_of
 from clubtornei.rounds.tables.score_entry import score_entries_of
+from pairing.registry import SYSTEMS
 
 
 @require_safe
@@ -72,11 +74,13 @@ def confirm_all(request: MemberRequest, slug: str, number: int, stage: int | Non
         left = sorted({proposal.table.number or 0 for proposal in waiting_proposals(round_)})
         if left:
             undecided = ngettext(
-                "Tavolo %(tables)s: due risultati diversi, decidi tu quale vale.",
-                "Tavoli %(tables)s: risultati diversi, decidi tu quale vale.",
+                "%(table)s %(numbers)s: due risultati diversi, decidi tu quale vale.",
+                "%(tables)s %(numbers)s: risultati diversi, decidi tu quale vale.",
                 len(left),
             )
-            messages.warning(request, undecided % {"tables": ", ".join(map(str, left))})
+            words = table_words(SYSTEMS[round_.stage.system], event)
+            facts = {"table": words.title, "tables": words.all, "numbers": ", ".join(map(str, left))}
+            messages.warning(request, undecided % facts)
     return redirect("rounds:round", *at(event, stage), number)
 
 

@@ -22,6 +22,7 @@ from clubtornei.rounds.core.progress import RoundProgress, progress_of
 from clubtornei.rounds.core.seat_names import has_winds
 from clubtornei.rounds.core.site_facts import RankedRow
 from clubtornei.rounds.core.stages import StageTab, StageTabs
+from clubtornei.rounds.core.table_words import TableWords, table_words
 from clubtornei.rounds.documents.exporting import document_of, named
 from clubtornei.rounds.snapshot.calendar import ShownRound, future_rounds, round_of
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, rounds_of
@@ -251,6 +252,11 @@ class EventSnapshot:
         """Whether the seats at a table are winds."""
         record = self.record()
         return has_winds(SYSTEMS[record.spec.name], record.method, self.event)
+
+    @property
+    def table_words(self) -> TableWords:
+        """What a table of the stage is called."""
+        return table_words(SYSTEMS[self.system], self.event)
 
     @cached_property
     def progress(self) -> StageProgress:

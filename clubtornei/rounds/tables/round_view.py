@@ -250,9 +250,15 @@ class TwoPlayerTable:
         return self.match is not None and self.match.spare and not self.locked
 
     @property
-    def is_told(self) -> bool:
-        """Whether there is a result to be read out."""
-        return self.match is not None or bool(self.outcome.code)
+    def pair(self) -> str:
+        """Who sits at it: «Rossi Anna – Verdi Bruno»."""
+        return f"{self.white.name} – {self.black.name}"
+
+    @property
+    def read_out(self) -> str:
+        """The pair and, if there is one, the result."""
+        has_result = self.match is not None or bool(self.outcome.code)
+        return f"{self.pair}, {self.in_words}" if has_result else self.pair
 
     @property
     def has_result(self) -> bool:

@@ -9,7 +9,10 @@ from django.urls import get_script_prefix, reverse
 
 from clubtornei.rounds.core.seat_names import SeatColour, has_colours
 from clubtornei.rounds.core.stages import StageTabs
+from clubtornei.rounds.core.table_words import TABLE, TableWords
+from clubtornei.rounds.core.table_words import table_words as words_of
 from pairing.registry import SYSTEMS
+from pairing.system import System
 from scoring.ledger import WHITE, Colour
 
 register = template.Library()
@@ -55,14 +58,7 @@ class StagePages:
 @register.simple_tag(takes_context=True)
 def stage_pages(context: template.Context) -> StagePages:
     """The pages of the stage that this page shows."""
-    stages: StageTabs | None = context.get("stages")
-    if stages:
-        name = stages.all[stages.shown - 1].system
-    elif "round" in context:
-        name = context["round"].stage.system
-    else:
-        name = getattr(context["event"], "current_system", "")
-    system = SYSTEMS.get(name)
+    system = _system_shown(context)
     if system is None:
         return StagePages()
     return StagePages(
@@ -71,6 +67,25 @@ def stage_pages(context: template.Context) -> StagePages:
         multiplayer=system.spec.multiplayer,
         colours=has_colours(system, context["event"]),
     )
+
+
+@register.simple_tag(takes_context=True)
+def table_words(context: template.Context) -> TableWords:
+    """What a table is called in the stage that this page shows."""
+    system = _system_shown(context)
+    return words_of(system, context["event"]) if system else TABLE
+
+
+def _system_shown(context: template.Context) -> System | None:
+    """The system of the stage that this page shows."""
+    stages: StageTabs | None = context.get("stages")
+    if stages:
+        name = stages.all[stages.shown - 1].system
+    elif "round" in context:
+        name = context["round"].stage.system
+    else:
+        name = getattr(context["event"], "current_system", "")
+    return SYSTEMS.get(name)
 
 
 @register.simple_tag(takes_context=True)

@@ -10,11 +10,13 @@ from django.utils.translation import gettext as _
 from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Entry, Event
 from clubtornei.players.names import around_surname
+from clubtornei.rounds.brackets.bracket import Side
 from clubtornei.rounds.core.formatting import Notation, exactly, leaves_room, number, ordinal, points
 from clubtornei.rounds.core.reason_texts import reason_texts
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode
 from clubtornei.rounds.core.seat_names import colour_letter, colour_name, wind, wind_letter, with_colour
 from clubtornei.rounds.core.site_facts import player_facts
+from clubtornei.rounds.core.table_words import TableWords
 from pairing.system import Reason
 from scoring.record import Number, Player
 
@@ -146,6 +148,12 @@ class ShownStage(Protocol):
 def in_notation(value: str, stage: ShownStage) -> str:
     """A single figure of a bracket, a sign of a forfeit too, as the event writes its figures."""
     return stage.notation.figure("0.5" if value == "½" else value)
+
+
+@register.filter
+def awaited(side: Side, words: TableWords) -> str:
+    """Who comes to that side of a match in a bracket."""
+    return side.awaited(words)
 
 
 @register.filter

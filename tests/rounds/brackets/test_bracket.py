@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from clubtornei.rounds.brackets.bracket import Bracket, Match
 from clubtornei.rounds.brackets.layout import bracket_of
+from clubtornei.rounds.core.table_words import BOARD
 from pairing.registry import pair, plan
 from pairing.system import NoLegalPairing
 from tests.documents import players, raw, record, stage
@@ -182,12 +183,12 @@ def test_the_match_for_the_third_place_waits_for_the_semi_finals() -> None:
 
 def test_an_open_place_says_whose_winner_it_awaits() -> None:
     bracket = picture(field_of(4, {}, third_place=True))
-    assert [side.awaited for side in bracket.rounds[1].matches[0].sides] == [
+    assert [side.awaited(BOARD) for side in bracket.rounds[1].matches[0].sides] == [
         "Vincente semifinale 1",
         "Vincente semifinale 2",
     ]
     assert bracket.third is not None
-    assert [side.awaited for side in bracket.third.sides] == [
+    assert [side.awaited(BOARD) for side in bracket.third.sides] == [
         "Perdente semifinale 1",
         "Perdente semifinale 2",
     ]

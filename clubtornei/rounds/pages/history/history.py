@@ -31,6 +31,7 @@ from clubtornei.players.models import RatingList
 from clubtornei.rounds.core.formatting import number as format_number
 from clubtornei.rounds.core.listing import is_found
 from clubtornei.rounds.core.result_codes import scale_of
+from clubtornei.rounds.core.table_words import table_words
 from clubtornei.rounds.pages.history.past_rows import (
     PastEntry,
     PastEvent,
@@ -44,6 +45,7 @@ from clubtornei.rounds.pages.history.past_rows import (
 from clubtornei.rounds.pages.history.stage_changes import stage_texts
 from clubtornei.rounds.pages.history.table_changes import TableTexts, from_to
 from clubtornei.untyped import Options
+from pairing.registry import SYSTEMS
 from scoring.criteria import CRITERIA
 from scoring.standings import exact
 from scoring.view import scoring_options
@@ -105,6 +107,8 @@ class _EventVersions:
             for pk, row in stages.items()
         }
         self.scales = {row["pgh_obj_id"]: scales[row["stage_id"]] for row in self.rounds}
+        words = {pk: table_words(SYSTEMS[row["system"]], event) for pk, row in stages.items()}
+        self.words = {row["pgh_obj_id"]: words[row["stage_id"]] for row in self.rounds}
         self.names = {row["pgh_obj_id"]: row["name"] for row in self.entries}
         self.entry_nos = {row["entry_no"]: row["name"] for row in self.entries}
 
@@ -130,7 +134,7 @@ class _EventVersions:
     def lines(self, changes: Iterable[Change]) -> Iterator[HistoryLine]:
         """The lines of these changes, with the names of the users."""
         changes = list(changes)
-        table_texts = TableTexts(self.round_numbers, self.scales, self.names)
+        table_texts = TableTexts(self.round_numbers, self.scales, self.names, self.words)
         results = table_texts.of_results([change.result for change in changes if change.result is not None])
         proposals = table_texts.of_proposals(
             [change.proposal for change in changes if change.proposal is not None]
@@ -266,8 +270,10 @@ class _EventVersions:
     def _by_hand_text(self, before: PastTable | None, row: PastTable) -> str:
         """Who sits at a table changed by hand, or that it is as drawn again; empty for any other change."""
         by_hand_before = before is not None and before["by_hand"]
+        words = self.words[row["round_id"]]
         if not row["by_hand"]:
-            as_drawn = _("tavolo %(table)s di nuovo come abbinato") % {"table": row["number"] or "–"}
+            table = words.cited(row["number"] or "–")
+            as_drawn = _("%(table)s di nuovo come abbinato") % {"table": table}
             return as_drawn if by_hand_before else ""
         if row["pgh_label"] == "delete" or (by_hand_before and before and before["why"] == row["why"]):
             return ""
@@ -275,7 +281,7 @@ class _EventVersions:
         players = " – ".join(self.entry_nos.get(entry_no, "?") for entry_no in seated)
         if row["number"] is None:
             return _("%(players)s a riposo") % {"players": players}
-        return _("tavolo %(table)s %(players)s") % {"table": row["number"], "players": players}
+        return f"{words.cited(row['number'])} {players}"
 
     # Results and proposals
 

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from clubtornei.rounds.core.result_codes import Scale, outcome_of
 from clubtornei.rounds.core.table_state import label_of
+from clubtornei.rounds.core.table_words import TableWords
 from clubtornei.rounds.models import Proposal
 from clubtornei.rounds.pages.history.past_rows import (
     PastProposal,
@@ -25,11 +26,13 @@ class Place(Struct, frozen=True):
 
 
 class TableTexts(Struct, frozen=True):
-    """By primary key: `round_numbers`, and the `scales` of their results; `names` of the entries."""
+    """By primary key: `round_numbers`, and the `scales` of their results; `names` of the entries; what
+    a table is called in `words`."""
 
     round_numbers: Mapping[int, int]
     scales: Mapping[int, Scale]
     names: Mapping[int, str]
+    words: Mapping[int, TableWords]
 
     def of_results(self, pks: Sequence[int]) -> Mapping[int, str]:
         """The result entries with these versions, by version."""
@@ -64,10 +67,10 @@ class TableTexts(Struct, frozen=True):
             seats.setdefault(seat["table_id"], {})[seat["position"]] = self.names.get(seat["entry_id"], "?")
         return {
             row["pgh_obj_id"]: Place(
-                _("Turno %(round)s, tavolo %(table)s, %(players)s")
+                _("Turno %(round)s, %(table)s, %(players)s")
                 % {
                     "round": self.round_numbers[row["round_id"]],
-                    "table": row["number"],
+                    "table": self.words[row["round_id"]].cited(row["number"]),
                     "players": " – ".join(name for _seat, name in sorted(seats[row["pgh_obj_id"]].items())),
                 },
                 self.scales[row["round_id"]],
