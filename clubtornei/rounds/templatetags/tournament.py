@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Entry, Event
 from clubtornei.players.names import around_surname
-from clubtornei.rounds.brackets.bracket import Side
 from clubtornei.rounds.core.formatting import Notation, exactly, leaves_room, number, ordinal, points
 from clubtornei.rounds.core.reason_texts import reason_texts
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode
@@ -150,8 +149,14 @@ def in_notation(value: str, stage: ShownStage) -> str:
     return stage.notation.figure("0.5" if value == "½" else value)
 
 
+class AwaitedSide(Protocol):
+    """A side of a match in a bracket."""
+
+    def awaited(self, words: TableWords) -> str: ...
+
+
 @register.filter
-def awaited(side: Side, words: TableWords) -> str:
+def awaited(side: AwaitedSide, words: TableWords) -> str:
     """Who comes to that side of a match in a bracket."""
     return side.awaited(words)
 
