@@ -145,7 +145,8 @@ def _ranking_layout(
 
 def _ranking_room(columns: int, ranked: Sequence[StandingsLine], criteria: Sequence[CriterionColumn]) -> Room:
     width = (WIDTH - (columns - 1) * RANKING_GAP) / columns
-    return ranking_room(width, ranked, criteria, titled=columns < UNHEADED_COLUMNS)
+    headed = columns < UNHEADED_COLUMNS
+    return ranking_room(width, ranked, criteria, titled=headed, small_ranks=not headed)
 
 
 def _telling(lines: Sequence[StandingsLine]) -> int:
