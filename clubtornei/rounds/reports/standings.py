@@ -234,11 +234,11 @@ def _groups(rows: Sequence[Row], bracket: Bracket, after: int | None) -> Mapping
 
 
 def _says_nothing(criterion: str, snapshot: EventSnapshot, after: int | None) -> bool:
-    """Whether everybody has 0 by a criterion after the first: its column would part nobody."""
+    """Whether all have the same by a criterion after the first: its column would part nobody."""
     if criterion in (snapshot.ranking[0], ROUND_REACHED):
         return False
-    values = [row.values.get(criterion) for row in snapshot.standings(after) if row.rank is not None]
-    return bool(values) and all(value is not None and not value.strip("0.") for value in values)
+    values = {row.values.get(criterion) for row in snapshot.standings(after) if row.rank is not None}
+    return len(values) == 1 and None not in values
 
 
 def _columns(ranking: Sequence[str]) -> tuple[CriterionColumn, ...]:
