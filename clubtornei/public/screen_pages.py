@@ -19,6 +19,8 @@ from clubtornei.public.screen_page import (
 from clubtornei.public.screen_rooms import (
     HEADING,
     HEIGHT,
+    LARGE_CODE,
+    LEAST_RANKING,
     RANKING_GAP,
     WIDTH,
     Room,
@@ -114,6 +116,8 @@ def standings_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
     names = ShortNames(snapshot.players.values())
     size = names.largest_type([line.player for line in ranked], height / rows, room)
     fitted = lines_with_names(ranked, names, room(size))
+    taken = WIDTH - (room(size) - width_of_all(line.player.name for line in fitted)) * size
+    is_narrow = columns == 1 and max(taken, LEAST_RANKING) <= WIDTH - LARGE_CODE
     spans = spans_of([lines for _part, _parts, lines in parts], len(ranked))
     for (part, count, lines), span in zip(in_parts(fitted, columns * most), spans, strict=True):
         yield ScreenPage(
@@ -125,6 +129,7 @@ def standings_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
             type=size,
             criteria=criteria,
             ranked=tuple(map(tuple, in_columns(lines, columns))),
+            narrow=is_narrow,
         )
 
 

@@ -565,6 +565,18 @@ def test_a_closed_event_shows_its_final_ranking(client: Client) -> None:
     assert kinds(client, event) == ["standings"]
 
 
+def test_beside_the_standings_of_few_the_code_is_large(client: Client) -> None:
+    event = make_played_event(8, 1)
+    set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
+    assert [page.narrow for page in pages_of(client, event)] == [True]
+    event.entries.filter(entry_no=1).update(name="Acquaviva d’Aragona Montecuccoli degli Erri")
+    Event.objects.filter(pk=event.pk).update(version=event.version + 1)
+    assert [page.narrow for page in pages_of(client, event)] == [False]
+    many = make_played_event(14, 1)
+    set_screen(many, 1, Screen.Contents.STANDINGS, 12, "")
+    assert not any(page.narrow for page in pages_of(client, many))
+
+
 @pytest.mark.parametrize(
     ("players", "called"),
     [(4, [1, 2, 3]), (8, [1, 2, 3, 3, 3])],
