@@ -62,8 +62,8 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
     `tree`: the last rounds of a knockout; `third`: its match for the third place. `ranked`: the columns of
     the standings, all of the page or beside the results; `through`: who goes on in a knockout, None
     elsewhere; `beside_span`: which of all these are; `beside_rows`, `beside_type`: those of what stands
-    there; `champion`: who has won the knockout. `lines`: of a larger table, with `in_a_line` players each;
-    `digits`: of the highest number of a table.
+    there; `champion`: who has won the knockout. `narrow`: whether the standings leave room for a large code.
+    `lines`: of a larger table, with `in_a_line` players each; `digits`: of the highest number of a table.
     """
 
     kind: Kind
@@ -89,6 +89,7 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
     beside_rows: int = ROWS
     beside_type: float = TYPES[0]
     champion: Player | None = None
+    narrow: bool = False
     lines: int = 1
     in_a_line: int = 1
     digits: int = 1
@@ -141,7 +142,11 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
     @property
     def classes(self) -> str:
         """How many rows there are, and the size of their type; what stands below or beside them."""
-        more = {f"early-{self.early_lines}": self.early, "titled": self.is_titled}
+        more = {
+            f"early-{self.early_lines}": self.early,
+            "titled": self.is_titled,
+            "narrow": self.narrow,
+        }
         return " ".join([classes_of(self.rows, self.type), *(name for name, holds in more.items() if holds)])
 
     @property

@@ -19,6 +19,8 @@ from clubtornei.public.screen_page import (
 from clubtornei.public.screen_rooms import (
     HEADING,
     HEIGHT,
+    LARGE_CODE,
+    LEAST_RANKING,
     RANKING_GAP,
     WIDTH,
     Room,
@@ -114,6 +116,8 @@ def standings_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
     names = ShortNames(snapshot.players.values())
     size = names.largest_type([line.player for line in ranked], height / rows, room)
     fitted = lines_with_names(ranked, names, room(size))
+    taken = WIDTH - (room(size) - width_of_all(line.player.name for line in fitted)) * size
+    is_narrow = columns == 1 and max(taken, LEAST_RANKING) <= WIDTH - LARGE_CODE
     spans = spans_of([lines for _part, _parts, lines in parts], len(ranked))
     for (part, count, lines), span in zip(in_parts(fitted, columns * most), spans, strict=True):
         yield ScreenPage(
@@ -125,6 +129,7 @@ def standings_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
             type=size,
             criteria=criteria,
             ranked=tuple(map(tuple, in_columns(lines, columns))),
+            narrow=is_narrow,
         )
 
 
@@ -145,7 +150,8 @@ def _ranking_layout(
 
 def _ranking_room(columns: int, ranked: Sequence[StandingsLine], criteria: Sequence[CriterionColumn]) -> Room:
     width = (WIDTH - (columns - 1) * RANKING_GAP) / columns
-    return ranking_room(width, ranked, criteria, titled=columns < UNHEADED_COLUMNS)
+    headed = columns < UNHEADED_COLUMNS
+    return ranking_room(width, ranked, criteria, titled=headed, small_ranks=not headed)
 
 
 def _telling(lines: Sequence[StandingsLine]) -> int:

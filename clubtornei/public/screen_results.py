@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from math import ceil
 
+from django.utils.translation import gettext as _
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -35,7 +36,7 @@ from clubtornei.public.screen_rooms import (
     seat_room,
 )
 from clubtornei.public.screen_tree import tree_pages
-from clubtornei.public.templatetags.screen import score, score_word
+from clubtornei.public.templatetags.screen import score, score_word, seats_of_two
 from clubtornei.rounds.brackets.bracket import Bracket
 from clubtornei.rounds.brackets.layout import bracket_or_none
 from clubtornei.rounds.core.seat_names import colours_of
@@ -161,16 +162,23 @@ def _tables(
 
 
 def _in_columns(snapshot: EventSnapshot, round_: ShownRound) -> Iterator[ScreenPage]:
-    """The tables of many players, in columns: who has White above, each with what he has of the result."""
+    """The tables of many players, in columns: who has White above, each with what he has of the result; where
+    somebody did not come, there is less room beside the word.
+    """
     names = ShortNames(snapshot.players.values())
     byes = tuple(replace(bye, player=names.initialled(bye.player)) for bye in round_.byes)
     for_byes = min(_bye_rows(byes, STACKED_ROWS, columns_width(TABLE_COLUMNS)), STACKED_ROWS)
     parts = list(in_parts(round_.tables, TABLE_COLUMNS * STACKED_ROWS - for_byes))
     rows = ceil((max(len(tables) for _part, _parts, tables in parts) + for_byes) / TABLE_COLUMNS)
-    scores = width_of_all(str(symbol) for table in round_.tables for symbol in table.symbols)
-    room = columns_room(TABLE_COLUMNS, digits=_digits(round_), score=scores)
+    seats = {table.number: seats_of_two(table) for table in round_.tables}
+    score = width_of_all(seat.points for both in seats.values() for seat in both)
+    room = columns_room(TABLE_COLUMNS, digits=_digits(round_), discs=_has_discs(snapshot), score=score)
     size = names.largest_type(_seated(round_), HEIGHT / rows / 2, room)
     fitted = _fitted(names, _seated(round_), room(size))
+    beside_word = room(size) + score - width_of(_("forfait")) * SMALL / size
+    for table in round_.tables:
+        if any(seat.absent for seat in seats[table.number]):
+            fitted |= _fitted(names, table.seats, beside_word)
     page = partial(_tables_page, round_, fitted, rows=rows, size=size)
     for part, count, tables in parts:
         shown = replace(round_, tables=tuple(tables), byes=byes if part == count else ())

@@ -32,10 +32,14 @@ OUTCOME, WIDE_OUTCOME = 2.6, 3.6  # em: what a score takes, and one of 1½
 TABLE_GAP = 5.0
 ONE_SEAT, LEAST_POINTS, SEAT_GAP = 18.0, 1.5, 0.5  # em
 SEAT_PADDING = 4.0  # behind the points of a seat: more than before them
-TABLE_COLUMNS_GAP = 5.0
+TABLE_COLUMNS_GAP, COLUMN_DISC = 4.0, 0.95  # between columns of tables; em: a disc in them
 CELL_PADDING = 2.4  # of a rank and a name
 VALUE_PADDING, FIRST_VALUE = 2.8, 1.0  # of a value, and of the first one
 RANKING_GAP = 5.0
+LEAST_RANKING, LARGE_CODE = (
+    100.0,
+    34.0,
+)  # of standings in one column; a large QR code, and what keeps it apart
 BYES_LINE, BYES_PADDING = 4.0, 1.2  # a line of several byes, and above them
 HEADING = 5.0  # of the standings
 WORDS = 0.6  # em: the name of a round, beside that of a player
@@ -88,10 +92,11 @@ def columns_width(columns: int) -> float:
     return (WIDTH - (columns - 1) * TABLE_COLUMNS_GAP) / columns
 
 
-def columns_room(columns: int, *, digits: int, score: float) -> Room:
+def columns_room(columns: int, *, digits: int, discs: bool, score: float) -> Room:
     """Of a name in a row of results in so many columns; `score`: the width of the widest one's, in em."""
-    width = columns_width(columns) - NUMBER_GAP - 2 * GAP
-    return lambda size: width / size - DIGIT * digits - score
+    width = columns_width(columns) - 2 * GAP
+    disc = COLUMN_DISC if discs else 0.0
+    return lambda size: width / size - DIGIT * digits - disc - score
 
 
 def seat_room(beside: int, points: Sequence[str], *, digits: int, winds: bool) -> Room:
@@ -112,9 +117,15 @@ def beside_room(beside: float) -> float:
 
 
 def ranking_room(
-    width: float, lines: Sequence[StandingsLine], columns: Sequence[CriterionColumn], *, titled: bool
+    width: float,
+    lines: Sequence[StandingsLine],
+    columns: Sequence[CriterionColumn],
+    *,
+    titled: bool,
+    small_ranks: bool = False,
 ) -> Room:
     """Of a name in standings of that width, whose other columns are as wide as what they hold."""
+    digits = DIGIT * rank_digits(lines)
 
     def room(size: float) -> float:
         values = 0.0
@@ -124,7 +135,8 @@ def ranking_room(
             in_words = any(line.cells[place].in_words for line in lines)
             values += max(title, widest * (max(SMALL, WORDS * size) if in_words else size))
             values += VALUE_PADDING if place else FIRST_VALUE
-        return (width - values - CELL_PADDING) / size - DIGIT * rank_digits(lines)
+        rank = digits * (SMALL if small_ranks else size)
+        return (width - values - CELL_PADDING - rank) / size
 
     return room
 

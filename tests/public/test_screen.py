@@ -1,5 +1,7 @@
 """The projector: what it shows when, in rows that can be read; its pages turn without JavaScript, too."""
 
+import re
+
 import pytest
 from django.test import Client
 from msgspec.structs import replace
@@ -28,6 +30,11 @@ pytestmark = pytest.mark.django_db
 
 def pages_of(client: Client, event: Event, rest: str = "") -> list[ScreenPage]:
     return list(client.get(f"/t/{event.slug}/screen/{rest}").context["pages"])
+
+
+def title_of(client: Client, event: Event) -> str:
+    page = client.get(f"/t/{event.slug}/screen/").text
+    return re.sub(r">\s+|\s+<", lambda space: space[0].strip(), " ".join(page.split()))
 
 
 def kinds(client: Client, event: Event, rest: str = "") -> list[str]:
@@ -132,9 +139,42 @@ def test_the_tables_of_many_stand_in_columns_with_the_score_of_each_player(clien
     assert {(page.rows, page.type) for page in pages} == {(7, 5.0)}
     assert [len(page.round.byes) for page in pages] == [0, 0, 1]
     shown = " ".join(client.get(f"/t/{event.slug}/screen/").text.split())
-    for score in ("1", "½", "0", "+", "−"):
-        assert f'<b class="points first">{score}</b>' in shown or f'second">{score}</b>' in shown
+    for score in ("1", "½", "0"):
+        assert f'<b class="points">{score}</b>' in shown
+    assert '<span class="name seat second black">' in shown
     assert "Riposa:" in shown
+
+
+def test_in_columns_the_word_stands_with_who_did_not_come(client: Client) -> None:
+    event = make_drawn_event(28, published=True)
+    event.entries.update(name="Montefalcone Guido")
+    round_ = make_round(event)
+    for table, outcome in ((1, "--+"), (2, "---"), (3, "1-0"), (4, "0-1")):
+        make_result(event, round_, table, outcome)
+    set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    page = client.get(f"/t/{event.slug}/screen/").text
+    seats = re.findall(r'<(?:b|small) class="points">([^<]*)</', page)
+    assert seats[:8] == ["forfait", "1", "forfait", "forfait", "1", "0", "0", "1"]
+    assert page.count("Montefalcone G.") == 24
+    assert len(re.findall(r"Montef[a-z]*\. G\.", page)) == 4, "the word takes of the room of both names"
+
+
+@pytest.mark.parametrize(("system", "name"), [("round-robin", ""), ("knockout", "Quarti di finale · ")])
+def test_a_round_that_is_over_says_so(system: str, name: str, client: Client) -> None:
+    event = make_drawn_event(8, published=True, system=system)
+    round_ = make_round(event)
+    make_result(event, round_, 1, "1-0")
+    assert f"<h2>{name}Turno 1</h2>" in title_of(client, event)
+    make_all_results(event, round_, "1-0")
+    assert f"<h2>{name}Turno 1 finito</h2>" in title_of(client, event)
+
+
+def test_where_places_have_three_digits_names_are_whole(client: Client) -> None:
+    event = make_played_event(120, 3)
+    event.entries.filter(entry_no=1).update(name="Degl’Innocenti Guido")
+    set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
+    names = {line.player.name for page in pages_of(client, event) for lines in page.ranked for line in lines}
+    assert "Degl’Innocenti G." in names
 
 
 def test_who_rests_has_room_below_the_tables_in_columns(client: Client) -> None:
@@ -235,7 +275,7 @@ def test_the_stage_is_named_where_there_are_several(client: Client) -> None:
     entrant_actions.begin_stage(event, 2)
     play(event, 1, 2)
     shown = client.get(f"/t/{event.slug}/screen/").text.replace(" </", "</")
-    assert "<h2>Finale · Turno 1</h2>" in shown
+    assert "<h2>Finale · Turno 1 finito</h2>" in shown
     set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
     shown = client.get(f"/t/{event.slug}/screen/").text.replace(" </", "</")
     assert "<h2>Finale · Classifica <small>Dopo il turno 1" in shown
@@ -497,9 +537,11 @@ def test_the_podium_of_a_knockout_has_no_points(client: Client) -> None:
     for _round in range(2):
         make_all_results(event, make_round(event), "1-0")
     close(event)
-    podium = pages_of(client, event)[0]
+    podium, ranking = pages_of(client, event)
     assert podium.is_podium
     assert not any(line.cells for line in podium.ranked[0])
+    said = [line.cells[0].text for line in ranking.ranked[0]]
+    assert said == ["Vincitore", "Finalista", "Semifinali", "Semifinali"]
 
 
 def test_the_state_of_the_round_is_short(client: Client) -> None:
@@ -521,6 +563,18 @@ def test_a_closed_event_shows_its_final_ranking(client: Client) -> None:
     assert "Classifica finale" in client.get(f"/t/{event.slug}/screen/").content.decode()
     set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
     assert kinds(client, event) == ["standings"]
+
+
+def test_beside_the_standings_of_few_the_code_is_large(client: Client) -> None:
+    event = make_played_event(8, 1)
+    set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
+    assert [page.narrow for page in pages_of(client, event)] == [True]
+    event.entries.filter(entry_no=1).update(name="Acquaviva d’Aragona Montecuccoli degli Erri")
+    Event.objects.filter(pk=event.pk).update(version=event.version + 1)
+    assert [page.narrow for page in pages_of(client, event)] == [False]
+    many = make_played_event(14, 1)
+    set_screen(many, 1, Screen.Contents.STANDINGS, 12, "")
+    assert not any(page.narrow for page in pages_of(client, many))
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,16 @@
 """How the projector writes results: the score in large type, and below it a word that says what it is of."""
 
+from collections.abc import Sequence
+
 from django import template
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from clubtornei.rounds.brackets.bracket import Match
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.snapshot.calendar import ShownTable
+from scoring.ledger import BLACK, WHITE, Colour
+from scoring.record import Player
 
 register = template.Library()
 
@@ -28,6 +33,30 @@ def score_word(table: ShownTable) -> str:
     if table.match_score is None:
         return ""
     return _("parziale") if table.due_game else _("incontro")
+
+
+class SeatOfTwo(Struct, frozen=True, kw_only=True):
+    """A seat at a table of two, with what its player has; `absent`: whether he lost as he did not come."""
+
+    colour: Colour
+    player: Player
+    points: str
+    absent: bool
+
+
+@register.filter
+def seats_of_two(table: ShownTable) -> Sequence[SeatOfTwo]:
+    """Both seats, where each has a line with its own points."""
+    outcome = RESULT_CODES[table.outcome].on(table.scale)
+    return [
+        SeatOfTwo(
+            colour=colour,
+            player=player,
+            points=str(outcome.of_seat(seat).points),
+            absent=outcome.forfeit and not outcome.scores[seat],
+        )
+        for seat, (colour, player) in enumerate(((WHITE, table.white), (BLACK, table.black)))
+    ]
 
 
 @register.filter

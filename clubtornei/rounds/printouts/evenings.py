@@ -36,13 +36,13 @@ REASON_BELOW = 190.0  # millimetres, for why somebody plays, below his name
 TABLE_HEAD, TABLE_BELOW = 13.2, 4.0  # of a table: its number and the titles of its columns; below it
 TITLE, SENTENCE_LINE = 8.0, 1.3  # its number alone; em: of a line that says who sits at it
 WITHOUT_RESULT = "senza risultato"
-OF_TABLE = 83.0  # its width,
-FIGURES, POINTS = 28.0, 3.9  # and beside the names: place and points at the table; in em: points
+OF_TABLE = 83.0  # its width, where there are others beside it,
+FIGURES, POINTS = 32.0, 3.9  # and beside the names: place and points at the table; in em: points
 AFTER, LEGEND_LINE = 19.0, 6.5  # the title of the ranking and those of its columns; a line below it
 HEIGHT = 222.0  # of the first page
 NOTICE = 9.0  # that the round is under way, or who rests
 TABLE_LINE, TABLE_PADDING = 1.2, 0.32  # em: of a row
-LARGEST, RANKING_LARGEST = 14.0, 18.0  # points
+LARGEST, RANKING_LARGEST = 16.0, 18.0  # points
 BROKEN = 8  # of so many names one may wrap
 MOST_PADDING = 1.0  # em: of a row, where tables have the page to themselves
 ALIKE = 0.8  # as large as that of the tables is the type of the ranking, on one page
@@ -64,7 +64,9 @@ class SummaryLayout(Struct, frozen=True):
     @property
     def style(self) -> str:
         """For the stylesheet."""
-        return f"font-size:{self.size:.2f}pt;--inside:{self.padding / 2:.2f}em"
+        place = self.ranking["layout"].columns[0]
+        widths = f"--place:{place};--won:{POINTS * self.size:.1f}pt"
+        return f"font-size:{self.size:.2f}pt;--inside:{self.padding / 2:.2f}em;{widths}"
 
 
 def summary(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
@@ -128,38 +130,39 @@ def _summary_layout(rows: Sequence[OfRound], table: Standings, notices: float) -
 
 def _pages_of_tables(rows: Sequence[OfRound], size: float, notices: float) -> tuple[int, float]:
     """How many pages the tables take, and what they leave of the last one."""
-    pages, left = 1, HEIGHT - notices
+    pages, left, width = 1, HEIGHT - notices, _width_of_table(rows)
     for row in rows:
-        height = _height_of_tables(row, size)
+        height = TABLE_BELOW + max(_height_of_table(shown, seats, size, width) for shown, seats in row)
         if height > left:
             pages, left = pages + 1, PORTRAIT.others
         left -= height
     return pages, left
 
 
-def _height_of_tables(row: OfRound, size: float) -> float:
-    """Of tables beside each other."""
-    return TABLE_BELOW + max(_height_of_table(shown, seats, size) for shown, seats in row)
+def _width_of_table(rows: Sequence[OfRound]) -> float:
+    """A single one takes all."""
+    return PORTRAIT.width if sum(map(len, rows)) == 1 else OF_TABLE
 
 
-def _height_of_table(shown: ShownTable, seats: Sequence[ShownSeat], size: float) -> float:
+def _height_of_table(shown: ShownTable, seats: Sequence[ShownSeat], size: float, width: float) -> float:
     """As rows, or without a result as a sentence."""
     em = size * POINT
     if not shown.finished:
         said = ", ".join([*(seat.player.name for seat in seats), WITHOUT_RESULT])
-        return TITLE + lines_of(said, OF_TABLE / em) * SENTENCE_LINE * em
-    lines = sum(_lines(seat, size) for seat in seats)
+        return TITLE + lines_of(said, width / em) * SENTENCE_LINE * em
+    lines = sum(_lines(seat, size, width) for seat in seats)
     return TABLE_HEAD + (lines * TABLE_LINE + len(seats) * TABLE_PADDING) * em
 
 
-def _lines(seat: ShownSeat, size: float) -> int:
-    room = (OF_TABLE - FIGURES) / (size * POINT) - POINTS
+def _lines(seat: ShownSeat, size: float, width: float) -> int:
+    room = (width - FIGURES) / (size * POINT) - POINTS
     return lines_of(f"{seat.player.name} {_note_of(seat)}", room)
 
 
 def _are_unbroken(rows: Sequence[OfRound], size: float) -> bool:
     """Whether most names stay on one line."""
-    lines = [_lines(seat, size) for row in rows for _shown, seats in row for seat in seats]
+    width = _width_of_table(rows)
+    lines = [_lines(seat, size, width) for row in rows for _shown, seats in row for seat in seats]
     return sum(count > 1 for count in lines) <= len(lines) // BROKEN
 
 

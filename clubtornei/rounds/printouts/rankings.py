@@ -146,10 +146,11 @@ def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -
     cells = [cell for row in table.rows for cell in row.cells if cell]
     texts = {" ".join(f"•{game.symbol or '½'}" for game in cell) for cell in cells}
     texts.add(" ".join(["•½"] * max(map(len, cells), default=1)))
-    cell = PaperColumn(texts=sorted(texts), title=str(len(table.rows)))
+    cell = PaperColumn(texts=sorted(texts), title=str(len(table.rows)), grows=True)
     ranked = by_rank and not table.rows_are_places
     numbers = range(1, len(table.rows) + 1)
-    before, after = _around(table, is_place=by_rank and table.rows_are_places, ranked=ranked)
+    is_place = by_rank and table.rows_are_places
+    before, after = _around(table, is_place=is_place, ranked=ranked, grows=True)
     return {"crosstable": table, "ranked": ranked, **_in_parts(numbers, before, cell, after, LEGEND)}
 
 
@@ -173,21 +174,26 @@ def swiss_crosstable_sheets(snapshot: EventSnapshot, number: int, paper: PaperFo
 
 
 def _around(
-    table: Crosstable | SwissCrosstable, *, is_place: bool, ranked: bool
+    table: Crosstable | SwissCrosstable, *, is_place: bool, ranked: bool, grows: bool = False
 ) -> tuple[list[PaperColumn], list[PaperColumn]]:
     """The columns before the games and those after them. `is_place`: whether the number of a row is called
-    its place; `ranked`: whether places have a column of their own.
+    its place; `ranked`: whether places have a column of their own; `grows`: whether titles do with the rows.
     """
     rows = table.rows
     before = [
         PaperColumn(
-            texts=[str(row) for row in range(1, len(rows) + 1)], title=str(_("Posto")) if is_place else ""
+            texts=[str(row) for row in range(1, len(rows) + 1)],
+            title=str(_("Posto")) if is_place else "",
+            grows=grows,
         ),
         PaperColumn(texts=[row.player.name for row in rows], wraps=True),
     ]
-    after = [PaperColumn(texts=[f"{points(row.points)}½" for row in rows], title=str(_("Punti")))]
+    after = [
+        PaperColumn(texts=[f"{points(row.points)}½" for row in rows], title=str(_("Punti")), grows=grows)
+    ]
     if ranked:
-        after.append(PaperColumn(texts=[str(row.rank or "–") for row in rows], title=str(_("Posto"))))
+        places = [str(row.rank or "–") for row in rows]
+        after.append(PaperColumn(texts=places, title=str(_("Posto")), grows=grows))
     return before, after
 
 

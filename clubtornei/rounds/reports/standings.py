@@ -185,6 +185,11 @@ def _standings_table(snapshot: EventSnapshot, after: int | None) -> Standings:
     bracket = bracket_or_none(snapshot)
     names = round_names(bracket)
     groups = _groups(rows, bracket, after) if bracket and snapshot.ranking[0] == ROUND_REACHED else {}
+    shown = snapshot.progress.rounds if after is None else after
+    if bracket:
+        settled = bracket.champion is not None and shown == len(bracket.rounds)
+    else:
+        settled = shown > 1 or snapshot.progress.current.complete
     above: Sequence[Row | None] = [None, *rows]
     lines = tuple(
         StandingsLine(
@@ -193,7 +198,7 @@ def _standings_table(snapshot: EventSnapshot, after: int | None) -> Standings:
             cells=tuple(
                 StandingsCell(
                     column.name,
-                    _text(row, column.name, names),
+                    _text(row, column.name, names, over=settled),
                     row.decided_by == column.name,
                     column.name in slots,
                 )
@@ -208,12 +213,7 @@ def _standings_table(snapshot: EventSnapshot, after: int | None) -> Standings:
         for upper, row in zip(above, rows, strict=False)
     )
     rounds = tuple(result.round for result in max(results.values(), key=len, default=()))
-    shown = snapshot.progress.rounds if after is None else after
     notes = bracket.notes(shown) if bracket else ()
-    if bracket:
-        settled = bracket.champion is not None and shown == len(bracket.rounds)
-    else:
-        settled = shown > 1 or snapshot.progress.current.complete
     return Standings(columns, lines, rounds, notes, settled)
 
 
@@ -234,11 +234,11 @@ def _groups(rows: Sequence[Row], bracket: Bracket, after: int | None) -> Mapping
 
 
 def _says_nothing(criterion: str, snapshot: EventSnapshot, after: int | None) -> bool:
-    """Whether everybody has 0 by a criterion after the first: its column would part nobody."""
+    """Whether all have the same by a criterion after the first: its column would part nobody."""
     if criterion in (snapshot.ranking[0], ROUND_REACHED):
         return False
-    values = [row.values.get(criterion) for row in snapshot.standings(after) if row.rank is not None]
-    return bool(values) and all(value is not None and not value.strip("0.") for value in values)
+    values = {row.values.get(criterion) for row in snapshot.standings(after) if row.rank is not None}
+    return len(values) == 1 and None not in values
 
 
 def _columns(ranking: Sequence[str]) -> tuple[CriterionColumn, ...]:
@@ -248,10 +248,16 @@ def _columns(ranking: Sequence[str]) -> tuple[CriterionColumn, ...]:
     )
 
 
-def _text(row: Row, criterion: str, names: Mapping[str, str]) -> str:
-    """The formatted value; for the criterion of the round reached, the name of the round."""
+def _text(row: Row, criterion: str, names: Mapping[str, str], *, over: bool = False) -> str:
+    """The formatted value; for the criterion of the round reached, the name of the round. Once all is `over`,
+    words tell who has won the final from who has lost it.
+    """
     value = row.values.get(criterion) or "–"
-    return names.get(value, value) if criterion == ROUND_REACHED else value
+    if criterion != ROUND_REACHED or not names:
+        return value
+    if over and value == str(len(names)):
+        return _("Vincitore") if row.rank == 1 else _("Finalista")
+    return names.get(value, value)
 
 
 def results_of(snapshot: EventSnapshot, after: int | None = None) -> Mapping[int, tuple[ShownResult, ...]]:

@@ -86,11 +86,13 @@ class PaperColumn(Struct, frozen=True, kw_only=True):
     `wraps` gets what the others leave.
 
     `scale`: of its type to that of the others, down to the smallest; in smaller type only most texts stay on
-    one line. `width`: in millimetres, where the type does not matter.
+    one line. `grows`: whether its title has the type of a line below a name. `width`: in millimetres, where
+    the type does not matter.
     """
 
     texts: Sequence[str] = ()
     title: str = ""
+    grows: bool = False
     wraps: bool = False
     scale: float = 1.0
     width: float = 0.0
@@ -134,7 +136,8 @@ class _Measured:
         self.nearly = self.texts[ceil(len(self.texts) * NEARLY_ALL) - 1]
 
     def needs(self, size: float) -> "_Needs":
-        em, least = size * POINT, max(self.title * SMALLEST * POINT, self.column.width)
+        em, heading = size * POINT, note_size(size) if self.column.grows else SMALLEST
+        least = max(self.title * heading * POINT, self.column.width)
         own = self.scale(size) * em
         widths = (self.word, self.ordinary, self.nearly, self.texts[-1])
         return _Needs(*(max(width * own, least) + GAP * em for width in widths))

@@ -10,8 +10,9 @@ from django.test import Client
 from clubtornei.accounts.models import Club
 from clubtornei.rounds.printouts.catalogue import SHEETS
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.typesetting.paper_format import A3, A4, PaperFormat
+from clubtornei.rounds.typesetting.paper_format import A3, A4, SMALLEST, PaperFormat
 from clubtornei.rounds.typesetting.type_size import NAME_MARGIN, POINT, width_in_em
+from tests.evenings import make_scores
 from tests.factories import (
     make_all_results,
     make_drawn_event,
@@ -20,7 +21,7 @@ from tests.factories import (
     make_round,
     make_seated_event,
 )
-from tests.rounds.printouts.inspecting import dressed, faults, laid_out_sheet, texts_of
+from tests.rounds.printouts.inspecting import PIXEL, dressed, faults, laid_out_sheet, texts_of
 from tests.rounds.printouts.reading import pages, sheet_pages
 
 pytestmark = pytest.mark.django_db
@@ -215,3 +216,33 @@ def test_given_names_of_few_tables_all_have_a_line_of_their_own(club: Club) -> N
     (page,) = laid_out_sheet(snapshot, "pairings").pages
     texts = [box.text for box in texts_of(page)]
     assert "Rossi" in texts and "Mario" in texts and "Rossi Mario" not in texts
+
+
+def test_names_of_few_tables_take_one_line_where_they_are_nearly_as_large_there(club: Club) -> None:
+    event = make_drawn_event(8, club)
+    make_round(event)
+    event.entries.update(name="Abbondanza Ferruccio")
+    context = SHEETS["pairings"].context(EventSnapshot(event), 1, A4)
+    assert not context["in_lines"] and context["layout"].size >= 20
+
+
+def test_titles_of_a_crosstable_grow_with_its_rows(club: Club) -> None:
+    event = make_played_event(8, 2, club)
+    (page,) = laid_out_sheet(EventSnapshot(event), "crosstable").pages
+    title = next(box for box in texts_of(page) if box.text == "Punti")
+    assert title.style["font_size"] * PIXEL > SMALLEST + 2
+    assert faults(EventSnapshot(event), "crosstable") == []
+
+
+def test_the_single_table_of_a_summary_has_the_width_of_the_ranking_and_its_names_below_each_other(
+    club: Club,
+) -> None:
+    event = make_seated_event(4, club)
+    make_scores(event, make_round(event))
+    event.entries.filter(entry_no=1).update(name="Abbondanza Ferruccio")
+    (page,) = laid_out_sheet(EventSnapshot(event), "summary").pages
+    names = [box for box in texts_of(page) if box.text == "Abbondanza Ferruccio"]
+    assert len(names) == 2 and abs(names[0].position_x - names[1].position_x) < 1
+    assert names[0].style["font_size"] * PIXEL >= 14
+    of_table, of_ranking = [box for box in texts_of(page) if box.text == "Punti"]
+    assert of_table.position_x > of_ranking.position_x, "the table ends at the margin"

@@ -17,6 +17,7 @@ from clubtornei.rounds.reports.standings import standings_table
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.templatetags.tournament import result
 from tests.caches import forget_everything
+from tests.evenings import make_evenings
 from tests.factories import make_all_results, make_drawn_event, make_played_event, make_result, make_round
 
 pytestmark = pytest.mark.django_db
@@ -47,6 +48,13 @@ def test_numbers_are_written_in_the_readers_language() -> None:
         "½ – ½",
         "0\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}1 forfait",
     )
+
+
+def test_a_criterion_by_which_all_are_level_has_no_column(arbiter: Client, club: Club) -> None:
+    event = make_evenings(8, 1, club, scoring="table-points", ranking=["points", "best_1", "previous"])
+    page = arbiter.get(f"/e/{event.slug}/standings/").text
+    assert ">Miglior risultato</abbr>" in page
+    assert ">Classifica precedente</abbr>" not in page, "all were first before the first round"
 
 
 def test_criteria_by_which_anybody_has_points_are_columns(arbiter: Client, club: Club) -> None:
