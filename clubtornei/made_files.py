@@ -37,20 +37,61 @@ IMPORT = re.compile(r"""^@?import "(?:\./)?([\w-]+\.(?:css|js))";$""", re.MULTIL
 STYLES = ("Regular", "Semibold", "It")
 SOURCES = {style: f"SourceSansPro-{style}.ttf" for style in STYLES}
 CHARACTERS = (
-    (0x20, 0x17F),  # Latin, with what European names need
+    (0x20, 0x7E),
+    (0xA0, 0xFF),
+    # What names need from Romania to Poland, from Bohemia to Turkey:
+    (0x102, 0x107),
+    (0x10C, 0x111),
+    (0x118, 0x11B),
+    (0x11E, 0x11F),
+    (0x130, 0x131),
+    (0x139, 0x13A),
+    (0x13D, 0x13E),
+    (0x141, 0x144),
+    (0x147, 0x148),
+    (0x150, 0x155),
+    (0x158, 0x15B),
+    (0x15E, 0x165),
+    (0x16E, 0x171),
+    (0x178, 0x17E),
     (0x218, 0x21B),
-    (0x300, 0x30C),
-    (0x2000, 0x206F),  # punctuation
+    # Punctuation and signs that pages have:
+    (0x2007, 0x2007),
+    (0x2010, 0x2014),
+    (0x2018, 0x201E),
+    (0x2020, 0x2022),
+    (0x2026, 0x2026),
+    (0x202F, 0x202F),
+    (0x2032, 0x2033),
+    (0x2039, 0x203A),
     (0x20AC, 0x20AC),
-    (0x2116, 0x2116),
-    (0x2150, 0x215F),  # parts of a whole
-    (0x2190, 0x2199),
+    (0x2190, 0x2194),
     (0x2212, 0x2212),
-    (0x2260, 0x2265),
+    (0x221E, 0x221E),
 )
-"""What the fonts keep. Browsers take any other character from a font of the system."""
-MORE_CHARACTERS = ((0x1A0, 0x1A1), (0x1AF, 0x1B0), (0x323, 0x323), (0x1E00, 0x1EFF))
-"""What names from Vietnam need, too: in fonts of their own, which browsers fetch where there are any."""
+"""What the fonts keep, which a phone fetches with its first page. Browsers take any other character from a
+font of the system.
+"""
+MORE_CHARACTERS = (
+    (0x100, 0x101),
+    (0x112, 0x117),
+    (0x120, 0x12F),
+    (0x136, 0x137),
+    (0x13B, 0x13C),
+    (0x145, 0x146),
+    (0x14C, 0x14D),
+    (0x156, 0x157),
+    (0x168, 0x16D),
+    (0x172, 0x173),
+    (0x1A0, 0x1A1),
+    (0x1AF, 0x1B0),
+    (0x300, 0x30C),
+    (0x323, 0x323),
+    (0x1E00, 0x1EFF),
+)
+"""What names from the Baltic, Malta and Vietnam need, too: in fonts of their own, which browsers fetch where
+there are any.
+"""
 FONTS = {
     f"fonts/SourceSans-{style}{more}.woff2": (source, characters)
     for style, source in SOURCES.items()

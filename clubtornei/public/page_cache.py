@@ -81,8 +81,6 @@ def cached_page(
     cached = look_up(page, wanted)
     if cached and cached.shows(wanted):
         return cached
-    if snapshot:  # what takes long is done already, and so are the pages that many ask for
-        return _render(page, snapshot)
     old = (
         cached is None
         or must_be_newest
@@ -90,7 +88,7 @@ def cached_page(
         or age(page.event, cached.version) > OLDEST
     )
     with only_one(page.key, wait=old) as alone:
-        return rendered(page, wanted) if alone or cached is None else cached
+        return rendered(page, wanted, snapshot) if alone or cached is None else cached
 
 
 def record_version(event: int, version: int, club: str) -> EventVersion:

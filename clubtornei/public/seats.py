@@ -1,7 +1,7 @@
 """What each player looks for on his phone: his seat, his games so far, and the places he can still have."""
 
 from collections import defaultdict
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from fractions import Fraction
 
 from msgspec import Struct
@@ -16,13 +16,20 @@ from clubtornei.rounds.tables.by_name import PlayerPlace, places_by_name
 from scoring.standings import exact
 
 
+class Opponent(Struct, frozen=True):
+    """Somebody whom a player met: by the id of his own card, which has his name; who has none, by `name`."""
+
+    card: int | None
+    name: str = ""
+
+
 class PlayedGame(Struct, frozen=True, kw_only=True):
     """A round of a player: his `symbol` at a table of two, or his `points` at a larger one, once there are
-    any; `opponents`: their names. `missed`: he had no table.
+    any. `missed`: he had no table.
     """
 
     round: int
-    opponents: tuple[str, ...] = ()
+    opponents: tuple[Opponent, ...] = ()
     colour: SeatColour = ""
     symbol: SeatResult = SeatResult()
     points: str = ""
@@ -76,7 +83,8 @@ def seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColou
 
 def _seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColour]) -> list[SeatCard]:
     rounds = [snapshot.round(each) for each in range(1, number + 1)]
-    games = _games(rounds, colours)
+    places = places_by_name(rounds[-1], colours)
+    games = _games(rounds, colours, {place.player.id for place in places})
     reachable, ledger = reachable_places(snapshot), snapshot.ledger
     told = {player: places for player, places in reachable.items() if places != (1, len(reachable))}
     return [
@@ -90,12 +98,12 @@ def _seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColo
             points=exact(ledger.points_of.get(place.player.id, Fraction(0)), snapshot.decimals),
             reachable=told.get(place.player.id),
         )
-        for place in places_by_name(rounds[-1], colours)
+        for place in places
     ]
 
 
 def _games(
-    rounds: Sequence[ShownRound], colours: Sequence[SeatColour]
+    rounds: Sequence[ShownRound], colours: Sequence[SeatColour], with_card: Collection[int]
 ) -> Mapping[int, Mapping[int, PlayedGame]]:
     """The tables of the rounds from each seat: by number of the round, then by id of the player."""
     games: dict[int, dict[int, PlayedGame]] = defaultdict(dict)
@@ -109,7 +117,11 @@ def _games(
                 )
                 games[round_.number][player.id] = PlayedGame(
                     round=round_.number,
-                    opponents=tuple(other.name for other in table.seats if other.id != player.id),
+                    opponents=tuple(
+                        Opponent(other.id) if other.id in with_card else Opponent(None, other.name)
+                        for other in table.seats
+                        if other.id != player.id
+                    ),
                     **result,
                 )
     return games

@@ -114,7 +114,7 @@ def pairings(request: PublicRequest, number: int) -> HttpResponse:
         "q": query,
         "by_name": by_name,
         "places": places,
-        "is_long": by_name and is_long(places),
+        "is_long": is_long(places if by_name else round_.tables),
         "earlier": number - 1 if number > 1 else None,
         "earlier_or_later": request.snapshot.progress.rounds > 1,
         "later": number + 1 if number < request.snapshot.progress.rounds else None,

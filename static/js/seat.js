@@ -6,7 +6,8 @@
 //                      so, with %s for what was typed
 // [data-seat-mine]     once it is chosen: [data-forget] chooses anew, [data-seat-alert] asks for sound and vibration
 // [data-seat-news]     says that a round was published; data-new-round, data-new-table with %s for the table
-// #seats               the cards, [data-name] with an id; data-round: another one with each round
+// #seats               the cards, [data-name] with an id; data-round: another one with each round; data-about: what
+//                      is above the own one beside the name; [data-of] in them: the name of that card
 // [data-everybody]     shows and hides .everybody, all the others
 // [data-own-first]     tables, of which his own comes first
 // [data-other]         a field that asks who reads: what it asks once that is known
@@ -57,6 +58,13 @@ function mark() {
   if (id && other) other.placeholder = other.dataset.other;
 }
 
+// Puts the names on a card, each of which the page has once.
+function name(card, about) {
+  card.querySelector(".eyebrow").textContent = `${card.dataset.name} · ${about.trim()}`;
+  for (const one of card.querySelectorAll("[data-of]"))
+    one.textContent = document.getElementById(`seat-${one.dataset.of}`).dataset.name;
+}
+
 function show() {
   mark();
   const cards = seats();
@@ -68,7 +76,9 @@ function show() {
   if (!cards) return;
   cards.hidden = !id;
   for (const card of cards.querySelectorAll("[data-name]")) card.hidden = card.id !== id;
-  cards.querySelector("[data-not-here]").hidden = !id || document.getElementById(id) !== null;
+  const own = document.getElementById(id);
+  if (own) name(own, cards.dataset.about);
+  cards.querySelector("[data-not-here]").hidden = !id || own !== null;
   cards.querySelector("[data-everybody]").setAttribute("aria-expanded", root.classList.contains("all-seats"));
 }
 

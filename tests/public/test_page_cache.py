@@ -113,6 +113,18 @@ def test_who_polls_meanwhile_gets_what_was_there(busy: Renderer) -> None:
     assert other.times == 0
 
 
+def test_who_polls_meanwhile_does_not_render_either_what_is_prepared(busy: Renderer) -> None:
+    other = Renderer(2)
+    assert ask(2, other, snapshot=object()).version == 1
+    assert other.times == 0
+
+
+def test_what_is_prepared_is_rendered_of_it() -> None:
+    prepared, of = object(), []
+    ask(1, lambda snapshot: of.append(snapshot) or page_at(1), snapshot=prepared)
+    assert of == [prepared]
+
+
 def test_who_must_have_the_newest_waits_for_it_and_does_not_render(busy: Renderer) -> None:
     other = Renderer(2)
     visitors = [Visitor(2, other, newest=True) for _ in range(3)]

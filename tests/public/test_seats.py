@@ -25,9 +25,14 @@ def seats_of(event: Event, number: int) -> list[SeatCard]:
 
 
 def card(page: str, entry_no: int) -> str:
+    """Its text, with the names that seat.js puts there (tests/e2e/test_seat.py)."""
     found = re.search(rf'<article id="seat-{entry_no}".*?</article>', page, re.DOTALL)
-    assert found
-    return " ".join(re.sub("<[^>]*>", " ", found[0]).split())
+    about = re.search('data-about="([^"]*)"', page)
+    assert found and about
+    names = dict(re.findall(r'<article id="seat-(\d+)"[^>]*? data-name="([^"]*)"', page, re.DOTALL))
+    text = re.sub(r'(data-of="(\d+)">)', lambda of: f"{of[1]}{names[of[2]]}", found[0])
+    text = text.replace('"eyebrow">', f'"eyebrow">{names[str(entry_no)]} · {about[1]}')
+    return " ".join(re.sub("<[^>]*>", " ", text).split())
 
 
 def test_a_card_says_table_colour_opponent_games_and_points(client: Client) -> None:
