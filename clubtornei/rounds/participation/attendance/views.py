@@ -22,6 +22,7 @@ from clubtornei.rounds.core.listing import is_found
 from clubtornei.rounds.core.next_step import StepCode, next_step
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
+from clubtornei.rounds.core.table_words import table_words
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.attendance import actions
@@ -220,5 +221,6 @@ def _attendance_context(stage: Stage) -> Context:
         "byes": byes,
         "absent": len(still_in) - plays - byes,
         "tables_of_two": plays // 2 if in_pairs else 0,
+        "tables_word": table_words(system, stage.event).counted(plays // 2),
         "has_bye": in_pairs and plays % 2 == 1,
     }
