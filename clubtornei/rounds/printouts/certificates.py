@@ -6,16 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
-from clubtornei.players.names import given_name_first, is_initials
-from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.rounds.printouts.sheet import Sheet
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
 from clubtornei.rounds.reports.standings import StandingsLine
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.templatetags.printouts import name_on_diploma
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.rounds.typesetting.type_size import POINT, width_in_em
 from clubtornei.untyped import Context
-from scoring.record import Player
 
 LAST = 3  # place
 LARGEST, SMALLEST = 54.0, 30.0  # points: of a name, which then takes a second line
@@ -28,9 +26,7 @@ LEANS, BULGES = 0.6, 0.32  # radians: from the branch; of its length: to either 
 
 
 class Certificate(Struct, frozen=True):
-    """`name`: the given name first; `style`: in which it stays on one line, if it can; `points`: empty where
-    they do not rank.
-    """
+    """`style`: in which the name stays on one line, if it can; `points`: empty where they do not rank."""
 
     line: StandingsLine
     name: str
@@ -55,7 +51,7 @@ def certificates_of(lines: Sequence[StandingsLine]) -> list[Certificate]:
     return [
         Certificate(
             line,
-            name=(name := name_of(line.player)),
+            name=(name := name_on_diploma(line.player)),
             place=str(titles[line.rank - 1]),
             style=_style(name),
             points=next((cell.text for cell in line.cells if cell.column == "points"), ""),
@@ -64,17 +60,6 @@ def certificates_of(lines: Sequence[StandingsLine]) -> list[Certificate]:
         for line in lines
         if line.rank and line.rank <= LAST
     ]
-
-
-def name_of(player: Player) -> str:
-    """Everywhere else on the site the surname comes first, on a diploma last. A team and initials stay, and
-    what tells a namesake apart is at the end.
-    """
-    facts = player_facts(player)
-    if facts.members or is_initials(player.name):
-        return player.name
-    mark = f" ({facts.mark})" if facts.mark else ""
-    return given_name_first(player.name.removesuffix(mark), player.identity.family) + mark
 
 
 def _style(name: str) -> str:

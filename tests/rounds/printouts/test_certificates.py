@@ -9,10 +9,11 @@ from msgspec.structs import replace
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.site_facts import SITE
-from clubtornei.rounds.printouts.certificates import certificates_of, name_of
+from clubtornei.rounds.printouts.certificates import certificates_of
 from clubtornei.rounds.reports.standings import standings_table
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.closing_actions import close
+from clubtornei.rounds.templatetags.printouts import name_on_diploma
 from clubtornei.untyped import JsonObject
 from scoring.record import Identity, Player
 from tests.factories import make_played_event
@@ -89,4 +90,4 @@ def test_a_diploma_says_the_given_name_first_unless_it_is_a_team(
     name: str, family: str, facts: JsonObject, written: str
 ) -> None:
     player = Player(id=1, name=name, number=1, identity=Identity(family=family), extra={SITE: facts})
-    assert name_of(player) == written
+    assert name_on_diploma(player) == written

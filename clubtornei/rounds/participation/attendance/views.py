@@ -208,7 +208,6 @@ def _attendance_context(stage: Stage) -> Context:
     possible = choice.possible(options, plays) if choice else ()
     return {
         "system": system,
-        "chooses_opponents": system.spec.chooses_opponents,
         "possible_tables": possible if len(possible) > 1 else (),
         "chosen_tables": chosen[0] if chosen else 0,
         "number": number,
