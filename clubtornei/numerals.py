@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from django.core.exceptions import ValidationError
-from django.utils.formats import get_format
+from django.utils.formats import get_format, number_format
 from django.utils.translation import gettext as _
 
 MAX_DIGITS = 18  # no key, version or round number is longer; int() raises ValueError beyond 4300 digits
@@ -18,6 +18,11 @@ def parse_int(text: str) -> int | None:
 def parse_ints(texts: Iterable[str]) -> set[int]:
     """The texts that are integers, as a set; the others are ignored."""
     return {number for text in texts if (number := parse_int(text)) is not None}
+
+
+def grouped(number: int) -> str:
+    """With the thousands apart, as the reader's language has it: 10.000 or 10,000."""
+    return number_format(number, force_grouping=True)
 
 
 def with_decimal_point(text: str) -> str:

@@ -55,8 +55,10 @@ class RoundsAdvice:
 
     @property
     def span(self) -> str:
-        """The advisable numbers: «5», or «da 5 a 9»."""
+        """The advisable numbers: «5», «da 5 a 9»; «almeno 7» where nobody plays as many as there could be."""
         least, most = self.advised[0], self.advised[-1]
+        if most > MOST_ROUNDS and not self.too_many:
+            return _("almeno %(least)s") % {"least": least}
         return str(least) if least == most else _("da %(least)s a %(most)s") % {"least": least, "most": most}
 
     @property

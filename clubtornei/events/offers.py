@@ -19,6 +19,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.advice import fixed_rounds
 from clubtornei.events.systems import Limits, SystemPreset, drawing_of, system_presets
 from clubtornei.languages import translated
+from clubtornei.numerals import grouped
 from pairing.event_formats import EVENT_FORMATS, EventFormat
 from pairing.offers import CHESS, FAMILIES, GAME_TYPES, UsualChoice, game_type_of, usual_reason
 from pairing.registry import SYSTEMS
@@ -85,7 +86,10 @@ class OfferForm(forms.Form):
             "autocomplete": "off",
             "aria-describedby": "players-wrong",
         }
-        span = _("Da %(least)s a %(most)s giocatori.") % {"least": FEWEST_PLAYERS, "most": MOST_PLAYERS}
+        span = _("Da %(least)s a %(most)s giocatori.") % {
+            "least": FEWEST_PLAYERS,
+            "most": grouped(MOST_PLAYERS),
+        }
         players.error_messages |= dict.fromkeys(("required", "invalid"), span)
         players.validators = [MinValueValidator(FEWEST_PLAYERS, span), MaxValueValidator(MOST_PLAYERS, span)]
 

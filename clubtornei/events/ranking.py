@@ -54,7 +54,9 @@ class RankingField(forms.MultipleChoiceField):
 
     def __init__(self, criteria: Sequence[Criterion], **kwargs: Any) -> None:
         super().__init__(
-            choices=[(row.name, row.title) for row in criteria], label=_("Spareggi, in ordine"), **kwargs
+            choices=[(row.name, row.title) for row in criteria],
+            label=_("Classifica, in quest’ordine"),
+            **kwargs,
         )
         self.widget.criteria = {row.name: row for row in criteria}
 

@@ -14,6 +14,7 @@ from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Entry, Stage
 from clubtornei.events.ranking import Criterion
 from clubtornei.languages import translated
+from clubtornei.numerals import grouped
 from clubtornei.untyped import Options
 from pairing.offers import UsualChoice
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, plan
@@ -46,7 +47,7 @@ class Limits:
     def sentence(self) -> str:
         if self.most is None:
             return _("Da %(least)s giocatori in su.") % {"least": self.least}
-        return _("Da %(least)s a %(most)s giocatori.") % {"least": self.least, "most": self.most}
+        return _("Da %(least)s a %(most)s giocatori.") % {"least": self.least, "most": grouped(self.most)}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -86,6 +86,16 @@ def surname_first(name: str) -> str:
     return " ".join([*words[start:], *words[:start]])
 
 
+def given_name_first(name: str, family: str = "") -> str:
+    """A name as a diploma calls it; `family` as in `around_surname`.
+
+    >>> given_name_first("De Luca Elena"), given_name_first("Elena De Luca", "De Luca")
+    ('Elena De Luca', 'Elena De Luca')
+    """
+    before, surname, behind = around_surname(name, family)
+    return " ".join(f"{before}{behind} {surname}".split())
+
+
 def is_particle(word: str) -> bool:
     """Whether it belongs to the next word of a surname."""
     return not word.endswith(".") and sort_key(word) in PARTICLES

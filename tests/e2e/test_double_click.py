@@ -17,7 +17,7 @@ def test_a_second_click_makes_no_second_tournament(visit: Visit, live_server: Li
     page.goto(f"/c/{club.slug}/events/new/?formula=round-robin.single")
     page.route("**/events/new/**", lambda route: on_their_way.append(route))
     page.get_by_label("Nome", exact=True).fill("Coppa")
-    button = page.locator("button.primary", has_text="Crea il torneo")
+    button = page.get_by_role("button", name="Crea il torneo")
     button.scroll_into_view_if_needed()
     box = button.bounding_box()
     assert box is not None

@@ -143,7 +143,7 @@ def test_tap_and_tap_and_swap(event: Event, opened: Open) -> None:
     draft_seat(page, one).tap()
     expect(swap).to_be_disabled()
     draft_seat(page, other).tap()
-    expect(page.locator("[data-chosen]")).to_contain_text("Scambia (o Invio).")
+    expect(page.locator("[data-chosen]")).to_contain_text("Scambia.")
     swap.tap()
 
     expect(page.locator(".badge.by-hand")).to_have_count(2)

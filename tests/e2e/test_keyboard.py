@@ -115,7 +115,7 @@ def make_the_event(page: Page, keys: Keyboard) -> None:
     keys.press(page.get_by_role("button", name=f"Sposta su: {before[2]}"))
     expect(criteria).to_have_text([before[0], before[2], before[1], *before[3:]])
     expect(page.get_by_role("button", name=f"Sposta su: {before[2]}")).to_be_focused()
-    keys.follow(page.get_by_role("button", name="Crea il torneo"))
+    keys.follow(page.get_by_role("button", name="Crea il torneo").last)
     heading(page, "Iscritti")
 
 

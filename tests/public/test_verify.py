@@ -4,6 +4,7 @@ import hashlib
 import json
 import subprocess
 import sys
+from datetime import UTC, datetime
 
 import pytest
 from django.conf import settings
@@ -88,6 +89,12 @@ def test_the_page_of_an_announced_draw_makes_five_queries_and_the_document(
 ) -> None:
     with django_assert_num_queries(13):
         client.get(f"/t/{event.slug}/verify/")
+
+
+def test_a_moment_late_in_the_evening_is_on_the_day_in_italy(event: Event, client: Client) -> None:
+    Event.objects.update(drawn_at=datetime(2026, 11, 27, 23, 30, tzinfo=UTC))
+    page = " ".join(client.get(f"/t/{event.slug}/verify/").content.decode().split())
+    assert "Sorteggio fatto il 28 novembre 2026 alle 00:30" in page
 
 
 def test_before_the_draw_there_is_only_the_commitment(client: Client) -> None:

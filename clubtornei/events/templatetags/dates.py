@@ -13,9 +13,12 @@ from clubtornei.languages import date_in_words
 register = template.Library()
 
 
-@register.filter
+@register.filter(expects_localtime=True)
 def day(value: date | None) -> str:
-    """For example 28 novembre 2026; in English 28 November 2026. With the time where a round has one."""
+    """For example 28 novembre 2026; in English 28 November 2026. With the time where a round has one.
+
+    Of a moment the day in the site's time zone: in Italy the next one begins before midnight UTC.
+    """
     if not value:
         return ""
     words = date_in_words(value, "j F Y")

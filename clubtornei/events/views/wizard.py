@@ -27,7 +27,7 @@ from clubtornei.events.offers import Offers, game_named
 from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.systems import SystemPreset, system_presets
-from clubtornei.numerals import parse_int
+from clubtornei.numerals import grouped, parse_int
 from clubtornei.untyped import CleanedData, Context
 from pairing.offers import GAME_TYPES, GameType, game_type_of
 from pairing.registry import SYSTEMS
@@ -122,7 +122,7 @@ def _advice(preset: SystemPreset, data: QueryDict) -> RoundsAdvice | Notice | Br
     if players < SYSTEMS[preset.system].fewest:
         return Notice(_("Almeno %(limit_value)s.") % {"limit_value": SYSTEMS[preset.system].fewest})
     if players > MOST_PLAYERS:
-        return Notice(_("Al massimo %(limit_value)s.") % {"limit_value": MOST_PLAYERS})
+        return Notice(_("Al massimo %(limit_value)s.") % {"limit_value": grouped(MOST_PLAYERS)})
     begun = _usual(preset, 0 if "option-rounds" in data else players)
     form = StageForms(data, begun).options
     written = form.values() if form.is_valid() else begun.options

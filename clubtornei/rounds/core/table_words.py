@@ -31,6 +31,10 @@ class TableWords(NamedTuple):
         """The table with that number: «Tavolo 3»."""
         return f"{self.title} {number}"
 
+    def counted(self, tables: int) -> Promise:
+        """What so many are, the number before it: «tavolo», «tavoli»."""
+        return self.word if tables == 1 else self.plural
+
     def cited(self, number: int | str | None) -> str:
         """The same within a sentence: «tavolo 3»."""
         return f"{self.word} {number}"

@@ -10,6 +10,7 @@ from clubtornei.rounds.printouts.sheet import Sheet
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
 from clubtornei.rounds.reports.standings import StandingsLine
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.templatetags.printouts import name_on_diploma
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.rounds.typesetting.type_size import POINT, width_in_em
 from clubtornei.untyped import Context
@@ -28,6 +29,7 @@ class Certificate(Struct, frozen=True):
     """`style`: in which the name stays on one line, if it can; `points`: empty where they do not rank."""
 
     line: StandingsLine
+    name: str
     place: str
     style: str
     points: str
@@ -49,8 +51,9 @@ def certificates_of(lines: Sequence[StandingsLine]) -> list[Certificate]:
     return [
         Certificate(
             line,
+            name=(name := name_on_diploma(line.player)),
             place=str(titles[line.rank - 1]),
-            style=_style(line.player.name),
+            style=_style(name),
             points=next((cell.text for cell in line.cells if cell.column == "points"), ""),
             medal=MEDALS[line.rank - 1],
         )

@@ -27,7 +27,8 @@ class RoundCell(Struct, frozen=True, kw_only=True):
 
     `kind`: NOTHING if it counts for nobody, and before he joined. `opponent`: whom he met, and `row`: the
     opponent's row in the table. `symbol`: his result, 1, ½, 0, + or −, `a`; empty while the game is open.
-    `points`: of a bye. `total`: his points after the round.
+    `points`: of a bye, which stand beside the results and are written like them. `total`: his points after
+    the round.
     """
 
     kind: ResultKind

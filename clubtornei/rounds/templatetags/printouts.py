@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 
 from clubtornei.accounts.models import Club
 from clubtornei.colours import WHITE, readable
-from clubtornei.players.names import around_surname, is_initials
+from clubtornei.players.names import around_surname, given_name_first, is_initials
 from clubtornei.qr_codes import qr_code
 from clubtornei.rounds.core.formatting import leaves_room
 from clubtornei.rounds.core.site_facts import player_facts
@@ -180,6 +180,17 @@ def weighted(player: Player, in_lines: bool = False) -> SafeString:
 def name_in_lines(player: Player) -> str:
     """As `weighted` writes it in lines, for reckoning."""
     return "\n".join(filter(None, map(str.strip, _around_surname(player))))
+
+
+def name_on_diploma(player: Player) -> str:
+    """Everywhere else on the site the surname comes first, on a diploma last. A team and initials stay, and
+    what tells a namesake apart is at the end.
+    """
+    facts = player_facts(player)
+    if facts.members or is_initials(player.name):
+        return player.name
+    mark = f" ({facts.mark})" if facts.mark else ""
+    return given_name_first(player.name.removesuffix(mark), player.identity.family) + mark
 
 
 def _around_surname(player: Player) -> tuple[str, str, str]:

@@ -192,6 +192,14 @@ def test_the_other_rules_open_where_something_in_them_is_wrong(arbiter, club, wr
     assert ('<details class="panel" id="rules" open>' in page) is opens
 
 
+def test_who_opened_the_other_rules_finds_the_button_again_at_their_end(arbiter, club):
+    page = arbiter.get(new(club, FORMULA)).text
+    _above, rules = page.split('id="rules"')
+    ranking, end = rules.split('id="criterion"')
+    assert "Crea il torneo" not in ranking
+    assert '<button class="primary">Crea il torneo</button>' in end
+
+
 @pytest.mark.parametrize(
     ("formula", "said"),
     [("knockout.seeded", "Eliminazione diretta · Con teste di serie"), ("amalfi", "Sistema Amalfi")],
@@ -202,7 +210,7 @@ def test_a_variant_is_named_after_its_system(arbiter, club, formula, said):
 
 def test_too_few_players_are_told_beside_their_number(arbiter, club):
     first = arbiter.get(new(club), {"players": "0"}, headers={"HX-Request": "true"}).text
-    assert "Da 2 a 10000 giocatori." in first and "families" not in first
+    assert "Da 2 a 10.000 giocatori." in first and "families" not in first
     second = arbiter.get(new(club, "?formula=knockout.seeded&players=0"))
     assert second.context["expected"] == "" and "Almeno 2." in second.text
 
@@ -320,6 +328,9 @@ def test_what_is_decided_round_by_round_is_not_asked_beforehand(arbiter, club):
         ({"players": "8", "option-rounds": "9"}, "sono troppi"),
         ({"players": "40", "option-rounds": "3"}, "sono pochi"),
         ({"players": "40", "option-rounds": ""}, "Con 40 giocatori: da 6 a 20 turni."),
+        ({"players": "100", "option-rounds": ""}, "Con 100 giocatori: almeno 7 turni."),
+        ({"players": "100", "option-rounds": "9"}, "Con 100 giocatori 9 turni vanno bene (almeno 7)."),
+        ({"players": "100", "option-rounds": "60"}, "Meglio da 7 a 50."),
         ({"players": "999999999999", "option-rounds": "9"}, ""),
         ({"players": "molti", "option-rounds": "9"}, ""),
     ],

@@ -8,10 +8,14 @@ from msgspec.structs import replace
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
+from clubtornei.rounds.core.site_facts import SITE
 from clubtornei.rounds.printouts.certificates import certificates_of
 from clubtornei.rounds.reports.standings import standings_table
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.closing_actions import close
+from clubtornei.rounds.templatetags.printouts import name_on_diploma
+from clubtornei.untyped import JsonObject
+from scoring.record import Identity, Player
 from tests.factories import make_played_event
 from tests.rounds.printouts.inspecting import faults
 from tests.rounds.printouts.reading import pages
@@ -48,7 +52,7 @@ def test_the_first_three_get_a_page_each_with_all_that_belongs_on_it(arbiter: Cl
             "Per il circolo",
         ):
             assert words in text
-    assert all(re.search(r"Giocatore \d+ ?La Torre Punti \S+ · Partite \d", text) for text in made)
+    assert all(re.search(r"\d+ Giocatore ?La Torre Punti \S+ · Partite \d", text) for text in made)
     assert faults(EventSnapshot(event), "certificates") == []
 
 
@@ -67,3 +71,23 @@ def test_a_long_name_is_smaller_and_who_came_fourth_gets_none(club: Club) -> Non
         line.rank for line in lines if line.rank in (1, 2, 3)
     ]
     assert made[0].style < made[1].style == "font-size:54.0pt"
+
+
+@pytest.mark.parametrize(
+    ("name", "family", "facts", "written"),
+    [
+        ("Taylor James", "", {}, "James Taylor"),
+        ("De Luca Anna Maria", "", {}, "Anna Maria De Luca"),
+        ("Conte Rossi Mario", "Conte Rossi", {}, "Mario Conte Rossi"),
+        ("Mario Rossi", "Rossi", {}, "Mario Rossi"),
+        ("Rossi Mario (1990)", "", {"mark": "1990"}, "Mario Rossi (1990)"),
+        ("Rossi", "", {}, "Rossi"),
+        ("R. M.", "", {}, "R. M."),
+        ("Le Torri Nere", "", {"members": ["Rossi Mario"]}, "Le Torri Nere"),
+    ],
+)
+def test_a_diploma_says_the_given_name_first_unless_it_is_a_team(
+    name: str, family: str, facts: JsonObject, written: str
+) -> None:
+    player = Player(id=1, name=name, number=1, identity=Identity(family=family), extra={SITE: facts})
+    assert name_on_diploma(player) == written

@@ -15,7 +15,7 @@ from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.simulate import Chances, SimulationRequest, simulate
 from tests.caches import forget_everything
 from tests.factories import make_drawn_event, make_played_event, make_result, make_round
-from tests.rounds.printouts.reading import sheet_pages
+from tests.rounds.printouts.reading import pages, sheet_pages
 
 pytestmark = pytest.mark.django_db
 EVERYTHING = Chances(forfeits=Decimal(15), absences=Decimal(15), late=Decimal(20), withdrawals=Decimal(10))
@@ -73,6 +73,20 @@ def test_opponents_find_each_other_and_totals_are_the_points(system: str, club: 
                     assert found.colours == ({step.colour, other.steps[number].colour} == {"white", "black"})
             totals = [Fraction(step.total) for step in row.steps if step.total is not None]
             assert totals == sorted(totals)
+
+
+def test_a_bye_is_written_like_the_results_beside_it(arbiter: Client, club: Club) -> None:
+    """In decimals, which a quarter in a tie-break asks of all figures, it would be 1,0 beside 1 and ½."""
+    event = make_drawn_event(
+        5, club, system="amalfi", options={"rounds": 3}, ranking=["points", "sonneborn_berger"]
+    )
+    first = make_round(event)
+    make_result(event, first, 1, "1-0")
+    make_result(event, first, 2, "=-=")
+    page = " ".join(arbiter.get(f"/e/{event.slug}/crosstable/").content.decode().split())
+    assert '<td class="points">1,0</td>' in page
+    assert '<span class="game-symbol">1</span>' in page
+    assert "riposo 1 " in pages(arbiter, event, "swiss-crosstable")[0]
 
 
 def test_the_page_and_the_sheet_show_it_where_not_everybody_meets(arbiter: Client, club: Club) -> None:

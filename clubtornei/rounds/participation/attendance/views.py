@@ -22,6 +22,7 @@ from clubtornei.rounds.core.listing import is_found
 from clubtornei.rounds.core.next_step import StepCode, next_step
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
+from clubtornei.rounds.core.table_words import table_words
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.attendance import actions
@@ -207,7 +208,6 @@ def _attendance_context(stage: Stage) -> Context:
     possible = choice.possible(options, plays) if choice else ()
     return {
         "system": system,
-        "chooses_opponents": system.spec.chooses_opponents,
         "possible_tables": possible if len(possible) > 1 else (),
         "chosen_tables": chosen[0] if chosen else 0,
         "number": number,
@@ -220,5 +220,6 @@ def _attendance_context(stage: Stage) -> Context:
         "byes": byes,
         "absent": len(still_in) - plays - byes,
         "tables_of_two": plays // 2 if in_pairs else 0,
+        "tables_word": table_words(system, stage.event).counted(plays // 2),
         "has_bye": in_pairs and plays % 2 == 1,
     }

@@ -53,6 +53,15 @@ def seated(round_: Round) -> set[int]:
     return set(round_.seats.filter(table__number__isnull=False).values_list("entry__entry_no", flat=True))
 
 
+@pytest.mark.parametrize(("game", "word"), [("Scacchi", "boards"), ("Scopa", "tables")])
+def test_in_english_chess_players_are_counted_by_boards(
+    club: Club, arbiter: Client, game: str, word: str
+) -> None:
+    event = make_drawn_event(7, club, game=game, **SWISS)
+    arbiter.cookies["django_language"] = "en"
+    assert figures(page(arbiter, event))[word] == 3
+
+
 def test_a_tap_is_an_absence_and_another_one_takes_it_back(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(7, club, **SWISS)
     assert figures(page(arbiter, event)) == {"presenti": 7, "tavoli": 3, "riposa": 1, "assenti": 0}
