@@ -62,6 +62,27 @@ OUTSIDE_ROW = """() => [...document.querySelectorAll("[data-page]")].flatMap((pa
 })"""
 
 
+OFF_BASELINE = """() => {
+    const foot = (text) => {
+        const mark = text.appendChild(document.createElement("i"));
+        mark.style.display = "inline-block";  // without anything in it, it stands on the line
+        const at = mark.getBoundingClientRect().bottom;
+        mark.remove();
+        return at;
+    };
+    const pages = [...document.querySelectorAll("[data-page]")];
+    return pages.flatMap((page) => {
+        for (const other of pages) other.hidden = other !== page;
+        return [...page.querySelectorAll("[data-result]")].flatMap((row) => {
+            const feet = [...row.querySelectorAll(".name")].map(foot);
+            const own = [...row.querySelectorAll(".points")].map(foot);
+            if (own.length) return feet.map((at, seat) => Math.abs(at - own[seat]));
+            return [Math.abs((feet[0] + feet[1]) / 2 - foot(row.querySelector(".outcome")))];
+        });
+    });
+}"""
+
+
 CROWDED = """() => {
     const found = [];
     const pages = [...document.querySelectorAll("[data-page]")];
@@ -214,6 +235,21 @@ def test_the_word_below_a_score_stays_in_its_row(players: int, live_server: Live
     for width, height in ((1920, 1080), (1280, 720)):
         screen.set_viewport_size({"width": width, "height": height})
         assert set(screen.evaluate(OUTSIDE_ROW)) == {0}
+
+
+@pytest.mark.parametrize("tables", [4, 12, 30, 60])
+def test_a_score_stands_level_with_its_name_or_between_both(
+    tables: int, live_server: LiveServer, visit: Visit
+) -> None:
+    event = make_drawn_event(2 * tables, published=True)
+    make_all_results(event, make_round(event), "1-0")
+    set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    screen = open_screen(visit, event)
+    for width, height in ((1920, 1080), (1280, 720)):
+        screen.set_viewport_size({"width": width, "height": height})
+        off = screen.evaluate(OFF_BASELINE)
+        assert len(off) >= tables
+        assert max(off) < 2, (width, max(off))
 
 
 def test_who_has_won_a_knockout_is_read_in_full_however_long_the_name(
