@@ -89,7 +89,8 @@ CROWDED = """() => {
     const foot = document.querySelector(".screen-foot").getBoundingClientRect().top;
     for (const page of pages) {
         for (const other of pages) other.hidden = other !== page;
-        const texts = [...page.querySelectorAll(".name, .points, .outcome, .table-number, .rank > span")];
+        const texts = [...page.querySelectorAll(
+            ".name, .points, .outcome, .table-number, .number, .rank > span, .board p")];
         const boxes = texts.filter((text) => text.textContent.trim()).map((text) => {
             const range = document.createRange();
             range.selectNode(text.lastChild);  // before it a word may stand that only screen readers have
