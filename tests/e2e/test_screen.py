@@ -9,7 +9,8 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from clubtornei.events.models import Event
+from clubtornei.events.models import Ending, Event
+from clubtornei.rounds.clock import actions as clock
 from clubtornei.rounds.models import Screen, Table
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.results.actions import record_result
@@ -264,6 +265,23 @@ def test_who_has_won_a_knockout_is_read_in_full_however_long_the_name(
     assert_nothing_is_crowded(visit, event)
     champion = open_screen(visit, event).locator(".champion .name")
     assert champion.evaluate("name => name.scrollHeight <= name.clientHeight")
+
+
+def test_a_long_title_goes_as_far_as_what_stands_in_the_corner(live_server: LiveServer, visit: Visit) -> None:
+    event = make_drawn_event(8, published=True)
+    round_ = make_round(event)
+    Event.objects.filter(pk=event.pk).update(name="Campionato sociale " * 4, version=F("version") + 1)
+    event.refresh_from_db()
+    parts = """() => {
+        const [title, code] = ["h1", ".qr"].map((part) => document.querySelector(part));
+        const clock = document.querySelector(".screen-clock") ?? code;
+        const [end, begin] = [title.getBoundingClientRect().right, clock.getBoundingClientRect().left];
+        return {cut: title.scrollWidth > title.clientWidth, room: begin - end};
+    }"""
+    alone = open_screen(visit, event).evaluate(parts)
+    assert (alone["cut"], alone["room"] > 0) == (False, True)
+    clock.set_clock(event, round_, 90, Ending.EDITION_2014)
+    assert open_screen(visit, event).evaluate(parts)["room"] > 0
 
 
 def test_it_turns_its_pages_and_goes_to_a_result_that_comes_in(event: Event, visit: Visit) -> None:
