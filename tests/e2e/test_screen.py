@@ -284,6 +284,14 @@ def test_a_long_title_goes_as_far_as_what_stands_in_the_corner(live_server: Live
     assert open_screen(visit, event).evaluate(parts)["room"] > 0
 
 
+def test_on_a_phone_tables_stand_in_one_column(event: Event, visit: Visit) -> None:
+    set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    screen = open_screen(visit, event)
+    screen.set_viewport_size({"width": 390, "height": 844})
+    lefts = "rows => rows.map((row) => row.getBoundingClientRect().left)"
+    assert len(set(screen.locator("[data-result]:visible").evaluate_all(lefts))) == 1
+
+
 def test_it_turns_its_pages_and_goes_to_a_result_that_comes_in(event: Event, visit: Visit) -> None:
     set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
     screen = open_screen(visit, event)
