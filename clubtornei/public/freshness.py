@@ -197,12 +197,15 @@ def _rendered(event: Event, response: HttpResponse) -> CachedPage:
 
 
 def answer(request: HttpRequest, cached: CachedPage) -> HttpResponse:
-    """The page as this browser takes it; 304 if it has what the page shows."""
+    """The page as this browser takes it; 304 if it has what the page shows. HEAD tells how long it is."""
     response = get_conditional_response(request, etag=cached.etag)
     if response is None and "gzip" in request.headers.get("Accept-Encoding", ""):
         response = HttpResponse(cached.body, headers=cached.headers | {"Content-Encoding": "gzip"})
     elif response is None:
         response = HttpResponse(cached.text, headers=cached.headers)
+    if request.method == "HEAD" and response.content:
+        response.headers["Content-Length"] = str(len(response.content))
+        response.content = b""
     response.headers["ETag"] = cached.etag
     response.headers["Cache-Control"] = "no-cache"
     # LocaleMiddleware adds Accept-Language; the language may also come from the cookie.

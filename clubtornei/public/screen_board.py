@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from clubtornei.players.names import sort_key
 from clubtornei.public.screen_names import (
     LARGE_TYPES,
-    LINE,
     SPARE,
     TYPES,
     ShortNames,
@@ -27,10 +26,12 @@ from clubtornei.public.screen_page import (
     initial_of,
 )
 from clubtornei.public.screen_rooms import (
+    BOARD_HEADING,
     EARLY_HEADING,
     EARLY_LINE,
     HEIGHT,
     SMALL,
+    BehindName,
     board_room,
     early_room,
 )
@@ -42,6 +43,7 @@ from scoring.record import Player
 
 LAYOUTS = ((1, 8), (2, 14), (3, 14))
 """Columns of the board, and most names in each: the first into which all fit, else pages of the last."""
+BOARD_LINE = 1.08  # em: with less, three columns of fourteen would not have their heads
 MOST_MOVED = 4  # names, for a page to end where few letters tell the next one
 MOST_EARLY = 4  # results below the board
 EARLY_IN_A_LINE = 2
@@ -59,7 +61,7 @@ def board_pages(
     names = ShortNames(snapshot.players.values())
     early_in_a_line = _early_in_a_line(early, names)
     early_lines = ceil(len(early) / early_in_a_line)
-    height = HEIGHT - (EARLY_HEADING + early_lines * EARLY_LINE if early else 0)
+    height = HEIGHT - BOARD_HEADING - (EARLY_HEADING + early_lines * EARLY_LINE if early else 0)
     columns, most = _layout(len(places), height)
     parts = _in_parts(places, columns * most)
     longest = max(map(len, parts), default=0)
@@ -68,8 +70,8 @@ def board_pages(
     digits = max(
         (len(str(place.table.number)) for place in places if place.table), default=len(str(len(places)))
     )
-    bare = round_ is None and not snapshot.event.drawn
-    room = board_room(columns, digits, behind="nothing" if bare else "number")
+    behind: BehindName = "table" if round_ else "number" if snapshot.event.drawn else "nothing"
+    room = board_room(columns, digits, behind=behind)
     types = LARGE_TYPES if columns == 1 else TYPES
     size = names.largest_type([place.player for place in places], height / rows, room, types)
     ranges = _ranges([[place.player for place in listed] for listed in parts])
@@ -94,7 +96,7 @@ def board_pages(
 
 def _layout(count: int, height: float) -> tuple[int, int]:
     """In how many columns, and how many rows there are at most."""
-    possible = [(columns, min(most, int(height / LINE / TYPES[0]))) for columns, most in LAYOUTS]
+    possible = [(columns, min(most, int(height / BOARD_LINE / TYPES[0]))) for columns, most in LAYOUTS]
     return next(((columns, most) for columns, most in possible if columns * most >= count), possible[-1])
 
 

@@ -121,7 +121,8 @@ def _tables(
     """The tables, as many on a page as it has room for, with something beside them."""
     names = ShortNames(snapshot.players.values())
     winners = _winners(bracket, round_) if bracket else {}
-    stacked, parts = _tables_of_two(round_, names)
+    listed = replace(round_, byes=()) if winners else round_  # who is exempt is among those who go on
+    stacked, parts = _tables_of_two(listed, names)
     rows = _rows_of(parts)
     is_wide = width_of_all(map(score, round_.tables)) > OUTCOME
     ratio = BESIDE_STACKED if stacked else BESIDE_THROUGH if bracket else BESIDE

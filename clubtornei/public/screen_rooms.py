@@ -16,7 +16,9 @@ GAP = 1.1  # between the parts of a row
 
 BOARD_GAP = 5.0  # between columns
 LETTER, BOARD_PART = 2.8, 0.7  # the initial, and what stands between the parts of a line
-PLACE, MORE_PLACE = 2.1, 0.55  # em: the disc, and a table's number; each digit of it beyond the second
+NUMBER, MORE_NUMBER = 1.15, 0.55  # em: a number; each digit of it beyond the second
+PLACE = 0.95 + NUMBER  # em: the disc, and a table's number
+BOARD_HEADING = 3.0  # above the numbers, beside what keeps them from the title
 LABEL = 13.0  # instead of them: that somebody rests
 
 EARLY_HEADING, EARLY_LINE = 6.2, 6.4  # of the results below the board, and each line of them
@@ -48,13 +50,20 @@ TREE_GAP, TREE_PADDING, TREE_SCORE = 5.0, 3.0, 1.4  # between rounds of a bracke
 TREE_BOX = 6.8  # what a match takes beside its two lines: its edges, a word, and what keeps it from the next
 
 Room = Callable[[float], float]
+BehindName = Literal["table", "number", "word", "nothing"]
+"""What stands behind a name on the board: a table with the colour, or the player's own number."""
 
 
-def board_room(columns: int, digits: int, *, behind: Literal["number", "word", "nothing"] = "number") -> Room:
-    """Of a name on the board; `digits`: of the number of a table; `behind`: what stands behind the name."""
-    place = PLACE + MORE_PLACE * max(0, digits - 2)
+def board_room(columns: int, digits: int, *, behind: BehindName) -> Room:
+    """Of a name on the board; `digits`: of the number behind it."""
+    more = MORE_NUMBER * max(0, digits - 2)
     column = (WIDTH - (columns - 1) * BOARD_GAP) / columns - LETTER - 3 * BOARD_PART
-    taken = {"number": (0.0, place), "word": (LABEL, 0.0), "nothing": (0.0, 0.0)}
+    taken = {
+        "table": (0.0, PLACE + more),
+        "number": (0.0, NUMBER + more),
+        "word": (LABEL, 0.0),
+        "nothing": (0.0, 0.0),
+    }
     fixed, of_type = taken[behind]
     return lambda size: (column - fixed) / size - of_type
 

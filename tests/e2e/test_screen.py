@@ -9,7 +9,8 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from clubtornei.events.models import Event
+from clubtornei.events.models import Ending, Event
+from clubtornei.rounds.clock import actions as clock
 from clubtornei.rounds.models import Screen, Table
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.results.actions import record_result
@@ -62,13 +63,35 @@ OUTSIDE_ROW = """() => [...document.querySelectorAll("[data-page]")].flatMap((pa
 })"""
 
 
+OFF_BASELINE = """() => {
+    const foot = (text) => {
+        const mark = text.appendChild(document.createElement("i"));
+        mark.style.display = "inline-block";  // without anything in it, it stands on the line
+        const at = mark.getBoundingClientRect().bottom;
+        mark.remove();
+        return at;
+    };
+    const pages = [...document.querySelectorAll("[data-page]")];
+    return pages.flatMap((page) => {
+        for (const other of pages) other.hidden = other !== page;
+        return [...page.querySelectorAll("[data-result]")].flatMap((row) => {
+            const feet = [...row.querySelectorAll(".name")].map(foot);
+            const own = [...row.querySelectorAll(".points")].map(foot);
+            if (own.length) return feet.map((at, seat) => Math.abs(at - own[seat]));
+            return [Math.abs((feet[0] + feet[1]) / 2 - foot(row.querySelector(".outcome")))];
+        });
+    });
+}"""
+
+
 CROWDED = """() => {
     const found = [];
     const pages = [...document.querySelectorAll("[data-page]")];
     const foot = document.querySelector(".screen-foot").getBoundingClientRect().top;
     for (const page of pages) {
         for (const other of pages) other.hidden = other !== page;
-        const texts = [...page.querySelectorAll(".name, .points, .outcome, .table-number, .rank > span")];
+        const texts = [...page.querySelectorAll(
+            ".name, .points, .outcome, .table-number, .number, .rank > span, .board p")];
         const boxes = texts.filter((text) => text.textContent.trim()).map((text) => {
             const range = document.createRange();
             range.selectNode(text.lastChild);  // before it a word may stand that only screen readers have
@@ -216,6 +239,21 @@ def test_the_word_below_a_score_stays_in_its_row(players: int, live_server: Live
         assert set(screen.evaluate(OUTSIDE_ROW)) == {0}
 
 
+@pytest.mark.parametrize("tables", [4, 12, 30, 60])
+def test_a_score_stands_level_with_its_name_or_between_both(
+    tables: int, live_server: LiveServer, visit: Visit
+) -> None:
+    event = make_drawn_event(2 * tables, published=True)
+    make_all_results(event, make_round(event), "1-0")
+    set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    screen = open_screen(visit, event)
+    for width, height in ((1920, 1080), (1280, 720)):
+        screen.set_viewport_size({"width": width, "height": height})
+        off = screen.evaluate(OFF_BASELINE)
+        assert len(off) >= tables
+        assert max(off) < 2, (width, max(off))
+
+
 def test_who_has_won_a_knockout_is_read_in_full_however_long_the_name(
     live_server: LiveServer, visit: Visit
 ) -> None:
@@ -227,6 +265,31 @@ def test_who_has_won_a_knockout_is_read_in_full_however_long_the_name(
     assert_nothing_is_crowded(visit, event)
     champion = open_screen(visit, event).locator(".champion .name")
     assert champion.evaluate("name => name.scrollHeight <= name.clientHeight")
+
+
+def test_a_long_title_goes_as_far_as_what_stands_in_the_corner(live_server: LiveServer, visit: Visit) -> None:
+    event = make_drawn_event(8, published=True)
+    round_ = make_round(event)
+    Event.objects.filter(pk=event.pk).update(name="Campionato sociale " * 4, version=F("version") + 1)
+    event.refresh_from_db()
+    parts = """() => {
+        const [title, code] = ["h1", ".qr"].map((part) => document.querySelector(part));
+        const clock = document.querySelector(".screen-clock") ?? code;
+        const [end, begin] = [title.getBoundingClientRect().right, clock.getBoundingClientRect().left];
+        return {cut: title.scrollWidth > title.clientWidth, room: begin - end};
+    }"""
+    alone = open_screen(visit, event).evaluate(parts)
+    assert (alone["cut"], alone["room"] > 0) == (False, True)
+    clock.set_clock(event, round_, 90, Ending.EDITION_2014)
+    assert open_screen(visit, event).evaluate(parts)["room"] > 0
+
+
+def test_on_a_phone_tables_stand_in_one_column(event: Event, visit: Visit) -> None:
+    set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    screen = open_screen(visit, event)
+    screen.set_viewport_size({"width": 390, "height": 844})
+    lefts = "rows => rows.map((row) => row.getBoundingClientRect().left)"
+    assert len(set(screen.locator("[data-result]:visible").evaluate_all(lefts))) == 1
 
 
 def test_it_turns_its_pages_and_goes_to_a_result_that_comes_in(event: Event, visit: Visit) -> None:

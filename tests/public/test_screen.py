@@ -60,6 +60,22 @@ def test_while_seats_are_looked_for_the_board_is_alphabetical(client: Client) ->
     assert names[12] == ("G", "Giocatore 011")  # the first of its column says its letter again
 
 
+@pytest.mark.parametrize(("language", "number", "table"), [("it", "N.", "Tavolo"), ("en", "No.", "Board")])
+def test_what_the_numbers_on_the_board_are_stands_above_each_column(
+    language: str, number: str, table: str, client: Client
+) -> None:
+    event = make_drawn_event(24, published=True)
+    client.cookies["django_language"] = language
+
+    def heads() -> list[str]:
+        page = client.get(f"/t/{event.slug}/screen/").text
+        return [head.strip() for head in re.findall(r"<section>\s*<p>([^<]*)</p>", page)]
+
+    assert heads() == [number] * 2
+    make_round(event)
+    assert heads() == [table] * 2
+
+
 @pytest.mark.parametrize("names", [("D. C.", "D. C. B."), ("Rossi", "Rossi Mario")])
 @pytest.mark.parametrize(
     "contents", [Screen.Contents.BOARD, Screen.Contents.RESULTS, Screen.Contents.STANDINGS]
@@ -343,9 +359,12 @@ def test_those_exempt_from_a_round_of_a_knockout_go_on_too(client: Client) -> No
     event = make_drawn_event(24, published=True, system="knockout", options={"third_place": False})
     round_ = make_round(event)
     set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    [before] = pages_of(client, event)
     make_result(event, round_, 2, "0-1")
     [page] = pages_of(client, event)
-    assert page.through == (page.round.tables[1].black, *(bye.player for bye in page.round.byes))
+    assert page.through[0] == page.round.tables[1].black
+    assert [player.id for player in page.through[1:]] == [bye.player.id for bye in before.round.byes]
+    assert (page.round.byes, page.rows) == ((), 8)  # said once, and tables have the height
     make_all_results(event, round_, "1-0")
     pages = pages_of(client, event)
     assert [len(page.through) for page in pages] == [8, 8]
@@ -495,6 +514,13 @@ def test_those_exempt_take_as_many_rows_as_their_names_need(client: Client) -> N
     event.save()
     [*_others, page] = pages_of(client, event)
     assert page.rows <= 11
+
+
+def test_before_round_one_names_have_the_room_of_the_colours(client: Client) -> None:
+    event = make_drawn_event(120, published=True)
+    event.entries.filter(entry_no=1).update(name="Degl’Innocenti Guido")
+    names = {line.player.name for page in pages_of(client, event) for lines in page.columns for line in lines}
+    assert "Degl’Innocenti G." in names
 
 
 def test_before_numbers_are_drawn_names_have_the_whole_line(client: Client) -> None:
