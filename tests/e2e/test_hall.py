@@ -420,6 +420,21 @@ def test_the_first_press_in_the_tray_counts(
     assert codes(round_) == {1: "1-0"}
 
 
+@pytest.mark.parametrize(("width", "height"), [(700, 800), (768, 1024), (1020, 800), (1280, 500)])
+def test_the_line_of_the_round_stays_in_every_window(
+    visit: Visit, live_server: LiveServer, club: Club, width: int, height: int
+) -> None:
+    round_ = make_round(make_drawn_event(60, club))
+    page = opened(visit, live_server, round_)
+    page.set_viewport_size({"width": width, "height": height})
+    page.mouse.wheel(0, 900)
+    page.wait_for_function("scrollY > 400")
+    for part in ("#progress", "[data-undo]", "#go"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+        box = page.locator(part).bounding_box()
+        assert box and box["y"] + box["height"] <= 48, "one line"
+
+
 def test_what_is_told_with_a_table_in_the_address_stays_in_sight(
     visit: Visit, live_server: LiveServer, club: Club
 ) -> None:
