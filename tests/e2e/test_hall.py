@@ -1,5 +1,7 @@
 """The hall: all tables of a round as tiles, and the chosen one's keys beside them."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
@@ -376,6 +378,61 @@ def test_where_there_is_no_mouse_keys_are_for_the_table_in_the_tray(
     expect(page.locator("[data-chosen-number]")).to_have_text("Tavolo 3")
     expect(page.locator("#progress")).to_contain_text("2 di 6")
     assert codes(round_) == {1: "=-=", 2: "1-0"}
+
+
+def press(page: Page, part: Locator) -> None:
+    """As a hand does: down and up at one place, whatever the page does between them."""
+    box = part.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    if page.evaluate("matchMedia('(pointer: coarse)').matches"):
+        page.touchscreen.tap(x, y)
+        return
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.up()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"viewport": {"width": 1024, "height": 768}, "has_touch": True, "is_mobile": True}],
+    ids=["mouse", "touch"],
+)
+def test_the_first_press_in_the_tray_counts(
+    visit: Visit, live_server: LiveServer, club: Club, options: Any
+) -> None:
+    """It chooses the table, which the tray shows already: no key may move under the press."""
+    round_ = make_round(make_drawn_event(24, club))
+    address = f"/e/{round_.stage.event.slug}/rounds/1/"
+    context = visit(**options)
+    sign_in(context, make_member(club, role=Role.ARBITER).user, live_server.url)
+    page = context.new_page()
+    chosen = page.locator("#tables > [aria-current]")
+
+    page.goto(address)
+    expect(page.locator(".hall.leading")).to_be_visible()
+    press(page, chosen.locator("button[value='1-0']"))
+    expect(page.locator("#progress")).to_contain_text("1 di 12")
+    page.goto(address)
+    expect(page.locator("[data-chosen-number]")).to_have_text("Tavolo 2")
+    press(page, chosen.get_by_text("Altra decisione dell’arbitro"))
+    page.wait_for_url("**/tables/**")
+    assert codes(round_) == {1: "1-0"}
+
+
+@pytest.mark.parametrize(("width", "height"), [(700, 800), (768, 1024), (1020, 800), (1280, 500)])
+def test_the_line_of_the_round_stays_in_every_window(
+    visit: Visit, live_server: LiveServer, club: Club, width: int, height: int
+) -> None:
+    round_ = make_round(make_drawn_event(60, club))
+    page = opened(visit, live_server, round_)
+    page.set_viewport_size({"width": width, "height": height})
+    page.mouse.wheel(0, 900)
+    page.wait_for_function("scrollY > 400")
+    for part in ("#progress", "[data-undo]", "#go"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+        box = page.locator(part).bounding_box()
+        assert box and box["y"] + box["height"] <= 48, "one line"
 
 
 def test_what_is_told_with_a_table_in_the_address_stays_in_sight(

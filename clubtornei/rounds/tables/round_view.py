@@ -332,7 +332,7 @@ class RoundView:
     @property
     def begins_with_numbers(self) -> bool:
         """Whether a key begins the number of a table, and results come after it (hall.js)."""
-        return len(self.rows) > ONE_DIGIT
+        return len(self.games) > ONE_DIGIT
 
     @property
     def tile_size(self) -> str:

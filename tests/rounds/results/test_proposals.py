@@ -326,6 +326,14 @@ def test_the_arbiter_sees_it_come_in(helper: Client, club: Club) -> None:
     assert "150,23" in helper.get(f"/e/{event.slug}/rounds/1/").text
 
 
+def test_all_who_share_the_first_place_are_shown_as_first(helper: Client, club: Club) -> None:
+    event, table = make_table(club=club)
+    propose_scores(event, table.pk, [SeatScore(points=points) for points in (40, 20, 40, 10)])
+    answer = helper.get(panel(event), **HTMX).text
+    finish = answer[answer.index('class="finish"') :]
+    assert finish.count('<li class="first">') == finish.count("1°") == 2
+
+
 def test_one_click_confirms(helper: Client, club: Club) -> None:
     event, table = make_table(club=club)
     propose_scores(event, table.pk, FOUR)

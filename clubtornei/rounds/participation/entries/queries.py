@@ -68,6 +68,8 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
     offered = list(offerable[: MOST_OFFERED + 1]) if may_enter and not event.closed else []
     more_offered = len(offered) > MOST_OFFERED
     entries = list(event.entries.select_related("player").order_by(*ORDERS[order]))
+    if order == "name":
+        entries.sort(key=_full_name)
     removable = unpaired_newcomers(openings, entries) if locked else {entry.entry_no for entry in entries}
     rows = [(entry, entry.entry_no in removable) for entry in entries]
     empty_roster = not (q or offered or any(entry.player for entry in entries))
@@ -105,10 +107,7 @@ def roll_call_context(event: Event, q: str) -> Context:
     """The roll call, `open` until the draw: all entries by full name, each with whether the search finds it,
     and its fee; and what `called_context` has.
     """
-    entries = sorted(
-        event.entries.select_related("player").by_name(),
-        key=lambda entry: sort_key(entry.roster_name or entry.name),
-    )
+    entries = sorted(event.entries.select_related("player").by_name(), key=_full_name)
     is_open = not event.closed and not is_locked(event)
     rows = [(entry, is_found(sort_key(_searched(entry)), q), noted_fee_of(event, entry)) for entry in entries]
     return called_context(event) | {
@@ -119,6 +118,11 @@ def roll_call_context(event: Event, q: str) -> Context:
         "open": is_open,
         "may_check_all_in": is_open and bool(entries),
     }
+
+
+def _full_name(entry: Entry) -> str:
+    """By what an alphabetical list for organisers goes, who read full names."""
+    return sort_key(entry.roster_name or entry.name)
 
 
 def _searched(entry: Entry) -> str:

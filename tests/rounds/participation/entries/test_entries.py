@@ -586,6 +586,16 @@ def test_who_is_called_by_initials_is_listed_by_name_for_organisers(arbiter, eve
     assert 'title="Candidato Maestro">CM</abbr>' in row
 
 
+def test_names_go_by_what_organisers_read_of_them(arbiter, event):
+    """Not by the initials that the public reads."""
+    full = ["Dall’Oca Bruno", "Dell’Orso Caterina", "Di Pietro Ada"]
+    initials = [make_player(event.club, name, initials=name == full[1]) for name in full]
+    entry_actions.enter(event, initials)
+    page = arbiter.get(url(event)).text
+    page = page[page.index('<th scope="row">') :]
+    assert sorted(full, key=page.index) == full
+
+
 def test_why_nobody_enters_is_said_in_short_and_what_can_be_done_is_folded(arbiter, event):
     make_entries(event, 4)
     draw(event)
