@@ -24,6 +24,8 @@ from clubtornei.rounds.reports.swiss_crosstable import SwissCrosstable, swiss_cr
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import SMALLEST, PaperFormat
 from clubtornei.rounds.typesetting.type_size import (
+    CLOSE_GAP,
+    GAP,
     LANDSCAPE,
     LARGEST,
     NAME_MARGIN,
@@ -36,12 +38,14 @@ from clubtornei.rounds.typesetting.type_size import (
     PaperColumn,
     beside_names,
     best_layout,
+    preferred_layout,
     width_in_em,
 )
 from clubtornei.untyped import Context
 
 MAX_CROSSTABLE_PLAYERS = 200  # with more it has too many pages, and takes minutes
 CROSS_PADDING = 0.2  # em
+PLACE_ROOM = "·"  # as wide as what stands between a place and its name beyond the gap, as in fitted.css
 STEP_SCALE = 0.75  # of the type of the rows: that of opponents in a crosstable by rounds
 FEWEST_ON_PAGE = 3  # columns of games
 LEGEND, SWISS_LEGEND = 2, 3  # lines below the table: they go on its page
@@ -82,47 +86,55 @@ def standings_layout(
     largest: float = LARGEST,
     more_rows: int = 0,
 ) -> Context:
-    """The layout of the ranking: with the clubs in a column of their own, or below the names. `more_rows`: of
-    the heading.
+    """The layout of the ranking: with the clubs in a column of their own, or all of them below the names;
+    a name or a club is broken only where the type would be much smaller otherwise, or there would be more
+    pages. `more_rows`: of the heading.
     """
     names = [line.player.name for line in table.lines]
     clubs = [line.player.club or "" for line in table.lines]
     teams = team_lines(line.player for line in table.lines)
     below = [team + bool(club) for team, club in zip(teams, clubs, strict=True)]
-    beside = [
-        ([PaperColumn(texts=clubs, wraps=wraps, scale=SMALLER)], teams)
-        for wraps in (False, True)
-        if any(clubs)
-    ]
     differ = len({line.played for line in table.lines}) > 1
-    name, others = _standings_columns(table, played=differ)
-    arrangements = [
-        Arrangement(
-            columns=[*name, *of_clubs, *others],
-            notes=notes,
+    places, others = _standings_columns(table, played=differ)
+
+    def arranged(papers: Sequence[Paper], *, whole: bool, beside: bool, gap: float = GAP) -> Arrangement:
+        columns = [places, PaperColumn(texts=names, wraps=True, whole=whole)]
+        if beside:
+            columns.append(PaperColumn(texts=clubs, wraps=not whole, scale=SMALLER))
+        return Arrangement(
+            columns=[*columns, *others],
+            notes=teams if beside else below,
             more_rows=more_rows,
-            papers=papers,
+            papers=papers if any(clubs) or not beside else (),
             largest=largest,
+            gap=gap,
         )
-        for of_clubs, notes in [*beside, ([], below)]
+
+    ways = [
+        arranged(papers[:1], whole=True, beside=True, gap=CLOSE_GAP),
+        arranged(papers[1:], whole=True, beside=True),
+        arranged(papers, whole=True, beside=False),
+        arranged(papers, whole=False, beside=False),
+        arranged(papers, whole=False, beside=True),
     ]
-    chosen = best_layout(*arrangements)
+    layout = preferred_layout(ways)
+    columns = ways[layout.chosen].columns
+    club_column = len(columns) > len(others) + 2
     return {
-        "layout": beside_names(chosen, names, 1, 2) if beside and chosen.chosen == 0 else chosen,
-        "club_column": chosen.chosen < len(beside),
+        "layout": beside_names(layout, names, 1, 2) if club_column and not columns[2].wraps else layout,
+        "club_column": club_column,
         "played": differ,
     }
 
 
-def _standings_columns(table: Standings, *, played: bool) -> tuple[list[PaperColumn], list[PaperColumn]]:
-    """The columns up to the names, and those after them; how many games only where not all have `played` as
-    many.
+def _standings_columns(table: Standings, *, played: bool) -> tuple[PaperColumn, list[PaperColumn]]:
+    """The column of the places, before the names, and those after them; how many games only where not all
+    have `played` as many.
     """
     lines = table.lines
-    names = [
-        PaperColumn(texts=[str(line.rank or "–") for line in lines], title=str(_("Posto"))),
-        PaperColumn(texts=[line.player.name for line in lines], wraps=True),
-    ]
+    places = PaperColumn(
+        texts=[f"{line.rank or '–'}{PLACE_ROOM}" for line in lines], title=f"{_('Posto')}{PLACE_ROOM}"
+    )
     cells = [
         PaperColumn(texts=[line.cells[index].widest for line in lines if line.cells], title=column.title)
         for index, column in enumerate(table.columns)
@@ -136,7 +148,7 @@ def _standings_columns(table: Standings, *, played: bool) -> tuple[list[PaperCol
         for index in range(len(table.rounds))
     ]
     games = PaperColumn(texts=[str(line.played) for line in lines], title=str(_("Partite")))
-    return names, [*cells, *results, *([games] if played else [])]
+    return places, [*cells, *results, *([games] if played else [])]
 
 
 def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
