@@ -253,6 +253,7 @@ def calendar_by_number(snapshot: EventSnapshot, number: int, paper: PaperFormat)
     across, size = _numbers_across(entries, room, height)
     return {
         **heading,
+        "page": PORTRAIT.page,
         "type": f"{size:.2f}pt",
         "label": f"{label:.1f}mm",
         "rounds": [(round_.number, _short_day(round_), _lines(round_, across, digits)) for round_ in rounds],

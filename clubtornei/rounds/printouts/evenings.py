@@ -90,6 +90,7 @@ def summary(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context
         "under_way": "" if finished else ranking_state(snapshot, number),
         "title": ranking_title(snapshot, number),
         "summary": chosen,
+        "stacked": len(tables) == 1 or chosen.across == 1,
         **chosen.ranking,
     }
 

@@ -22,23 +22,19 @@ from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.standings import Standings
 from clubtornei.rounds.reports.swiss_crosstable import SwissCrosstable, swiss_crosstable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.typesetting.clubs import layout_with_clubs
 from clubtornei.rounds.typesetting.paper_format import SMALLEST, PaperFormat
 from clubtornei.rounds.typesetting.type_size import (
-    CLOSE_GAP,
-    GAP,
     LANDSCAPE,
     LARGEST,
     NAME_MARGIN,
     POINT,
     PORTRAIT,
-    SMALLER,
     Arrangement,
     Layout,
     Paper,
     PaperColumn,
-    beside_names,
     best_layout,
-    preferred_layout,
     width_in_em,
 )
 from clubtornei.untyped import Context
@@ -51,6 +47,10 @@ FEWEST_ON_PAGE = 3  # columns of games
 LEGEND, SWISS_LEGEND = 2, 3  # lines below the table: they go on its page
 # The headings of a crosstable take one line.
 PAPERS = (Paper("landscape", 273, 136, 172), Paper("", 182, 220, 252))
+SWISS_PAPERS = (
+    Paper(LANDSCAPE.page, 273, 136, LANDSCAPE.others),
+    Paper(PORTRAIT.page, 182, 220, PORTRAIT.others),
+)
 
 
 class CrossPart(Struct, frozen=True):
@@ -86,45 +86,14 @@ def standings_layout(
     largest: float = LARGEST,
     more_rows: int = 0,
 ) -> Context:
-    """The layout of the ranking: with the clubs in a column of their own, or all of them below the names;
-    a name or a club is broken only where the type would be much smaller otherwise, or there would be more
-    pages. `more_rows`: of the heading.
-    """
-    names = [line.player.name for line in table.lines]
-    clubs = [line.player.club or "" for line in table.lines]
-    teams = team_lines(line.player for line in table.lines)
-    below = [team + bool(club) for team, club in zip(teams, clubs, strict=True)]
+    """The layout of the ranking; `more_rows`: of the heading."""
+    players = [line.player for line in table.lines]
     differ = len({line.played for line in table.lines}) > 1
     places, others = _standings_columns(table, played=differ)
-
-    def arranged(papers: Sequence[Paper], *, whole: bool, beside: bool, gap: float = GAP) -> Arrangement:
-        columns = [places, PaperColumn(texts=names, wraps=True, whole=whole)]
-        if beside:
-            columns.append(PaperColumn(texts=clubs, wraps=not whole, scale=SMALLER))
-        return Arrangement(
-            columns=[*columns, *others],
-            notes=teams if beside else below,
-            more_rows=more_rows,
-            papers=papers if any(clubs) or not beside else (),
-            largest=largest,
-            gap=gap,
-        )
-
-    ways = [
-        arranged(papers[:1], whole=True, beside=True, gap=CLOSE_GAP),
-        arranged(papers[1:], whole=True, beside=True),
-        arranged(papers, whole=True, beside=False),
-        arranged(papers, whole=False, beside=False),
-        arranged(papers, whole=False, beside=True),
-    ]
-    layout = preferred_layout(ways)
-    columns = ways[layout.chosen].columns
-    club_column = len(columns) > len(others) + 2
-    return {
-        "layout": beside_names(layout, names, 1, 2) if club_column and not columns[2].wraps else layout,
-        "club_column": club_column,
-        "played": differ,
-    }
+    names, clubs = [player.name for player in players], [player.club or "" for player in players]
+    notes = team_lines(players)
+    layout, club_column = layout_with_clubs(places, names, clubs, others, notes, papers, largest, more_rows)
+    return {"layout": layout, "club_column": club_column, "played": differ}
 
 
 def _standings_columns(table: Standings, *, played: bool) -> tuple[PaperColumn, list[PaperColumn]]:
@@ -174,7 +143,7 @@ def swiss_crosstable_sheets(snapshot: EventSnapshot, number: int, paper: PaperFo
     cell = PaperColumn(texts=sorted(steps))
     before, after = _around(table, is_place=table.rows_are_places, ranked=not table.rows_are_places)
     more_rows = SWISS_LEGEND + bool(as_of)
-    parts = _in_parts(list(table.numbers), before, cell, after, more_rows)
+    parts = _in_parts(list(table.numbers), before, cell, after, more_rows, SWISS_PAPERS)
     layout: Layout = parts["layout"]
     step = max(SMALLEST, STEP_SCALE * layout.size)
     return {
@@ -219,6 +188,7 @@ def _in_parts(
     cell: PaperColumn,
     after: Sequence[PaperColumn],
     more_rows: int = 0,
+    papers: Sequence[Paper] = PAPERS,
 ) -> Context:
     """So many columns `cell` on each page that there are as few pages as there can be."""
     chosen = best_layout(
@@ -227,7 +197,7 @@ def _in_parts(
                 columns=[*before, *[cell] * ceil(len(numbers) / parts), *after],
                 parts=parts,
                 more_rows=more_rows,
-                papers=PAPERS,
+                papers=papers,
                 padding=CROSS_PADDING,
             )
             for parts in range(1, ceil(len(numbers) / FEWEST_ON_PAGE) + 1)

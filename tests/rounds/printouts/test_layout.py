@@ -156,6 +156,20 @@ def test_each_page_of_many_rows_says_of_which_round_it_is_and_which_rows_it_has(
     assert not re.search(r"\d+–\d+", pages(arbiter, event, "players-by-name")[1])
 
 
+def test_later_pages_of_a_crosstable_by_round_and_of_a_calendar_by_number_say_what_they_have(
+    arbiter: Client, club: Club
+) -> None:
+    robin = make_drawn_event(24, club, published=True)
+    by_rounds = make_drawn_event(60, club, system="amalfi", options={"rounds": 5}, published=True)
+    make_all_results(by_rounds, make_round(by_rounds), "1-0")
+    for event, name, last in ((robin, "calendar-by-number", 23), (by_rounds, "swiss-crosstable", 60)):
+        first, *others = sheet_pages(arbiter, event, name)
+        assert others and len(first.images) == 1
+        for page in others:
+            begins, ends = re.findall(r"(\d+)–(\d+)", " ".join(page.extract_text().split()))[0]
+            assert 1 < int(begins) < int(ends) <= last and len(page.images) == 1
+
+
 def test_clubs_stand_below_names_where_type_is_much_larger_so(club: Club) -> None:
     event = make_played_event(8, 2, club, ranking=FIVE)
     context = SHEETS["standings"].context(dressed(event), 2, A4)
