@@ -166,7 +166,8 @@ def test_later_pages_of_a_crosstable_by_round_and_of_a_calendar_by_number_say_wh
         first, *others = sheet_pages(arbiter, event, name)
         assert others and len(first.images) == 1
         for page in others:
-            begins, ends = re.findall(r"(\d+)–(\d+)", " ".join(page.extract_text().split()))[0]
+            text = " ".join(page.extract_text().split())
+            begins, ends = re.findall(r"Torneo · [a-zA-Z ]+ (\d+)–(\d+)", text)[0]
             assert 1 < int(begins) < int(ends) <= last and len(page.images) == 1
 
 
