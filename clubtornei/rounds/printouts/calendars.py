@@ -9,6 +9,7 @@ from functools import partial
 from itertools import zip_longest
 from math import ceil
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
@@ -29,7 +30,7 @@ from clubtornei.rounds.printouts.sheet import (
 from clubtornei.rounds.reports.parts import Part, split_evenly
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.templatetags.printouts import RESULT_ROOM, result_or_room
+from clubtornei.rounds.templatetags.printouts import FIGURE_SPACE, RESULT_ROOM, result_or_room
 from clubtornei.rounds.typesetting.paper_format import SMALLEST, PaperFormat
 from clubtornei.rounds.typesetting.type_size import (
     GAP,
@@ -50,7 +51,6 @@ from scoring.record import Player
 
 MOST_NAMES, MOST_NUMBERS = 1500, 3000  # in one PDF, at its tables; with more it takes too long to lay out
 LARGEST = 18.0  # points
-FIGURE_SPACE = "\u2007"
 NUMBER_LARGEST = 40.0  # points, by number: a few rounds fill the sheet
 NUMBER_LINE = 1.6  # em, by number: the height of a line, as in static/sheets/
 TABLES_HEADING, TABLES_REST = 4.5, 1.5  # em: the same of a round of larger tables, with the titles of seats
@@ -253,6 +253,7 @@ def calendar_by_number(snapshot: EventSnapshot, number: int, paper: PaperFormat)
     across, size = _numbers_across(entries, room, height)
     return {
         **heading,
+        "page": PORTRAIT.page,
         "type": f"{size:.2f}pt",
         "label": f"{label:.1f}mm",
         "rounds": [(round_.number, _short_day(round_), _lines(round_, across, digits)) for round_ in rounds],
@@ -332,9 +333,12 @@ def _lines(round_: ShownRound, across: int, digits: int) -> list[list[Cell]]:
 
 
 def _pair(table: ShownTable, digits: int) -> str:
-    """The numbers of both, padded with blanks as wide as a figure, so that dashes stand below each other."""
+    """The numbers of both, padded with blanks as wide as a figure, so that dashes stand below each other, and
+    results too.
+    """
     white, black = (str(player.number) for player in table.seats)
-    return f"{white.rjust(digits, FIGURE_SPACE)}–{black.ljust(digits, FIGURE_SPACE)}"
+    before, behind = (FIGURE_SPACE * (digits - len(number)) for number in (white, black))
+    return SafeString(f"{before}{white}–{black}{behind}")
 
 
 def legend(players: Sequence[Player]) -> list[list[Player | None]]:

@@ -1,6 +1,7 @@
 """Sheets for multiplayer tables: the summary of a round, and who has qualified for a stage."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
@@ -36,13 +37,14 @@ REASON_BELOW = 190.0  # millimetres, for why somebody plays, below his name
 TABLE_HEAD, TABLE_BELOW = 13.2, 4.0  # of a table: its number and the titles of its columns; below it
 TITLE, SENTENCE_LINE = 8.0, 1.3  # its number alone; em: of a line that says who sits at it
 WITHOUT_RESULT = "senza risultato"
-OF_TABLE = 83.0  # its width, where there are others beside it,
-FIGURES, POINTS = 32.0, 3.9  # and beside the names: place and points at the table; in em: points
+ACROSS = (2, 1)  # tables in a row
+OF_TABLE = 88.0  # its width, where there are others beside it,
+FIGURES, POINTS = 34.0, 3.9  # and beside the names: place and points at the table; in em: points
 AFTER, LEGEND_LINE = 19.0, 6.5  # the title of the ranking and those of its columns; a line below it
 HEIGHT = 222.0  # of the first page
 NOTICE = 9.0  # that the round is under way, or who rests
 TABLE_LINE, TABLE_PADDING = 1.2, 0.32  # em: of a row
-LARGEST, RANKING_LARGEST = 16.0, 18.0  # points
+LARGEST = 18.0  # points
 BROKEN = 8  # of so many names one may wrap
 MOST_PADDING = 1.0  # em: of a row, where tables have the page to themselves
 ALIKE = 0.8  # as large as that of the tables is the type of the ranking, on one page
@@ -53,13 +55,14 @@ OfRound = Sequence[tuple[ShownTable, list[ShownSeat]]]
 
 class SummaryLayout(Struct, frozen=True):
     """`size`: of the type of the tables, in points; `padding`: of their rows, in em; `ranking`: the
-    layout of the ranking; `apart`: whether it begins on a page of its own.
+    layout of the ranking; `apart`: whether it begins on a page of its own; `across`: the tables in a row.
     """
 
     size: float
     ranking: Context
     apart: bool = False
     padding: float = TABLE_PADDING
+    across: int = 2
 
     @property
     def style(self) -> str:
@@ -70,31 +73,36 @@ class SummaryLayout(Struct, frozen=True):
 
 
 def summary(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
-    """The results of all tables of one round, two tables in a row, and the ranking after it, once
+    """The results of all tables of one round, one or two tables in a row, and the ranking after it, once
     anything counts for it; of a round still under way it says so.
     """
     table, round_ = standings_table(snapshot, number), snapshot.round(number)
     tables = [(shown, by_place(shown)) for shown in round_.tables if not shown.annulled]
-    rows = [tables[first : first + 2] for first in range(0, len(tables), 2)]
     finished = all(shown.finished for shown, _seats in tables)
     notices = NOTICE * (len(round_.byes) + len(round_.absent) + (not finished))
-    chosen = _summary_layout(rows, table, notices)
+    chosen = _summary_layout(tables, table, notices)
     return {
         **round_context(snapshot, number),
-        "rows": rows,
+        "rows": in_rows(tables, chosen.across),
         "table": table,
         # Without any result all would be first.
         "ranked": snapshot.progress.started,
         "under_way": "" if finished else ranking_state(snapshot, number),
         "title": ranking_title(snapshot, number),
         "summary": chosen,
+        "stacked": len(tables) == 1 or chosen.across == 1,
         **chosen.ranking,
     }
 
 
-def _summary_layout(rows: Sequence[OfRound], table: Standings, notices: float) -> SummaryLayout:
-    """All on one page, in the largest type for which there is room; otherwise the tables, and the ranking on
-    the next page.
+def in_rows(tables: OfRound, across: int) -> list[OfRound]:
+    """So many of them in a row."""
+    return [tables[first : first + across] for first in range(0, len(tables), across)]
+
+
+def _summary_layout(tables: OfRound, table: Standings, notices: float) -> SummaryLayout:
+    """All on one page, in the largest type for which there is room, a few tables below each other; otherwise
+    the tables, and the ranking on the next page.
     """
     legends = LEGEND_LINE * (len(table.notes) + bool(table.discarding))
 
@@ -102,25 +110,31 @@ def _summary_layout(rows: Sequence[OfRound], table: Standings, notices: float) -
         page = Paper(PORTRAIT.page, PORTRAIT.width, left - AFTER - legends, PORTRAIT.others)
         return standings_layout(table, papers=[page], largest=size)
 
-    def on_one_page(size: float) -> SummaryLayout | None:
+    def on_one_page(size: float, across: int) -> SummaryLayout | None:
+        rows = in_rows(tables, across)
         pages, left = _pages_of_tables(rows, size, notices)
         if pages > 1 or left < AFTER + legends or (size > SMALLEST and not _are_unbroken(rows, size)):
             return None
         ranking = ranking_on(left, size)
         layout = ranking["layout"]
         fits = layout.pages == 1 and layout.size >= ALIKE * size
-        return SummaryLayout(size, ranking) if fits else None
+        return SummaryLayout(size, ranking, across=across) if fits else None
+
+    def largest_on_one_page(across: int) -> SummaryLayout | None:
+        fitting = partial(on_one_page, across=across)
+        return in_largest_type(fitting, SMALLEST, LARGEST) or fitting(SMALLEST)
 
     def alone_on_one_page(size: float) -> float | None:
         fits = _pages_of_tables(rows, size, notices)[0] == 1
         return size if fits and _are_unbroken(rows, size) else None
 
-    if found := in_largest_type(on_one_page, SMALLEST, LARGEST) or on_one_page(SMALLEST):
-        return found
+    if found := list(filter(None, map(largest_on_one_page, ACROSS))):
+        return max(found, key=lambda layout: layout.size)
+    rows = in_rows(tables, ACROSS[0])
     size = in_largest_type(alone_on_one_page, SMALLEST, LARGEST) or SMALLEST
     pages, left = _pages_of_tables(rows, size, notices)
     apart = pages == 1 or left < WORTHWHILE * PORTRAIT.others
-    ranking = ranking_on(PORTRAIT.others if apart else left, RANKING_LARGEST)
+    ranking = ranking_on(PORTRAIT.others if apart else left, LARGEST)
     padding = TABLE_PADDING
     if pages == 1:
         seats = sum(max(len(seats) for _shown, seats in row) for row in rows)
@@ -140,8 +154,8 @@ def _pages_of_tables(rows: Sequence[OfRound], size: float, notices: float) -> tu
 
 
 def _width_of_table(rows: Sequence[OfRound]) -> float:
-    """A single one takes all."""
-    return PORTRAIT.width if sum(map(len, rows)) == 1 else OF_TABLE
+    """One that has its row for itself takes all."""
+    return PORTRAIT.width if max(map(len, rows), default=1) == 1 else OF_TABLE
 
 
 def _height_of_table(shown: ShownTable, seats: Sequence[ShownSeat], size: float, width: float) -> float:
@@ -160,10 +174,17 @@ def _lines(seat: ShownSeat, size: float, width: float) -> int:
 
 
 def _are_unbroken(rows: Sequence[OfRound], size: float) -> bool:
-    """Whether most names stay on one line."""
+    """Whether the names at tables with a result stay on one line; most of them, if not all do in the smallest
+    type.
+    """
     width = _width_of_table(rows)
-    lines = [_lines(seat, size, width) for row in rows for _shown, seats in row for seat in seats]
-    return sum(count > 1 for count in lines) <= len(lines) // BROKEN
+    finished = (seats for row in rows for shown, seats in row if shown.finished)
+    all_seats = [seat for seats in finished for seat in seats]
+
+    def broken(size: float) -> int:
+        return sum(_lines(seat, size, width) > 1 for seat in all_seats)
+
+    return broken(size) <= (len(all_seats) // BROKEN if broken(SMALLEST) else 0)
 
 
 def _note_of(seat: ShownSeat) -> str:

@@ -22,6 +22,7 @@ from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.standings import Standings
 from clubtornei.rounds.reports.swiss_crosstable import SwissCrosstable, swiss_crosstable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.typesetting.clubs import layout_with_clubs
 from clubtornei.rounds.typesetting.paper_format import SMALLEST, PaperFormat
 from clubtornei.rounds.typesetting.type_size import (
     LANDSCAPE,
@@ -29,12 +30,10 @@ from clubtornei.rounds.typesetting.type_size import (
     NAME_MARGIN,
     POINT,
     PORTRAIT,
-    SMALLER,
     Arrangement,
     Layout,
     Paper,
     PaperColumn,
-    beside_names,
     best_layout,
     width_in_em,
 )
@@ -42,11 +41,16 @@ from clubtornei.untyped import Context
 
 MAX_CROSSTABLE_PLAYERS = 200  # with more it has too many pages, and takes minutes
 CROSS_PADDING = 0.2  # em
+PLACE_ROOM = "·"  # as wide as what stands between a place and its name beyond the gap, as in fitted.css
 STEP_SCALE = 0.75  # of the type of the rows: that of opponents in a crosstable by rounds
 FEWEST_ON_PAGE = 3  # columns of games
 LEGEND, SWISS_LEGEND = 2, 3  # lines below the table: they go on its page
 # The headings of a crosstable take one line.
 PAPERS = (Paper("landscape", 273, 136, 172), Paper("", 182, 220, 252))
+SWISS_PAPERS = (
+    Paper(LANDSCAPE.page, 273, 136, LANDSCAPE.others),
+    Paper(PORTRAIT.page, 182, 220, PORTRAIT.others),
+)
 
 
 class CrossPart(Struct, frozen=True):
@@ -82,47 +86,24 @@ def standings_layout(
     largest: float = LARGEST,
     more_rows: int = 0,
 ) -> Context:
-    """The layout of the ranking: with the clubs in a column of their own, or below the names. `more_rows`: of
-    the heading.
-    """
-    names = [line.player.name for line in table.lines]
-    clubs = [line.player.club or "" for line in table.lines]
-    teams = team_lines(line.player for line in table.lines)
-    below = [team + bool(club) for team, club in zip(teams, clubs, strict=True)]
-    beside = [
-        ([PaperColumn(texts=clubs, wraps=wraps, scale=SMALLER)], teams)
-        for wraps in (False, True)
-        if any(clubs)
-    ]
+    """The layout of the ranking; `more_rows`: of the heading."""
+    players = [line.player for line in table.lines]
     differ = len({line.played for line in table.lines}) > 1
-    name, others = _standings_columns(table, played=differ)
-    arrangements = [
-        Arrangement(
-            columns=[*name, *of_clubs, *others],
-            notes=notes,
-            more_rows=more_rows,
-            papers=papers,
-            largest=largest,
-        )
-        for of_clubs, notes in [*beside, ([], below)]
-    ]
-    chosen = best_layout(*arrangements)
-    return {
-        "layout": beside_names(chosen, names, 1, 2) if beside and chosen.chosen == 0 else chosen,
-        "club_column": chosen.chosen < len(beside),
-        "played": differ,
-    }
+    places, others = _standings_columns(table, played=differ)
+    names, clubs = [player.name for player in players], [player.club or "" for player in players]
+    notes = team_lines(players)
+    layout, club_column = layout_with_clubs(places, names, clubs, others, notes, papers, largest, more_rows)
+    return {"layout": layout, "club_column": club_column, "played": differ}
 
 
-def _standings_columns(table: Standings, *, played: bool) -> tuple[list[PaperColumn], list[PaperColumn]]:
-    """The columns up to the names, and those after them; how many games only where not all have `played` as
-    many.
+def _standings_columns(table: Standings, *, played: bool) -> tuple[PaperColumn, list[PaperColumn]]:
+    """The column of the places, before the names, and those after them; how many games only where not all
+    have `played` as many.
     """
     lines = table.lines
-    names = [
-        PaperColumn(texts=[str(line.rank or "–") for line in lines], title=str(_("Posto"))),
-        PaperColumn(texts=[line.player.name for line in lines], wraps=True),
-    ]
+    places = PaperColumn(
+        texts=[f"{line.rank or '–'}{PLACE_ROOM}" for line in lines], title=f"{_('Posto')}{PLACE_ROOM}"
+    )
     cells = [
         PaperColumn(texts=[line.cells[index].widest for line in lines if line.cells], title=column.title)
         for index, column in enumerate(table.columns)
@@ -136,7 +117,7 @@ def _standings_columns(table: Standings, *, played: bool) -> tuple[list[PaperCol
         for index in range(len(table.rounds))
     ]
     games = PaperColumn(texts=[str(line.played) for line in lines], title=str(_("Partite")))
-    return names, [*cells, *results, *([games] if played else [])]
+    return places, [*cells, *results, *([games] if played else [])]
 
 
 def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
@@ -162,7 +143,7 @@ def swiss_crosstable_sheets(snapshot: EventSnapshot, number: int, paper: PaperFo
     cell = PaperColumn(texts=sorted(steps))
     before, after = _around(table, is_place=table.rows_are_places, ranked=not table.rows_are_places)
     more_rows = SWISS_LEGEND + bool(as_of)
-    parts = _in_parts(list(table.numbers), before, cell, after, more_rows)
+    parts = _in_parts(list(table.numbers), before, cell, after, more_rows, SWISS_PAPERS)
     layout: Layout = parts["layout"]
     step = max(SMALLEST, STEP_SCALE * layout.size)
     return {
@@ -207,6 +188,7 @@ def _in_parts(
     cell: PaperColumn,
     after: Sequence[PaperColumn],
     more_rows: int = 0,
+    papers: Sequence[Paper] = PAPERS,
 ) -> Context:
     """So many columns `cell` on each page that there are as few pages as there can be."""
     chosen = best_layout(
@@ -215,7 +197,7 @@ def _in_parts(
                 columns=[*before, *[cell] * ceil(len(numbers) / parts), *after],
                 parts=parts,
                 more_rows=more_rows,
-                papers=PAPERS,
+                papers=papers,
                 padding=CROSS_PADDING,
             )
             for parts in range(1, ceil(len(numbers) / FEWEST_ON_PAGE) + 1)

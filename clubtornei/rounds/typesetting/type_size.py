@@ -27,7 +27,7 @@ SPREAD = (
     0.8  # of the white left that goes into the padding: the rest is for what widths are reckoned too small
 )
 SPREADINGS = 8  # steps in which it is found how far rows can be apart
-GAP = 0.5  # em between columns
+GAP, CLOSE_GAP = 0.5, 0.3  # em between columns
 NAME_MARGIN = 3.0  # millimetres between a name and what stands beside it
 TO_CLUBS = 0.8  # of the room that names do not need
 RULE = 0.5  # points: below each row
@@ -39,6 +39,8 @@ FEW = 20  # texts, of which the widest one may wrap: it keeps the type of the ot
 ORDINARY, MOST_ARE = 1.6, 0.8  # of the middle one of some texts; of them all: see ordinary_width
 NEARLY_ALL = 0.9  # of a column's texts: they come before the few that are longer still
 SMALLER, MOST_SMALLER = 0.8, 0.7  # of the type of the rows: that of clubs; of those, on one line
+REGULAR = 0.96  # as wide as in semibold are their letters
+NEARLY_AS_LARGE = 0.8  # of the largest type: enough for a layout that is better otherwise
 LONGEST_WORD = 14.0  # em: a longer one is broken, the rest of the sheet need not be small for it
 
 # In em, of the semibold font, with some hundredths to spare; other letters are CAPITAL or SMALL.
@@ -83,7 +85,7 @@ LANDSCAPE = Paper("rows across", 273, 131, 150)
 
 class PaperColumn(Struct, frozen=True, kw_only=True):
     """`texts`: one a row, as long as there are any, each with the line breaks it always has. A column that
-    `wraps` gets what the others leave.
+    `wraps` gets what the others leave; where it is `whole` at least so much that no text is broken.
 
     `scale`: of its type to that of the others, down to the smallest; in smaller type only most texts stay on
     one line. `grows`: whether its title has the type of a line below a name. `width`: in millimetres, where
@@ -94,6 +96,7 @@ class PaperColumn(Struct, frozen=True, kw_only=True):
     title: str = ""
     grows: bool = False
     wraps: bool = False
+    whole: bool = False
     scale: float = 1.0
     width: float = 0.0
 
@@ -104,7 +107,7 @@ class Arrangement(Struct, frozen=True, kw_only=True):
     `notes`: for each row, how many lines there are below it; `above`: what stands above it, in em; `kept`:
     how many rows after each other stay on one page; `more_rows`: lines below the table; `parts`: how many
     tables of these rows there are, each on pages of its own; `padding`: of a row at least, above and below
-    it, in em.
+    it, in em; `gap`: between columns, in em.
     """
 
     columns: Sequence[PaperColumn]
@@ -116,6 +119,7 @@ class Arrangement(Struct, frozen=True, kw_only=True):
     papers: Sequence[Paper] = (PORTRAIT, LANDSCAPE)
     largest: float = LARGEST
     padding: float = PADDING
+    gap: float = GAP
 
 
 class _Measured:
@@ -123,10 +127,11 @@ class _Measured:
 
     def __init__(self, column: PaperColumn) -> None:
         self.column = column
-        self.in_rows = [_width_of_lines(text) for text in column.texts]
+        self.weight = REGULAR if column.scale < 1 else 1.0
+        self.in_rows = [_width_of_lines(text) * self.weight for text in column.texts]
         self.texts = sorted(self.in_rows) or [0.0]
-        words = (width_in_em(word) for text in column.texts for word in _words(text))
-        self.word = min(max(words, default=0.0), LONGEST_WORD)
+        words = (width_in_em(word) * self.weight for text in column.texts for word in _words(text))
+        self.word = self.texts[-1] if column.whole else min(max(words, default=0.0), LONGEST_WORD)
         self.title = max(map(width_in_em, _words(column.title)), default=0.0)  # in em of the headings
         self.ordinary = (
             self.texts[int((len(self.texts) - 1) * MOST_SMALLER)]
@@ -135,18 +140,19 @@ class _Measured:
         )
         self.nearly = self.texts[ceil(len(self.texts) * NEARLY_ALL) - 1]
 
-    def needs(self, size: float) -> "_Needs":
+    def needs(self, size: float, gap: float = GAP) -> "_Needs":
         em, heading = size * POINT, note_size(size) if self.column.grows else SMALLEST
         least = max(self.title * heading * POINT, self.column.width)
         own = self.scale(size) * em
         widths = (self.word, self.ordinary, self.nearly, self.texts[-1])
-        return _Needs(*(max(width * own, least) + GAP * em for width in widths))
+        return _Needs(*(max(width * own, least) + gap * em for width in widths))
 
     def lines_in(self, room: float, size: float) -> list[float]:
         """How many lines each row has in a column so many em wide, of the type of the other columns."""
         scale = self.scale(size)
+        letters = room / scale / self.weight
         return [
-            (1 + text.count("\n") if width * scale <= room else lines_of(text, room / scale)) * scale
+            (1 + text.count("\n") if width * scale <= room else lines_of(text, letters)) * scale
             for text, width in zip(self.column.texts, self.in_rows, strict=True)
         ]
 
@@ -175,8 +181,8 @@ class Widths(Struct, frozen=True):
 
 class Layout(Struct, frozen=True):
     """The type of a sheet in points, the widths of its columns in millimetres, how many pages, and in em the
-    room above and below each row. `unbroken`: whether ordinary texts take one line; `filled`: the part of the
-    last page that is; `chosen`: which of the arrangements it is of, from 0.
+    room above and below each row and that between columns. `unbroken`: whether ordinary texts take one line;
+    `filled`: the part of the last page that is; `chosen`: which of the arrangements it is of, from 0.
     """
 
     paper: Paper
@@ -184,6 +190,7 @@ class Layout(Struct, frozen=True):
     widths: tuple[float, ...]
     pages: int = 1
     padding: float = PADDING
+    gap: float = GAP
     unbroken: bool = False
     filled: float = 0.0
     chosen: int = 0
@@ -196,7 +203,7 @@ class Layout(Struct, frozen=True):
     @property
     def style(self) -> str:
         """The sizes of type, the gap between columns and the room above each row, for the stylesheets."""
-        gap, above = GAP * self.size * POINT, self.padding / 2 * self.size
+        gap, above = self.gap * self.size * POINT, self.padding / 2 * self.size
         types = f"font-size:{self.size:.2f}pt;--note:{note_size(self.size):.2f}pt"
         types += f";--smaller:{smaller_scale(self.size):.3f}em"
         return f"{types};--gap:{gap:.1f}mm;--above:{above:.2f}pt"
@@ -244,6 +251,21 @@ def best_layout(*arrangements: Arrangement) -> Layout:
     return max((usual, close), key=lambda layout: (_shortness(layout), layout.size))
 
 
+def preferred_layout(arrangements: Sequence[Arrangement]) -> Layout:
+    """The layout of the first arrangement of fewest pages whose type is nearly as large as that of the best
+    of them; those without paper are left out.
+    """
+    layouts = [
+        replace(best_layout(arrangement), chosen=number)
+        for number, arrangement in enumerate(arrangements)
+        if arrangement.papers
+    ]
+    fewest = max(map(_fewness, layouts))
+    short = [layout for layout in layouts if _fewness(layout) == fewest]
+    enough = NEARLY_AS_LARGE * max(layout.size for layout in short)
+    return next(layout for layout in short if layout.size >= enough)
+
+
 def beside_names(layout: Layout, names: Sequence[str], name: int, club: int) -> Layout:
     """The layout with what the column of names has too much given to that of clubs, so that these stand near
     the names.
@@ -276,7 +298,11 @@ def _best(
 
 def _shortness(layout: Layout) -> tuple[bool, int, bool]:
     """The greater, the better, before the size of the type."""
-    return (layout.size >= SMALLEST, -layout.pages, layout.unbroken)
+    return (*_fewness(layout), layout.unbroken)
+
+
+def _fewness(layout: Layout) -> tuple[bool, int]:
+    return (layout.size >= SMALLEST, -layout.pages)
 
 
 def in_largest_type(
@@ -326,13 +352,14 @@ class _Candidate:
                 return layout
             size -= STEP
         # Nothing fits: every column gets its share, and words are broken where they must.
-        natural = [column.needs(size).all for column in self.columns]
+        natural = [column.needs(size, self.arrangement.gap).all for column in self.columns]
         share = self.paper.width / sum(natural)
         return Layout(
             self.paper,
             size,
             tuple(width * share for width in natural),
             padding=self.padding,
+            gap=self.arrangement.gap,
             chosen=self.number,
         )
 
@@ -357,7 +384,14 @@ class _Candidate:
         pages, _left = self.pages(self.heights(widths.of_columns, size), size, self.padding)
         pages *= self.arrangement.parts
         return Layout(
-            self.paper, size, widths.of_columns, pages, self.padding, widths.unbroken, chosen=self.number
+            self.paper,
+            size,
+            widths.of_columns,
+            pages,
+            self.padding,
+            self.arrangement.gap,
+            widths.unbroken,
+            chosen=self.number,
         )
 
     def spread(self, layout: Layout) -> Layout:
@@ -382,7 +416,9 @@ class _Candidate:
         lines = [self.lines] * self.rows
         for column, width in zip(self.columns, widths, strict=True):
             if column.column.wraps:
-                for row, of_row in enumerate(column.lines_in(max(width / em - GAP, 1.0), size)):
+                for row, of_row in enumerate(
+                    column.lines_in(max(width / em - self.arrangement.gap, 1.0), size)
+                ):
                     lines[row] = max(lines[row], of_row)
         note, rule = NOTE * note_size(size) * POINT, RULE * POINT
         notes = [*self.arrangement.notes, *[0] * self.rows]
@@ -402,7 +438,7 @@ class _Candidate:
 
     def widths(self, size: float) -> Widths | None:
         """The columns' widths in type of this size; None: they do not fit beside each other."""
-        needs = {id(column): column.needs(size) for column in self.columns}
+        needs = {id(column): column.needs(size, self.arrangement.gap) for column in self.columns}
         left = self.paper.width - sum(needs[id(column)].all for column in self.others)
         wrapping = [needs[id(column)] for column in self.wrapping]
         if left < sum(need.words for need in wrapping):

@@ -156,10 +156,47 @@ def test_each_page_of_many_rows_says_of_which_round_it_is_and_which_rows_it_has(
     assert not re.search(r"\d+–\d+", pages(arbiter, event, "players-by-name")[1])
 
 
-def test_clubs_stand_below_names_on_upright_paper_where_type_is_larger_so(club: Club) -> None:
-    event = make_played_event(17, 2, club, ranking=FIVE)
+def test_later_pages_of_a_crosstable_by_round_and_of_a_calendar_by_number_say_what_they_have(
+    arbiter: Client, club: Club
+) -> None:
+    robin = make_drawn_event(24, club, published=True)
+    by_rounds = make_drawn_event(60, club, system="amalfi", options={"rounds": 5}, published=True)
+    make_all_results(by_rounds, make_round(by_rounds), "1-0")
+    for event, name, last in ((robin, "calendar-by-number", 23), (by_rounds, "swiss-crosstable", 60)):
+        first, *others = sheet_pages(arbiter, event, name)
+        assert others and len(first.images) == 1
+        for page in others:
+            text = " ".join(page.extract_text().split())
+            begins, ends = re.findall(r"Torneo · [a-zA-Z ]+ (\d+)–(\d+)", text)[0]
+            assert 1 < int(begins) < int(ends) <= last and len(page.images) == 1
+
+
+def test_clubs_stand_below_names_where_type_is_much_larger_so(club: Club) -> None:
+    event = make_played_event(8, 2, club, ranking=FIVE)
     context = SHEETS["standings"].context(dressed(event), 2, A4)
-    assert (context["club_column"], context["layout"].page, context["layout"].pages) == (False, "rows", 1)
+    assert (context["club_column"], context["layout"].pages) == (False, 1)
+    assert context["layout"].size >= 20
+
+
+@pytest.mark.parametrize("players", [8, 24, 60])
+def test_no_name_or_club_of_ordinary_length_is_broken_in_standings(players: int, club: Club) -> None:
+    event = make_played_event(players, 2, club, ranking=FIVE)
+    event.entries.filter(entry_no__gt=players // 4).update(affiliation="La Torre")
+    event.entries.filter(entry_no__lte=players // 4).update(affiliation="Dopolavoro Ferroviario")
+    event.entries.filter(entry_no=2).update(name="Bertolotti Pier Giorgio")
+    snapshot = EventSnapshot(event)
+    assert SHEETS["standings"].context(snapshot, 2, A4)["club_column"]
+    texts = [box.text for page in laid_out_sheet(snapshot, "standings").pages for box in texts_of(page)]
+    assert texts.count("Dopolavoro Ferroviario") == players // 4 and "Bertolotti Pier Giorgio" in texts
+
+
+def test_results_of_a_calendar_by_number_stand_below_each_other(club: Club) -> None:
+    snapshot = EventSnapshot(make_played_event(24, 1, club))
+    texts = [box.text for box in texts_of(laid_out_sheet(snapshot, "calendar-by-number").pages[0])]
+    pairs = [text for text in texts if re.search(r"\d–\d", text)]
+    assert any(text.startswith("\u2007") for text in pairs)
+    for text in pairs:
+        assert re.match(r"[\u2007\d]{2}–[\d\u2007]{2}\u2007{2}[^\u2007]", text), text
 
 
 def test_a_crosstable_of_24_stands_on_one_page(club: Club) -> None:
@@ -246,3 +283,16 @@ def test_the_single_table_of_a_summary_has_the_width_of_the_ranking_and_its_name
     assert names[0].style["font_size"] * PIXEL >= 14
     of_table, of_ranking = [box for box in texts_of(page) if box.text == "Punti"]
     assert of_table.position_x > of_ranking.position_x, "the table ends at the margin"
+
+
+def test_the_two_tables_of_a_summary_have_large_type_and_whole_names(club: Club) -> None:
+    event = make_seated_event(8, club)
+    make_scores(event, make_round(event))
+    event.entries.update(affiliation="Dopolavoro Ferroviario")
+    event.entries.filter(entry_no=1).update(name="Degl’Innocenti Guido")
+    snapshot = EventSnapshot(event)
+    context = SHEETS["summary"].context(snapshot, 1, A4)
+    assert context["club_column"] and context["summary"].size >= 16 and context["layout"].size >= 14
+    (page,) = laid_out_sheet(snapshot, "summary").pages
+    texts = [box.text for box in texts_of(page)]
+    assert texts.count("Degl’Innocenti Guido") == 2 and texts.count("Dopolavoro Ferroviario") == 8

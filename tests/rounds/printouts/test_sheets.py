@@ -205,7 +205,7 @@ def test_dashes_of_a_calendar_by_number_stand_below_each_other_and_a_forfeit_is_
     make_result(event, make_round(event), 1, "+--")
     (_number, _day, lines), *_others = calendar_by_number(EventSnapshot(event), 1, A4)["rounds"]
     pairs, results = zip(*[cell for line in lines for cell in line if cell[0]], strict=True)
-    assert {(len(pair), pair.index("–")) for pair in pairs} == {(5, 2)}
+    assert {(len(pair), pair.index("–")) for pair in map(unescape, pairs)} == {(5, 2)}
     assert results == ("+ – −", *["___ – ___"] * 4)
 
 
