@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from msgspec.structs import replace
 
 from clubtornei.events.details import EntryDetails, EventDetails, entry_details_of, event_details_of
-from clubtornei.events.games import GAMES
+from clubtornei.events.games import GAMES, game_title
 from clubtornei.events.models import Ending, Entry, Event
 from clubtornei.events.namesakes import marked
 from clubtornei.events.notices import LONGEST_NOTICE, NOTICES
@@ -101,6 +101,7 @@ class EventForm(forms.ModelForm):
 
     def __init__(self, *args: Any, system: System | None, locked: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.initial["game"] = game_title(self.initial.get("game", ""))
         self.stored = event_details_of(self.instance)
         self.notice_names = {f"notice-{code}": code for code in NOTICES}
         for name, code in self.notice_names.items():
@@ -125,6 +126,11 @@ class EventForm(forms.ModelForm):
                 unset=saved and not self.instance.rating_lists,
                 initial=self.instance.rating_lists if saved else list(RatingList.values),
             )
+
+    def clean_game(self) -> str:
+        """As it is stored, where it is only shown in the reader's language."""
+        game: str = self.cleaned_data["game"]
+        return self.instance.game if game == game_title(self.instance.game) else game
 
     def clean_rating_lists(self) -> list[str]:
         """The lists chosen; as they were where a page did not ask for them."""

@@ -46,6 +46,15 @@ def test_everything_can_be_changed_before_the_draw(arbiter, event):
     assert (stage.ranking, stage.options) == (["points", "wins"], {"cycles": 2, "exchange_last_two": True})
 
 
+def test_the_game_is_shown_in_the_readers_language_and_stays_as_it_is(arbiter, club):
+    event = make_event(club, game="Scacchi")
+    english = {"Accept-Language": "en"}
+    assert arbiter.get(url(event), headers=english).context["form"]["game"].value() == "Chess"
+    arbiter.post(url(event), FILLED | {"name": "Nuovo nome", "game": "Chess"}, headers=english)
+    event.refresh_from_db()
+    assert (event.name, event.game) == ("Nuovo nome", "Scacchi")
+
+
 def test_after_the_draw_the_options_are_not_offered_and_stay(arbiter, event):
     draw(event)
     page = arbiter.get(url(event)).content.decode()
