@@ -427,8 +427,8 @@ def test_the_line_of_the_round_stays_in_every_window(
     round_ = make_round(make_drawn_event(60, club))
     page = opened(visit, live_server, round_)
     page.set_viewport_size({"width": width, "height": height})
-    page.mouse.wheel(0, 900)
-    page.wait_for_function("scrollY > 400")
+    page.evaluate("scrollTo({ top: 900, behavior: 'instant' })")
+    assert page.evaluate("scrollY") > 400
     for part in ("#progress", "[data-undo]", "#go"):
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
         box = page.locator(part).bounding_box()

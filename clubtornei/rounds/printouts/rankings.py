@@ -1,6 +1,7 @@
 """Sheets with the standings and the crosstables."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from math import ceil
 
 from django.utils.translation import gettext_lazy as _
@@ -160,21 +161,15 @@ def _around(
     """The columns before the games and those after them. `is_place`: whether the number of a row is called
     its place; `ranked`: whether places have a column of their own; `grows`: whether titles do with the rows.
     """
-    rows = table.rows
+    rows, titled = table.rows, partial(PaperColumn, grows=grows)
+    numbers = [str(number) for number in range(1, len(rows) + 1)]
     before = [
-        PaperColumn(
-            texts=[str(row) for row in range(1, len(rows) + 1)],
-            title=str(_("Posto")) if is_place else "",
-            grows=grows,
-        ),
+        titled(texts=numbers, title=str(_("Posto")) if is_place else ""),
         PaperColumn(texts=[row.player.name for row in rows], wraps=True),
     ]
-    after = [
-        PaperColumn(texts=[f"{points(row.points)}½" for row in rows], title=str(_("Punti")), grows=grows)
-    ]
+    after = [titled(texts=[f"{points(row.points)}½" for row in rows], title=str(_("Punti")))]
     if ranked:
-        places = [str(row.rank or "–") for row in rows]
-        after.append(PaperColumn(texts=places, title=str(_("Posto")), grows=grows))
+        after.append(titled(texts=[str(row.rank or "–") for row in rows], title=str(_("Posto"))))
     return before, after
 
 
