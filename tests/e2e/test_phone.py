@@ -221,7 +221,7 @@ def test_of_a_crosstable_that_is_swiped_the_names_stay(event: Event, player: Pag
     before, game = left_edges(), row.locator("td").last
     was = game.bounding_box()["x"]
     player.locator(".crosstable-scroll").evaluate("region => region.scrollTo(region.scrollWidth, 0)")
-    player.wait_for_function("document.querySelector('.crosstable-scroll').scrollLeft > 0")
+    expect(player.locator(".crosstable-scroll")).not_to_have_js_property("scrollLeft", 0)
     assert left_edges() == before
     assert game.bounding_box()["x"] < was, "all else moves"
     assert before == sorted(before)
@@ -248,7 +248,7 @@ def test_long_names_do_not_break_and_a_table_says_that_it_goes_on(event: Event, 
     faded = "region => getComputedStyle(region).getPropertyValue('--more')"
     assert region.evaluate(faded) == "20px"
     region.evaluate("region => region.scrollTo(region.scrollWidth, 0)")
-    player.wait_for_function("document.querySelector('.crosstable-scroll').scrollLeft > 0")
+    expect(player.locator(".crosstable-scroll")).not_to_have_js_property("scrollLeft", 0)
     expect(region).to_have_css("--more", "0px")
 
 
