@@ -38,10 +38,8 @@ TABLE_COLUMNS_GAP, COLUMN_DISC = 4.0, 0.95  # between columns of tables; em: a d
 CELL_PADDING = 2.4  # of a rank and a name
 VALUE_PADDING, FIRST_VALUE = 2.8, 1.0  # of a value, and of the first one
 RANKING_GAP = 5.0
-LEAST_RANKING, LARGE_CODE = (
-    100.0,
-    34.0,
-)  # of standings in one column; a large QR code, and what keeps it apart
+LEAST_RANKING = 100.0  # of standings in one column
+LARGE_CODE = 34.0  # a large QR code, and what keeps it apart
 BYES_LINE, BYES_PADDING = 4.0, 1.2  # a line of several byes, and above them
 HEADING = 5.0  # of the standings
 WORDS = 0.6  # em: the name of a round, beside that of a player

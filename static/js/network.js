@@ -1,5 +1,6 @@
 // Shows a message when htmx could not save something, because the network failed or the server refused it.
-// The translated messages are in <template>s of base.html: "not-fresh", "not-saved", "refused", and "unsent" for what request_queue.js sends again by itself.
+// The translated messages are in <template>s of base.html: "not-fresh", "not-saved", "refused", and "unsent" for what
+// request_queue.js sends again by itself.
 
 const messages = document.getElementById("messages");
 

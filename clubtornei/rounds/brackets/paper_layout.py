@@ -137,9 +137,8 @@ class Column(Struct, frozen=True):
 
 class BracketSheet(Struct, frozen=True, kw_only=True):
     """One sheet. `page`: that of its area; `size`: of its type, in points; `padding`: above and below each
-    name, in em; `frames`, `links`: those of the
-    matches, and the lines between them, as paths of SVG; `has_byes`: whether somebody on it goes through
-    without playing.
+    name, in em; `frames`, `links`: those of the matches, and the lines between them, as paths of SVG;
+    `has_byes`: whether somebody on it goes through without playing.
     """
 
     number: int

@@ -66,7 +66,16 @@ def table_words(system: System, event: Event) -> TableWords:
     return BOARD if has_colours(system, event) else TABLE
 
 
-def words_at(table: Table) -> TableWords:
-    """What that table is called."""
+def numbered(table: Table) -> str:
+    """That table, with its number: «Tavolo 3»."""
+    return _words_of(table).numbered(table.number)
+
+
+def cited(table: Table) -> str:
+    """The same within a sentence: «tavolo 3»."""
+    return _words_of(table).cited(table.number)
+
+
+def _words_of(table: Table) -> TableWords:
     stage = table.round.stage
     return table_words(SYSTEMS[stage.system], stage.event)

@@ -20,7 +20,7 @@ from clubtornei.rounds.core.addresses import at, back_to_row
 from clubtornei.rounds.core.days import day_of
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
-from clubtornei.rounds.core.table_words import words_at
+from clubtornei.rounds.core.table_words import numbered
 from clubtornei.rounds.drafts import replay_actions
 from clubtornei.rounds.drafts import round_actions as actions
 from clubtornei.rounds.drafts.refusals import RoundNotPossible, UnseatedPlayers
@@ -162,7 +162,7 @@ def replay(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
             "%(table)s: risultato corretto. Gli incontri che si basavano su questo sono ritirati, con"
             " i risultati nello storico: si rigiocano."
         )
-        % {"table": words_at(table).numbered(table.number)},
+        % {"table": numbered(table)},
     )
     return back_to_row(request, event, table)
 

@@ -16,7 +16,7 @@ from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.matches import match_in, with_outcome
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode, outcome_of, scale_of
 from clubtornei.rounds.core.table_state import in_words, reported_of, save_state, state_of
-from clubtornei.rounds.core.table_words import words_at
+from clubtornei.rounds.core.table_words import cited, numbered
 from clubtornei.rounds.models import Proposal, ResultEntry, Round, RoundQuerySet, Table
 from scoring.document import Intervention, interventions_as_plain
 from scoring.reasons import printable
@@ -166,7 +166,7 @@ def _overtaken_text(table: Table, state: TableState) -> str:
     """Somebody else was quicker: who, and what is recorded now."""
     scale = scale_of(scoring_options_of(table.round.stage))
     recorded = in_words(state, [seat.entry.name for seat in table.seated], scale)
-    facts = {"table": words_at(table).numbered(table.number), "who": author_of(table), "recorded": recorded}
+    facts = {"table": numbered(table), "who": author_of(table), "recorded": recorded}
     if not recorded:
         return _("%(table)s: %(who)s ha intanto cancellato il risultato. Il tuo non è registrato.") % facts
     return (
@@ -206,7 +206,7 @@ def undo_result(event: Event, user: User, round_: Round | RoundQuerySet) -> Tabl
         if state_of(table) != last.after:
             raise ActionRefused(
                 _("Il risultato del %(table)s è stato cambiato da %(who)s: correggilo lì.")
-                % {"table": words_at(table).cited(table.number), "who": author_of(table)}
+                % {"table": cited(table), "who": author_of(table)}
             )
         if table.followed:
             raise ActionRefused(

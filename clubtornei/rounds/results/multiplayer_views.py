@@ -17,7 +17,7 @@ from clubtornei.rounds.core.access import event_of, member, request_key, table_o
 from clubtornei.rounds.core.addresses import back_to_row, row_url
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.table_state import state_of
-from clubtornei.rounds.core.table_words import words_at
+from clubtornei.rounds.core.table_words import numbered
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.corrections import changes_by_result
 from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_sent, state_with
@@ -73,7 +73,7 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     if request.POST.get("confirmed") == score_entry.fingerprint:
         if _save(request, event, pk, SentScores(request, event, score_entry), correcting=True):
             done = _("%(table)s: risultato corretto. La correzione è nello storico.")
-            messages.success(request, done % {"table": words_at(table).numbered(table.number)})
+            messages.success(request, done % {"table": numbered(table)})
             return back_to_row(request, event, table)
     elif score_entry.complete:
         state = state_with(state_of(multiplayer_table.table), score_entry.scores)

@@ -15,7 +15,7 @@ from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.matches import with_outcome
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.core.table_state import state_of
-from clubtornei.rounds.core.table_words import words_at
+from clubtornei.rounds.core.table_words import cited
 from clubtornei.rounds.models import Proposal, Round, Table
 from clubtornei.rounds.results.actions import decide, decide_proposal, open_table, waiting_of, write_result
 from clubtornei.rounds.results.multiplayer_actions import state_with
@@ -92,13 +92,13 @@ def _confirm(locked: Event, user: User, table_pk: int, proposal_pk: int, *, repl
     if proposal is None:
         raise ActionRefused(
             _("Questa proposta del %(table)s non c’è più: ne è arrivata un’altra, o è già decisa.")
-            % {"table": words_at(table).cited(table.number)}
+            % {"table": cited(table)}
         )
     others = [one for one in waiting if one is not proposal]
     if others and not replacing:
         raise ActionRefused(
             _("Dal %(table)s sono arrivati due risultati diversi: scegli quale vale.")
-            % {"table": words_at(table).cited(table.number)}
+            % {"table": cited(table)}
         )
     before = state_of(table)
     if not before.counts_as(proposal.state):
@@ -120,7 +120,7 @@ def _refuse_confirming(table: Table, before: TableState, proposal: Proposal, *, 
     if conflicting(before, proposal.state) and not replacing:
         raise ActionRefused(
             _("Al %(table)s è già registrato un altro risultato: scegli quale vale.")
-            % {"table": words_at(table).cited(table.number)}
+            % {"table": cited(table)}
         )
 
 

@@ -29,7 +29,7 @@ from clubtornei.rounds.core.matches import with_outcome
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode
 from clubtornei.rounds.core.table_state import label_of
-from clubtornei.rounds.core.table_words import words_at
+from clubtornei.rounds.core.table_words import numbered
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results import actions
 from clubtornei.rounds.results.corrections import changes_by_result
@@ -128,7 +128,7 @@ def _correct(request: MemberRequest, event: Event, table: Table) -> HttpResponse
     text = _("%(table)s: risultato corretto. La correzione è nello storico.")
     if for_report:
         text = _("%(table)s: corretto solo per il rapporto. La classifica resta com’era.")
-    messages.success(request, text % {"table": words_at(table).numbered(table.number)})
+    messages.success(request, text % {"table": numbered(table)})
     return back_to_row(request, event, table)
 
 

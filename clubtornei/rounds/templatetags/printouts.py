@@ -186,14 +186,19 @@ def name_on_diploma(player: Player) -> str:
     """Everywhere else on the site the surname comes first, on a diploma last. A team and initials stay, and
     what tells a namesake apart is at the end.
     """
-    facts = player_facts(player)
-    if facts.members or is_initials(player.name):
+    if _has_no_surname(player):
         return player.name
-    mark = f" ({facts.mark})" if facts.mark else ""
+    mark = player_facts(player).mark
+    mark = f" ({mark})" if mark else ""
     return given_name_first(player.name.removesuffix(mark), player.identity.family) + mark
 
 
 def _around_surname(player: Player) -> tuple[str, str, str]:
-    if is_initials(player.name) or player_facts(player).members:
+    if _has_no_surname(player):
         return "", player.name, ""
     return around_surname(player.name, player.identity.family)
+
+
+def _has_no_surname(player: Player) -> bool:
+    """Whether the name stays whole: that of a team, and initials."""
+    return is_initials(player.name) or bool(player_facts(player).members)
