@@ -1,7 +1,7 @@
 // The projector in the hall: shows one page at a time, turns pages by itself, and asks every few seconds what is new.
 //
 // [data-screen]             the pages; data-seconds: how long each stays; data-shown: what they are of, and the round;
-//                           data-light: dark on ivory
+//                           data-light: dark on ivory; aria-busy while it asks
 //   [data-page]             one page of it
 //   [data-result]           a table: its number; data-value: its result, which glows when it has just come in
 // [data-screen-clock]       the round's clock, fetched with the pages; it runs by clock.js
@@ -22,7 +22,6 @@ let at = 0;
 let timer = null;
 let line = null;
 let idle = null;
-let asking = false;
 let left = null; // the page from which a new result has called away
 let interrupted = false;
 const landed = new Map(); // the results that have just come in, and since when they are seen, 0 before
@@ -144,8 +143,8 @@ function land(before, isOther) {
 // The server answers 304 when nothing changed, and the browser's cache then returns the same page.
 // Without network the pages stay as they are.
 async function refresh() {
-  if (asking) return;
-  asking = true;
+  if (screen.ariaBusy === "true") return;
+  screen.ariaBusy = "true";
   try {
     const response = await fetch(window.location.href, { cache: "no-cache" });
     if (!response.ok) return;
@@ -160,7 +159,7 @@ async function refresh() {
   } catch {
     return;
   } finally {
-    asking = false;
+    screen.ariaBusy = null;
   }
 }
 

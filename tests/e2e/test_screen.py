@@ -168,9 +168,12 @@ def open_screen(visit: Visit, event: Event, **browser: Any) -> Page:
 
 
 def has_fetched(screen: Page) -> None:
-    """It has asked what is new, and got it."""
+    """It has asked what is new, and shows it: not the answer to what it had asked before."""
+    asks = screen.locator("[data-screen][aria-busy]")
+    expect(asks).to_have_count(0)
     with screen.expect_response(lambda response: response.url.endswith("/screen/")):
         screen.clock.run_for(POLLED)
+    expect(asks).to_have_count(0)
 
 
 def test_all_can_be_read_from_ten_metres(event: Event, live_server: LiveServer, visit: Visit) -> None:
@@ -302,7 +305,6 @@ def test_it_turns_its_pages_and_goes_to_a_result_that_comes_in(event: Event, vis
     expect(position).to_have_text("2 / 3")
     record_result(event, make_user(), Table.objects.get(number=57).pk, "1-0")
     has_fetched(screen)
-    has_fetched(screen)  # the first answer may be to what it had asked before
     landed = screen.locator(".landed:visible")
     expect(landed).to_have_attribute("data-value", "1 – 0")
     expect(landed.locator(".table-number")).to_contain_text("57")
@@ -346,7 +348,6 @@ def test_a_result_glows_from_when_its_page_is_first_seen(event: Event, visit: Vi
     for number in (57, 25):  # the first one is turned to, the second one waits for its page
         record_result(event, make_user(), Table.objects.get(number=number).pk, "1-0")
         has_fetched(screen)
-        has_fetched(screen)  # the first answer may be a moment old
         expect(screen.locator(f"[data-result='1-{number}']")).to_have_attribute("data-value", "1 – 0")
     position, glowing = (
         screen.locator("[data-screen-position]"),
@@ -428,7 +429,6 @@ def test_a_result_simply_appears_where_nothing_is_to_move(event: Event, visit: V
     screen = open_screen(visit, event, reduced_motion="reduce")
     record_result(event, make_user(), Table.objects.get(number=1).pk, "1-0")
     has_fetched(screen)
-    has_fetched(screen)  # the first answer may be a moment old, as the page was rendered just before
     expect(screen.locator(".landed:visible")).to_be_visible()
     assert screen.evaluate("document.getAnimations().length") == 0
 
