@@ -15,13 +15,8 @@ from msgspec.structs import replace
 from clubtornei.rounds.brackets.bracket import Bracket, BracketRound, Match, Side
 from clubtornei.rounds.core.formatting import points
 from clubtornei.rounds.typesetting.paper_format import SMALLEST
-from clubtornei.rounds.typesetting.type_size import (
-    POINT,
-    in_largest_type,
-    lines_of,
-    ordinary_width,
-    width_in_em,
-)
+from clubtornei.rounds.typesetting.text_width import lines_of, width_in_em
+from clubtornei.rounds.typesetting.type_size import POINT, in_largest_type, ordinary_width
 from scoring.record import Player
 
 # In millimetres:

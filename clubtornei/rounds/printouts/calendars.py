@@ -31,7 +31,9 @@ from clubtornei.rounds.reports.parts import Part, split_evenly
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.templatetags.printouts import FIGURE_SPACE, RESULT_ROOM, result_or_room
+from clubtornei.rounds.typesetting.cutting import name_on_slip, slip_style
 from clubtornei.rounds.typesetting.paper_format import SMALLEST, PaperFormat
+from clubtornei.rounds.typesetting.text_width import width_in_em
 from clubtornei.rounds.typesetting.type_size import (
     GAP,
     LINE,
@@ -43,7 +45,6 @@ from clubtornei.rounds.typesetting.type_size import (
     Paper,
     PaperColumn,
     best_layout,
-    width_in_em,
 )
 from clubtornei.untyped import Context
 from pairing.draws import envelopes_for
@@ -66,7 +67,8 @@ LABEL_MARGIN = 3.0  # millimetres, by number: beside the number and the day of a
 NUMBER_HEADING = 7.0  # millimetres, by number: of the heading
 NUMBER_ROWS, MORE_ROWS = 5, 6  # of numbers to be cut out, on a page; its height in millimetres,
 SLIPS_HEIGHT, HIGHEST_SLIP, HIGHEST_IN_ENVELOPE = 221.0, 62.0, 38.0  # that of a slip at most,
-ENVELOPE_TITLE, OF_SLIP = 14.5, 0.43  # that of the title of an envelope; type of a number, to its slip
+ENVELOPE_TITLE = 13.0  # that of the title of an envelope
+NUMBERS_IN_ROW, IN_ENVELOPE_ROW = 4, 5
 LEGEND_LINE = 6.0  # millimetres: of a line of whose the numbers are
 LEGEND_COLUMNS = 3
 
@@ -354,28 +356,34 @@ def legend(players: Sequence[Player]) -> list[list[Player | None]]:
 
 
 def numbers(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
-    """Numbers to be cut out and drawn from an envelope, one for each entry, four in a row."""
-    count = len(snapshot.players)
-    rows = [range(first, min(first + 4, count + 1)) for first in range(1, count + 1, 4)]
+    """Numbers to be cut out and drawn from an envelope, one for each entry."""
+    rows = _in_rows(range(1, len(snapshot.players) + 1), NUMBERS_IN_ROW)
     saves_a_page = ceil(len(rows) / MORE_ROWS) < ceil(len(rows) / NUMBER_ROWS)
     on_page = min(len(rows), MORE_ROWS if saves_a_page else NUMBER_ROWS)
-    return {"rows": rows, "style": _slip_style(min(SLIPS_HEIGHT / on_page, HIGHEST_SLIP))}
+    return {
+        "rows": rows,
+        "style": slip_style(min(SLIPS_HEIGHT / on_page, HIGHEST_SLIP)),
+        "name": name_on_slip(snapshot.event.name, PORTRAIT.width / NUMBERS_IN_ROW),
+    }
 
 
-def _slip_style(height: float) -> str:
-    """Of a number to be cut out and folded in half: its height, half of it, and the type of the number."""
-    return f"--slip:{height:.1f}mm;--half:{height / 2:.1f}mm;--number:{height * OF_SLIP / POINT:.1f}pt"
+def _in_rows(numbers: Sequence[int], in_row: int) -> list[Sequence[int]]:
+    return [numbers[first : first + in_row] for first in range(0, len(numbers), in_row)]
 
 
 def envelopes(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
-    """The envelopes of the restricted draw: the numbers of each, to be cut out and put in, six in a row."""
+    """The envelopes of the restricted draw: the numbers of each, to be cut out and put in."""
     made = [
-        (letter, numbers, [numbers[first : first + 6] for first in range(0, len(numbers), 6)])
+        (letter, numbers, _in_rows(numbers, IN_ENVELOPE_ROW))
         for letter, numbers in envelopes_for(len(snapshot.players)).items()
     ]
     rows = sum(len(rows) for _letter, _numbers, rows in made)
     height = (SLIPS_HEIGHT - ENVELOPE_TITLE * len(made)) / max(rows, 1)
-    return {"envelopes": made, "style": _slip_style(min(height, HIGHEST_IN_ENVELOPE))}
+    return {
+        "envelopes": made,
+        "style": slip_style(min(height, HIGHEST_IN_ENVELOPE)),
+        "name": name_on_slip(snapshot.event.name, PORTRAIT.width / IN_ENVELOPE_ROW),
+    }
 
 
 def has_envelopes(snapshot: EventSnapshot) -> bool:

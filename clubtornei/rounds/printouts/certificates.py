@@ -1,7 +1,6 @@
 """Certificates for the first three of the final ranking."""
 
-from cmath import exp, pi
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
@@ -12,17 +11,15 @@ from clubtornei.rounds.reports.standings import StandingsLine
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.templatetags.printouts import name_on_diploma
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
-from clubtornei.rounds.typesetting.type_size import POINT, width_in_em
+from clubtornei.rounds.typesetting.text_width import width_in_em
+from clubtornei.rounds.typesetting.type_size import POINT
+from clubtornei.rounds.typesetting.wreath import laurel
 from clubtornei.untyped import Context
 
 LAST = 3  # place
 LARGEST, SMALLEST = 54.0, 30.0  # points: of a name, which then takes a second line
 WIDTH = 225.0  # millimetres
 MEDALS = ("#b08d2e", "#7c868f", "#a5672f")  # gold, silver, bronze
-# The laurel, in units of its drawing: two branches of leaves in pairs, from below up to either side.
-RADIUS, LEAF, LEAVES = 40.0, 17.0, 9
-BEGINS, ENDS = 0.09 * pi, 0.8 * pi
-LEANS, BULGES = 0.6, 0.32  # radians: from the branch; of its length: to either side
 
 
 class Certificate(Struct, frozen=True):
@@ -65,22 +62,6 @@ def certificates_of(lines: Sequence[StandingsLine]) -> list[Certificate]:
 def _style(name: str) -> str:
     size = WIDTH / max(width_in_em(name), 1.0) / POINT
     return f"font-size:{max(SMALLEST, min(LARGEST, size)):.1f}pt"
-
-
-def laurel() -> Iterator[str]:
-    """The leaves of a wreath around 0, each as a path of SVG; its points are complex numbers."""
-    for side in (-1, 1):
-        for step in range(LEAVES):
-            on_circle = exp(1j * (pi / 2 + side * (BEGINS + step * (ENDS - BEGINS) / (LEAVES - 1))))
-            for leans in (-LEANS, LEANS):
-                stem, along = RADIUS * on_circle, LEAF * 1j * side * on_circle * exp(1j * leans)
-                bulge = BULGES * 1j * along
-                yield f"M{_at(stem)}Q{_at(stem + along / 2 + bulge)} {_at(stem + along)}"
-                yield f"Q{_at(stem + along / 2 - bulge)} {_at(stem)}z"
-
-
-def _at(point: complex) -> str:
-    return f"{point.real:.1f} {point.imag:.1f}"
 
 
 SHEETS: Mapping[str, Sheet] = {

@@ -14,9 +14,8 @@ from clubtornei.rounds.snapshot.calendar import ShownSeat, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
 from clubtornei.rounds.typesetting.paper_format import SMALLEST, PaperFormat
-from clubtornei.rounds.typesetting.type_size import (
-    LARGEST as LARGEST_NAMES,
-)
+from clubtornei.rounds.typesetting.text_width import lines_of, width_in_em
+from clubtornei.rounds.typesetting.type_size import LARGEST as LARGEST_NAMES
 from clubtornei.rounds.typesetting.type_size import (
     NOTE_SCALE,
     POINT,
@@ -27,8 +26,6 @@ from clubtornei.rounds.typesetting.type_size import (
     PaperColumn,
     best_layout,
     in_largest_type,
-    lines_of,
-    width_in_em,
 )
 from clubtornei.untyped import Context
 

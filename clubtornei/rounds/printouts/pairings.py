@@ -25,20 +25,17 @@ from clubtornei.rounds.tables.name_boards import name_boards
 from clubtornei.rounds.templatetags.printouts import name_in_lines
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.rounds.typesetting.type_size import (
-    GAP,
-    POINT,
     Arrangement,
     Layout,
     PaperColumn,
     best_layout,
-    width_in_em,
+    preferred_layout,
 )
 from clubtornei.untyped import Context
 from scoring.ledger import Ledger
 from scoring.record import Player
 from scoring.standings import exact
 
-WHOLE = 0.7  # of the largest type: names that are as large take one line
 TABLE_NUMBER_SCALE = 1.3  # of a larger table's number on the plan: its type to that of the names
 
 
@@ -83,8 +80,8 @@ def board_layout(
     numbered: bool,
 ) -> Layout:
     """The layout of a board: a row a table, whose players have their points and, if `numbered`, numbers;
-    below it `byes` lines. `words`: what a table is called. Each name takes one line; or where that type is
-    much larger, the given names all have their own: IN_LINES.
+    below it `byes` lines. `words`: what a table is called. Each name takes one line; or where type is much
+    larger otherwise, long ones are broken, or the given names all have their own: IN_LINES.
     """
 
     def number_column(seat: int) -> list[PaperColumn]:
@@ -101,9 +98,9 @@ def board_layout(
         texts=["___ – ___", *(table.result for table, _seats in rows)], title=str(_("Risultato"))
     )
 
-    def arranged(written: Callable[[Player], str]) -> Arrangement:
+    def arranged(written: Callable[[Player], str], *, whole: bool = False) -> Arrangement:
         names = [
-            PaperColumn(texts=[written(seats[seat][0]) for _table, seats in rows], wraps=True)
+            PaperColumn(texts=[written(seats[seat][0]) for _table, seats in rows], wraps=True, whole=whole)
             for seat in (0, 1)
         ]
         columns = [
@@ -112,23 +109,8 @@ def board_layout(
         ]
         return Arrangement(columns=columns, more_rows=byes)
 
-    in_one_line, in_lines = map(arranged, WAYS_OF_NAMES)
-    chosen = best_layout(in_one_line, in_lines)
-    if chosen.chosen != IN_LINES:
-        return chosen
-    whole = best_layout(in_one_line)
-    is_near = whole.pages == chosen.pages and whole.size >= WHOLE * chosen.size
-    return whole if is_near and _are_whole(in_one_line, whole) else chosen
-
-
-def _are_whole(arrangement: Arrangement, layout: Layout) -> bool:
-    """Whether all names take one line."""
-    em = layout.size * POINT
-    return all(
-        (max(map(width_in_em, column.texts), default=0.0) + GAP) * em <= width
-        for column, width in zip(arrangement.columns, layout.widths, strict=True)
-        if column.wraps
-    )
+    whole = best_layout(arranged(_in_one_line, whole=True))
+    return preferred_layout([whole, best_layout(*map(arranged, WAYS_OF_NAMES))])
 
 
 def by_name(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:

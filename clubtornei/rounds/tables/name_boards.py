@@ -9,14 +9,8 @@ from msgspec import Struct
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.tables.by_name import PlayerPlace
 from clubtornei.rounds.typesetting.paper_format import SMALLEST
-from clubtornei.rounds.typesetting.type_size import (
-    LARGEST,
-    POINT,
-    SPREAD,
-    in_largest_type,
-    lines_of,
-    width_in_em,
-)
+from clubtornei.rounds.typesetting.text_width import lines_of, width_in_em
+from clubtornei.rounds.typesetting.type_size import LARGEST, POINT, SPREAD, in_largest_type
 
 FROM_AFAR = 16.0  # points: the smallest type of a name
 NAME_SHARE = 0.75  # of the room for a name and what is noted beside it: of the name at most

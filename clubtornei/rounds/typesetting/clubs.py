@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from clubtornei.rounds.typesetting.type_size import (
     CLOSE_GAP,
     GAP,
@@ -11,6 +13,7 @@ from clubtornei.rounds.typesetting.type_size import (
     Paper,
     PaperColumn,
     beside_names,
+    best_layout,
     preferred_layout,
 )
 
@@ -50,7 +53,9 @@ def layout_with_clubs(
         arranged(papers, whole=False, beside=False),
         arranged(papers, whole=False, beside=True),
     ]
-    layout = preferred_layout(ways)
+    layout = preferred_layout(
+        [replace(best_layout(way), chosen=number) for number, way in enumerate(ways) if way.papers]
+    )
     columns = ways[layout.chosen].columns
     club_column = len(columns) > len(others) + 2
     if club_column and not columns[2].wraps:

@@ -1,11 +1,8 @@
 """The size of type on a sheet: as large as its rows and columns leave room for, with no column beyond the
 margin.
-
-Widths are reckoned, not measured: what letters take in Source Sans Semibold, a little generously.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 from itertools import islice
 from math import ceil
 from typing import NamedTuple, TypeVar
@@ -14,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.rounds.typesetting.paper_format import SMALLEST
+from clubtornei.rounds.typesetting.text_width import lines_of, width_in_em, width_of_lines, words_of
 
 LARGEST = 40.0  # points
 LEAST = 0.57  # of the smallest type, and only where the columns do not fit otherwise
@@ -40,30 +38,9 @@ ORDINARY, MOST_ARE = 1.6, 0.8  # of the middle one of some texts; of them all: s
 NEARLY_ALL = 0.9  # of a column's texts: they come before the few that are longer still
 SMALLER, MOST_SMALLER = 0.8, 0.7  # of the type of the rows: that of clubs; of those, on one line
 REGULAR = 0.96  # as wide as in semibold are their letters
-NEARLY_AS_LARGE = 0.8  # of the largest type: enough for a layout that is better otherwise
+NEARLY_AS_LARGE = 0.8  # of the largest type: enough for a layout that is better otherwise,
+FROM_AFAR = 20.0  # and so is type that is read from three metres: points
 LONGEST_WORD = 14.0  # em: a longer one is broken, the rest of the sheet need not be small for it
-
-# In em, of the semibold font, with some hundredths to spare; other letters are CAPITAL or SMALL.
-WIDTHS = {
-    letter: width
-    for width, letters in (
-        (0.23, " "),
-        (0.3, "ijlIì.,:;'’|·"),
-        (0.35, "f-()!•"),
-        (0.39, "rt/°"),
-        (0.46, "sz"),
-        (0.49, "c"),
-        (0.52, "vxyFJLY_–"),
-        (0.54, "aegk"),
-        (0.55, "0123456789+"),
-        (0.58, "AESTVXZ"),
-        (0.62, "BCKPRß"),
-        (0.79, "wMæ&"),
-        (0.88, "mW½—Æ%@"),
-    )
-    for letter in letters
-}
-CAPITAL, SMALL = 0.69, 0.58
 
 Found = TypeVar("Found")
 
@@ -128,11 +105,11 @@ class _Measured:
     def __init__(self, column: PaperColumn) -> None:
         self.column = column
         self.weight = REGULAR if column.scale < 1 else 1.0
-        self.in_rows = [_width_of_lines(text) * self.weight for text in column.texts]
+        self.in_rows = [width_of_lines(text) * self.weight for text in column.texts]
         self.texts = sorted(self.in_rows) or [0.0]
-        words = (width_in_em(word) * self.weight for text in column.texts for word in _words(text))
+        words = (width_in_em(word) * self.weight for text in column.texts for word in words_of(text))
         self.word = self.texts[-1] if column.whole else min(max(words, default=0.0), LONGEST_WORD)
-        self.title = max(map(width_in_em, _words(column.title)), default=0.0)  # in em of the headings
+        self.title = max(map(width_in_em, words_of(column.title)), default=0.0)  # in em of the headings
         self.ordinary = (
             self.texts[int((len(self.texts) - 1) * MOST_SMALLER)]
             if column.scale < 1
@@ -251,18 +228,13 @@ def best_layout(*arrangements: Arrangement) -> Layout:
     return max((usual, close), key=lambda layout: (_shortness(layout), layout.size))
 
 
-def preferred_layout(arrangements: Sequence[Arrangement]) -> Layout:
-    """The layout of the first arrangement of fewest pages whose type is nearly as large as that of the best
-    of them; those without paper are left out.
+def preferred_layout(layouts: Sequence[Layout]) -> Layout:
+    """The first layout of fewest pages whose type is nearly as large as that of the best of them, or is read
+    from afar.
     """
-    layouts = [
-        replace(best_layout(arrangement), chosen=number)
-        for number, arrangement in enumerate(arrangements)
-        if arrangement.papers
-    ]
     fewest = max(map(_fewness, layouts))
     short = [layout for layout in layouts if _fewness(layout) == fewest]
-    enough = NEARLY_AS_LARGE * max(layout.size for layout in short)
+    enough = min(NEARLY_AS_LARGE * max(layout.size for layout in short), FROM_AFAR)
     return next(layout for layout in short if layout.size >= enough)
 
 
@@ -495,34 +467,3 @@ def _filled_evenly(lacking: Sequence[float], width: float) -> list[float]:
         given[column] = min(amount, width / others)
         width -= given[column]
     return given
-
-
-def lines_of(text: str, width: float) -> int:
-    """On how many lines a text stands in a column of so many em."""
-    return sum(_broken_into(line, width) for line in text.split("\n"))
-
-
-def _broken_into(line: str, width: float) -> int:
-    lines, used = 1, 0.0
-    for word in _words(line):
-        length = width_in_em(word)
-        if used and used + length > width:
-            lines, used = lines + 1, 0.0
-        lines += int(length / width)
-        used += length % width + 0.2
-    return lines
-
-
-def _width_of_lines(text: str) -> float:
-    return max(map(width_in_em, text.split("\n")))
-
-
-def _words(text: str) -> list[str]:
-    """What stays on one line."""
-    return text.replace("-", "- ").split()
-
-
-@lru_cache(maxsize=10_000)  # the same words come again for each size of type that is tried
-def width_in_em(text: str) -> float:
-    """About how wide a text is in semibold type, in em; never less than it is."""
-    return sum(WIDTHS.get(letter, CAPITAL if letter.isupper() else SMALL) for letter in text)

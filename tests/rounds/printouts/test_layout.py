@@ -11,7 +11,8 @@ from clubtornei.accounts.models import Club
 from clubtornei.rounds.printouts.catalogue import SHEETS
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import A3, A4, SMALLEST, PaperFormat
-from clubtornei.rounds.typesetting.type_size import NAME_MARGIN, POINT, width_in_em
+from clubtornei.rounds.typesetting.text_width import width_in_em
+from clubtornei.rounds.typesetting.type_size import NAME_MARGIN, POINT
 from tests.evenings import make_scores
 from tests.factories import (
     make_all_results,
@@ -25,6 +26,7 @@ from tests.rounds.printouts.inspecting import PIXEL, dressed, faults, laid_out_s
 from tests.rounds.printouts.reading import pages, sheet_pages
 
 pytestmark = pytest.mark.django_db
+MILLIMETRE = 25.4 / 96  # of a CSS pixel
 FIVE = ["points", "direct", "sonneborn_berger", "koya", "wins"]
 
 
@@ -296,3 +298,20 @@ def test_the_two_tables_of_a_summary_have_large_type_and_whole_names(club: Club)
     (page,) = laid_out_sheet(snapshot, "summary").pages
     texts = [box.text for box in texts_of(page)]
     assert texts.count("Degl’Innocenti Guido") == 2 and texts.count("Dopolavoro Ferroviario") == 8
+
+
+@pytest.mark.parametrize("name", ["Campionato sociale d’autunno", "Trentaquattresimo Memorial " * 6])
+@pytest.mark.parametrize(("players", "sheet"), [(9, "envelopes"), (24, "envelopes"), (24, "numbers")])
+def test_below_the_number_of_a_slip_there_are_two_lines_away_from_where_it_is_cut(
+    name: str, players: int, sheet: str, club: Club
+) -> None:
+    snapshot = EventSnapshot(make_drawn_event(players, club, name=name))
+    (page,) = laid_out_sheet(snapshot, sheet).pages
+    style = SHEETS[sheet].context(snapshot, 1, A4)["style"]
+    slip, half = (float(re.findall(rf"--{name}:([\d.]+)mm", style)[0]) for name in ("slip", "half"))
+    small = [box for box in texts_of(page) if box.element_tag == "small"]
+    first = min(box.position_y for box in small)
+    of_a_slip = [box for box in small if box.position_y < first + slip / 2 / MILLIMETRE][: 2 * players]
+    lowest = max(box.position_y + box.height for box in of_a_slip)
+    assert (lowest - first) * MILLIMETRE <= slip - half - 1.2 - 2.0
+    assert len({box.position_y for box in of_a_slip}) <= 2

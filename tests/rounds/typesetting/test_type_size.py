@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from clubtornei.public.pictures import font
 from clubtornei.rounds.typesetting.paper_format import SMALLEST
+from clubtornei.rounds.typesetting.text_width import lines_of, width_in_em
 from clubtornei.rounds.typesetting.type_size import (
     LANDSCAPE,
     LARGEST,
@@ -22,9 +23,7 @@ from clubtornei.rounds.typesetting.type_size import (
     Layout,
     PaperColumn,
     best_layout,
-    lines_of,
     smaller_scale,
-    width_in_em,
 )
 
 NAMES = ["Rossi Mario", "Della Valle Pierfrancesco", "D’Angelo Nicolò"]
