@@ -25,6 +25,7 @@ SPREAD = (
     0.8  # of the white left that goes into the padding: the rest is for what widths are reckoned too small
 )
 SPREADINGS = 8  # steps in which it is found how far rows can be apart
+SHARINGS, ALIKE = 6, 0.9  # and how two tables share a page; of the type of one: the other is much alike
 GAP, CLOSE_GAP = 0.5, 0.3  # em between columns
 NAME_MARGIN = 3.0  # millimetres between a name and what stands beside it
 TO_CLUBS = 0.8  # of the room that names do not need
@@ -236,6 +237,31 @@ def preferred_layout(layouts: Sequence[Layout]) -> Layout:
     short = [layout for layout in layouts if _fewness(layout) == fewest]
     enough = min(NEARLY_AS_LARGE * max(layout.size for layout in short), FROM_AFAR)
     return next(layout for layout in short if layout.size >= enough)
+
+
+def shared_height(
+    whole: float, upper: Callable[[float], Layout], lower: Callable[[float], Layout]
+) -> float:
+    """How much of the height of a page the upper of two tables may have: so much that the type of the lower
+    one, which has the rest, is much alike, and that of a book at least. `upper`, `lower`: each in so much
+    height.
+    """
+    fits, too_much = 0.0, whole
+    for _ in range(SHARINGS):
+        tried = (fits + too_much) / 2
+        above, below = upper(tried), lower(whole - tried)
+        is_alike = below.pages == 1 and below.size >= max(OF_A_BOOK, ALIKE * above.size)
+        if is_alike or above.pages > 1:
+            fits = tried
+        else:
+            too_much = tried
+    return fits
+
+
+def with_names_as_in(layout: Layout, other: Layout) -> Layout:
+    """The layout with its names, in the second column, where the other one has them."""
+    before, names, *others = layout.widths
+    return replace(layout, widths=(other.widths[0], names + before - other.widths[0], *others))
 
 
 def beside_names(layout: Layout, names: Sequence[str], name: int, club: int) -> Layout:

@@ -27,6 +27,7 @@ from tests.rounds.printouts.reading import pages, sheet_pages
 
 pytestmark = pytest.mark.django_db
 MILLIMETRE = 25.4 / 96  # of a CSS pixel
+COMMON = ["Lombardi Valentina", "Rossi Mario", "Ferrari Maria Teresa", "De Luca Alessandro"]
 FIVE = ["points", "direct", "sonneborn_berger", "koya", "wins"]
 
 
@@ -294,7 +295,7 @@ def test_the_two_tables_of_a_summary_have_large_type_and_whole_names(club: Club)
     event.entries.filter(entry_no=1).update(name="Degl’Innocenti Guido")
     snapshot = EventSnapshot(event)
     context = SHEETS["summary"].context(snapshot, 1, A4)
-    assert context["club_column"] and context["summary"].size >= 16 and context["layout"].size >= 14
+    assert context["club_column"] and context["summary"].layout.size >= 16 and context["layout"].size >= 14
     (page,) = laid_out_sheet(snapshot, "summary").pages
     texts = [box.text for box in texts_of(page)]
     assert texts.count("Degl’Innocenti Guido") == 2 and texts.count("Dopolavoro Ferroviario") == 8
@@ -315,3 +316,20 @@ def test_below_the_number_of_a_slip_there_are_two_lines_away_from_where_it_is_cu
     lowest = max(box.position_y + box.height for box in of_a_slip)
     assert (lowest - first) * MILLIMETRE <= slip - half - 1.2 - 2.0
     assert len({box.position_y for box in of_a_slip}) <= 2
+
+
+@pytest.mark.parametrize("players", [12, 16, 20, 24, 32])
+def test_tables_of_a_summary_fill_their_page_in_type_to_be_read(players: int, club: Club) -> None:
+    event = make_seated_event(players, club)
+    make_scores(event, make_round(event))
+    for entry in event.entries.all():
+        entry.name = COMMON[entry.entry_no % len(COMMON)]
+        entry.save()
+    snapshot = EventSnapshot(event)
+    context = SHEETS["summary"].context(snapshot, 1, A4)
+    first, *others = laid_out_sheet(snapshot, "summary").pages
+    assert context["summary"].layout.size >= 13 and context["layout"].size >= 12
+    assert len(others) == context["summary"].apart
+    assert max(box.position_y for box in texts_of(first)) > 0.7 * first.height
+    names = {box.text for page in (first, *others) for box in texts_of(page)}
+    assert names >= set(COMMON), "none is broken"

@@ -12,7 +12,7 @@ NAME = "Memorial Giovanni Battista Castelbarco"
     ("text", "width", "lines", "said"),
     [
         (NAME, 30, 1, NAME),
-        (NAME, 11, 2, "Memorial Giovanni Battista…"),
+        (NAME, 9, 2, "Memorial Giovanni Battista…"),
         (NAME, 6, 2, "Memorial Giovanni…"),
         (NAME, 1, 1, "Memorial…"),
         ("", 1, 1, ""),
