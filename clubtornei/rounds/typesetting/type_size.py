@@ -239,9 +239,7 @@ def preferred_layout(layouts: Sequence[Layout]) -> Layout:
     return next(layout for layout in short if layout.size >= enough)
 
 
-def shared_height(
-    whole: float, upper: Callable[[float], Layout], lower: Callable[[float], Layout]
-) -> float:
+def shared_height(whole: float, upper: Callable[[float], Layout], lower: Callable[[float], Layout]) -> float:
     """How much of the height of a page the upper of two tables may have: so much that the type of the lower
     one, which has the rest, is much alike, and that of a book at least. `upper`, `lower`: each in so much
     height.
