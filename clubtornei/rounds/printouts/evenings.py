@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from clubtornei.rounds.core.formatting import exactly, points
 from clubtornei.rounds.printouts.rankings import standings_layout
-from clubtornei.rounds.printouts.sheet import Sheet, is_multiplayer, of_layout, round_context
+from clubtornei.rounds.printouts.sheet import Sheet, is_multiplayer, of_layout, rests_of, round_context
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.standings import Standings, standings_table
 from clubtornei.rounds.snapshot.calendar import ShownSeat, ShownTable
@@ -15,7 +15,7 @@ from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
 from clubtornei.rounds.typesetting.bands import BETWEEN, Band, bands_of
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
-from clubtornei.rounds.typesetting.text_width import width_in_em
+from clubtornei.rounds.typesetting.text_width import lines_of, width_in_em
 from clubtornei.rounds.typesetting.type_size import (
     LARGEST as LARGEST_NAMES,
 )
@@ -38,7 +38,7 @@ REASON_BELOW = 190.0  # millimetres, for why somebody plays, below his name
 # The summary, in millimetres, as in summary.css:
 AFTER, LEGEND_LINE = 19.0, 6.5  # the title of the ranking and those of its columns; a line below it
 HEIGHT = 222.0  # of the first page
-NOTICE = 9.0  # that the round is under way, or who rests
+NOTICE, REST_EM = 9.0, 11 * POINT  # that the round is under way, or a line for who rests; its type
 HEADING = 3.05  # em: of a table, with the space around it
 LARGEST = 22.0  # points
 ACROSS = (1, 2)  # tables in a row
@@ -65,7 +65,8 @@ def summary(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context
     table, round_ = standings_table(snapshot, number), snapshot.round(number)
     tables = [(shown, by_place(shown)) for shown in round_.tables if not shown.annulled]
     finished = all(shown.finished for shown, _seats in tables)
-    notices = NOTICE * (len(round_.byes) + len(round_.absent) + (not finished))
+    rests = sum(lines_of(text, PORTRAIT.width / REST_EM) for text in rests_of(round_))
+    notices = NOTICE * (rests + (not finished))
     return {
         **round_context(snapshot, number),
         "table": table,

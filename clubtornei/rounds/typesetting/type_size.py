@@ -30,6 +30,7 @@ GAP, CLOSE_GAP = 0.5, 0.3  # em between columns
 NAME_MARGIN = 3.0  # millimetres between a name and what stands beside it
 TO_CLUBS = 0.8  # of the room that names do not need
 RULE = 0.5  # points: below each row
+AROUND = 0.7  # em: above and below a paragraph below the rows
 NOTE = 1.2  # of its own type: the height of a line below a name
 NOTE_SCALE = (
     0.55  # of the type of the rows: that of a line below a name, which is never the smaller of the two
@@ -83,9 +84,9 @@ class Arrangement(Struct, frozen=True, kw_only=True):
     """One way to put the rows of a sheet in columns.
 
     `notes`: for each row, how many lines there are below it; `above`: what stands above it, in em; `kept`:
-    how many rows after each other stay on one page; `more_rows`: lines below the table; `parts`: how many
-    tables of these rows there are, each on pages of its own; `padding`: of a row at least, above and below
-    it, in em; `gap`: between columns, in em.
+    how many rows after each other stay on one page; `more_rows`, `below`: lines and paragraphs below the
+    table; `parts`: how many tables of these rows there are, each on pages of its own; `padding`: of a row at
+    least, above and below it, in em; `gap`: between columns, in em.
     """
 
     columns: Sequence[PaperColumn]
@@ -93,6 +94,7 @@ class Arrangement(Struct, frozen=True, kw_only=True):
     above: Sequence[float] = ()
     kept: Sequence[int] = ()
     more_rows: int = 0
+    below: Sequence[str] = ()
     parts: int = 1
     papers: Sequence[Paper] = (PORTRAIT, LANDSCAPE)
     largest: float = LARGEST
@@ -428,7 +430,9 @@ class _Candidate:
         """How many pages the rows take, and what the last one has left, in millimetres."""
         em = size * POINT
         rows = [height + padding * em for height in heights]
+        below = [lines_of(text, self.paper.width / em) for text in self.arrangement.below]
         more = [(LINE + self.padding) * em] * self.arrangement.more_rows
+        more += [(lines * LINE + AROUND) * em for lines in below]
         together = [*_together(rows, self.arrangement.kept), *more]
         return _pages(together, self.paper.height, self.paper.others)
 

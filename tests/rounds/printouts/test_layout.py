@@ -2,12 +2,14 @@
 
 import re
 from collections import defaultdict
+from collections.abc import Sequence
 from fractions import Fraction
 
 import pytest
 from django.test import Client
 
 from clubtornei.accounts.models import Club
+from clubtornei.events.models import Event
 from clubtornei.rounds.printouts.catalogue import SHEETS
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import A3, A4, SMALLEST, PaperFormat
@@ -29,6 +31,13 @@ pytestmark = pytest.mark.django_db
 MILLIMETRE = 25.4 / 96  # of a CSS pixel
 COMMON = ["Lombardi Valentina", "Rossi Mario", "Ferrari Maria Teresa", "De Luca Alessandro"]
 FIVE = ["points", "direct", "sonneborn_berger", "koya", "wins"]
+
+
+def with_names(event: Event, names: Sequence[str]) -> EventSnapshot:
+    for entry in event.entries.all():
+        entry.name = names[entry.entry_no % len(names)]
+        entry.save()
+    return EventSnapshot(event)
 
 
 @pytest.mark.parametrize("players", [20, 24, 25])
@@ -248,6 +257,32 @@ def test_what_is_noted_of_a_name_is_in_proportion_to_it(players: int, club: Club
     assert boards.note_size >= 0.55 * boards.size
 
 
+def test_opponents_are_in_proportion_to_the_names_beside_which_they_stand(club: Club) -> None:
+    event = make_drawn_event(12, club)
+    make_round(event)
+    snapshot = with_names(event, COMMON)
+    boards = SHEETS["by-name"].context(snapshot, 1, A4)["boards"]
+    assert boards.note_size >= 0.55 * boards.size and boards.size >= 18
+
+
+@pytest.mark.parametrize("players", [16, 24])
+def test_a_long_name_of_the_event_takes_no_second_page_of_names(players: int, club: Club) -> None:
+    long = "Trentaquattresimo Memorial Internazionale Castelbarco Visconti " * 3
+    event = make_drawn_event(players, club, name=long, place=f"Salone {long}", published=True)
+    make_round(event)
+    snapshot = dressed(event)
+    boards = SHEETS["by-name"].context(snapshot, 1, A4)["boards"]
+    assert len(laid_out_sheet(snapshot, "by-name").pages) == len(boards.pages)
+    assert faults(snapshot, "by-name") == []
+
+
+def test_who_does_not_play_is_listed_in_one_line(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(11, club, system="knockout")
+    make_round(event)
+    (text,) = pages(arbiter, event, "pairings")
+    assert re.search(r"Passano il turno: Giocatore \d+(, Giocatore \d+){4} ", text)
+
+
 def test_given_names_of_few_tables_all_have_a_line_of_their_own(club: Club) -> None:
     event = make_drawn_event(8, club)
     make_round(event)
@@ -322,10 +357,7 @@ def test_below_the_number_of_a_slip_there_are_two_lines_away_from_where_it_is_cu
 def test_tables_of_a_summary_fill_their_page_in_type_to_be_read(players: int, club: Club) -> None:
     event = make_seated_event(players, club)
     make_scores(event, make_round(event))
-    for entry in event.entries.all():
-        entry.name = COMMON[entry.entry_no % len(COMMON)]
-        entry.save()
-    snapshot = EventSnapshot(event)
+    snapshot = with_names(event, COMMON)
     context = SHEETS["summary"].context(snapshot, 1, A4)
     first, *others = laid_out_sheet(snapshot, "summary").pages
     assert context["summary"].layout.size >= 13 and context["layout"].size >= 12
