@@ -5,13 +5,14 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
+from clubtornei.events.templatetags.dates import days
 from clubtornei.rounds.printouts.sheet import Sheet
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
 from clubtornei.rounds.reports.standings import StandingsLine
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.templatetags.printouts import name_on_diploma
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
-from clubtornei.rounds.typesetting.text_width import width_in_em
+from clubtornei.rounds.typesetting.text_width import lines_of, width_in_em
 from clubtornei.rounds.typesetting.type_size import POINT
 from clubtornei.rounds.typesetting.wreath import laurel
 from clubtornei.untyped import Context
@@ -19,24 +20,37 @@ from clubtornei.untyped import Context
 LAST = 3  # place
 LARGEST, SMALLEST = 54.0, 30.0  # points: of a name, which then takes a second line
 WIDTH = 225.0  # millimetres
+EVENT, WHEN = 24.0, 15.0  # points, as in certificates.css
+AIRY = 3  # lines of its longest texts together: with more the wreath is smaller
+WREATHS = (("60mm", "56mm"), ("39mm", "36.4mm"))
 MEDALS = ("#b08d2e", "#7c868f", "#a5672f")  # gold, silver, bronze
 
 
 class Certificate(Struct, frozen=True):
-    """`style`: in which the name stays on one line, if it can; `points`: empty where they do not rank."""
+    """`size`: of the name, in points, which stays on one line, if it can; `points`: empty where they do not
+    rank.
+    """
 
     line: StandingsLine
     name: str
     place: str
-    style: str
+    size: float
     points: str
     medal: str
+
+    @property
+    def style(self) -> str:
+        return f"font-size:{self.size:.1f}pt"
 
 
 def certificates(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """One for each of the first three; who shares a place gets it, too."""
+    event, made = snapshot.event, certificates_of(current_standings(snapshot).lines)
+    lines = _lines(event.name, EVENT) + _lines(f"{event.place}, {days(event)}", WHEN)
     return {
-        "certificates": certificates_of(current_standings(snapshot).lines),
+        "certificates": made,
+        "is_crowded": (crowded := lines + max(_lines(one.name, one.size) for one in made) > AIRY),
+        "wreath": WREATHS[crowded],
         "laurel": " ".join(laurel()),
         "arbiter": snapshot.document.report.chief_arbiter,
         "page": "certificate",
@@ -50,7 +64,7 @@ def certificates_of(lines: Sequence[StandingsLine]) -> list[Certificate]:
             line,
             name=(name := name_on_diploma(line.player)),
             place=str(titles[line.rank - 1]),
-            style=_style(name),
+            size=max(SMALLEST, min(LARGEST, WIDTH / max(width_in_em(name), 1.0) / POINT)),
             points=next((cell.text for cell in line.cells if cell.column == "points"), ""),
             medal=MEDALS[line.rank - 1],
         )
@@ -59,9 +73,8 @@ def certificates_of(lines: Sequence[StandingsLine]) -> list[Certificate]:
     ]
 
 
-def _style(name: str) -> str:
-    size = WIDTH / max(width_in_em(name), 1.0) / POINT
-    return f"font-size:{max(SMALLEST, min(LARGEST, size)):.1f}pt"
+def _lines(text: str, size: float) -> int:
+    return lines_of(text, WIDTH / (size * POINT))
 
 
 SHEETS: Mapping[str, Sheet] = {

@@ -31,7 +31,6 @@ def layout_with_clubs(
     """The layout, and whether the clubs have a column. A name or a club is broken only where the type would
     be much smaller otherwise, or there would be more pages. `papers`: from the narrowest.
     """
-    below = [lines + bool(club) for lines, club in zip(notes, clubs, strict=True)]
 
     def arranged(papers: Sequence[Paper], *, whole: bool, beside: bool, gap: float = GAP) -> Arrangement:
         columns = [places, PaperColumn(texts=names, wraps=True, whole=whole)]
@@ -39,7 +38,8 @@ def layout_with_clubs(
             columns.append(PaperColumn(texts=clubs, wraps=not whole, scale=SMALLER))
         return Arrangement(
             columns=[*columns, *others],
-            notes=notes if beside else below,
+            notes=notes,
+            noted=() if beside else clubs,
             more_rows=more_rows,
             papers=papers if any(clubs) or not beside else (),
             largest=largest,

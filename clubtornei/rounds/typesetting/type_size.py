@@ -83,14 +83,16 @@ class PaperColumn(Struct, frozen=True, kw_only=True):
 class Arrangement(Struct, frozen=True, kw_only=True):
     """One way to put the rows of a sheet in columns.
 
-    `notes`: for each row, how many lines there are below it; `above`: what stands above it, in em; `kept`:
-    how many rows after each other stay on one page; `more_rows`, `below`: lines and paragraphs below the
-    table; `parts`: how many tables of these rows there are, each on pages of its own; `padding`: of a row at
-    least, above and below it, in em; `gap`: between columns, in em.
+    `notes`: for each row, how many lines there are below it; `noted`: what stands there in the first column
+    that wraps; `above`: what stands above it, in em; `kept`: how many rows after each other stay on one page;
+    `more_rows`, `below`: lines and paragraphs below the table; `parts`: how many tables of these rows there
+    are, each on pages of its own; `padding`: of a row at least, above and below it, in em; `gap`: between
+    columns, in em.
     """
 
     columns: Sequence[PaperColumn]
     notes: Sequence[int] = ()
+    noted: Sequence[str] = ()
     above: Sequence[float] = ()
     kept: Sequence[int] = ()
     more_rows: int = 0
@@ -420,11 +422,19 @@ class _Candidate:
                     lines[row] = max(lines[row], of_row)
         note, rule = NOTE * note_size(size) * POINT, RULE * POINT
         notes = [*self.arrangement.notes, *[0] * self.rows]
+        for row, text in enumerate(self.arrangement.noted):
+            notes[row] += lines_of(text, self.note_room(widths, size)) if text else 0
         above = [*self.arrangement.above, *[0.0] * self.rows]
         return [
             (of_row * LINE + above_row) * em + rule + note * notes_of_row
             for of_row, above_row, notes_of_row in zip(lines, above, notes, strict=False)
         ]
+
+    def note_room(self, widths: Sequence[float], size: float) -> float:
+        """For what is noted below a text, in em of its own type."""
+        first = next(at for at, column in enumerate(self.columns) if column.column.wraps)
+        room = widths[first] - self.arrangement.gap * size * POINT
+        return room / (note_size(size) * POINT * REGULAR)
 
     def pages(self, heights: Sequence[float], size: float, padding: float) -> tuple[int, float]:
         """How many pages the rows take, and what the last one has left, in millimetres."""

@@ -283,6 +283,13 @@ def test_who_does_not_play_is_listed_in_one_line(arbiter: Client, club: Club) ->
     assert re.search(r"Passano il turno: Giocatore \d+(, Giocatore \d+){4} ", text)
 
 
+def test_no_club_of_few_players_is_broken_on_their_list(club: Club) -> None:
+    event = make_drawn_event(3, club)
+    event.entries.update(affiliation="Circolo Scacchistico Bergamasco")
+    (page,) = laid_out_sheet(with_names(event, COMMON), "players").pages
+    assert [box.text for box in texts_of(page)].count("Circolo Scacchistico Bergamasco") == 3
+
+
 def test_given_names_of_few_tables_all_have_a_line_of_their_own(club: Club) -> None:
     event = make_drawn_event(8, club)
     make_round(event)
