@@ -15,13 +15,8 @@ from msgspec.structs import replace
 from clubtornei.rounds.brackets.bracket import Bracket, BracketRound, Match, Side
 from clubtornei.rounds.core.formatting import points
 from clubtornei.rounds.typesetting.paper_format import SMALLEST
-from clubtornei.rounds.typesetting.type_size import (
-    POINT,
-    in_largest_type,
-    lines_of,
-    ordinary_width,
-    width_in_em,
-)
+from clubtornei.rounds.typesetting.text_width import lines_of, width_in_em
+from clubtornei.rounds.typesetting.type_size import POINT, in_largest_type, ordinary_width
 from scoring.record import Player
 
 # In millimetres:
@@ -39,6 +34,7 @@ UNEVEN = 3.0  # the last match may stand so far below the middle of its sheet
 LEGEND = 6.0  # below the matches, where somebody has none
 # In points, and in em of the type, as in bracket.css:
 LARGEST = 28.0
+SMALLEST_ENLARGED = 13.0  # as printed on paper larger than A4, rather than on more sheets
 LINE, PADDING = 1.15, 0.25
 REGULAR = 0.97  # of the width of heavier type
 NOTE, NEXT = 1.2, 1.25  # of the smallest type: above a match its table; below, where the winner goes on
@@ -54,7 +50,7 @@ NOBODY = "–"  # stands where a player who has no match would have an opponent
 class Area(Struct, frozen=True):
     """Where the matches stand, in millimetres; `page`: its name in bracket.css; `gap`: between columns, where
     the connecting lines are drawn; `row_gap`: between matches, in em; `blank`: the width of a column at
-    least, to write in by hand.
+    least, to write in by hand; `smallest`: type, in points.
     """
 
     page: str
@@ -63,6 +59,7 @@ class Area(Struct, frozen=True):
     gap: float
     row_gap: float = 0.35
     blank: float = WRITABLE
+    smallest: float = SMALLEST
 
     def width_of(self, columns: int) -> float:
         """Of each of so many columns, which are equal."""
@@ -175,7 +172,8 @@ def laid_out_sheets(bracket: Bracket, zoom: float = 1.0) -> list[BracketSheet]:
 
     `zoom`: of the paper to A4.
     """
-    areas = [replace(area, blank=WRITABLE / zoom) for area in AREAS]
+    smallest = min(SMALLEST, SMALLEST_ENLARGED / zoom)
+    areas = [replace(area, blank=WRITABLE / zoom, smallest=smallest) for area in AREAS]
     parts = split_bracket(bracket, areas)
     chosen = {first: _best_fit(bracket, parts, first, areas) for first in {part.first for part in parts}}
     return [
@@ -199,7 +197,7 @@ def _best_fit(bracket: Bracket, parts: Sequence[SheetPart], first: int, areas: S
 
     best = max((fit(area, breaks) for area in areas for breaks in Breaks), key=attrgetter("worth"))
     if not best.size:
-        return Fit(LANDSCAPE, SMALLEST, Breaks.ANYWHERE)
+        return Fit(areas[0], areas[0].smallest, Breaks.ANYWHERE)
     higher = (replace(best, half=half) for half in HALVES)
     return next((one for one in higher if all(layout.holds(one) for layout in layouts(one.area))), best)
 
@@ -308,9 +306,10 @@ class _SheetLayout:
     def has_room(self) -> bool:
         """Whether there is room in the smallest type, also once there are names in all columns."""
         word = max(map(_widest_word, self.texts))
-        needed = (word + SCORE) * SMALLEST * POINT + 2 * MARGIN
+        smallest = self.area.smallest
+        needed = (word + SCORE) * smallest * POINT + 2 * MARGIN
         return max(needed, self.area.blank) <= self.width and any(
-            self._fits(SMALLEST, breaks) for breaks in Breaks
+            self._fits(smallest, breaks) for breaks in Breaks
         )
 
     def largest(self, breaks: Breaks) -> float:
@@ -319,7 +318,7 @@ class _SheetLayout:
         def fitting(size: float) -> float | None:
             return size if self._fits(size, breaks) else None
 
-        smallest = SMALLEST
+        smallest = self.area.smallest
         return in_largest_type(fitting, smallest, LARGEST) or fitting(smallest) or 0.0
 
     def holds(self, fit: Fit) -> bool:

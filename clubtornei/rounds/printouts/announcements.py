@@ -9,7 +9,8 @@ from clubtornei.rounds.rules.announcement import AnnouncedStage, announcement_co
 from clubtornei.rounds.rules.option_terms import Term
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
-from clubtornei.rounds.typesetting.type_size import POINT, in_largest_type, lines_of
+from clubtornei.rounds.typesetting.text_width import lines_of
+from clubtornei.rounds.typesetting.type_size import POINT, in_largest_type
 from clubtornei.untyped import Context
 
 NAME_WIDTH, MOST_LINES = 138.0, 2  # millimetres: beside the code

@@ -6,7 +6,6 @@ A large calendar comes in parts, each a PDF of so many rounds.
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
-from itertools import zip_longest
 from math import ceil
 
 from django.utils.safestring import SafeString
@@ -31,7 +30,10 @@ from clubtornei.rounds.reports.parts import Part, split_evenly
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.templatetags.printouts import FIGURE_SPACE, RESULT_ROOM, result_or_room
+from clubtornei.rounds.typesetting.bands import BETWEEN, Band, bands_of
+from clubtornei.rounds.typesetting.cutting import name_on_slip, slip_style
 from clubtornei.rounds.typesetting.paper_format import SMALLEST, PaperFormat
+from clubtornei.rounds.typesetting.text_width import width_in_em
 from clubtornei.rounds.typesetting.type_size import (
     GAP,
     LINE,
@@ -43,7 +45,6 @@ from clubtornei.rounds.typesetting.type_size import (
     Paper,
     PaperColumn,
     best_layout,
-    width_in_em,
 )
 from clubtornei.untyped import Context
 from pairing.draws import envelopes_for
@@ -54,7 +55,6 @@ LARGEST = 18.0  # points
 NUMBER_LARGEST = 40.0  # points, by number: a few rounds fill the sheet
 NUMBER_LINE = 1.6  # em, by number: the height of a line, as in static/sheets/
 TABLES_HEADING, TABLES_REST = 4.5, 1.5  # em: the same of a round of larger tables, with the titles of seats
-MIDDLE = PaperColumn(width=6)  # millimetres between two rounds side by side
 ROUNDS_ACROSS = (1, 2)
 HEADING, RESTS = 2.1, 1.55  # em: of the heading of a round with the space around it; of a line for who rests
 RULE_ROOM = "·0"  # about as wide as the rule between the number of a table and that of a player
@@ -66,34 +66,13 @@ LABEL_MARGIN = 3.0  # millimetres, by number: beside the number and the day of a
 NUMBER_HEADING = 7.0  # millimetres, by number: of the heading
 NUMBER_ROWS, MORE_ROWS = 5, 6  # of numbers to be cut out, on a page; its height in millimetres,
 SLIPS_HEIGHT, HIGHEST_SLIP, HIGHEST_IN_ENVELOPE = 221.0, 62.0, 38.0  # that of a slip at most,
-ENVELOPE_TITLE, OF_SLIP = 14.5, 0.43  # that of the title of an envelope; type of a number, to its slip
+ENVELOPE_TITLE = 13.0  # that of the title of an envelope
+NUMBERS_IN_ROW, IN_ENVELOPE_ROW = 4, 5
 LEGEND_LINE = 6.0  # millimetres: of a line of whose the numbers are
 LEGEND_COLUMNS = 3
 
-Row = tuple[ShownTable | None, ...]
+Rounds = Band[ShownRound, ShownTable]
 Cell = tuple[str, str]
-
-
-class Band(Struct, frozen=True):
-    """A round, or two side by side, the last one maybe alone beside None; `rows`: a table of each."""
-
-    rounds: tuple[ShownRound | None, ...]
-    rows: list[Row]
-
-    @property
-    def has_byes(self) -> bool:
-        return any(round_ and round_.byes for round_ in self.rounds)
-
-    @property
-    def above(self) -> float:
-        """Of the heading and the space around it, and maybe of a line for who rests, in em."""
-        return HEADING + RESTS * self.has_byes
-
-    @property
-    def height(self) -> float:
-        """In the smallest type, in millimetres."""
-        rows = ((LINE + CALENDAR_PADDING) * SMALLEST + RULE) * len(self.rows)
-        return (rows + self.above * SMALLEST) * POINT
 
 
 class Fitting(Struct, frozen=True):
@@ -109,7 +88,7 @@ class Fitting(Struct, frozen=True):
 class CalendarLayout(Struct, frozen=True):
     """The rounds as bands, and the type and columns they have; `whole`, `compact`: see `Fitting`."""
 
-    bands: list[Band]
+    bands: list[Rounds]
     layout: Layout
     whole: bool
     compact: bool
@@ -142,7 +121,7 @@ def calendar(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
     chosen = _calendar_layout(rounds, digits)
     return {
         **heading,
-        "bands": chosen.bands,
+        "bands": [(band, _has_byes(band)) for band in chosen.bands],
         "classes": " whole" * chosen.whole + " numbered" * bool(digits),
         "page": " compact" * chosen.compact,
         "digits": digits,
@@ -150,19 +129,19 @@ def calendar(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
     }
 
 
-def bands_of(rounds: Sequence[ShownRound], across: int) -> list[Band]:
-    """The rounds, so many side by side."""
-    groups = [rounds[first : first + across] for first in range(0, len(rounds), across)]
-    return [
-        Band(
-            (*group, *[None] * (across - len(group))),
-            [
-                (*row, *[None] * (across - len(row)))
-                for row in zip_longest(*[round_.tables for round_ in group])
-            ],
-        )
-        for group in groups
-    ]
+def _has_byes(band: Rounds) -> bool:
+    return any(round_ and round_.byes for round_ in band.heads)
+
+
+def _above(band: Rounds) -> float:
+    """Of the heading and the space around it, and maybe of a line for who rests, in em."""
+    return HEADING + RESTS * _has_byes(band)
+
+
+def _height(band: Rounds) -> float:
+    """In the smallest type, in millimetres."""
+    rows = ((LINE + CALENDAR_PADDING) * SMALLEST + RULE) * len(band.rows)
+    return (rows + _above(band) * SMALLEST) * POINT
 
 
 def _digits(snapshot: EventSnapshot) -> int:
@@ -179,7 +158,7 @@ def _calendar_layout(rounds: Sequence[ShownRound], digits: int) -> CalendarLayou
     tried = [
         (bands, _fitting(bands, page))
         for across in ROUNDS_ACROSS
-        for bands in [bands_of(rounds, across)]
+        for bands in [bands_of([(round_, round_.tables) for round_ in rounds], across)]
         for page in PAPERS
     ]
     layout = best_layout(*(_arranged(bands, fitting, digits) for bands, fitting in tried))
@@ -187,18 +166,18 @@ def _calendar_layout(rounds: Sequence[ShownRound], digits: int) -> CalendarLayou
     return CalendarLayout(bands, layout, fitting.whole, fitting.compact)
 
 
-def _fitting(bands: Sequence[Band], page: Paper) -> Fitting:
-    tallest = max(band.height for band in bands)
+def _fitting(bands: Sequence[Rounds], page: Paper) -> Fitting:
+    tallest = max(map(_height, bands))
     compact = page.height < tallest <= page.height + COMPACT
     whole = compact or tallest <= page.height
     return Fitting(replace(page, height=page.height + COMPACT * compact), whole, compact)
 
 
-def _arranged(bands: Sequence[Band], fitting: Fitting, digits: int) -> Arrangement:
+def _arranged(bands: Sequence[Rounds], fitting: Fitting, digits: int) -> Arrangement:
     columns: list[PaperColumn] = []
-    for side in range(len(bands[0].rounds)):
+    for side in range(len(bands[0].heads)):
         tables = [row[side] for band in bands for row in band.rows]
-        columns += [MIDDLE] if side else []
+        columns += [BETWEEN] if side else []
         columns += [
             PaperColumn(texts=[_number_of(table, numbered=bool(digits)) for table in tables]),
             PaperColumn(texts=[_name_of(table, 0, digits) for table in tables], wraps=True),
@@ -207,7 +186,7 @@ def _arranged(bands: Sequence[Band], fitting: Fitting, digits: int) -> Arrangeme
         ]
     return Arrangement(
         columns=columns,
-        above=[above for band in bands for above in (band.above, *[0.0] * (len(band.rows) - 1))],
+        above=[above for band in bands for above in (_above(band), *[0.0] * (len(band.rows) - 1))],
         kept=[len(band.rows) for band in bands] if fitting.whole else (),
         papers=[fitting.page],
         largest=LARGEST,
@@ -354,28 +333,34 @@ def legend(players: Sequence[Player]) -> list[list[Player | None]]:
 
 
 def numbers(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
-    """Numbers to be cut out and drawn from an envelope, one for each entry, four in a row."""
-    count = len(snapshot.players)
-    rows = [range(first, min(first + 4, count + 1)) for first in range(1, count + 1, 4)]
+    """Numbers to be cut out and drawn from an envelope, one for each entry."""
+    rows = _in_rows(range(1, len(snapshot.players) + 1), NUMBERS_IN_ROW)
     saves_a_page = ceil(len(rows) / MORE_ROWS) < ceil(len(rows) / NUMBER_ROWS)
     on_page = min(len(rows), MORE_ROWS if saves_a_page else NUMBER_ROWS)
-    return {"rows": rows, "style": _slip_style(min(SLIPS_HEIGHT / on_page, HIGHEST_SLIP))}
+    return {
+        "rows": rows,
+        "style": slip_style(min(SLIPS_HEIGHT / on_page, HIGHEST_SLIP)),
+        "name": name_on_slip(snapshot.event.name, PORTRAIT.width / NUMBERS_IN_ROW),
+    }
 
 
-def _slip_style(height: float) -> str:
-    """Of a number to be cut out and folded in half: its height, half of it, and the type of the number."""
-    return f"--slip:{height:.1f}mm;--half:{height / 2:.1f}mm;--number:{height * OF_SLIP / POINT:.1f}pt"
+def _in_rows(numbers: Sequence[int], in_row: int) -> list[Sequence[int]]:
+    return [numbers[first : first + in_row] for first in range(0, len(numbers), in_row)]
 
 
 def envelopes(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
-    """The envelopes of the restricted draw: the numbers of each, to be cut out and put in, six in a row."""
+    """The envelopes of the restricted draw: the numbers of each, to be cut out and put in."""
     made = [
-        (letter, numbers, [numbers[first : first + 6] for first in range(0, len(numbers), 6)])
+        (letter, numbers, _in_rows(numbers, IN_ENVELOPE_ROW))
         for letter, numbers in envelopes_for(len(snapshot.players)).items()
     ]
     rows = sum(len(rows) for _letter, _numbers, rows in made)
     height = (SLIPS_HEIGHT - ENVELOPE_TITLE * len(made)) / max(rows, 1)
-    return {"envelopes": made, "style": _slip_style(min(height, HIGHEST_IN_ENVELOPE))}
+    return {
+        "envelopes": made,
+        "style": slip_style(min(height, HIGHEST_IN_ENVELOPE)),
+        "name": name_on_slip(snapshot.event.name, PORTRAIT.width / IN_ENVELOPE_ROW),
+    }
 
 
 def has_envelopes(snapshot: EventSnapshot) -> bool:

@@ -16,6 +16,7 @@ from clubtornei.rounds.typesetting.type_size import (
     PaperColumn,
     beside_names,
     best_layout,
+    preferred_layout,
 )
 from clubtornei.untyped import Context
 from scoring.record import Player
@@ -63,8 +64,9 @@ def _list_of(snapshot: EventSnapshot, order: Callable[[Player], tuple[str | int,
         shown = [column for is_shown, column in all_columns if is_shown]
         return Arrangement(columns=shown, notes=team_lines(players), more_rows=1)
 
-    layout = best_layout(with_clubs(wraps=False), with_clubs(wraps=True))
-    if any(clubs) and layout.chosen == 0:
+    whole = best_layout(with_clubs(wraps=False))
+    layout = preferred_layout([whole, best_layout(with_clubs(wraps=True))])
+    if any(clubs) and layout is whole:
         club = numbered + 1 + any(titles)
         layout = beside_names(layout, [player.name for player in players], int(numbered), club)
     return {

@@ -1,75 +1,61 @@
 """Sheets for multiplayer tables: the summary of a round, and who has qualified for a stage."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
+from clubtornei.rounds.core.formatting import exactly, points
 from clubtornei.rounds.printouts.rankings import standings_layout
-from clubtornei.rounds.printouts.sheet import Sheet, is_multiplayer, of_layout, round_context
+from clubtornei.rounds.printouts.sheet import Sheet, is_multiplayer, of_layout, rests_of, round_context
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.standings import Standings, standings_table
 from clubtornei.rounds.snapshot.calendar import ShownSeat, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
-from clubtornei.rounds.typesetting.paper_format import SMALLEST, PaperFormat
+from clubtornei.rounds.typesetting.bands import BETWEEN, Band, bands_of
+from clubtornei.rounds.typesetting.paper_format import PaperFormat
+from clubtornei.rounds.typesetting.text_width import lines_of, width_in_em
 from clubtornei.rounds.typesetting.type_size import (
     LARGEST as LARGEST_NAMES,
 )
 from clubtornei.rounds.typesetting.type_size import (
     NOTE_SCALE,
+    OF_A_BOOK,
     POINT,
     PORTRAIT,
-    SPREAD,
     Arrangement,
+    Layout,
     Paper,
     PaperColumn,
     best_layout,
-    in_largest_type,
-    lines_of,
-    width_in_em,
+    shared_height,
+    with_names_as_in,
 )
 from clubtornei.untyped import Context
 
 REASON_BELOW = 190.0  # millimetres, for why somebody plays, below his name
 # The summary, in millimetres, as in summary.css:
-TABLE_HEAD, TABLE_BELOW = 13.2, 4.0  # of a table: its number and the titles of its columns; below it
-TITLE, SENTENCE_LINE = 8.0, 1.3  # its number alone; em: of a line that says who sits at it
-WITHOUT_RESULT = "senza risultato"
-ACROSS = (2, 1)  # tables in a row
-OF_TABLE = 88.0  # its width, where there are others beside it,
-FIGURES, POINTS = 34.0, 3.9  # and beside the names: place and points at the table; in em: points
 AFTER, LEGEND_LINE = 19.0, 6.5  # the title of the ranking and those of its columns; a line below it
 HEIGHT = 222.0  # of the first page
-NOTICE = 9.0  # that the round is under way, or who rests
-TABLE_LINE, TABLE_PADDING = 1.2, 0.32  # em: of a row
-LARGEST = 18.0  # points
-BROKEN = 8  # of so many names one may wrap
-MOST_PADDING = 1.0  # em: of a row, where tables have the page to themselves
-ALIKE = 0.8  # as large as that of the tables is the type of the ranking, on one page
+NOTICE, REST_EM = 9.0, 11 * POINT  # that the round is under way, or a line for who rests; its type
+HEADING = 3.05  # em: of a table, with the space around it
+LARGEST = 22.0  # points
+ACROSS = (1, 2)  # tables in a row
 WORTHWHILE = 0.3  # of a page: where there is so much left below the tables, the ranking begins there
 
 OfRound = Sequence[tuple[ShownTable, list[ShownSeat]]]
 
 
 class SummaryLayout(Struct, frozen=True):
-    """`size`: of the type of the tables, in points; `padding`: of their rows, in em; `ranking`: the
-    layout of the ranking; `apart`: whether it begins on a page of its own; `across`: the tables in a row.
+    """The tables in bands, with their layout, and the ranking with its own; `apart`: whether this begins on a
+    page of its own.
     """
 
-    size: float
+    bands: list[Band[ShownTable, ShownSeat]]
+    layout: Layout
     ranking: Context
-    apart: bool = False
-    padding: float = TABLE_PADDING
-    across: int = 2
-
-    @property
-    def style(self) -> str:
-        """For the stylesheet."""
-        place = self.ranking["layout"].columns[0]
-        widths = f"--place:{place};--won:{POINTS * self.size:.1f}pt"
-        return f"font-size:{self.size:.2f}pt;--inside:{self.padding / 2:.2f}em;{widths}"
+    apart: bool
 
 
 def summary(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
@@ -79,120 +65,75 @@ def summary(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context
     table, round_ = standings_table(snapshot, number), snapshot.round(number)
     tables = [(shown, by_place(shown)) for shown in round_.tables if not shown.annulled]
     finished = all(shown.finished for shown, _seats in tables)
-    notices = NOTICE * (len(round_.byes) + len(round_.absent) + (not finished))
-    chosen = _summary_layout(tables, table, notices)
+    rests = sum(lines_of(text, PORTRAIT.width / REST_EM) for text in rests_of(round_))
+    notices = NOTICE * (rests + (not finished))
     return {
         **round_context(snapshot, number),
-        "rows": in_rows(tables, chosen.across),
         "table": table,
         # Without any result all would be first.
         "ranked": snapshot.progress.started,
         "under_way": "" if finished else ranking_state(snapshot, number),
         "title": ranking_title(snapshot, number),
-        "summary": chosen,
-        "stacked": len(tables) == 1 or chosen.across == 1,
+        "summary": (chosen := _summary_layout(tables, table, HEIGHT - notices)),
         **chosen.ranking,
     }
 
 
-def in_rows(tables: OfRound, across: int) -> list[OfRound]:
-    """So many of them in a row."""
-    return [tables[first : first + across] for first in range(0, len(tables), across)]
-
-
-def _summary_layout(tables: OfRound, table: Standings, notices: float) -> SummaryLayout:
-    """All on one page, in the largest type for which there is room, a few tables below each other; otherwise
-    the tables, and the ranking on the next page.
+def _summary_layout(tables: OfRound, table: Standings, height: float) -> SummaryLayout:
+    """All on one page of that height, where type need not be small for that; otherwise the tables, and the
+    ranking on the next page, or below them where much is left.
     """
-    legends = LEGEND_LINE * (len(table.notes) + bool(table.discarding))
+    bands = [bands_of(tables, across) for across in ACROSS]
+    around = AFTER + LEGEND_LINE * (len(table.notes) + bool(table.discarding))
 
-    def ranking_on(left: float, size: float) -> Context:
-        page = Paper(PORTRAIT.page, PORTRAIT.width, left - AFTER - legends, PORTRAIT.others)
-        return standings_layout(table, papers=[page], largest=size)
+    def tables_in(height: float) -> Layout:
+        return best_layout(*(_arranged(of_round, height) for of_round in bands))
 
-    def on_one_page(size: float, across: int) -> SummaryLayout | None:
-        rows = in_rows(tables, across)
-        pages, left = _pages_of_tables(rows, size, notices)
-        if pages > 1 or left < AFTER + legends or (size > SMALLEST and not _are_unbroken(rows, size)):
-            return None
-        ranking = ranking_on(left, size)
-        layout = ranking["layout"]
-        fits = layout.pages == 1 and layout.size >= ALIKE * size
-        return SummaryLayout(size, ranking, across=across) if fits else None
+    def ranking_in(height: float, largest: float = LARGEST) -> Context:
+        page = Paper(PORTRAIT.page, PORTRAIT.width, height, PORTRAIT.others)
+        return standings_layout(table, papers=[page], largest=largest)
 
-    def largest_on_one_page(across: int) -> SummaryLayout | None:
-        fitting = partial(on_one_page, across=across)
-        return in_largest_type(fitting, SMALLEST, LARGEST) or fitting(SMALLEST)
-
-    def alone_on_one_page(size: float) -> float | None:
-        fits = _pages_of_tables(rows, size, notices)[0] == 1
-        return size if fits and _are_unbroken(rows, size) else None
-
-    if found := list(filter(None, map(largest_on_one_page, ACROSS))):
-        return max(found, key=lambda layout: layout.size)
-    rows = in_rows(tables, ACROSS[0])
-    size = in_largest_type(alone_on_one_page, SMALLEST, LARGEST) or SMALLEST
-    pages, left = _pages_of_tables(rows, size, notices)
-    apart = pages == 1 or left < WORTHWHILE * PORTRAIT.others
-    ranking = ranking_on(PORTRAIT.others if apart else left, LARGEST)
-    padding = TABLE_PADDING
-    if pages == 1:
-        seats = sum(max(len(seats) for _shown, seats in row) for row in rows)
-        padding = min(padding + SPREAD * left / max(seats, 1) / (size * POINT), MOST_PADDING)
-    return SummaryLayout(size, ranking, apart, padding)
+    alone = tables_in(height)
+    if alone.pages == 1:
+        upper = shared_height(height - around, tables_in, lambda lower: ranking_in(lower)["layout"])
+        layout = tables_in(upper)
+        ranking = ranking_in(height - around - upper, layout.size)
+        if layout.pages == 1 and min(layout.size, ranking["layout"].size) >= OF_A_BOOK:
+            across = ACROSS[layout.chosen]
+            shown = layout if across > 1 else with_names_as_in(layout, ranking["layout"])
+            return SummaryLayout(bands[layout.chosen], shown, ranking, apart=False)
+    left = PORTRAIT.others * (1 - alone.filled)
+    apart = alone.pages == 1 or left < WORTHWHILE * PORTRAIT.others
+    ranking = ranking_in((PORTRAIT.others if apart else left) - around)
+    return SummaryLayout(bands[alone.chosen], alone, ranking, apart)
 
 
-def _pages_of_tables(rows: Sequence[OfRound], size: float, notices: float) -> tuple[int, float]:
-    """How many pages the tables take, and what they leave of the last one."""
-    pages, left, width = 1, HEIGHT - notices, _width_of_table(rows)
-    for row in rows:
-        height = TABLE_BELOW + max(_height_of_table(shown, seats, size, width) for shown, seats in row)
-        if height > left:
-            pages, left = pages + 1, PORTRAIT.others
-        left -= height
-    return pages, left
-
-
-def _width_of_table(rows: Sequence[OfRound]) -> float:
-    """One that has its row for itself takes all."""
-    return PORTRAIT.width if max(map(len, rows), default=1) == 1 else OF_TABLE
-
-
-def _height_of_table(shown: ShownTable, seats: Sequence[ShownSeat], size: float, width: float) -> float:
-    """As rows, or without a result as a sentence."""
-    em = size * POINT
-    if not shown.finished:
-        said = ", ".join([*(seat.player.name for seat in seats), WITHOUT_RESULT])
-        return TITLE + lines_of(said, width / em) * SENTENCE_LINE * em
-    lines = sum(_lines(seat, size, width) for seat in seats)
-    return TABLE_HEAD + (lines * TABLE_LINE + len(seats) * TABLE_PADDING) * em
-
-
-def _lines(seat: ShownSeat, size: float, width: float) -> int:
-    room = (width - FIGURES) / (size * POINT) - POINTS
-    return lines_of(f"{seat.player.name} {_note_of(seat)}", room)
-
-
-def _are_unbroken(rows: Sequence[OfRound], size: float) -> bool:
-    """Whether the names at tables with a result stay on one line; most of them, if not all do in the smallest
-    type.
-    """
-    width = _width_of_table(rows)
-    finished = (seats for row in rows for shown, seats in row if shown.finished)
-    all_seats = [seat for seats in finished for seat in seats]
-
-    def broken(size: float) -> int:
-        return sum(_lines(seat, size, width) > 1 for seat in all_seats)
-
-    return broken(size) <= (len(all_seats) // BROKEN if broken(SMALLEST) else 0)
-
-
-def _note_of(seat: ShownSeat) -> str:
-    """About what stands beside the name."""
-    if seat.score is None:
-        return ""
-    return " ".join(
-        filter(None, ["RisiKo!" * seat.score.risiko, "eliminato 1°" * bool(seat.score.eliminated)])
+def _arranged(bands: Sequence[Band[ShownTable, ShownSeat]], height: float) -> Arrangement:
+    """The tables on pages, of which the first one has that height."""
+    columns: list[PaperColumn] = []
+    rows = [row for band in bands for row in band.rows]
+    for side in range(len(bands[0].heads)):
+        seats = [row[side] or row[0] for row in rows]  # one that is missing: as wide as that beside it
+        columns += [BETWEEN] if side else []
+        columns += [
+            PaperColumn(texts=["00"]),
+            PaperColumn(texts=[seat.player.name if seat else "" for seat in seats], wraps=True),
+            PaperColumn(
+                texts=[exactly(seat.score.points) for seat in seats if seat and seat.score],
+                title=str(_("Al tavolo")),
+            ),
+            PaperColumn(
+                texts=[f"{points(seat.points)}½" for seat in seats if seat and seat.points],
+                title=str(_("Punti")),
+            ),
+        ]
+    return Arrangement(
+        columns=columns,
+        above=[above for band in bands for above in (HEADING, *[0.0] * (len(band.rows) - 1))],
+        kept=[len(band.rows) for band in bands],
+        notes=[any(seat and seat.is_noted for seat in row) for row in rows],
+        papers=[Paper(PORTRAIT.page, PORTRAIT.width, height, PORTRAIT.others)],
+        largest=LARGEST,
     )
 
 

@@ -15,6 +15,7 @@ from clubtornei.rounds.printouts.sheet import (
     is_multiplayer,
     is_two_player,
     of_layout,
+    rests_of,
     round_context,
     system_of,
 )
@@ -25,27 +26,24 @@ from clubtornei.rounds.tables.name_boards import name_boards
 from clubtornei.rounds.templatetags.printouts import name_in_lines
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.rounds.typesetting.type_size import (
-    GAP,
-    POINT,
     Arrangement,
     Layout,
     PaperColumn,
     best_layout,
-    width_in_em,
+    preferred_layout,
 )
 from clubtornei.untyped import Context
 from scoring.ledger import Ledger
 from scoring.record import Player
 from scoring.standings import exact
 
-WHOLE = 0.7  # of the largest type: names that are as large take one line
 TABLE_NUMBER_SCALE = 1.3  # of a larger table's number on the plan: its type to that of the names
 
 
 def pairings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The tables of a published round, each with its players and their points before the round.
 
-    The points are None for a player who is annulled.
+    The points are None for a player who is annulled; while nobody has any, they are left out.
     """
     round_ = snapshot.round(number)
     ledger_points = Ledger(snapshot.record(number - 1)).points_of
@@ -59,10 +57,10 @@ def pairings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
         )
         for table in round_.tables
     ]
-    by_points, numbered = "points" in snapshot.ranking, designates_by_number(snapshot)
-    byes = len(round_.byes) + len(round_.absent)
+    has_points = any(value not in (None, "0") for _table, seats in rows for _player, value in seats)
+    by_points, numbered = "points" in snapshot.ranking and has_points, designates_by_number(snapshot)
     words = snapshot.table_words
-    layout = board_layout(rows, byes, words, by_points=by_points, numbered=numbered)
+    layout = board_layout(rows, rests_of(round_), words, by_points=by_points, numbered=numbered)
     return {
         **round_context(snapshot, number),
         "rows": rows,
@@ -76,15 +74,15 @@ def pairings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
 
 def board_layout(
     rows: Sequence[tuple[ShownTable, Sequence[tuple[Player, str | None]]]],
-    byes: int,
+    rests: Sequence[str],
     words: TableWords,
     *,
     by_points: bool,
     numbered: bool,
 ) -> Layout:
     """The layout of a board: a row a table, whose players have their points and, if `numbered`, numbers;
-    below it `byes` lines. `words`: what a table is called. Each name takes one line; or where that type is
-    much larger, the given names all have their own: IN_LINES.
+    below it who `rests`. `words`: what a table is called. Each name takes one line; or where type is much
+    larger otherwise, long ones are broken, or the given names all have their own: IN_LINES.
     """
 
     def number_column(seat: int) -> list[PaperColumn]:
@@ -101,34 +99,19 @@ def board_layout(
         texts=["___ – ___", *(table.result for table, _seats in rows)], title=str(_("Risultato"))
     )
 
-    def arranged(written: Callable[[Player], str]) -> Arrangement:
+    def arranged(written: Callable[[Player], str], *, whole: bool = False) -> Arrangement:
         names = [
-            PaperColumn(texts=[written(seats[seat][0]) for _table, seats in rows], wraps=True)
+            PaperColumn(texts=[written(seats[seat][0]) for _table, seats in rows], wraps=True, whole=whole)
             for seat in (0, 1)
         ]
         columns = [
             *(table_column, *points_column(0), *number_column(0), names[0]),
             *(outcome, *number_column(1), names[1], *points_column(1)),
         ]
-        return Arrangement(columns=columns, more_rows=byes)
+        return Arrangement(columns=columns, below=rests)
 
-    in_one_line, in_lines = map(arranged, WAYS_OF_NAMES)
-    chosen = best_layout(in_one_line, in_lines)
-    if chosen.chosen != IN_LINES:
-        return chosen
-    whole = best_layout(in_one_line)
-    is_near = whole.pages == chosen.pages and whole.size >= WHOLE * chosen.size
-    return whole if is_near and _are_whole(in_one_line, whole) else chosen
-
-
-def _are_whole(arrangement: Arrangement, layout: Layout) -> bool:
-    """Whether all names take one line."""
-    em = layout.size * POINT
-    return all(
-        (max(map(width_in_em, column.texts), default=0.0) + GAP) * em <= width
-        for column, width in zip(arrangement.columns, layout.widths, strict=True)
-        if column.wraps
-    )
+    whole = best_layout(arranged(_in_one_line, whole=True))
+    return preferred_layout([whole, best_layout(*map(arranged, WAYS_OF_NAMES))])
 
 
 def by_name(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
@@ -150,7 +133,7 @@ def tables(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The tables of a round with the players in the order of the seats."""
     round_ = snapshot.round(number)
     size = max((len(table.seats) for table in round_.tables), default=0)
-    layout = _plan_layout(round_.tables, size, len(round_.byes) + len(round_.absent), winds=snapshot.winds)
+    layout = _plan_layout(round_.tables, size, rests_of(round_), winds=snapshot.winds)
     return {
         **round_context(snapshot, number),
         "seats": range(1, size + 1),
@@ -161,7 +144,7 @@ def tables(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     }
 
 
-def _plan_layout(shown: Sequence[ShownTable], size: int, byes: int, *, winds: bool) -> Layout:
+def _plan_layout(shown: Sequence[ShownTable], size: int, rests: Sequence[str], *, winds: bool) -> Layout:
     """A row a table, with names in one line or IN_LINES; or a row a seat: SEATS_DOWN, for few tables."""
 
     def across(written: Callable[[Player], str]) -> Arrangement:
@@ -174,7 +157,7 @@ def _plan_layout(shown: Sequence[ShownTable], size: int, byes: int, *, winds: bo
             PaperColumn(texts=numbers, title=str(_("Tav.")), scale=TABLE_NUMBER_SCALE),
             *(PaperColumn(texts=texts, wraps=True) for texts in seats),
         ]
-        return Arrangement(columns=columns, more_rows=byes)
+        return Arrangement(columns=columns, below=rests)
 
     seats = [(table, seat, player) for table in shown for seat, player in enumerate(table.seats, 1)]
     down = Arrangement(
@@ -191,7 +174,7 @@ def _plan_layout(shown: Sequence[ShownTable], size: int, byes: int, *, winds: bo
             PaperColumn(texts=[player.name for _table, _seat, player in seats], wraps=True),
         ],
         kept=[len(table.seats) for table in shown],
-        more_rows=byes,
+        below=rests,
     )
     return best_layout(*map(across, WAYS_OF_NAMES), down)
 

@@ -25,6 +25,7 @@ from clubtornei.rounds.reports.swiss_crosstable import SwissCrosstable, swiss_cr
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.clubs import layout_with_clubs
 from clubtornei.rounds.typesetting.paper_format import SMALLEST, PaperFormat
+from clubtornei.rounds.typesetting.text_width import width_in_em
 from clubtornei.rounds.typesetting.type_size import (
     LANDSCAPE,
     LARGEST,
@@ -36,7 +37,6 @@ from clubtornei.rounds.typesetting.type_size import (
     Paper,
     PaperColumn,
     best_layout,
-    width_in_em,
 )
 from clubtornei.untyped import Context
 

@@ -10,12 +10,15 @@ from clubtornei.rounds.core import seat_names
 from clubtornei.rounds.core.provisional import provisional_of
 from clubtornei.rounds.numbers import methods
 from clubtornei.rounds.reports.parts import Part
+from clubtornei.rounds.snapshot.calendar import ShownRound
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 from pairing.system import System
 from scoring.qualification_rule import is_dealt
+
+REST = "Passano il turno: "  # the longest of what is said before the names of those who do not play
 
 
 def system_of(snapshot: EventSnapshot) -> System:
@@ -112,6 +115,12 @@ def round_context(snapshot: EventSnapshot, number: int) -> Context:
         "provisional": provisional_of(snapshot.record(), number),
         "bracket": system_of(snapshot).bracket is not None,
     }
+
+
+def rests_of(round_: ShownRound) -> list[str]:
+    """Who has a bye, and who is absent: what a sheet says below its tables, for reckoning."""
+    byes = [bye.player for bye in round_.byes]
+    return [f"{REST}{', '.join(player.name for player in who)}" for who in (byes, round_.absent) if who]
 
 
 @dataclass(frozen=True)

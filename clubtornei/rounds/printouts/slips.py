@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from math import ceil
-from typing import TypeVar
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -23,14 +22,13 @@ from clubtornei.rounds.snapshot.calendar import ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.tables.score_forms import COUNTS, Count
 from clubtornei.rounds.tables.score_sheets import columns_of, score_sheet, share_pages
+from clubtornei.rounds.typesetting.cutting import pages_to_cut
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.untyped import Context
 from pairing.registry import games_in_match
 
 SLIPS_PER_PAGE = 4  # of A4
 SCORE_SHEETS_PER_PAGE = 2
-
-Slip = TypeVar("Slip")
 
 
 def slips(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
@@ -41,7 +39,7 @@ def slips(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     return {
         **round_context(snapshot, number),
         "pages": pages_to_cut(
-            [(table, links.get(table.number, "")) for table in tables], SLIPS_PER_PAGE * sheets_of_a4(paper)
+            [(table, links.get(table.number, "")) for table in tables], SLIPS_PER_PAGE * paper.sheets_of_a4
         ),
         "games": range(1, games + 1),
         "is_match": games > 1,
@@ -55,24 +53,11 @@ def _tables_played(snapshot: EventSnapshot, number: int) -> list[ShownTable]:
 
 
 def pages_of_slips(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> int:
-    return ceil(len(_tables_played(snapshot, number)) / (SLIPS_PER_PAGE * sheets_of_a4(paper)))
+    return ceil(len(_tables_played(snapshot, number)) / (SLIPS_PER_PAGE * paper.sheets_of_a4))
 
 
 def is_played(table: ShownTable) -> bool:
     return not (table.annulled or RESULT_CODES[table.outcome].forfeit)
-
-
-def pages_to_cut(slips: Sequence[Slip], per_page: int) -> list[list[Slip]]:
-    """The slips on pages, so that after cutting through the stack of pages the piles, put on each other, are
-    in the order of the tables.
-    """
-    pages = ceil(len(slips) / per_page)
-    return [list(slips[page::pages]) for page in range(pages)]
-
-
-def sheets_of_a4(paper: PaperFormat) -> int:
-    """How many pages of A4 the paper is: what is cut out is as large on all."""
-    return round(paper.zoom**2)
 
 
 def links_of(snapshot: EventSnapshot, number: int) -> Mapping[int, str]:
@@ -107,7 +92,7 @@ def score_sheets(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Co
     per_page = SCORE_SHEETS_PER_PAGE if shares else 1
     return {
         **round_context(snapshot, number),
-        "pages": pages_to_cut(sheets, per_page * sheets_of_a4(paper)),
+        "pages": pages_to_cut(sheets, per_page * paper.sheets_of_a4),
         "shares": shares,
         "columns": columns,
         "others": others,

@@ -43,6 +43,11 @@ class ShownSeat(Struct, frozen=True, kw_only=True):
     def is_first(self) -> bool:
         return self.place == 1
 
+    @property
+    def is_noted(self) -> bool:
+        """Whether anything is said of how the player ended."""
+        return self.score is not None and bool(self.score.risiko or self.score.eliminated)
+
 
 class ShownTable(Struct, frozen=True, kw_only=True):
     """A table. `outcome`: the code of its result (see core.result_codes) at a table of two, empty if there is

@@ -9,14 +9,8 @@ from msgspec import Struct
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.tables.by_name import PlayerPlace
 from clubtornei.rounds.typesetting.paper_format import SMALLEST
-from clubtornei.rounds.typesetting.type_size import (
-    LARGEST,
-    POINT,
-    SPREAD,
-    in_largest_type,
-    lines_of,
-    width_in_em,
-)
+from clubtornei.rounds.typesetting.text_width import lines_of, width_in_em
+from clubtornei.rounds.typesetting.type_size import LARGEST, POINT, SPREAD, in_largest_type
 
 FROM_AFAR = 16.0  # points: the smallest type of a name
 NAME_SHARE = 0.75  # of the room for a name and what is noted beside it: of the name at most
@@ -25,8 +19,8 @@ BETWEEN = 0.5  # em of the names, between columns
 WHERE, WHERE_SCALE = 1.2, 1.35  # of the table's number: its width in em of its own type, and its type
 LINE, ABOVE, MOST_ABOVE = 1.12, 0.16, 0.6  # em: of a line; above and below each row, as in by-name.css
 NOTE_LINE = 1.2  # em of its own type
-LEAST_NOTE = 0.6  # of the type of a name: beside large names the line below grows, too
-NOTE_BESIDE, NOTE_MARGIN = 0.6, 2.0  # of the type of a name beside it, at most; millimetres between them
+NOTE_SCALE = 0.6  # of the type of a name: what is noted of large names grows, too
+NOTE_MARGIN = 2.0  # millimetres between a name and what is noted beside it
 BROKEN_ONE_IN = 20
 DISC = 1.2  # em: of a colour, before its name
 
@@ -150,7 +144,7 @@ def _boards(
     places: Sequence[PlayerPlace], texts: Sequence[_Texts], size: float, arrangement: NameArrangement
 ) -> NameBoards:
     widths = _widths(texts, size, arrangement)
-    note_size = _note_size(texts, size, widths)
+    note_size = max(SMALLEST, NOTE_SCALE * size)
     heights = _heights(texts, size, note_size, widths)
     columns = arrangement.columns
     pages: list[NamePage] = []
@@ -218,14 +212,6 @@ def _heights(texts: Sequence[_Texts], size: float, note_size: float, widths: Nam
         note = _lines(text.note, text.note_width, note_room) * NOTE_LINE * note_size
         heights.append((2 * ABOVE * size + (max(name, note) if widths.beside else name + note)) * POINT)
     return heights
-
-
-def _note_size(texts: Sequence[_Texts], size: float, widths: NameWidths) -> float:
-    """Beside the name as large as leaves each note on one line, if it can be."""
-    if not widths.beside:
-        return max(SMALLEST, LEAST_NOTE * size)
-    longest = max((text.note_width for text in texts), default=0.0)
-    return max(SMALLEST, min(NOTE_BESIDE * size, widths.beside / POINT / max(longest, 1.0)))
 
 
 def _lines(text: str, width: float, room: float) -> int:

@@ -12,7 +12,8 @@ from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.rounds.tables.score_forms import Count
 from clubtornei.rounds.templatetags.printouts import endless
 from clubtornei.rounds.typesetting.paper_format import SMALLEST
-from clubtornei.rounds.typesetting.type_size import POINT, lines_of, width_in_em
+from clubtornei.rounds.typesetting.text_width import lines_of, width_in_em
+from clubtornei.rounds.typesetting.type_size import POINT
 from scoring.record import Player
 
 WIDTH, HEIGHT = 186.0, 148.4  # of one that shares its page of A4

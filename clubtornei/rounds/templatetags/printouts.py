@@ -15,7 +15,7 @@ from clubtornei.qr_codes import qr_code
 from clubtornei.rounds.core.formatting import leaves_room
 from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.rounds.templatetags.tournament import Figure, ShownStage
-from clubtornei.rounds.typesetting.type_size import width_in_em
+from clubtornei.rounds.typesetting.text_width import width_in_em
 from clubtornei.untyped import Context
 from scoring.record import Player
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from clubtornei.rounds.typesetting.type_size import (
     CLOSE_GAP,
     GAP,
@@ -11,6 +13,7 @@ from clubtornei.rounds.typesetting.type_size import (
     Paper,
     PaperColumn,
     beside_names,
+    best_layout,
     preferred_layout,
 )
 
@@ -28,7 +31,6 @@ def layout_with_clubs(
     """The layout, and whether the clubs have a column. A name or a club is broken only where the type would
     be much smaller otherwise, or there would be more pages. `papers`: from the narrowest.
     """
-    below = [lines + bool(club) for lines, club in zip(notes, clubs, strict=True)]
 
     def arranged(papers: Sequence[Paper], *, whole: bool, beside: bool, gap: float = GAP) -> Arrangement:
         columns = [places, PaperColumn(texts=names, wraps=True, whole=whole)]
@@ -36,7 +38,8 @@ def layout_with_clubs(
             columns.append(PaperColumn(texts=clubs, wraps=not whole, scale=SMALLER))
         return Arrangement(
             columns=[*columns, *others],
-            notes=notes if beside else below,
+            notes=notes,
+            noted=() if beside else clubs,
             more_rows=more_rows,
             papers=papers if any(clubs) or not beside else (),
             largest=largest,
@@ -50,7 +53,9 @@ def layout_with_clubs(
         arranged(papers, whole=False, beside=False),
         arranged(papers, whole=False, beside=True),
     ]
-    layout = preferred_layout(ways)
+    layout = preferred_layout(
+        [replace(best_layout(way), chosen=number) for number, way in enumerate(ways) if way.papers]
+    )
     columns = ways[layout.chosen].columns
     club_column = len(columns) > len(others) + 2
     if club_column and not columns[2].wraps:

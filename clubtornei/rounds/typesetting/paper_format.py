@@ -16,6 +16,11 @@ class PaperFormat(Struct, frozen=True):
     name: str
     zoom: float = 1.0
 
+    @property
+    def sheets_of_a4(self) -> int:
+        """How many pages of A4 it is: what is cut out is as large on all paper."""
+        return round(self.zoom**2)
+
 
 A4, A3 = PaperFormat("A4"), PaperFormat("A3", sqrt(2))
 FORMATS = {paper_format.name: paper_format for paper_format in (A4, A3)}

@@ -1,11 +1,8 @@
 """The size of type on a sheet: as large as its rows and columns leave room for, with no column beyond the
 margin.
-
-Widths are reckoned, not measured: what letters take in Source Sans Semibold, a little generously.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 from itertools import islice
 from math import ceil
 from typing import NamedTuple, TypeVar
@@ -14,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.rounds.typesetting.paper_format import SMALLEST
+from clubtornei.rounds.typesetting.text_width import lines_of, width_in_em, width_of_lines, words_of
 
 LARGEST = 40.0  # points
 LEAST = 0.57  # of the smallest type, and only where the columns do not fit otherwise
@@ -27,10 +25,12 @@ SPREAD = (
     0.8  # of the white left that goes into the padding: the rest is for what widths are reckoned too small
 )
 SPREADINGS = 8  # steps in which it is found how far rows can be apart
+SHARINGS, ALIKE = 6, 0.9  # and how two tables share a page; of the type of one: the other is much alike
 GAP, CLOSE_GAP = 0.5, 0.3  # em between columns
 NAME_MARGIN = 3.0  # millimetres between a name and what stands beside it
 TO_CLUBS = 0.8  # of the room that names do not need
 RULE = 0.5  # points: below each row
+AROUND = 0.7  # em: above and below a paragraph below the rows
 NOTE = 1.2  # of its own type: the height of a line below a name
 NOTE_SCALE = (
     0.55  # of the type of the rows: that of a line below a name, which is never the smaller of the two
@@ -40,30 +40,9 @@ ORDINARY, MOST_ARE = 1.6, 0.8  # of the middle one of some texts; of them all: s
 NEARLY_ALL = 0.9  # of a column's texts: they come before the few that are longer still
 SMALLER, MOST_SMALLER = 0.8, 0.7  # of the type of the rows: that of clubs; of those, on one line
 REGULAR = 0.96  # as wide as in semibold are their letters
-NEARLY_AS_LARGE = 0.8  # of the largest type: enough for a layout that is better otherwise
+NEARLY_AS_LARGE = 0.8  # of the largest type: enough for a layout that is better otherwise,
+FROM_AFAR = 20.0  # and so is type that is read from three metres: points
 LONGEST_WORD = 14.0  # em: a longer one is broken, the rest of the sheet need not be small for it
-
-# In em, of the semibold font, with some hundredths to spare; other letters are CAPITAL or SMALL.
-WIDTHS = {
-    letter: width
-    for width, letters in (
-        (0.23, " "),
-        (0.3, "ijlIì.,:;'’|·"),
-        (0.35, "f-()!•"),
-        (0.39, "rt/°"),
-        (0.46, "sz"),
-        (0.49, "c"),
-        (0.52, "vxyFJLY_–"),
-        (0.54, "aegk"),
-        (0.55, "0123456789+"),
-        (0.58, "AESTVXZ"),
-        (0.62, "BCKPRß"),
-        (0.79, "wMæ&"),
-        (0.88, "mW½—Æ%@"),
-    )
-    for letter in letters
-}
-CAPITAL, SMALL = 0.69, 0.58
 
 Found = TypeVar("Found")
 
@@ -104,17 +83,20 @@ class PaperColumn(Struct, frozen=True, kw_only=True):
 class Arrangement(Struct, frozen=True, kw_only=True):
     """One way to put the rows of a sheet in columns.
 
-    `notes`: for each row, how many lines there are below it; `above`: what stands above it, in em; `kept`:
-    how many rows after each other stay on one page; `more_rows`: lines below the table; `parts`: how many
-    tables of these rows there are, each on pages of its own; `padding`: of a row at least, above and below
-    it, in em; `gap`: between columns, in em.
+    `notes`: for each row, how many lines there are below it; `noted`: what stands there in the first column
+    that wraps; `above`: what stands above it, in em; `kept`: how many rows after each other stay on one page;
+    `more_rows`, `below`: lines and paragraphs below the table; `parts`: how many tables of these rows there
+    are, each on pages of its own; `padding`: of a row at least, above and below it, in em; `gap`: between
+    columns, in em.
     """
 
     columns: Sequence[PaperColumn]
     notes: Sequence[int] = ()
+    noted: Sequence[str] = ()
     above: Sequence[float] = ()
     kept: Sequence[int] = ()
     more_rows: int = 0
+    below: Sequence[str] = ()
     parts: int = 1
     papers: Sequence[Paper] = (PORTRAIT, LANDSCAPE)
     largest: float = LARGEST
@@ -128,11 +110,11 @@ class _Measured:
     def __init__(self, column: PaperColumn) -> None:
         self.column = column
         self.weight = REGULAR if column.scale < 1 else 1.0
-        self.in_rows = [_width_of_lines(text) * self.weight for text in column.texts]
+        self.in_rows = [width_of_lines(text) * self.weight for text in column.texts]
         self.texts = sorted(self.in_rows) or [0.0]
-        words = (width_in_em(word) * self.weight for text in column.texts for word in _words(text))
+        words = (width_in_em(word) * self.weight for text in column.texts for word in words_of(text))
         self.word = self.texts[-1] if column.whole else min(max(words, default=0.0), LONGEST_WORD)
-        self.title = max(map(width_in_em, _words(column.title)), default=0.0)  # in em of the headings
+        self.title = max(map(width_in_em, words_of(column.title)), default=0.0)  # in em of the headings
         self.ordinary = (
             self.texts[int((len(self.texts) - 1) * MOST_SMALLER)]
             if column.scale < 1
@@ -251,19 +233,37 @@ def best_layout(*arrangements: Arrangement) -> Layout:
     return max((usual, close), key=lambda layout: (_shortness(layout), layout.size))
 
 
-def preferred_layout(arrangements: Sequence[Arrangement]) -> Layout:
-    """The layout of the first arrangement of fewest pages whose type is nearly as large as that of the best
-    of them; those without paper are left out.
+def preferred_layout(layouts: Sequence[Layout]) -> Layout:
+    """The first layout of fewest pages whose type is nearly as large as that of the best of them, or is read
+    from afar.
     """
-    layouts = [
-        replace(best_layout(arrangement), chosen=number)
-        for number, arrangement in enumerate(arrangements)
-        if arrangement.papers
-    ]
     fewest = max(map(_fewness, layouts))
     short = [layout for layout in layouts if _fewness(layout) == fewest]
-    enough = NEARLY_AS_LARGE * max(layout.size for layout in short)
+    enough = min(NEARLY_AS_LARGE * max(layout.size for layout in short), FROM_AFAR)
     return next(layout for layout in short if layout.size >= enough)
+
+
+def shared_height(whole: float, upper: Callable[[float], Layout], lower: Callable[[float], Layout]) -> float:
+    """How much of the height of a page the upper of two tables may have: so much that the type of the lower
+    one, which has the rest, is much alike, and that of a book at least. `upper`, `lower`: each in so much
+    height.
+    """
+    fits, too_much = 0.0, whole
+    for _ in range(SHARINGS):
+        tried = (fits + too_much) / 2
+        above, below = upper(tried), lower(whole - tried)
+        is_alike = below.pages == 1 and below.size >= max(OF_A_BOOK, ALIKE * above.size)
+        if is_alike or above.pages > 1:
+            fits = tried
+        else:
+            too_much = tried
+    return fits
+
+
+def with_names_as_in(layout: Layout, other: Layout) -> Layout:
+    """The layout with its names, in the second column, where the other one has them."""
+    before, names, *others = layout.widths
+    return replace(layout, widths=(other.widths[0], names + before - other.widths[0], *others))
 
 
 def beside_names(layout: Layout, names: Sequence[str], name: int, club: int) -> Layout:
@@ -422,17 +422,27 @@ class _Candidate:
                     lines[row] = max(lines[row], of_row)
         note, rule = NOTE * note_size(size) * POINT, RULE * POINT
         notes = [*self.arrangement.notes, *[0] * self.rows]
+        for row, text in enumerate(self.arrangement.noted):
+            notes[row] += lines_of(text, self.note_room(widths, size)) if text else 0
         above = [*self.arrangement.above, *[0.0] * self.rows]
         return [
             (of_row * LINE + above_row) * em + rule + note * notes_of_row
             for of_row, above_row, notes_of_row in zip(lines, above, notes, strict=False)
         ]
 
+    def note_room(self, widths: Sequence[float], size: float) -> float:
+        """For what is noted below a text, in em of its own type."""
+        first = next(at for at, column in enumerate(self.columns) if column.column.wraps)
+        room = widths[first] - self.arrangement.gap * size * POINT
+        return room / (note_size(size) * POINT * REGULAR)
+
     def pages(self, heights: Sequence[float], size: float, padding: float) -> tuple[int, float]:
         """How many pages the rows take, and what the last one has left, in millimetres."""
         em = size * POINT
         rows = [height + padding * em for height in heights]
+        below = [lines_of(text, self.paper.width / em) for text in self.arrangement.below]
         more = [(LINE + self.padding) * em] * self.arrangement.more_rows
+        more += [(lines * LINE + AROUND) * em for lines in below]
         together = [*_together(rows, self.arrangement.kept), *more]
         return _pages(together, self.paper.height, self.paper.others)
 
@@ -495,34 +505,3 @@ def _filled_evenly(lacking: Sequence[float], width: float) -> list[float]:
         given[column] = min(amount, width / others)
         width -= given[column]
     return given
-
-
-def lines_of(text: str, width: float) -> int:
-    """On how many lines a text stands in a column of so many em."""
-    return sum(_broken_into(line, width) for line in text.split("\n"))
-
-
-def _broken_into(line: str, width: float) -> int:
-    lines, used = 1, 0.0
-    for word in _words(line):
-        length = width_in_em(word)
-        if used and used + length > width:
-            lines, used = lines + 1, 0.0
-        lines += int(length / width)
-        used += length % width + 0.2
-    return lines
-
-
-def _width_of_lines(text: str) -> float:
-    return max(map(width_in_em, text.split("\n")))
-
-
-def _words(text: str) -> list[str]:
-    """What stays on one line."""
-    return text.replace("-", "- ").split()
-
-
-@lru_cache(maxsize=10_000)  # the same words come again for each size of type that is tried
-def width_in_em(text: str) -> float:
-    """About how wide a text is in semibold type, in em; never less than it is."""
-    return sum(WIDTHS.get(letter, CAPITAL if letter.isupper() else SMALL) for letter in text)

@@ -165,3 +165,23 @@ def test_without_a_bracket_there_is_no_sheet(arbiter: Client, club: Club) -> Non
     empty = make_event(club, system="knockout")
     assert arbiter.get(f"/e/{empty.slug}/prints/bracket.pdf").status_code == 404
     assert "Quando ci sono abbastanza iscritti." in arbiter.get(f"/e/{empty.slug}/prints/").content.decode()
+
+
+def test_on_a3_ordinary_names_of_24_stand_on_one_sheet_in_type_to_be_read(club: Club) -> None:
+    event = make_drawn_event(24, club, system="knockout")
+    make_all_results(event, make_round(event), "1-0")
+    names = [
+        "Rossi Mario",
+        "Giordano Anna",
+        "De Luca Alessandro",
+        "Conti Antonio",
+        "Greco Sara",
+        "Gallo Roberto",
+    ]
+    for entry in event.entries.all():
+        entry.name = names[entry.entry_no % 6]
+        entry.save()
+    snapshot = EventSnapshot(event)
+    assert len(bracket_sheets(snapshot, 1, A4)["leaves"]) == 2
+    (leaf,) = bracket_sheets(snapshot, 1, A3)["leaves"]
+    assert leaf.size * A3.zoom >= 13

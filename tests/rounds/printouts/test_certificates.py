@@ -17,7 +17,7 @@ from clubtornei.rounds.templatetags.printouts import name_on_diploma
 from clubtornei.untyped import JsonObject
 from scoring.record import Identity, Player
 from tests.factories import make_played_event
-from tests.rounds.printouts.inspecting import faults
+from tests.rounds.printouts.inspecting import faults, laid_out_sheet, texts_of
 from tests.rounds.printouts.reading import pages
 
 LONG = "Santacroce-Bentivoglio Massimiliano Maria"
@@ -54,6 +54,25 @@ def test_the_first_three_get_a_page_each_with_all_that_belongs_on_it(arbiter: Cl
             assert words in text
     assert all(re.search(r"\d+ Giocatore ?La Torre Punti \S+ · Partite \d", text) for text in made)
     assert faults(EventSnapshot(event), "certificates") == []
+
+
+def test_long_names_of_event_and_place_keep_off_the_signatures(club: Club) -> None:
+    event = closed(club)
+    event.name = "Trentaquattresimo Memorial Internazionale Giovanni Battista Castelbarco Visconti"
+    event.place = (
+        "Salone delle Conferenze del Centro Civico Comunale De Gasperi, viale delle Rimembranze 127"
+    )
+    event.game = "RisiKo!"
+    event.save()
+    for page in laid_out_sheet(EventSnapshot(event), "certificates").pages:
+        texts = texts_of(page)
+        signed = min(box.position_y for box in texts if box.text in ("Per il circolo", "L’arbitro"))
+        above = [box for box in texts if box.position_y < signed]
+        assert max(box.position_y + box.height for box in above) < signed - 10
+        place = next(box for box in texts if box.text.endswith("POSTO"))
+        rank = next(box for box in texts if re.fullmatch(r"\d", box.text))
+        assert rank.position_y + rank.height < place.position_y
+        assert any("RISIKO!" in box.text for box in texts)
 
 
 def test_before_the_event_is_closed_there_is_none(arbiter: Client, club: Club) -> None:

@@ -2,16 +2,19 @@
 
 import re
 from collections import defaultdict
+from collections.abc import Sequence
 from fractions import Fraction
 
 import pytest
 from django.test import Client
 
 from clubtornei.accounts.models import Club
+from clubtornei.events.models import Event
 from clubtornei.rounds.printouts.catalogue import SHEETS
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import A3, A4, SMALLEST, PaperFormat
-from clubtornei.rounds.typesetting.type_size import NAME_MARGIN, POINT, width_in_em
+from clubtornei.rounds.typesetting.text_width import width_in_em
+from clubtornei.rounds.typesetting.type_size import NAME_MARGIN, POINT
 from tests.evenings import make_scores
 from tests.factories import (
     make_all_results,
@@ -25,7 +28,16 @@ from tests.rounds.printouts.inspecting import PIXEL, dressed, faults, laid_out_s
 from tests.rounds.printouts.reading import pages, sheet_pages
 
 pytestmark = pytest.mark.django_db
+MILLIMETRE = 25.4 / 96  # of a CSS pixel
+COMMON = ["Lombardi Valentina", "Rossi Mario", "Ferrari Maria Teresa", "De Luca Alessandro"]
 FIVE = ["points", "direct", "sonneborn_berger", "koya", "wins"]
+
+
+def with_names(event: Event, names: Sequence[str]) -> EventSnapshot:
+    for entry in event.entries.all():
+        entry.name = names[entry.entry_no % len(names)]
+        entry.save()
+    return EventSnapshot(event)
 
 
 @pytest.mark.parametrize("players", [20, 24, 25])
@@ -245,6 +257,39 @@ def test_what_is_noted_of_a_name_is_in_proportion_to_it(players: int, club: Club
     assert boards.note_size >= 0.55 * boards.size
 
 
+def test_opponents_are_in_proportion_to_the_names_beside_which_they_stand(club: Club) -> None:
+    event = make_drawn_event(12, club)
+    make_round(event)
+    snapshot = with_names(event, COMMON)
+    boards = SHEETS["by-name"].context(snapshot, 1, A4)["boards"]
+    assert boards.note_size >= 0.55 * boards.size and boards.size >= 18
+
+
+@pytest.mark.parametrize("players", [16, 24])
+def test_a_long_name_of_the_event_takes_no_second_page_of_names(players: int, club: Club) -> None:
+    long = "Trentaquattresimo Memorial Internazionale Castelbarco Visconti " * 3
+    event = make_drawn_event(players, club, name=long, place=f"Salone {long}", published=True)
+    make_round(event)
+    snapshot = dressed(event)
+    boards = SHEETS["by-name"].context(snapshot, 1, A4)["boards"]
+    assert len(laid_out_sheet(snapshot, "by-name").pages) == len(boards.pages)
+    assert faults(snapshot, "by-name") == []
+
+
+def test_who_does_not_play_is_listed_in_one_line(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(11, club, system="knockout")
+    make_round(event)
+    (text,) = pages(arbiter, event, "pairings")
+    assert re.search(r"Passano il turno: Giocatore \d+(, Giocatore \d+){4} ", text)
+
+
+def test_no_club_of_few_players_is_broken_on_their_list(club: Club) -> None:
+    event = make_drawn_event(3, club)
+    event.entries.update(affiliation="Circolo Scacchistico Bergamasco")
+    (page,) = laid_out_sheet(with_names(event, COMMON), "players").pages
+    assert [box.text for box in texts_of(page)].count("Circolo Scacchistico Bergamasco") == 3
+
+
 def test_given_names_of_few_tables_all_have_a_line_of_their_own(club: Club) -> None:
     event = make_drawn_event(8, club)
     make_round(event)
@@ -292,7 +337,38 @@ def test_the_two_tables_of_a_summary_have_large_type_and_whole_names(club: Club)
     event.entries.filter(entry_no=1).update(name="Degl’Innocenti Guido")
     snapshot = EventSnapshot(event)
     context = SHEETS["summary"].context(snapshot, 1, A4)
-    assert context["club_column"] and context["summary"].size >= 16 and context["layout"].size >= 14
+    assert context["club_column"] and context["summary"].layout.size >= 16 and context["layout"].size >= 14
     (page,) = laid_out_sheet(snapshot, "summary").pages
     texts = [box.text for box in texts_of(page)]
     assert texts.count("Degl’Innocenti Guido") == 2 and texts.count("Dopolavoro Ferroviario") == 8
+
+
+@pytest.mark.parametrize("name", ["Campionato sociale d’autunno", "Trentaquattresimo Memorial " * 6])
+@pytest.mark.parametrize(("players", "sheet"), [(9, "envelopes"), (24, "envelopes"), (24, "numbers")])
+def test_below_the_number_of_a_slip_there_are_two_lines_away_from_where_it_is_cut(
+    name: str, players: int, sheet: str, club: Club
+) -> None:
+    snapshot = EventSnapshot(make_drawn_event(players, club, name=name))
+    (page,) = laid_out_sheet(snapshot, sheet).pages
+    style = SHEETS[sheet].context(snapshot, 1, A4)["style"]
+    slip, half = (float(re.findall(rf"--{name}:([\d.]+)mm", style)[0]) for name in ("slip", "half"))
+    small = [box for box in texts_of(page) if box.element_tag == "small"]
+    first = min(box.position_y for box in small)
+    of_a_slip = [box for box in small if box.position_y < first + slip / 2 / MILLIMETRE][: 2 * players]
+    lowest = max(box.position_y + box.height for box in of_a_slip)
+    assert (lowest - first) * MILLIMETRE <= slip - half - 1.2 - 2.0
+    assert len({box.position_y for box in of_a_slip}) <= 2
+
+
+@pytest.mark.parametrize("players", [12, 16, 20, 24, 32])
+def test_tables_of_a_summary_fill_their_page_in_type_to_be_read(players: int, club: Club) -> None:
+    event = make_seated_event(players, club)
+    make_scores(event, make_round(event))
+    snapshot = with_names(event, COMMON)
+    context = SHEETS["summary"].context(snapshot, 1, A4)
+    first, *others = laid_out_sheet(snapshot, "summary").pages
+    assert context["summary"].layout.size >= 13 and context["layout"].size >= 12
+    assert len(others) == context["summary"].apart
+    assert max(box.position_y for box in texts_of(first)) > 0.7 * first.height
+    names = {box.text for page in (first, *others) for box in texts_of(page)}
+    assert names >= set(COMMON), "none is broken"

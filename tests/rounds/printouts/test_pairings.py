@@ -120,7 +120,7 @@ def test_who_is_absent_is_listed_on_every_page_and_sheet_of_the_round(
     (text,) = pages(arbiter, event, "by-name")
     assert text.count("assente") == 2
     (text,) = pages(arbiter, event, "pairings")
-    assert "Assente: Giocatore 002" in text
+    assert "Assenti: Giocatore 002, Giocatore 005" in text
 
 
 def test_the_match_for_third_place_is_named_on_every_sheet_and_page(

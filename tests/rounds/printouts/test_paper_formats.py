@@ -58,7 +58,7 @@ def sizes(snapshot: EventSnapshot, name: str, paper: PaperFormat) -> Iterator[tu
     if "layout" in context:
         yield context["layout"].size * paper.zoom, context["layout"].pages
     if "summary" in context:
-        yield context["summary"].size * paper.zoom, 1
+        yield context["summary"].layout.size * paper.zoom, 1
     if "boards" in context:
         yield context["boards"].size * paper.zoom, len(context["boards"].pages)
     if "type" in context:

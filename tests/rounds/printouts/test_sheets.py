@@ -145,7 +145,7 @@ def test_a_board_shows_tables_players_points_and_results(arbiter: Client, club: 
     rename(event, 1, "D’Angelo Nicolò")
     (first,) = pages(arbiter, event, "pairings", 1)
     (second,) = pages(arbiter, event, "pairings", 2)
-    assert "1 0 1 D’Angelo Nicolò 1 – 0 4 Giocatore 004 0" in first
+    assert "1 1 D’Angelo Nicolò 1 – 0 4 Giocatore 004 2" in first, "nobody has points yet"
     assert "2 1 1 D’Angelo Nicolò ½ – ½ 2 Giocatore 002 ½" in second
 
 
@@ -153,7 +153,7 @@ def test_a_board_leaves_room_for_results_and_names_who_rests(arbiter: Client, cl
     event = make_drawn_event(5, club)
     make_round(event)
     (text,) = pages(arbiter, event, "pairings")
-    assert "1 0 2 Giocatore 002 ___ – ___ 5 Giocatore 005 0" in text
+    assert "1 2 Giocatore 002 ___ – ___ 5 Giocatore 005" in text
     assert "Riposa: Giocatore 001" in text
 
 
@@ -239,7 +239,7 @@ def test_no_number_of_a_table_is_broken(arbiter: Client, club: Club) -> None:
     event = make_drawn_event(24, club)
     make_round(event)
     text = pages(arbiter, event, "pairings")[0]
-    tables = re.findall(r"(\d+) 0 \d+ Giocatore \d+ ___ – ___ \d+ Giocatore \d+ 0", text)
+    tables = re.findall(r"(\d+) \d+ Giocatore \d+ ___ – ___ \d+ Giocatore \d+", text)
     assert tables == [str(number) for number in range(1, 13)]
 
 
@@ -272,7 +272,7 @@ def test_before_the_draw_players_are_listed_by_name_without_numbers(arbiter: Cli
 def test_where_numbers_are_not_drawn_a_board_has_names_alone(arbiter: Client, club: Club) -> None:
     event = make_drawn_event(4, club, system="amalfi", options={"rounds": 3})
     make_round(event)
-    assert re.search(r"1 0 Giocatore \d+ ___ – ___ Giocatore", pages(arbiter, event, "pairings")[0])
+    assert re.search(r"1 Giocatore \d+ ___ – ___ Giocatore", pages(arbiter, event, "pairings")[0])
 
 
 def test_a_crosstable_of_many_comes_in_parts_that_say_what_they_hold(arbiter: Client, club: Club) -> None:
@@ -380,10 +380,14 @@ def test_no_line_of_a_heading_begins_with_a_dot(club: Club) -> None:
     event = make_drawn_event(24, club, name="Campionato sociale d’autunno", place="Sala del Tè")
     make_round(event)
     snapshot = EventSnapshot(event)
-    context = SHEETS["by-name"].context(snapshot, 1, A4)
-    html = markup("by-name", snapshot, context, "http://testserver{}".format, "/t/torneo/").html
-    assert "autunno&nbsp;· Sala del Tè&nbsp;· <span" in html
-    assert 'class="day">·' not in html
+    for sheet, said in (
+        ("by-name", r">\d+ \w+ \d+</span>&nbsp;· Sala del Tè"),
+        ("players", "autunno&nbsp;· Sala del Tè&nbsp;· <span"),
+    ):
+        context = SHEETS[sheet].context(snapshot, 1, A4)
+        html = markup(sheet, snapshot, context, "http://testserver{}".format, "/t/torneo/").html
+        assert re.search(said, html)
+        assert 'class="day">·' not in html
 
 
 def test_numerals_have_the_tone_of_the_clubs_colour_that_can_be_read(arbiter: Client, club: Club) -> None:

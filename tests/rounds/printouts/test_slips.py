@@ -6,8 +6,9 @@ import pytest
 from django.test import Client
 
 from clubtornei.accounts.models import Club
-from clubtornei.rounds.printouts.slips import links_of, pages_to_cut
+from clubtornei.rounds.printouts.slips import links_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.typesetting.cutting import pages_to_cut
 from tests.factories import make_drawn_event, make_result, make_round
 from tests.rounds.printouts.reading import pages, pdf_of
 

@@ -19,7 +19,8 @@ from clubtornei.rounds.stages.days_actions import plan_days
 from clubtornei.rounds.tables.score_forms import COUNTS
 from clubtornei.rounds.tables.score_sheets import WIDTH, columns_of
 from clubtornei.rounds.typesetting.paper_format import A3, A4, SMALLEST, PaperFormat
-from clubtornei.rounds.typesetting.type_size import POINT, width_in_em
+from clubtornei.rounds.typesetting.text_width import width_in_em
+from clubtornei.rounds.typesetting.type_size import POINT
 from scoring.document import SeatScore
 from tests.documents import document, players, raw, stage
 from tests.factories import make_round, make_seated_event

@@ -1,6 +1,6 @@
 """How large the type of a sheet is, and where its columns are."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from string import ascii_letters, digits, punctuation
 from typing import Any
@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from clubtornei.public.pictures import font
 from clubtornei.rounds.typesetting.paper_format import SMALLEST
+from clubtornei.rounds.typesetting.text_width import lines_of, width_in_em
 from clubtornei.rounds.typesetting.type_size import (
     LANDSCAPE,
     LARGEST,
@@ -22,9 +23,8 @@ from clubtornei.rounds.typesetting.type_size import (
     Layout,
     PaperColumn,
     best_layout,
-    lines_of,
+    shared_height,
     smaller_scale,
-    width_in_em,
 )
 
 NAMES = ["Rossi Mario", "Della Valle Pierfrancesco", "D’Angelo Nicolò"]
@@ -74,6 +74,30 @@ def test_second_lines_take_room_and_many_rows_take_pages() -> None:
     column = PaperColumn(texts=names(20), wraps=True)
     assert single([column], notes=[1] * 20).size < single([column]).size
     assert single([PaperColumn(texts=names(100), wraps=True)]).pages == 3
+
+
+def test_what_is_noted_below_a_name_takes_the_lines_it_needs() -> None:
+    column = PaperColumn(texts=names(12), wraps=True)
+    short, long = (single([column], noted=[club] * 12) for club in ("La Torre", "Circolo Scacchistico " * 6))
+    assert short.size > long.size
+    assert single([column], noted=[""] * 12) == single([column])
+
+
+def test_paragraphs_below_the_rows_take_room() -> None:
+    column = PaperColumn(texts=names(20), wraps=True)
+    assert single([column], below=["Passano il turno: " + "Rossi Mario, " * 40]).size < single([column]).size
+
+
+def test_two_tables_share_a_page_in_type_much_alike() -> None:
+    def of(rows: int) -> Callable[[float], Layout]:
+        column = PaperColumn(texts=names(rows), wraps=True)
+        return lambda height: single([column], papers=[replace(PORTRAIT, height=height)])
+
+    upper, lower = of(6), of(18)
+    height = shared_height(220, upper, lower)
+    first, second = upper(height), lower(220 - height)
+    assert (first.pages, second.pages) == (1, 1)
+    assert second.size >= 0.9 * first.size and first.size >= 0.75 * second.size
 
 
 def test_words_wrap_at_spaces_and_hyphens_and_are_broken_where_they_do_not_fit() -> None:
