@@ -27,7 +27,7 @@ from clubtornei.public.screen_rooms import (
     podium_room,
     ranking_room,
 )
-from clubtornei.rounds.reports.final_ranking import FINAL, current_standings
+from clubtornei.rounds.reports.final_ranking import FINAL, current_standings, podium
 from clubtornei.rounds.reports.standings import (
     CriterionColumn,
     Standings,
@@ -39,7 +39,6 @@ from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 TWO_COLUMNS, THREE_COLUMNS = 13, 14  # rows of standings without most of their values
 LEAST_NAME = 5.4  # em: with less room there are no three columns
 CRITERIA = 3  # shown with the standings where there is room
-PODIUM, MOST_ON_PODIUM = 3, 5  # places, and people, as the third may be shared
 MESSAGE_TYPES = (20.0, 18.0, 16.0, 14.0, 12.0, 10.0)
 LEAST = MESSAGE_TYPES[-1]
 MESSAGE_LINE, BLANK = 1.12, 0.2  # em: of a line; between words
@@ -74,12 +73,8 @@ def _lines_of(text: str, width: float) -> int:
 
 
 def podium_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
-    """Who is called up at the prize-giving; only the first places where more share them than there is room
-    for.
-    """
-    ranked = _with_points(ranked_lines(current_standings(snapshot)))
-    called = ([line for line in ranked if (line.rank or 0) <= place] for place in range(PODIUM, 0, -1))
-    lines = next((lines for lines in called if len(lines) <= MOST_ON_PODIUM), [])
+    """Who is called up at the prize-giving."""
+    lines = _with_points(podium(current_standings(snapshot)))
     if not lines:
         return
     height = HEIGHT / (len(lines) + sum(line.rank == 1 for line in lines))  # a first has twice the room
