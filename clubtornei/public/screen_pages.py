@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from clubtornei.public.screen_names import LARGE_TYPES, TYPES, ShortNames, width_of, width_of_all
 from clubtornei.public.screen_page import (
     LEAST_ROWS,
+    MOST_COLUMNS,
     ROWS,
-    UNHEADED_COLUMNS,
     ScreenPage,
     in_columns,
     in_parts,
@@ -21,6 +21,7 @@ from clubtornei.public.screen_rooms import (
     HEIGHT,
     LARGE_CODE,
     LEAST_RANKING,
+    LOW_HEADING,
     RANKING_GAP,
     WIDTH,
     Room,
@@ -105,9 +106,8 @@ def standings_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
     columns, most, criteria = _ranking_layout(table, ranked)
     parts = list(in_parts(ranked, columns * most))
     rows = max([LEAST_ROWS, *(-(-len(lines) // columns) for _part, _parts, lines in parts)])
-    headed = columns < UNHEADED_COLUMNS
     room = _ranking_room(columns, ranked, criteria)
-    height = HEIGHT - HEADING if headed else HEIGHT
+    height = HEIGHT - (LOW_HEADING if columns == MOST_COLUMNS else HEADING)
     names = ShortNames(snapshot.players.values())
     size = names.largest_type([line.player for line in ranked], height / rows, room)
     fitted = lines_with_names(ranked, names, room(size))
@@ -137,16 +137,16 @@ def _ranking_layout(
     if len(ranked) <= ROWS:
         return 1, ROWS, table.columns[:CRITERIA]
     criteria = table.columns[: _telling(ranked)]
-    is_narrow = _ranking_room(3, ranked, criteria)(TYPES[0]) < LEAST_NAME
+    is_narrow = _ranking_room(MOST_COLUMNS, ranked, criteria)(TYPES[0]) < LEAST_NAME
     if len(ranked) <= 2 * TWO_COLUMNS or is_narrow:
         return 2, TWO_COLUMNS, criteria
-    return 3, THREE_COLUMNS, criteria
+    return MOST_COLUMNS, THREE_COLUMNS, criteria
 
 
 def _ranking_room(columns: int, ranked: Sequence[StandingsLine], criteria: Sequence[CriterionColumn]) -> Room:
     width = (WIDTH - (columns - 1) * RANKING_GAP) / columns
-    headed = columns < UNHEADED_COLUMNS
-    return ranking_room(width, ranked, criteria, titled=headed, small_ranks=not headed)
+    close = columns == MOST_COLUMNS  # what figures are then stands partly above the names
+    return ranking_room(width, ranked, criteria, titled=not close, small_ranks=close, alone=columns == 1)
 
 
 def _telling(lines: Sequence[StandingsLine]) -> int:
