@@ -19,6 +19,7 @@ from clubtornei.public.screen_page import (
 from clubtornei.public.screen_rooms import (
     HEADING,
     HEIGHT,
+    HIGH_HEADING,
     LARGE_CODE,
     LEAST_RANKING,
     LOW_HEADING,
@@ -37,6 +38,7 @@ from clubtornei.rounds.reports.standings import (
 )
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 
+HEADINGS = {1: HIGH_HEADING, 2: HEADING, MOST_COLUMNS: LOW_HEADING}
 TWO_COLUMNS, THREE_COLUMNS = 13, 14  # rows of standings without most of their values
 LEAST_NAME = 5.4  # em: with less room there are no three columns
 CRITERIA = 3  # shown with the standings where there is room
@@ -107,7 +109,7 @@ def standings_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
     parts = list(in_parts(ranked, columns * most))
     rows = max([LEAST_ROWS, *(-(-len(lines) // columns) for _part, _parts, lines in parts)])
     room = _ranking_room(columns, ranked, criteria)
-    height = HEIGHT - (LOW_HEADING if columns == MOST_COLUMNS else HEADING)
+    height = HEIGHT - HEADINGS[columns]
     names = ShortNames(snapshot.players.values())
     size = names.largest_type([line.player for line in ranked], height / rows, room)
     fitted = lines_with_names(ranked, names, room(size))

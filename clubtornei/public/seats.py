@@ -134,16 +134,22 @@ def _games(
 
 def _byes(snapshot: EventSnapshot, rounds: Sequence[ShownRound]) -> Mapping[tuple[int, int], PlayedGame]:
     """The byes of the rounds with what they are worth, by number of the round and id of the player."""
-    results, bracket = snapshot.ledger.round_results, SYSTEMS[snapshot.system].bracket
-    byes = {}
-    for round_ in rounds:
-        for player in (bye.player.id for bye in round_.byes):
-            result = results[player][round_.number - 1] if player in results else None
-            scores = result is not None and result.code.is_bye and not bracket
-            byes[round_.number, player] = PlayedGame(
-                round=round_.number,
-                missed=True,
-                bye=True,
-                points=exact(result.points, snapshot.decimals) if scores else "",
-            )
-    return byes
+    return {
+        (round_.number, bye.player.id): PlayedGame(
+            round=round_.number,
+            missed=True,
+            bye=True,
+            points=_worth(snapshot, bye.player.id, round_.number),
+        )
+        for round_ in rounds
+        for bye in round_.byes
+    }
+
+
+def _worth(snapshot: EventSnapshot, player: int, number: int) -> str:
+    """The points of that bye; empty for a rest of a round robin, and in a knockout."""
+    results = snapshot.ledger.round_results.get(player)
+    if results is None or SYSTEMS[snapshot.system].bracket:
+        return ""
+    result = results[number - 1]
+    return exact(result.points, snapshot.decimals) if result.code.is_bye else ""
