@@ -4,7 +4,6 @@ from cmath import exp, pi
 from collections.abc import Iterator, Mapping, Sequence
 
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 from msgspec import Struct
 
 from clubtornei.events.games import arbiter_word
@@ -28,22 +27,21 @@ LEANS, BULGES = 0.6, 0.32  # radians: from the branch; of its length: to either 
 
 
 class Certificate(Struct, frozen=True):
-    """`style`: in which the name stays on one line, if it can; `score`: empty where points do not rank."""
+    """`style`: in which the name stays on one line, if it can; `points`: empty where they do not rank."""
 
     line: StandingsLine
     name: str
     place: str
     style: str
-    score: str
+    points: str
     medal: str
 
 
 def certificates(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """One for each of the first three; who shares a place gets it, too."""
     return {
-        "certificates": certificates_of(
-            current_standings(snapshot).lines, 0 if snapshot.stages.several else snapshot.progress.rounds
-        ),
+        "certificates": certificates_of(current_standings(snapshot).lines),
+        "rounds": 0 if snapshot.stages.several else snapshot.progress.rounds,
         "laurel": " ".join(laurel()),
         "arbiter": snapshot.document.report.chief_arbiter,
         "arbiter_word": arbiter_word(snapshot.event.game),
@@ -51,8 +49,7 @@ def certificates(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Co
     }
 
 
-def certificates_of(lines: Sequence[StandingsLine], rounds: int = 0) -> list[Certificate]:
-    """The certificates of those lines; `rounds`: after how many, 0 where it is not told."""
+def certificates_of(lines: Sequence[StandingsLine]) -> list[Certificate]:
     titles = (_("Primo posto"), _("Secondo posto"), _("Terzo posto"))
     return [
         Certificate(
@@ -60,22 +57,12 @@ def certificates_of(lines: Sequence[StandingsLine], rounds: int = 0) -> list[Cer
             name=(name := name_on_diploma(line.player)),
             place=str(titles[line.rank - 1]),
             style=_style(name),
-            score=next((_score(cell.text, rounds) for cell in line.cells if cell.column == "points"), ""),
+            points=next((cell.text for cell in line.cells if cell.column == "points"), ""),
             medal=MEDALS[line.rank - 1],
         )
         for line in lines
         if line.rank and line.rank <= LAST
     ]
-
-
-def _score(points: str, rounds: int) -> str:
-    words = ngettext("%(points)s punto", "%(points)s punti", 1 if points == "1" else 2) % {"points": points}
-    if not rounds:
-        return words
-    return ngettext("%(points)s in %(rounds)s turno", "%(points)s in %(rounds)s turni", rounds) % {
-        "points": words,
-        "rounds": rounds,
-    }
 
 
 def _style(name: str) -> str:
