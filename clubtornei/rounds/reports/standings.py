@@ -190,7 +190,7 @@ def _standings_table(snapshot: EventSnapshot, after: int | None) -> Standings:
         settled = bracket.champion is not None and shown == len(bracket.rounds)
     else:
         settled = shown > 1 or snapshot.progress.current.complete
-    told = [_in_words(row, names, over=settled) for row in rows]
+    told = [in_words(row, names, over=settled) for row in rows]
     above: Sequence[Row | None] = [None, *told]
     lines = tuple(
         StandingsLine(
@@ -261,7 +261,7 @@ def _text(row: Row, criterion: str, names: Mapping[str, str], *, over: bool = Fa
     return names.get(value, value)
 
 
-def _in_words(row: Row, names: Mapping[str, str], *, over: bool) -> Row:
+def in_words(row: Row, names: Mapping[str, str], *, over: bool = False) -> Row:
     """The row with the name of the round reached, where there are names, in sentences about it."""
     if ROUND_REACHED not in row.values:
         return row
