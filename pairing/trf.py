@@ -76,7 +76,7 @@ def _report_type(record: Record, system: System) -> ReportType:
     path = f"stages[{record.number - 1}]"
     if system.report is None:
         code = "report_multiplayer" if system.spec.multiplayer else "report_no_colours"
-        raise NoReport(ValidationIssue(f"{path}.system", code, {"system": system.name}))
+        raise NoReport(ValidationIssue(f"{path}.system", code))
     if len(record.players) > MOST_PLAYERS or record.rounds_played > MOST_ROUNDS:
         raise NoReport(ValidationIssue(path, "report_size", {"players": MOST_PLAYERS, "rounds": MOST_ROUNDS}))
     for code, adjourned in (("report_adjourned", True), ("report_open", False)):
@@ -87,7 +87,7 @@ def _report_type(record: Record, system: System) -> ReportType:
             if table.result is None and table.adjourned is adjourned
         ]
         if games:
-            raise NoReport(ValidationIssue(f"{path}.rounds", code, {"games": "; ".join(games)}))
+            raise NoReport(ValidationIssue(f"{path}.rounds", code, {"games": games}))
     return system.report
 
 

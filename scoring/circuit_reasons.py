@@ -41,7 +41,7 @@ _USES = {
 
 _MOST = ("Può ancora arrivare a {most} punti.", "Can still reach {most} points.")
 _RANKS = {
-    "sure": ("Il posto {best} è sicuro.", "Has clinched place {best}."),
+    "sure": ("Il posto {best} è sicuro.", "Is sure of place {best}."),
     "open": (
         "Posti ancora possibili: dal {best} al {worst}.",
         "Places still possible: {best} to {worst}.",

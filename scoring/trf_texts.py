@@ -149,17 +149,12 @@ TRF_TEXTS: Mapping[str, tuple[str, str]] = {
         " {players}",
     ),
     "report_multiplayer": (
-        "i tavoli del sistema {system} sono da più di due: un file di omologazione è di partite a due, e qui"
-        " non"
-        " c’è",
-        "not available: tables in the system {system} seat more than two players",
+        "qui ai tavoli si siede in più di due: un file di omologazione è di partite a due, e non c’è",
+        "not available: more than two sit at a table here, and a report file is about two-player games",
     ),
     "report_no_colours": (
-        "nel sistema {system} non c’è chi ha il Bianco: un file di omologazione lo vuole di ogni partita, e"
-        " qui"
-        " non c’è",
-        "in the system {system} nobody has White: a report file needs colours for every game, and there"
-        " are none here",
+        "in questo sistema nessuno ha il Bianco: un file di omologazione lo vuole di ogni partita, e non c’è",
+        "not available: in this system nobody has White, and a report file needs the colours of every game",
     ),
     "report_size": (
         "un file di omologazione ha al massimo {players} giocatori e {rounds} turni",

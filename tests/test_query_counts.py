@@ -181,7 +181,7 @@ QUERIES = {
         "rounds:prints": 9,
         "rounds:history": 10,
     },
-    "closed": {"rounds:final": 13, "rounds:reopen": 13, "rounds:standings": 8},
+    "closed": {"rounds:overview": 13, "rounds:final": 13, "rounds:reopen": 13, "rounds:standings": 8},
     "calendar": {
         "rounds:calendar": 8,
         "rounds:come_back": 15,

@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import override
+from django.utils.translation import override, pgettext_lazy
 
 from clubtornei.languages import LANGUAGES
 
@@ -35,6 +36,7 @@ _WITH_COLOURS = re.compile(
     r"|backgammon|shogi|xiangqi|mulino)",
     re.IGNORECASE,
 )
+_CHESS = re.compile(r"^\s*$|scacch|chess|blitz|lampo|rapid|freestyle", re.IGNORECASE)
 _WITH_WINDS = re.compile(r"\b(mah.?jong|majong|riichi)", re.IGNORECASE)
 
 
@@ -46,6 +48,13 @@ def plays_with_colours(game: str) -> bool:
 def plays_with_winds(game: str) -> bool:
     """Whether the seats of that game are winds; most card and board games have none."""
     return _WITH_WINDS.search(game) is not None
+
+
+def arbiter_word(game: str) -> Promise:
+    """What the person who decides is called at that game; in Italian he is «arbitro» at all of them."""
+    if _CHESS.search(game):
+        return pgettext_lazy("scacchi", "L’arbitro")
+    return pgettext_lazy("dama", "L’arbitro") if plays_with_colours(game) else _("L’arbitro")
 
 
 def game_title(game: str) -> str:

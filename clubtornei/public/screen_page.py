@@ -18,7 +18,7 @@ from scoring.record import Player
 ROWS = 11  # of results, and of standings with several values
 LEAST_ROWS = 5  # of names: fewer are no further apart
 TABLE_COLUMNS = 3  # of the tables of many players
-UNHEADED_COLUMNS = 3  # so many have no line that says what they hold
+MOST_COLUMNS = 3  # of standings: so many are close together
 
 Item = TypeVar("Item")
 Kind = Literal["players", "board", "results", "standings", "podium", "tree", "message"]
@@ -112,11 +112,6 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
         return self.kind == "podium"
 
     @property
-    def is_headed(self) -> bool:
-        """Whether the columns of the standings have a line that says what they hold."""
-        return self.is_standings and len(self.ranked) < UNHEADED_COLUMNS
-
-    @property
     def is_tree(self) -> bool:
         return self.kind == "tree"
 
@@ -151,7 +146,7 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
 
     @property
     def ranking_classes(self) -> str:
-        return "ranking-page headed" if self.is_headed else "ranking-page"
+        return "ranking-page close" if len(self.ranked) == MOST_COLUMNS else "ranking-page"
 
     @property
     def table_classes(self) -> str:

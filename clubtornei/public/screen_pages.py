@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from clubtornei.public.screen_names import LARGE_TYPES, TYPES, ShortNames, width_of, width_of_all
 from clubtornei.public.screen_page import (
     LEAST_ROWS,
+    MOST_COLUMNS,
     ROWS,
-    UNHEADED_COLUMNS,
     ScreenPage,
     in_columns,
     in_parts,
@@ -19,15 +19,17 @@ from clubtornei.public.screen_page import (
 from clubtornei.public.screen_rooms import (
     HEADING,
     HEIGHT,
+    HIGH_HEADING,
     LARGE_CODE,
     LEAST_RANKING,
+    LOW_HEADING,
     RANKING_GAP,
     WIDTH,
     Room,
     podium_room,
     ranking_room,
 )
-from clubtornei.rounds.reports.final_ranking import FINAL, current_standings
+from clubtornei.rounds.reports.final_ranking import FINAL, current_standings, podium
 from clubtornei.rounds.reports.standings import (
     CriterionColumn,
     Standings,
@@ -36,10 +38,10 @@ from clubtornei.rounds.reports.standings import (
 )
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 
+HEADINGS = {1: HIGH_HEADING, 2: HEADING, MOST_COLUMNS: LOW_HEADING}
 TWO_COLUMNS, THREE_COLUMNS = 13, 14  # rows of standings without most of their values
 LEAST_NAME = 5.4  # em: with less room there are no three columns
 CRITERIA = 3  # shown with the standings where there is room
-PODIUM, MOST_ON_PODIUM = 3, 5  # places, and people, as the third may be shared
 MESSAGE_TYPES = (20.0, 18.0, 16.0, 14.0, 12.0, 10.0)
 LEAST = MESSAGE_TYPES[-1]
 MESSAGE_LINE, BLANK = 1.12, 0.2  # em: of a line; between words
@@ -74,12 +76,8 @@ def _lines_of(text: str, width: float) -> int:
 
 
 def podium_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
-    """Who is called up at the prize-giving; only the first places where more share them than there is room
-    for.
-    """
-    ranked = _with_points(ranked_lines(current_standings(snapshot)))
-    called = ([line for line in ranked if (line.rank or 0) <= place] for place in range(PODIUM, 0, -1))
-    lines = next((lines for lines in called if len(lines) <= MOST_ON_PODIUM), [])
+    """Who is called up at the prize-giving."""
+    lines = _with_points(podium(current_standings(snapshot)))
     if not lines:
         return
     height = HEIGHT / (len(lines) + sum(line.rank == 1 for line in lines))  # a first has twice the room
@@ -110,9 +108,8 @@ def standings_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
     columns, most, criteria = _ranking_layout(table, ranked)
     parts = list(in_parts(ranked, columns * most))
     rows = max([LEAST_ROWS, *(-(-len(lines) // columns) for _part, _parts, lines in parts)])
-    headed = columns < UNHEADED_COLUMNS
     room = _ranking_room(columns, ranked, criteria)
-    height = HEIGHT - HEADING if headed else HEIGHT
+    height = HEIGHT - HEADINGS[columns]
     names = ShortNames(snapshot.players.values())
     size = names.largest_type([line.player for line in ranked], height / rows, room)
     fitted = lines_with_names(ranked, names, room(size))
@@ -142,16 +139,16 @@ def _ranking_layout(
     if len(ranked) <= ROWS:
         return 1, ROWS, table.columns[:CRITERIA]
     criteria = table.columns[: _telling(ranked)]
-    is_narrow = _ranking_room(3, ranked, criteria)(TYPES[0]) < LEAST_NAME
+    is_narrow = _ranking_room(MOST_COLUMNS, ranked, criteria)(TYPES[0]) < LEAST_NAME
     if len(ranked) <= 2 * TWO_COLUMNS or is_narrow:
         return 2, TWO_COLUMNS, criteria
-    return 3, THREE_COLUMNS, criteria
+    return MOST_COLUMNS, THREE_COLUMNS, criteria
 
 
 def _ranking_room(columns: int, ranked: Sequence[StandingsLine], criteria: Sequence[CriterionColumn]) -> Room:
     width = (WIDTH - (columns - 1) * RANKING_GAP) / columns
-    headed = columns < UNHEADED_COLUMNS
-    return ranking_room(width, ranked, criteria, titled=headed, small_ranks=not headed)
+    close = columns == MOST_COLUMNS  # what figures are then stands partly above the names
+    return ranking_room(width, ranked, criteria, titled=not close, small_ranks=close, alone=columns == 1)
 
 
 def _telling(lines: Sequence[StandingsLine]) -> int:

@@ -36,12 +36,12 @@ ONE_SEAT, LEAST_POINTS, SEAT_GAP = 18.0, 1.5, 0.5  # em
 SEAT_PADDING = 4.0  # behind the points of a seat: more than before them
 TABLE_COLUMNS_GAP, COLUMN_DISC = 4.0, 0.95  # between columns of tables; em: a disc in them
 CELL_PADDING = 2.4  # of a rank and a name
-VALUE_PADDING, FIRST_VALUE = 2.8, 1.0  # of a value, and of the first one
+VALUE_PADDING, FIRST_VALUE, FIRST_ALONE = 2.8, 1.0, 3.8  # of a value; of the first one, and where it has room
 RANKING_GAP = 5.0
-LEAST_RANKING = 100.0  # of standings in one column
+LEAST_RANKING = 90.0  # of standings in one column
 LARGE_CODE = 34.0  # a large QR code, and what keeps it apart
 BYES_LINE, BYES_PADDING = 4.0, 1.2  # a line of several byes, and above them
-HEADING = 5.0  # of the standings
+HEADING, LOW_HEADING, HIGH_HEADING = 5.0, 4.0, 7.0  # of the standings; in three columns; in one, of two lines
 WORDS = 0.6  # em: the name of a round, beside that of a player
 PODIUM_PLACE, PODIUM_FIRST = 1.6, 1.4  # em of the first; how much larger than the others the first is
 TREE_GAP, TREE_PADDING, TREE_SCORE = 5.0, 3.0, 1.4  # between rounds of a bracket; of a match; em
@@ -130,18 +130,22 @@ def ranking_room(
     *,
     titled: bool,
     small_ranks: bool = False,
+    alone: bool = False,
 ) -> Room:
-    """Of a name in standings of that width, whose other columns are as wide as what they hold."""
+    """Of a name in standings of that width, whose other columns are as wide as what they hold. `alone`: they
+    have the whole page: figures keep away from the longest name, and titles are broken between words.
+    """
     digits = DIGIT * rank_digits(lines)
 
     def room(size: float) -> float:
         values = 0.0
         for place, column in enumerate(columns):
-            title = width_of(column.title) * SMALL if titled else 0.0
+            words = column.title.replace("-", "- ").split() if alone else [column.title]
+            title = max(map(width_of, words)) * SMALL if titled else 0.0
             widest = max((width_of(line.cells[place].widest) for line in lines), default=0.0)
             in_words = any(line.cells[place].in_words for line in lines)
             values += max(title, widest * (max(SMALL, WORDS * size) if in_words else size))
-            values += VALUE_PADDING if place else FIRST_VALUE
+            values += VALUE_PADDING if place else FIRST_ALONE if alone else FIRST_VALUE
         rank = digits * (SMALL if small_ranks else size)
         return (width - values - CELL_PADDING - rank) / size
 

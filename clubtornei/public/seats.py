@@ -13,6 +13,7 @@ from clubtornei.rounds.reports.clinch import reachable_places
 from clubtornei.rounds.snapshot.calendar import ShownRound
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.tables.by_name import PlayerPlace, places_by_name
+from pairing.registry import SYSTEMS
 from scoring.standings import exact
 
 
@@ -25,7 +26,7 @@ class Opponent(Struct, frozen=True):
 
 class PlayedGame(Struct, frozen=True, kw_only=True):
     """A round of a player: his `symbol` at a table of two, or his `points` at a larger one, once there are
-    any. `missed`: he had no table.
+    any. `missed`: he had no table; `bye`: he had a bye, whose `points` are empty where it has none.
     """
 
     round: int
@@ -34,6 +35,7 @@ class PlayedGame(Struct, frozen=True, kw_only=True):
     symbol: SeatResult = SeatResult()
     points: str = ""
     missed: bool = False
+    bye: bool = False
 
 
 class SeatCard(Struct, frozen=True, kw_only=True):
@@ -85,13 +87,16 @@ def _seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColo
     rounds = [snapshot.round(each) for each in range(1, number + 1)]
     places = places_by_name(rounds[-1], colours)
     games = _games(rounds, colours, {place.player.id for place in places})
+    byes = _byes(snapshot, rounds)
     reachable, ledger = reachable_places(snapshot), snapshot.ledger
     told = {player: places for player, places in reachable.items() if places != (1, len(reachable))}
     return [
         SeatCard(
             place=place,
             games=tuple(
-                games[each.number].get(place.player.id, PlayedGame(round=each.number, missed=True))
+                games[each.number].get(place.player.id)
+                or byes.get((each.number, place.player.id))
+                or PlayedGame(round=each.number, missed=True)
                 for each in rounds
             ),
             rank=snapshot.ranks.get(place.player.id),
@@ -125,3 +130,26 @@ def _games(
                     **result,
                 )
     return games
+
+
+def _byes(snapshot: EventSnapshot, rounds: Sequence[ShownRound]) -> Mapping[tuple[int, int], PlayedGame]:
+    """The byes of the rounds with what they are worth, by number of the round and id of the player."""
+    return {
+        (round_.number, bye.player.id): PlayedGame(
+            round=round_.number,
+            missed=True,
+            bye=True,
+            points=_worth(snapshot, bye.player.id, round_.number),
+        )
+        for round_ in rounds
+        for bye in round_.byes
+    }
+
+
+def _worth(snapshot: EventSnapshot, player: int, number: int) -> str:
+    """The points of that bye; empty for a rest of a round robin, and in a knockout."""
+    results = snapshot.ledger.round_results.get(player)
+    if results is None or SYSTEMS[snapshot.system].bracket:
+        return ""
+    result = results[number - 1]
+    return exact(result.points, snapshot.decimals) if result.code.is_bye else ""

@@ -67,11 +67,11 @@ class Options(Struct, frozen=True):
             ),
             (
                 "White for no. 1",
-                "Does the stronger player at table 1 have White in round 1? If empty, drawn by lot.",
+                "Does the stronger player on board 1 have White in round 1? If empty, drawn by lot.",
             ),
             announced=(
                 "Il colore del più forte del primo tavolo al primo turno.",
-                "The colour of the stronger player at table 1 in round 1.",
+                "The colour of the stronger player on board 1 in round 1.",
             ),
             empty=("si sorteggia", "drawn by lot"),
         ),

@@ -114,6 +114,16 @@ CROWDED = """() => {
     }
     return found;
 }"""
+FEET = """() => {
+    const foot = (cell) => {
+        const mark = (cell.querySelector("span") || cell).appendChild(document.createElement("i"));
+        mark.style.display = "inline-block";
+        const at = mark.getBoundingClientRect().bottom;
+        mark.remove();
+        return at;
+    };
+    return [...document.querySelectorAll(".ranking tbody tr")].map((row) => [...row.cells].map(foot));
+}"""
 SURNAMES = (
     "Degl'Innocenti",
     "Passalacqua",
@@ -255,6 +265,19 @@ def test_a_score_stands_level_with_its_name_or_between_both(
         off = screen.evaluate(OFF_BASELINE)
         assert len(off) >= tables
         assert max(off) < 2, (width, max(off))
+
+
+@pytest.mark.parametrize(("system", "players"), [("knockout", 8), ("round-robin", 8), ("round-robin", 40)])
+def test_all_of_a_line_of_the_standings_stands_on_the_foot_of_its_name(
+    system: str, players: int, live_server: LiveServer, visit: Visit
+) -> None:
+    ranking = ["round_reached"] if system == "knockout" else ["points"]
+    event = make_drawn_event(players, published=True, system=system, ranking=ranking)
+    make_all_results(event, make_round(event), "1-0")
+    set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
+    lines = open_screen(visit, event).evaluate(FEET)
+    assert len(lines) == players
+    assert max(max(feet) - min(feet) for feet in lines) < 1
 
 
 def test_who_has_won_a_knockout_is_read_in_full_however_long_the_name(

@@ -1,6 +1,7 @@
 """Stages as report files and back (rules/trf.md#writing, rules/trf.md#reading)."""
 
 import json
+import re
 from collections.abc import Sequence
 from decimal import Decimal
 from pathlib import Path
@@ -16,7 +17,7 @@ from pairing.registry import SYSTEM_SPECS, SYSTEMS, pair
 from pairing.simulate import Chances, SimulationRequest, simulate
 from pairing.trf import NoReport, report_of
 from pairing.trf_document import document_in
-from scoring.reasons import LANGUAGES, issue_line
+from scoring.reasons import LANGUAGES, issue_line, issue_text
 from scoring.record import Document, DocumentError, record_of, write
 from scoring.standings import standings
 from scoring.trf import AbnormalLine, AccelerationLine, ByeLine, ProhibitionLine, Trf
@@ -457,6 +458,8 @@ def test_every_system_has_a_file_or_a_reason_why_not() -> None:
             report_of(made)
         multiplayer = system.spec.multiplayer
         assert refused.value.issue.code == ("report_multiplayer" if multiplayer else "report_no_colours")
+        for language in LANGUAGES:
+            assert not re.search(rf"\b{system.name}\b", issue_text(refused.value.issue, language))
 
 
 def _rounds(system: Any) -> dict[str, Any]:
@@ -472,6 +475,16 @@ def test_without_every_result_there_is_no_file(more: dict[str, Any], code: str) 
     with pytest.raises(NoReport) as refused:
         written(value)
     assert refused.value.issue.code == code
+
+
+def test_all_games_without_a_result_are_named_however_many() -> None:
+    games = [(first, first + 1) for first in range(1, 16, 2)]
+    value = raw(
+        players(16),
+        stage("amalfi", [a_round(*(table(*game, None) for game in games))], options={"rounds": 1}),
+    )
+    err = run_on(value, "pairing", "trf", "-").err
+    assert all(f"Player {first} – Player {second} (1)" in err for first, second in games)
 
 
 def test_a_stage_of_several_has_a_file_of_its_own() -> None:
@@ -872,7 +885,7 @@ def test_trf_refuses_other_formats_stages_and_systems_in_a_sentence() -> None:
     club = raw(players(4), stage("club-swiss"))
     ran = run_on(club, "pairing", "trf", "-")
     assert ran.status == 3
-    assert "non c’è chi ha il Bianco" in ran.err
+    assert "nessuno ha il Bianco" in ran.err
 
 
 def test_read_trf_prints_a_document_and_says_every_default(tmp_path: Path) -> None:

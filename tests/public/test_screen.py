@@ -245,6 +245,9 @@ def test_standings_stand_in_up_to_three_columns(
     set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
     pages = pages_of(client, event)
     assert [(len(page.ranked), page.rows) for page in pages] == shown
+    tables = sum(columns for columns, _rows in shown)
+    page = client.get(f"/t/{event.slug}/screen/").text
+    assert len(re.findall(r'<th class="num" scope="col">\s*<span>Punti</span>', page)) == tables
 
 
 def test_with_many_pages_each_stays_shorter_unless_the_arbiter_says_how_long(client: Client) -> None:
@@ -320,7 +323,7 @@ def test_a_match_that_is_replayed_says_which_game_is_played(client: Client) -> N
     set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
     shown = " ".join(client.get(f"/t/{event.slug}/screen/").text.split())
     assert shown.count('<b class="points">½</b>') == 2
-    assert '<small class="word">parziale</small>' in shown
+    assert '<small class="word">tavolo 1 · parziale</small>' in shown
 
 
 @pytest.mark.parametrize(
@@ -388,6 +391,8 @@ def test_from_the_quarter_finals_on_a_knockout_is_its_bracket(client: Client) ->
     [exempt] = page.tree[0].matches[0].sides
     assert exempt.player == page.tree[1].matches[0].sides[0].player
     shown = client.get(f"/t/{event.slug}/screen/").text
+    assert '<small class="word">tavolo 1</small>' in shown  # the next match awaits «Vincente tavolo 1»
+    assert "Vincente tavolo 1" in shown
     assert 'data-result="1-2"' in shown
     assert '<small class="word">forfait</small>' in shown
 

@@ -57,6 +57,25 @@ def test_a_card_says_table_colour_opponent_games_and_points(client: Client) -> N
         assert own.games[1].missed == (name == bye.name)
 
 
+@pytest.mark.parametrize(
+    ("system", "options", "said"), [("amalfi", {"rounds": 3}, "1 riposo"), ("round-robin", {}, "– riposo")]
+)
+def test_of_a_bye_a_card_says_what_it_is_worth(
+    client: Client, system: str, options: dict[str, int], said: str
+) -> None:
+    event = make_drawn_event(5, published=True, system=system, options=options)
+    round_ = make_round(event)
+    bye = round_.tables.get(number=None).seats.get().entry
+    assert f"{said} La tua scheda" in card(shown(client, event), bye.entry_no)
+
+
+def test_in_a_knockout_a_bye_is_worth_no_points(client: Client) -> None:
+    event = make_drawn_event(5, published=True, system="knockout", ranking=["round_reached"])
+    round_ = make_round(event)
+    bye = round_.tables.filter(number=None)[0].seats.get().entry
+    assert "– passa il turno La tua scheda" in card(shown(client, event), bye.entry_no)
+
+
 def test_a_card_says_the_result_once_the_table_has_it(client: Client) -> None:
     event = make_drawn_event(4, published=True)
     round_ = make_round(event)

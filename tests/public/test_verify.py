@@ -57,6 +57,15 @@ def test_the_one_command_finds_a_table_that_was_changed(event: Event, client: Cl
     assert run("pairing", "check", document=json.dumps(document).encode()).returncode == 1
 
 
+def test_the_file_of_the_text_has_a_name_in_the_reader_s_language(event: Event, client: Client) -> None:
+    shown = {
+        language: client.get(f"/t/{event.slug}/verify/", headers={"Accept-Language": language}).text
+        for language in ("it", "en")
+    }
+    assert "sha256sum testo.txt" in shown["it"]
+    assert "sha256sum text.txt" in shown["en"]
+
+
 def test_the_document_is_one_that_the_engines_read(event: Event, client: Client) -> None:
     document = read(client.get(f"/t/{event.slug}/document.json").content, SYSTEM_SPECS)
     assert document.seed == event.seed

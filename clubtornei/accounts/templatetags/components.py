@@ -40,12 +40,16 @@ class FormError(NamedTuple):
 @register.inclusion_tag("components/error_summary.html")
 def error_summary(*forms: BaseForm | str) -> Context:
     """What is wrong in all forms of a page, in one list; a form that the page does not have is "" there. What
-    is wrong with many fields alike is said once, and leads to the first of them.
+    is wrong with many fields alike is said once, and leads to the first of them; what is wrong with one field
+    alone is said beside it.
     """
+    wrong = [form for form in forms if isinstance(form, BaseForm) and form.errors]
+    at_fault = [field for form in wrong for field in form if field.errors]
+    alone = len(at_fault) == 1 and not any(form.non_field_errors() for form in wrong)
+    if alone and not (field := at_fault[0]).is_hidden:
+        return {"errors": [FormError("", str(field.label), _anchor(field))]}
     errors: list[FormError] = []
-    for form in forms:
-        if not isinstance(form, BaseForm) or not form.errors:
-            continue
+    for form in wrong:
         errors += [FormError(str(text)) for text in form.non_field_errors()]
         by_text: dict[str, list[BoundField]] = {}
         for field in form:

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from clubtornei.rounds.brackets.bracket import Match
 from clubtornei.rounds.core.result_codes import RESULT_CODES
+from clubtornei.rounds.core.table_words import TableWords
 from clubtornei.rounds.snapshot.calendar import ShownTable
 from scoring.ledger import BLACK, WHITE, Colour
 from scoring.record import Player
@@ -60,13 +61,15 @@ def seats_of_two(table: ShownTable) -> Sequence[SeatOfTwo]:
 
 
 @register.filter
-def match_word(match: Match) -> str:
-    """The same of a match in the bracket."""
+def match_word(match: Match, words: TableWords) -> str:
+    """The same of a match in the bracket; of one being played its table, by which the next one names it."""
     if match.forfeit:
         return _("forfait")
-    if not match.shows_games or not any(side.games for side in match.sides):
-        return ""
-    return _("parziale") if match.playing else _("incontro")
+    games = match.shows_games and any(side.games for side in match.sides)
+    if match.playing:
+        table = words.cited(match.table)
+        return f"{table} · {_('parziale')}" if games else table
+    return _("incontro") if games else ""
 
 
 @register.filter

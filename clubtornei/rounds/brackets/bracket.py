@@ -196,16 +196,16 @@ class Bracket(Struct, frozen=True, kw_only=True):
             if side.player is not None and not side.won
         )
 
-    def notes(self, before: int) -> tuple[str, ...]:
+    def notes(self, before: int, words: TableWords) -> tuple[str, ...]:
         """Of each match in the rounds before that one whose place in the bracket its result does not explain:
-        what happened, and who keeps his place.
+        what happened, and who keeps his place. `words`: what a table is called.
         """
         return tuple(
             _(
-                "%(round)s, tavolo %(table)d: il risultato è stato corretto quando il turno dopo era già"
+                "%(round)s, %(table)s: il risultato è stato corretto quando il turno dopo era già"
                 " abbinato. È scritto per il verbale, il tabellone resta: %(winner)s tiene il suo posto."
             )
-            % {"round": round_.name, "table": match.table, "winner": match.winner.name}
+            % {"round": round_.name, "table": words.cited(match.table), "winner": match.winner.name}
             for round_ in self.rounds[: max(0, before - 1)]
             for match in round_.matches
             if match.stands and match.winner is not None

@@ -1,5 +1,6 @@
 """What a table is called. In Italian all are «tavolo»; in English those with White and Black are boards."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.utils.functional import Promise
@@ -38,6 +39,10 @@ class TableWords(NamedTuple):
     def cited(self, number: int | str | None) -> str:
         """The same within a sentence: «tavolo 3»."""
         return f"{self.word} {number}"
+
+    def all_cited(self, numbers: Sequence[int]) -> str:
+        """Several within a sentence: «tavoli 3, 4»."""
+        return f"{self.counted(len(numbers))} {', '.join(map(str, numbers))}"
 
 
 TABLE = TableWords(

@@ -16,11 +16,11 @@ from clubtornei.rounds.core.reason_texts import quality_texts, reason_texts
 from clubtornei.rounds.core.seat_names import SeatColour, colours_of
 from clubtornei.rounds.drafts.repository import DraftRepository, changes_in
 from clubtornei.rounds.models import Round, Table
+from clubtornei.rounds.participation.attendance.queries import Points, requested_bye_values
 from clubtornei.untyped import Context
 from pairing.by_hand import cost
 from pairing.quality import criterion
 from pairing.registry import SYSTEMS
-from scoring.document import Number
 from scoring.record import Record
 from scoring.standings import exact, ranked_ledger, standings
 from scoring.system_spec import SystemSpec
@@ -62,12 +62,14 @@ class CostChange:
 
 @dataclass
 class DraftView:
-    """A draft as its page shows it. `token`: sent back with every edit; `bye`: the points of a bye."""
+    """A draft as its page shows it. `token`: sent back with every edit; `requested_bye`: what one is usually
+    worth, None where the system has none.
+    """
 
     round: Round
     token: str
     spec: SystemSpec
-    bye: Number
+    requested_bye: Points | None
     seat_colours: Sequence[SeatColour] = ()
     tables: list[DraftTableRow] = field(default_factory=list)
     byes: list[DraftTableRow] = field(default_factory=list)
@@ -93,7 +95,7 @@ class DraftView:
     @property
     def requests(self) -> bool:
         """Whether the system has requested byes."""
-        return SYSTEMS[self.spec.name].requested_byes
+        return self.requested_bye is not None
 
     @property
     def searchable(self) -> bool:
@@ -130,7 +132,8 @@ def draft_of(event: Event, round_: Round) -> DraftView:
     names = {entry_no: entry.name for entry_no, entry in entries.items()}
     spec = repository.record.spec
     colours = colours_of(SYSTEMS[spec.name], event) if not spec.multiplayer else ()
-    draft = DraftView(round_, repository.token, spec, repository.rules.bye, colours)
+    usual_bye = next(iter(requested_bye_values(round_.stage)), None)
+    draft = DraftView(round_, repository.token, spec, usual_bye, colours)
     points_of = _points_before(repository.record)
     for row in repository.rows:
         (draft.byes if row.number is None else draft.tables).append(

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.reason_texts import error_text, no_round_text
+from clubtornei.rounds.core.table_words import table_words
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.drafts.refusals import (
     UnseatedPlayers,
@@ -176,11 +177,11 @@ def take_back(event: Event, number: int, *, stage: int | None = None) -> Round:
         if tables:
             raise ActionRefused(
                 ngettext(
-                    "Il turno ha già un risultato (tavolo %(tables)s): prima cancellalo.",
-                    "Il turno ha già dei risultati (tavoli %(tables)s): prima cancellali.",
+                    "Il turno ha già un risultato (%(tables)s): prima cancellalo.",
+                    "Il turno ha già dei risultati (%(tables)s): prima cancellali.",
                     len(tables),
                 )
-                % {"tables": ", ".join(str(table) for table in tables)}
+                % {"tables": table_words(SYSTEMS[round_.stage.system], locked).all_cited(tables)}
             )
         round_.published_at = None
         round_.save(update_fields=["published_at"])

@@ -20,7 +20,7 @@ from clubtornei.rounds.core.addresses import at, back_to_row
 from clubtornei.rounds.core.days import day_of
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
-from clubtornei.rounds.core.table_words import numbered
+from clubtornei.rounds.core.table_words import numbered, table_words
 from clubtornei.rounds.drafts import replay_actions
 from clubtornei.rounds.drafts import round_actions as actions
 from clubtornei.rounds.drafts.refusals import RoundNotPossible, UnseatedPlayers
@@ -173,9 +173,11 @@ def take_back(request: MemberRequest, slug: str, number: int, stage: int | None 
     event = event_of(request, slug)
     round_ = round_or_404(event, number, stage)
     if request.method == "GET":
+        marked = actions.tables_with_results(round_)
+        words = table_words(SYSTEMS[round_.stage.system], event)
         context = event_context(request, event) | {
             "round": round_,
-            "marked": actions.tables_with_results(round_),
+            "marked": words.all_cited(marked) if marked else "",
             "clock": Clock.objects.of(round_).first(),
         }
         return render(request, "rounds/drafts/take_back.html", context)

@@ -19,7 +19,7 @@ from clubtornei.events.stages import stage_name
 from clubtornei.events.systems import draws_numbers, has_bracket, rounds_of, scoring_options_of
 from clubtornei.languages import translated
 from clubtornei.local_hosts import url_for_other_devices
-from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.access import event_of, is_arbiter
 from clubtornei.rounds.core.bracket_plan import BracketPlan, bracket_plan
 from clubtornei.rounds.core.event_state import EventState, event_state_of
 from clubtornei.rounds.core.next_step import StepCode, next_step
@@ -29,6 +29,9 @@ from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.core.table_state import label_of
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import ResultEntry
+from clubtornei.rounds.reports.final_ranking import current_standings, podium
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.typesetting.rendering import can_print
 from clubtornei.untyped import Context
 from pairing.event_formats import EVENT_FORMATS
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
@@ -86,6 +89,7 @@ def overview(request: MemberRequest, slug: str) -> HttpResponse:
         "preparing": step.is_preparation,
         "to_adapt": context["to_adapt"] if context["may_change"] else None,
         "locked": event.drawn or not context["may_change"],
+        **(_outcome(request, event) if event.closed else {}),
         "latest": [
             (
                 entry,
@@ -96,6 +100,17 @@ def overview(request: MemberRequest, slug: str) -> HttpResponse:
         ],
     }
     return render(request, "rounds/pages/overview.html", context)
+
+
+def _outcome(request: MemberRequest, event: Event) -> Context:
+    """Who is at the head of a closed event, and whether certificates can be printed."""
+    snapshot = EventSnapshot(event, in_full=True)
+    lines = podium(current_standings(snapshot)) if snapshot.progress.started else []
+    return {
+        "winners": [line.player.name for line in lines if line.rank == 1],
+        "runners_up": [line for line in lines if line.rank != 1],
+        "has_certificates": bool(lines) and is_arbiter(request) and can_print(),
+    }
 
 
 def _parts(at: int, *, drawn_by_lot: bool) -> list[Milestone]:

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
+from clubtornei.events.games import arbiter_word
 from clubtornei.events.templatetags.dates import days
 from clubtornei.rounds.printouts.sheet import Sheet
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
@@ -51,8 +52,10 @@ def certificates(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Co
         "certificates": made,
         "is_crowded": (crowded := lines + max(_lines(one.name, one.size) for one in made) > AIRY),
         "wreath": WREATHS[crowded],
+        "rounds": 0 if snapshot.stages.several else snapshot.progress.rounds,
         "laurel": " ".join(laurel()),
         "arbiter": snapshot.document.report.chief_arbiter,
+        "arbiter_word": arbiter_word(snapshot.event.game),
         "page": "certificate",
     }
 

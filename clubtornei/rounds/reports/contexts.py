@@ -164,7 +164,7 @@ def bracket_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
     return {
         "bracket": shown,
         "beginnings": beginnings(bracket, first),
-        "notes": bracket.notes(snapshot.progress.rounds),
+        "notes": bracket.notes(snapshot.progress.rounds, snapshot.table_words),
         "player": player,
         "rows": table_rows(shown, player.id if player else None),
         "followable": [

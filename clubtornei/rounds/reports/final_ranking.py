@@ -28,6 +28,7 @@ from scoring.record import Player
 from scoring.standings import Row, exact
 
 FINAL = "final"  # the column of the place in it
+PODIUM, MOST_ON_PODIUM = 3, 5  # places, and people, as the third may be shared
 
 
 class StagePoints(Struct, frozen=True):
@@ -47,6 +48,14 @@ def current_standings(snapshot: EventSnapshot) -> Standings:
     if is_final(snapshot) and snapshot.stages.several:
         return final_table(snapshot, snapshot.announced)
     return standings_table(snapshot)
+
+
+def podium(table: Standings) -> Sequence[StandingsLine]:
+    """Those of the first three places; of fewer places where more share them than are called up together."""
+    called = (
+        [line for line in table.lines if line.rank and line.rank <= place] for place in range(PODIUM, 0, -1)
+    )
+    return next((lines for lines in called if len(lines) <= MOST_ON_PODIUM), [])
 
 
 def final_table(snapshot: EventSnapshot, rows: Sequence[Row]) -> Standings:

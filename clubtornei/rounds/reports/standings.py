@@ -190,7 +190,8 @@ def _standings_table(snapshot: EventSnapshot, after: int | None) -> Standings:
         settled = bracket.champion is not None and shown == len(bracket.rounds)
     else:
         settled = shown > 1 or snapshot.progress.current.complete
-    above: Sequence[Row | None] = [None, *rows]
+    told = [in_words(row, names, over=settled) for row in rows]
+    above: Sequence[Row | None] = [None, *told]
     lines = tuple(
         StandingsLine(
             player=players[row.player],
@@ -205,15 +206,15 @@ def _standings_table(snapshot: EventSnapshot, after: int | None) -> Standings:
                 for column in columns
             ),
             played=row.played,
-            why=why_between(upper, row, players),
+            why=why_between(upper, lower, players),
             close=upper is not None and row.rank is not None and row.decided_by not in snapshot.ranking[:1],
             results=results.get(row.player, ()),
             group=groups.get(row.player),
         )
-        for upper, row in zip(above, rows, strict=False)
+        for upper, lower, row in zip(above, told, rows, strict=False)
     )
     rounds = tuple(result.round for result in max(results.values(), key=len, default=()))
-    notes = bracket.notes(shown) if bracket else ()
+    notes = bracket.notes(shown, snapshot.table_words) if bracket else ()
     return Standings(columns, lines, rounds, notes, settled)
 
 
@@ -258,6 +259,13 @@ def _text(row: Row, criterion: str, names: Mapping[str, str], *, over: bool = Fa
     if over and value == str(len(names)):
         return _("Vincitore") if row.rank == 1 else _("Finalista")
     return names.get(value, value)
+
+
+def in_words(row: Row, names: Mapping[str, str], *, over: bool = False) -> Row:
+    """The row with the name of the round reached, where there are names, in sentences about it."""
+    if ROUND_REACHED not in row.values:
+        return row
+    return replace(row, values={**row.values, ROUND_REACHED: _text(row, ROUND_REACHED, names, over=over)})
 
 
 def results_of(snapshot: EventSnapshot, after: int | None = None) -> Mapping[int, tuple[ShownResult, ...]]:

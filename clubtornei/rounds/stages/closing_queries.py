@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title
 from clubtornei.languages import translated
+from clubtornei.rounds.brackets.layout import bracket_of, round_names
 from clubtornei.rounds.core.formatting import notation_of
 from clubtornei.rounds.core.site_facts import round_facts, table_number
 from clubtornei.rounds.documents.exporting import document_of
-from clubtornei.rounds.reports.standings import localised
+from clubtornei.rounds.reports.standings import in_words, localised
 from pairing.registry import SYSTEM_SPECS, rounds_of
 from scoring.criteria import CRITERIA
 from scoring.document_edits import replace_stage
@@ -155,6 +156,7 @@ def shared_firsts_of(document: Document) -> list[SharedFirst]:
         rows = standings(record)
         notation = notation_of(rows, record.method.decimals, multiplayer=record.spec.multiplayer)
         [shown] = localised([row for row in rows if row.player == players[0]], notation)
+        shown = in_words(shown, round_names(bracket_of(record)))
         ranking = record.stage.ranking
         found.append(
             SharedFirst(

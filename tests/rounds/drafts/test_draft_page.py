@@ -1,5 +1,6 @@
 """The page of a draft: one form for all edits by hand, answered with the whole page or, for htmx, a part."""
 
+import re
 from typing import Any
 
 import pytest
@@ -145,6 +146,15 @@ def test_every_button_does_what_it_says(event: Event, arbiter: Client) -> None:
     press(arbiter, event, player=first[1][:1], unseat="1")
     press(arbiter, event, again="1")
     assert seating_of(event) == first
+
+
+@pytest.mark.parametrize(("scale", "worth"), [({}, "0,5"), ({"win": 3, "draw": 1}, "1")])
+def test_a_requested_bye_is_worth_a_draw_unless_something_else_is_typed(
+    scale: dict[str, int], worth: str, arbiter: Client, club: Club
+) -> None:
+    event = make_drawn_event(5, club, system="amalfi", options={"rounds": 3}, scoring_options=scale)
+    make_round(event, published=False)
+    assert re.search(rf'name="points"\s+inputmode="decimal"\s+value="{worth}"', shown(arbiter, event))
 
 
 @pytest.mark.parametrize("points", ["", "molti", "-1", "NaN", "1e9"])

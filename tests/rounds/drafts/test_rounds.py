@@ -255,7 +255,7 @@ def test_a_round_with_anything_entered_is_not_taken_back(code: str, club: Club, 
     with pytest.raises(ActionRefused, match="tavolo 2"):
         take_back(event, 1)
 
-    assert "tavoli 2" in get(arbiter, event, "take_back", 1)
+    assert "tavolo 2" in get(arbiter, event, "take_back", 1)
     assert rounds(event) == [(1, True)]
 
 

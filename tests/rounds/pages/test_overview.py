@@ -5,10 +5,12 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.timezone import now
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.qr_codes import qr_code
+from clubtornei.rounds.stages.closing_actions import close
 from pairing.registry import SYSTEM_SPECS
 from tests.factories import (
     make_all_results,
@@ -29,6 +31,17 @@ def page(client: Client, event: Event) -> str:
 
 def at(event: Event, name: str, *args: int) -> str:
     return reverse(name, args=[event.slug, *args])
+
+
+def make_closed_event(club: Club, result: str) -> tuple[Event, tuple[str, str]]:
+    """An event of two players after their only game, and their names, White first."""
+    event = make_drawn_event(2, club, system="amalfi", options={"rounds": 1})
+    make_all_results(event, make_round(event), result)
+    close(event, level=True)
+    event.refresh_from_db()
+    seats = event.stages.get().rounds.get().tables.get().seats.order_by("position")
+    white, black = (seat.entry.name for seat in seats)
+    return event, (white, black)
 
 
 def test_without_entries_it_leads_to_them(club: Club, arbiter: Client) -> None:
@@ -210,3 +223,30 @@ def test_the_page_costs_the_same_for_every_size(
 
     with django_assert_num_queries(9):
         page(arbiter, event)
+
+
+def test_a_closed_event_says_who_won_and_leads_to_the_certificates(
+    club: Club, arbiter: Client, helper: Client
+) -> None:
+    event, (first, second) = make_closed_event(club, "1-0")
+
+    shown = " ".join(page(arbiter, event).split())
+
+    assert f"Primo posto: {first}" in shown
+    assert f"2° {second}" in shown
+    certificates = at(event, "rounds:sheet", "certificates")
+    assert f'href="{certificates}"' in shown
+    assert f'href="{certificates}"' not in page(helper, event)
+
+
+def test_a_closed_event_that_nobody_won_alone_names_all_the_first(club: Club, arbiter: Client) -> None:
+    event, (first, second) = make_closed_event(club, "=-=")
+    assert f"Primo posto a pari merito: {first}, {second}" in " ".join(page(arbiter, event).split())
+
+
+def test_an_event_closed_before_its_first_round_names_nobody(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(2, club)
+    Event.objects.filter(pk=event.pk).update(closed_at=now())
+    shown = page(arbiter, event)
+    assert "Chiuso." in shown
+    assert "Primo posto" not in shown

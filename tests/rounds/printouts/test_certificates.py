@@ -4,9 +4,11 @@ import re
 
 import pytest
 from django.test import Client
+from django.utils.translation import override
 from msgspec.structs import replace
 
 from clubtornei.accounts.models import Club
+from clubtornei.events.games import arbiter_word
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.site_facts import SITE
 from clubtornei.rounds.printouts.certificates import certificates_of
@@ -52,16 +54,14 @@ def test_the_first_three_get_a_page_each_with_all_that_belongs_on_it(arbiter: Cl
             "Per il circolo",
         ):
             assert words in text
-    assert all(re.search(r"\d+ Giocatore ?La Torre Punti \S+ · Partite \d", text) for text in made)
+    assert all(re.search(r"\d+ Giocatore ?La Torre Punti: \S+ in 3 turni", text) for text in made)
     assert faults(EventSnapshot(event), "certificates") == []
 
 
 def test_long_names_of_event_and_place_keep_off_the_signatures(club: Club) -> None:
     event = closed(club)
     event.name = "Trentaquattresimo Memorial Internazionale Giovanni Battista Castelbarco Visconti"
-    event.place = (
-        "Salone delle Conferenze del Centro Civico Comunale De Gasperi, viale delle Rimembranze 127"
-    )
+    event.place = "Salone delle Conferenze del Centro Civico Comunale De Gasperi, viale delle Rimembranze 127"
     event.game = "RisiKo!"
     event.save()
     for page in laid_out_sheet(EventSnapshot(event), "certificates").pages:
@@ -73,6 +73,16 @@ def test_long_names_of_event_and_place_keep_off_the_signatures(club: Club) -> No
         rank = next(box for box in texts if re.fullmatch(r"\d", box.text))
         assert rank.position_y + rank.height < place.position_y
         assert any("RISIKO!" in box.text for box in texts)
+
+
+@pytest.mark.parametrize(
+    ("game", "word"),
+    [("Scacchi", "Arbiter"), ("", "Arbiter"), ("Draughts", "Referee"), ("Burraco", "Tournament director")],
+)
+def test_in_english_the_word_for_who_decides_is_that_of_the_game(game: str, word: str) -> None:
+    with override("en"):
+        assert str(arbiter_word(game)) == word
+    assert str(arbiter_word(game)) == "L’arbitro"
 
 
 def test_before_the_event_is_closed_there_is_none(arbiter: Client, club: Club) -> None:

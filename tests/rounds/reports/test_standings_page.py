@@ -238,6 +238,13 @@ def test_a_knockout_has_a_heading_for_each_round_reached(client: Client) -> None
     ]
 
 
+def test_in_a_knockout_why_somebody_is_ahead_names_the_rounds() -> None:
+    event = make_drawn_event(8, published=True, system="knockout", ranking=["round_reached"])
+    make_all_results(event, make_round(event), "1-0")
+    why = standings_table(EventSnapshot(event)).lines[4].why
+    assert why.endswith("per: Turno raggiunto (Semifinali contro Quarti di finale).")
+
+
 def test_a_league_has_no_headings(client: Client) -> None:
     event = make_played_event(6, 2, published=True)
     assert "rowgroup" not in client.get(f"/t/{event.slug}/standings/").text

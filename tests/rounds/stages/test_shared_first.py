@@ -21,7 +21,7 @@ from pairing.registry import SYSTEM_SPECS
 from scoring.document import SeatScore
 from scoring.final import final_standings
 from scoring.record import read, write
-from tests.factories import make_drawn_event, make_user
+from tests.factories import make_all_results, make_drawn_event, make_round, make_user
 from tests.rounds.staged import FIRST_FOUR, make_staged_event, play
 
 pytestmark = pytest.mark.django_db
@@ -41,6 +41,14 @@ def all_drawn(event: Event, stage: int = 1) -> None:
 
 def page(browser: Client, event: Event, name: str = "close") -> str:
     return " ".join(browser.get(reverse(f"rounds:{name}", args=[event.slug])).text.split())
+
+
+def test_a_knockout_closed_early_names_the_round_that_its_first_have_reached(
+    club: Club, arbiter: Client
+) -> None:
+    event = make_drawn_event(4, club, system="knockout", ranking=["round_reached"])
+    make_all_results(event, make_round(event), "1-0")
+    assert "Sono pari in tutto quello che decide: Turno raggiunto Finale." in page(arbiter, event)
 
 
 def test_an_event_with_three_winners_is_closed_only_after_a_word(club: Club, arbiter: Client) -> None:
