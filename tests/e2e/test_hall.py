@@ -536,6 +536,9 @@ def test_tables_of_five_have_tiles_and_their_scores_in_the_tray(
     told = page.locator("[data-entered] > span")
     expect(told).to_have_text("Tavolo 2: " + " ".join(winner.inner_text().split()))
     assert scores_at(second) == [SeatScore(points=points) for points in (1, 22, 33, 44, 5)]
+    page.keyboard.press("u")
+    expect(page.locator(f"#t{second.pk}-1-points")).to_be_focused()
+    assert scores_at(second) == [None] * 5
 
 
 def test_once_a_table_of_five_is_the_last_what_is_next_takes_the_place_of_its_scores(
