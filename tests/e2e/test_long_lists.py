@@ -207,6 +207,23 @@ def test_the_calendar_is_searched_in_all_its_rounds(opened: Open, club: Club) ->
     expect(rows).to_have_count(7)
 
 
+def test_at_the_roll_call_no_name_moves_under_the_first_tap_and_what_is_next_stays_in_sight(
+    opened: Open, club: Club
+) -> None:
+    event = make_event(club)
+    make_entries(event, 60)
+    page = opened(f"/e/{event.slug}/entries/presence/")
+    first, last = (page.get_by_role("button", name=f"Giocatore {number}") for number in ("001", "060"))
+    before = first.bounding_box()
+    first.click()
+    following = page.get_by_role("link", name="Togli gli assenti")
+    expect(following).to_be_visible()
+    assert first.bounding_box() == before
+    last.click()
+    expect(last).to_have_attribute("aria-pressed", "true")
+    expect(following).to_be_in_viewport()
+
+
 def test_at_the_money_desk_who_pays_is_found_and_marked(opened: Open, club: Club) -> None:
     event = make_event(club, entry_fee=10)
     make_entries(event, 130)
