@@ -1,7 +1,9 @@
 // Leaves of a list those whose names hold what is typed, at once. Without JavaScript the server does it; where it
 // does not, the form is hidden until this module shows it.
 //
-// input[data-filters=ID]  what is typed; its form is sent no more: Enter goes to the first that is left
+// input[data-filters=ID]  what is typed; its form is sent no more: Enter goes to the first that is left, or to that of
+//                         them which has aria-current. "filtered" tells the list that somebody has typed, or pressed
+//                         Enter
 // #ID                     the list: its children, or what data-items, a selector, finds in it. data-key: the names in
 //                         lower case without accents and apostrophes. Without it they are in its .seat or th
 // #ID > details           parts of it that are folded: opened by what is typed
@@ -41,12 +43,19 @@ function filter() {
   if (field.value) for (const fold of list().querySelectorAll(":scope > details")) fold.open = true;
 }
 
+function search() {
+  filter();
+  list().dispatchEvent(new Event("filtered"));
+}
+
 if (field) field.form.hidden = false;
 
-field?.addEventListener("input", filter);
+field?.addEventListener("input", search);
 field?.form.addEventListener("submit", (event) => {
   event.preventDefault();
-  const first = itemsOf(list()).find((item) => !item.hidden);
+  search();
+  const left = itemsOf(list()).filter((item) => !item.hidden);
+  const first = left.find((item) => item.matches("[aria-current]")) ?? left[0];
   (first?.matches("[tabindex]") ? first : first?.querySelector("button, a, input:not([type=hidden])"))?.focus();
 });
 document.addEventListener("htmx:afterSettle", () => {

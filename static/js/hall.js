@@ -81,7 +81,7 @@ function lay(row) {
 }
 
 // No table: the next keys are the number of one.
-function chooseNone() {
+export function chooseNone() {
   lay(document.getElementById(chosen));
   lay(current);
   current = null;

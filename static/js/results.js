@@ -26,7 +26,8 @@
 // In a match of several games (data-games) the focus stays until all are in, or the match is decided.
 // A row whose result was undone (data-undone) takes the focus.
 // A key that would change a result must be pressed twice; Escape, or moving elsewhere, cancels it.
-// While players are searched, only their rows count; after the last of them the search has the focus again.
+// While players are searched, only their rows count, and the first of them without a result has its turn; after the
+// last of them the search has the focus again. The number of a table ends the search.
 // A key after the last table without a result changes nothing, unless an arrow or a click chooses a row first.
 // On a row that is locked a digit that would be a result is none of a number, either.
 // Everything here can also be done by clicking buttons, which work without this module.
@@ -37,6 +38,7 @@ import {
   beginsNumber,
   byNumber,
   choose,
+  chooseNone,
   chosenRow,
   field,
   handleNumbers,
@@ -120,6 +122,23 @@ function goTo(row) {
   takeTurn(row);
   lead(row);
   row.scrollIntoView({ block: "nearest" });
+}
+
+// The first that was found and has no result has its turn; with none the first, and with nobody found no table.
+function followSearch() {
+  stopAsking();
+  want(search.value !== "");
+  const row = nextWithoutResult() ?? (search.value ? rows()[0] : null);
+  if (!row) return chooseNone();
+  takeTurn(row);
+  if (enterable(row)) lead(row);
+  else choose(row);
+}
+
+function endSearch() {
+  if (!search?.value) return;
+  search.value = "";
+  search.dispatchEvent(new Event("input"));
 }
 
 // After that row, or of all if there is none.
@@ -357,6 +376,8 @@ document.addEventListener("keydown", (event) => {
 if (list) {
   handleNumbers({
     arrive: (row) => {
+      endSearch();
+      want(true);
       pick(row);
       if (!enterable(row)) tellLocked(row);
     },
@@ -382,6 +403,8 @@ list?.addEventListener("pointerdown", ({ target }) => {
   if (target.closest(ROW)) picked = true;
   stopAsking();
 });
+
+list?.addEventListener("filtered", followSearch);
 
 list?.addEventListener("focusin", (event) => {
   const row = event.target.closest(ROW);

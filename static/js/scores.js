@@ -10,8 +10,9 @@
 // Enter goes to the cell below, from the last one to the top of the next column, from the last column to the save
 // button. Arrows move between cells; left and right move in the text of a field first.
 // On a tile of the hall (hall.js) arrows lead to the others, and Enter, or a click, to its first cell; Escape in a
-// cell leads to the field for the number of a table. Where no cell has the focus a digit begins that number. Where a
-// proposal has folded the cells away the tile has the focus: Enter corrects the points proposed.
+// cell leads to the field for the number of a table, and there u takes back what was saved last. Where no cell has the
+// focus a digit begins that number. Where a proposal has folded the cells away the tile has the focus: Enter corrects
+// the points proposed.
 // Ctrl+Enter saves. The focus then goes at once to the next table without a result, and the saved table is locked
 // until the server has answered. Where it is refused the focus returns to it, with the reason. An answer never takes
 // the focus from a table in which something was typed, nor replaces it: then the refused one is reached once nothing
@@ -30,7 +31,7 @@ import {
   tellEntered,
   want,
 } from "./hall.js";
-import { inTurn, takeClicks, unanswered } from "./request_queue.js";
+import { inTurn, takeClicks, unanswered, undo } from "./request_queue.js";
 
 const CELL = "input:not([type=hidden], [data-aside], [data-unfold]), select";
 const list = document.querySelector("[data-multiplayer]");
@@ -237,7 +238,8 @@ document.addEventListener("htmx:afterSettle", () => {
   const undone = list?.querySelector("[data-undone]");
   if (!undone) return;
   delete undone.dataset.undone;
-  if (document.activeElement.matches("body, [data-undo], [data-multiplayer] > li")) edit(undone);
+  const active = document.activeElement;
+  if (active.matches("[data-undo]") || (isIdle(active) && !active.closest("form[data-scores]"))) edit(undone);
 });
 
 list?.addEventListener("focusin", ({ target }) => choose(target.closest("li")));
@@ -279,7 +281,14 @@ document.addEventListener("keydown", (event) => {
 if (list) {
   const anyRow = () => list.querySelector("li[id]");
   const begin = () => edit(nextTable(chosenRow()) ?? anyRow());
-  handleNumbers({ arrive: edit, key: () => {}, begin, leave: () => edit(chosenRow() ?? anyRow()) });
+  handleNumbers({
+    arrive: edit,
+    key: (key) => {
+      if (key.toLowerCase() === "u") undo();
+    },
+    begin,
+    leave: () => edit(chosenRow() ?? anyRow()),
+  });
   const named = list.querySelector(":scope > li:target");
   choose(named ?? list.querySelector("li[id]:not([data-done])") ?? anyRow());
 }

@@ -104,6 +104,20 @@ def test_sixty_tables_are_in_sight_and_entered_by_number(
     assert codes(round_) == {44: "1-0", 15: "0-1", 4: "---", 7: "0-1", 5: "1-0u"}
 
 
+def test_of_a_long_surname_the_tile_keeps_the_initial_behind_it(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    event = make_drawn_event(60, club, system="amalfi", options={"rounds": 3})
+    event.entries.filter(entry_no=1).update(name="Montecuccoli degli Erri Ada")
+    page = opened(visit, live_server, make_round(event))
+    tile = page.locator("#tables > li[id]").filter(has_text="Montecuccoli")
+    name, initial = tile.locator(".seat", has_text="Montecuccoli"), tile.locator(".given", has_text="Ada")
+    box, letter = name.bounding_box(), initial.bounding_box()
+    assert box and letter
+    assert letter["width"] > 0
+    assert letter["x"] + letter["width"] <= box["x"] + box["width"]
+
+
 def test_one_x_two_are_results_and_a_slip_begins_no_table(
     visit: Visit, live_server: LiveServer, club: Club
 ) -> None:
@@ -522,6 +536,9 @@ def test_tables_of_five_have_tiles_and_their_scores_in_the_tray(
     told = page.locator("[data-entered] > span")
     expect(told).to_have_text("Tavolo 2: " + " ".join(winner.inner_text().split()))
     assert scores_at(second) == [SeatScore(points=points) for points in (1, 22, 33, 44, 5)]
+    page.keyboard.press("u")
+    expect(page.locator(f"#t{second.pk}-1-points")).to_be_focused()
+    assert scores_at(second) == [None] * 5
 
 
 def test_once_a_table_of_five_is_the_last_what_is_next_takes_the_place_of_its_scores(

@@ -140,7 +140,11 @@ def test_eleven_players_two_of_them_exempt_to_the_final(event: Event, arbiter: P
 
     page.goto(f"/e/{event.slug}/bracket/")
     expect(page.locator(".champion")).to_contain_text(winner)
-    expect(page.locator(".third")).to_contain_text("3° posto")
+    title, table = page.locator(".third .bracket-label").all()
+    expect(title).to_contain_text("3° posto")
+    above, below = title.bounding_box(), table.bounding_box()
+    assert above and below
+    assert above["y"] + above["height"] <= below["y"]
     page.get_by_label("Segui un giocatore").select_option(label=winner)
     expect(page.locator("path.path").first).to_be_attached()
     page.goto(f"/e/{event.slug}/close/")

@@ -8,6 +8,8 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.accounts.models import Club, Role
+from clubtornei.rounds.core.result_codes import outcome_of
+from clubtornei.rounds.core.table_state import state_of
 from tests.e2e.conftest import Visit
 from tests.e2e.signing_in import sign_in
 from tests.factories import (
@@ -17,8 +19,10 @@ from tests.factories import (
     make_entries,
     make_event,
     make_member,
+    make_result,
     make_round,
 )
+from tests.rounds.multiplayer import table_of
 
 Open = Callable[[str], Page]
 
@@ -72,6 +76,47 @@ def test_a_slip_is_entered_by_the_name_that_stands_on_it(opened: Open, club: Clu
     search.fill("")
     expect(rows).to_have_count(30)
     expect(page.locator("[data-table].done")).to_have_count(2)
+
+
+def test_the_tray_follows_the_search_and_a_number_ends_it(opened: Open, club: Club) -> None:
+    """To the first that was found and lacks a result, which Enter chooses."""
+    event = make_drawn_event(60, club, system="amalfi", options={"rounds": 3})
+    round_ = make_round(event)
+    for number, name in ((4, "Zanetti Ada"), (9, "Zanetti Ugo")):
+        seat = table_of(round_, number).seats.select_related("entry")[0]
+        seat.entry.name = name
+        seat.entry.save()
+    make_result(event, round_, 4, "1-0")
+    page = opened(f"/e/{event.slug}/rounds/1/")
+    search, title = page.get_by_role("searchbox"), page.locator("[data-chosen-number]")
+    rows, keys = page.locator("[data-table]:visible"), page.locator("[data-key='1 j']:visible")
+
+    search.fill("nobody")
+    expect(page.locator("#by-number")).to_be_visible()
+    expect(keys).to_have_count(0)
+    search.fill("zanetti")
+    expect(title).to_have_text("Tavolo 9")
+    expect(keys).to_have_count(1)
+    expect(search).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(rows.filter(has_text="Ugo")).to_be_focused()
+    page.keyboard.press("1")
+    expect(search).to_be_focused()
+    expect(page.locator("[data-table].done:visible")).to_have_count(2)
+    search.fill("zanetti")  # none lacks one: the first
+    expect(title).to_have_text("Tavolo 4")
+    expect(keys).to_have_count(1)
+
+    page.get_by_label("Tavolo", exact=True).focus()
+    page.keyboard.type("121")
+    expect(page.get_by_label("Tavolo", exact=True)).to_be_focused()
+    expect(search).to_have_value("")
+    expect(rows).to_have_count(30)
+    expect(page.locator("#progress")).to_contain_text("3 di 30")
+    assert outcome_of(state_of(table_of(round_, 12))).code == "1-0"
+    search.fill("nobody")
+    search.fill("")
+    expect(title).to_have_text("Tavolo 1")
 
 
 def test_a_key_touches_its_row_and_the_next_and_rows_out_of_sight_are_not_drawn(
@@ -160,6 +205,23 @@ def test_the_calendar_is_searched_in_all_its_rounds(opened: Open, club: Club) ->
     expect(rows).to_have_count(28)
     page.get_by_role("searchbox").fill("giocatore 003")
     expect(rows).to_have_count(7)
+
+
+def test_at_the_roll_call_no_name_moves_under_the_first_tap_and_what_is_next_stays_in_sight(
+    opened: Open, club: Club
+) -> None:
+    event = make_event(club)
+    make_entries(event, 60)
+    page = opened(f"/e/{event.slug}/entries/presence/")
+    first, last = (page.get_by_role("button", name=f"Giocatore {number}") for number in ("001", "060"))
+    before = first.bounding_box()
+    first.click()
+    following = page.get_by_role("link", name="Togli gli assenti")
+    expect(following).to_be_visible()
+    assert first.bounding_box() == before
+    last.click()
+    expect(last).to_have_attribute("aria-pressed", "true")
+    expect(following).to_be_in_viewport()
 
 
 def test_at_the_money_desk_who_pays_is_found_and_marked(opened: Open, club: Club) -> None:

@@ -121,3 +121,17 @@ def test_leaving_with_something_typed_is_asked(arbiter: Page, tables: list[Table
     arbiter.get_by_role("link", name="Classifica").click()
     arbiter.wait_for_url("**/standings/")
     assert asked == ["beforeunload"]
+
+
+@pytest.mark.parametrize("width", [1280, 1024, 768])
+def test_in_the_list_columns_that_are_seldom_wanted_scroll_within_their_table(
+    arbiter: Page, width: int
+) -> None:
+    arbiter.set_viewport_size({"width": width, "height": 800})
+    if width > 1000:
+        arbiter.get_by_role("button", name="Elenco").click()
+    switch = arbiter.get_by_label("Altre voci").last
+    switch.check()
+    expect(switch).to_be_in_viewport()
+    expect(arbiter.get_by_role("columnheader", name="Penalità")).to_have_count(1)
+    assert arbiter.evaluate("document.documentElement.scrollWidth") == width

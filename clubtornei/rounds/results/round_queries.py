@@ -153,13 +153,14 @@ def state_of_round(event: Event, view: RoundView) -> Context:
         return context
     state = event_state_of(event)
     step = next_step(event, state)
-    to_finish = step.code == StepCode.RESULTS and (step.stage, step.round) == (stage.number, round_.number)
+    unfinished = step.round if step.code == StepCode.RESULTS else step.open_round
+    to_finish = (step.stage, unfinished) == (stage.number, round_.number)
     return context | {
         "step": step,
         "stages": stage_and_tabs([each.stage for each in state.stages], stage.number)[1],
         "pairs_next": step.code == StepCode.PAIR
         and len(state.stages[stage.number - 1].rounds) == round_.number,
-        # The adjourned games to be finished first, where this is their page.
+        # The adjourned games to be finished, where this is their page.
         "to_finish": adjourned_tables(round_, view.annulled_players) if to_finish else [],
     }
 

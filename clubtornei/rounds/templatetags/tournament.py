@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from django import template
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 
 from clubtornei.events.games import plays_with_colours
@@ -55,17 +55,14 @@ def called(player: Player) -> str:
 
 @register.filter
 def with_given_name(entry: Entry) -> str:
-    """The whole name, of which a tile shows the surname and one letter (tiles.css)."""
-    before, surname, behind = around_surname(entry.own_name)
-    given = behind.strip()
-    if not given:
-        return entry.name
-    return format_html(
-        '{}{} <span class="given">{}</span>{}',
-        before,
-        surname,
-        given,
-        entry.name.removeprefix(entry.own_name),
+    """The whole name, each part by itself: of a name that is too long a tile cuts off the surname, and shows
+    one letter of the given name (tiles.css).
+    """
+    _before, surname, given = around_surname(entry.own_name)
+    mark = entry.name.removeprefix(entry.own_name)
+    parts = {"surname": surname, "given": given.strip(), "mark": mark.strip()}
+    return format_html_join(
+        " ", '<span class="{}">{}</span>', [(name, part) for name, part in parts.items() if part]
     )
 
 

@@ -40,6 +40,8 @@ def test_a_swiss_goes_on_with_a_provisional_draw_and_says_so(arbiter: Client, cl
     page = text_of(arbiter, "rounds:round", event, 1)
     assert "1 partita aggiornata vale patta per l’abbinamento" in page
     assert "Abbina il turno 2" in page
+    assert f'href="#table-{first.tables.get(number=2).pk}">Tavolo 2</a>' in page
+    assert "Turno 1: da finire" not in page
     second = draw_round(event, 2)
     assert Round.objects.get(pk=second.pk).provisional == [[1, 2]]
     names = " – ".join(seat.entry.name for seat in first.tables.get(number=2).seats.all())

@@ -388,7 +388,7 @@ def test_annulled_games_are_struck_through_and_not_waited_for(
 
     shown = page(arbiter, round_)
 
-    assert '<s>Giocatore <span class="given">004</span></s>' in shown
+    assert '<s><span class="surname">Giocatore</span> <span class="given">004</span></s>' in shown
     assert "annullata" in shown
     assert "1 di 1" in shown
 

@@ -104,5 +104,6 @@ def test_organisers_read_names_in_full_where_the_public_reads_initials(arbiter: 
         assert surname in page
         assert surname not in public
     for seat in table.seats.select_related("entry__player"):
-        assert seat.entry.player.name in answer.replace('<span class="given">', "").replace("</span>", "")
+        surname, given = seat.entry.player.name.split()
+        assert f'<span class="surname">{surname}</span> <span class="given">{given}</span>' in answer
         assert seat.entry.name != seat.entry.player.name

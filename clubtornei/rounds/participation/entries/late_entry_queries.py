@@ -16,8 +16,21 @@ from clubtornei.rounds.core.stages import stages_of
 from pairing.registry import SYSTEMS
 
 
+class NumbersFixed(ActionRefused):
+    """Who is in is fixed by the draw, which can still be cancelled."""
+
+    undone_at = "rounds:draw"
+
+    @property
+    def way_there(self) -> str:
+        """The label of the link to the page `undone_at`."""
+        return _("Vai al sorteggio")
+
+
 class MeetingsFixed(ActionRefused):
     """All rounds follow from who is in the first one."""
+
+    undone_at = "rounds:rounds"
 
     def __str__(self) -> str:
         return f"{self.reason} {self.remedy}"
@@ -33,6 +46,11 @@ class MeetingsFixed(ActionRefused):
             "Finché manca ogni risultato: riporta i turni in bozza, scartali, annulla il sorteggio, iscrivi"
             " chi è arrivato e sorteggia di nuovo."
         )
+
+    @property
+    def way_there(self) -> str:
+        """The label of the link to the page `undone_at`."""
+        return _("Vai ai turni")
 
 
 @dataclass(frozen=True)
@@ -65,7 +83,7 @@ def openings_of(event: Event) -> list[Opening]:
         groups = [stage for stage in event.stages.order_by("number") if is_group(stage)]
         rounds = {stage: stage.rounds.count() for stage in groups}
         if not any(rounds.values()):
-            raise ActionRefused(
+            raise NumbersFixed(
                 _("I gruppi sono già formati: prima del primo turno si rifanno annullando il sorteggio.")
             )
         _refuse_if_fixed(event, groups)
@@ -110,7 +128,7 @@ def _refuse_if_fixed(event: Event, stages: Collection[Stage]) -> None:
     if any(SYSTEMS[stage.system].open_field for stage in stages):
         return
     if event.drawn and not any(stage.rounds.exists() for stage in stages):
-        raise ActionRefused(
+        raise NumbersFixed(
             _("I numeri sono già sorteggiati: per cambiare gli iscritti annulla prima il sorteggio.")
         )
     raise MeetingsFixed

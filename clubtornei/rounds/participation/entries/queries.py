@@ -53,7 +53,7 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
     searched in the roster.
     In the context, `locked`: the numbers are given; `late`: the first round of a player who enters now, and
     `group`: the group, if all play in parallel groups; `listing`: the entries, each with whether it can be
-    removed.
+    removed; `step`: what is next, where nothing is to be entered any more.
     """
     locked = is_locked(event)
     stage = with_begun(event.stages.all()).get(number=1)
@@ -73,13 +73,17 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
     removable = unpaired_newcomers(openings, entries) if locked else {entry.entry_no for entry in entries}
     rows = [(entry, entry.entry_no in removable) for entry in entries]
     empty_roster = not (q or offered or any(entry.player for entry in entries))
+    if locked:
+        step = next_step(event) if refused else None
+    else:
+        step = None if event.closed else step_once_entered(event, stage, entries)
     return page_context(event) | {
         "entries": entries,
         "titled_above": bool(entries) and may_enter and not (empty_roster or event.closed or locked),
         "order": order,
         "listing": listing_of(rows, query, lambda row: _searched(row[0]), "name"),
         "advice": None if event.closed or (late or 0) > 1 else advice_for_stage(stage, len(entries)),
-        "step": None if locked or event.closed else step_once_entered(event, stage, entries),
+        "step": step,
         "empty_roster": empty_roster,
         "ordered_by": {name: name == order for name in ORDERS},
         "with_clubs": any(entry.affiliation for entry in entries),

@@ -11,7 +11,15 @@ from clubtornei.rounds.participation.entries import actions as entry_actions
 from pairing.registry import SYSTEM_SPECS
 from scoring.reading import read
 from tests.events.views.test_wizard import FILLED
-from tests.factories import make_club, make_entries, make_event, make_player, make_round, signed_in
+from tests.factories import (
+    make_club,
+    make_drawn_event,
+    make_entries,
+    make_event,
+    make_player,
+    make_round,
+    signed_in,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -438,7 +446,7 @@ def test_once_enough_are_entered_the_page_leads_on(arbiter, event):
     assert "Appello: 1 presenti di 4." in arbiter.get(url(event)).content.decode()
     event.drawn_at = now()
     event.save()
-    assert arbiter.get(url(event)).context["step"] is None
+    assert "Si può abbinare il turno 1" in arbiter.get(url(event)).text
 
 
 def paste(arbiter, event, text, **data):
@@ -601,6 +609,7 @@ def test_why_nobody_enters_is_said_in_short_and_what_can_be_done_is_folded(arbit
     draw(event)
     drawn = arbiter.get(url(event)).text
     assert "annulla prima il sorteggio" in drawn
+    assert "Vai al sorteggio" in drawn
     assert "È arrivato qualcuno?" not in drawn
     make_round(event)
     page = arbiter.get(url(event)).text
@@ -608,3 +617,15 @@ def test_why_nobody_enters_is_said_in_short_and_what_can_be_done_is_folded(arbit
     assert "Non si entra più" in short
     assert "Finché manca ogni risultato" not in short
     assert "Finché manca ogni risultato" in folded
+    assert "Vai ai turni" in folded
+    assert "Vai al sorteggio" not in page
+
+
+def test_once_nobody_enters_any_more_the_page_says_what_is_next(arbiter, club):
+    event = make_drawn_event(4, club, system="amalfi", options={"rounds": 1})
+    assert "Prossima cosa da fare" not in arbiter.get(url(event)).text
+    make_round(event)
+    page = arbiter.get(url(event)).text
+    assert "I turni sono tutti abbinati" in page
+    assert "Turno 1: mancano 2 risultati." in page
+    assert "Vai al sorteggio" not in page
