@@ -2,8 +2,9 @@
 moment and no worker of the site waits for it.
 
 How far a job is, and whether it is to stop, stands in Django's cache under the job's name, `print:…`, so that
-any process of the site shows or cancels it. A job that has said nothing for a while is interrupted: its
-process, or the machine, was stopped.
+any process of the site shows or cancels it. A job of which nothing is heard for a while is interrupted: the
+machine was stopped. As long as its process runs, the worker that has begun it says that it lives, however
+long it is silent itself.
 """
 
 import os
@@ -24,6 +25,7 @@ from msgspec.structs import replace
 from clubtornei.advisory_locks import only_one
 from clubtornei.caches import jobs_cache
 
+LOOKS = 0.5  # seconds between two looks at the process of a job
 DAY = 24 * 60 * 60  # seconds: longer than any job is kept
 
 State = Literal["running", "done", "refused", "cancelled", "interrupted"]
@@ -31,11 +33,11 @@ State = Literal["running", "done", "refused", "cancelled", "interrupted"]
 
 class BackgroundJob(Struct, frozen=True, kw_only=True):
     """`kept_for`: seconds that the cache keeps it; `silent`: seconds after which it is taken for interrupted;
-    `seen`: when it last said something.
+    `seen`: when it was last heard of.
     """
 
     kept_for: ClassVar[int]
-    silent: ClassVar[float]
+    silent: ClassVar[float] = 10.0
 
     seen: float
     state: State = "running"
@@ -55,7 +57,7 @@ class BackgroundJob(Struct, frozen=True, kw_only=True):
 
 def job_named(name: str) -> BackgroundJob | None:
     job: BackgroundJob | None = jobs_cache.get(f"{name}:job")
-    return job
+    return job and replace(job, seen=max(job.seen, jobs_cache.get(f"{name}:lives", 0.0)))
 
 
 def keep(name: str, job: BackgroundJob) -> None:
@@ -85,9 +87,12 @@ def beginning(name: str, job: BackgroundJob) -> Iterator[bool]:
         yield is_new
 
 
-def run_process(name: str, command: Sequence[str]) -> "subprocess.Popen[bytes]":
+def run_process(
+    name: str, command: Sequence[str], *, ends_at_once: bool = False
+) -> "subprocess.Popen[bytes]":
     """Run Python with these words for the job. Its temporary files have a folder of their own: a process that
-    is killed cannot remove them itself.
+    is killed cannot remove them itself. `ends_at_once`: whether it may be killed when it is cancelled, in the
+    middle of anything; else it ends by itself.
     """
     folder = mkdtemp(prefix=f"{name.partition(':')[0]}-")
     process = subprocess.Popen(
@@ -96,13 +101,26 @@ def run_process(name: str, command: Sequence[str]) -> "subprocess.Popen[bytes]":
         env=os.environ | {"TMPDIR": folder},
         stdin=subprocess.DEVNULL,
     )
-    Thread(target=_clear_up_behind, args=[process, name, folder]).start()
+    Thread(target=_attend, args=[process, name, folder, ends_at_once]).start()
     return process
 
 
-def _clear_up_behind(process: "subprocess.Popen[bytes]", name: str, folder: str) -> None:
-    process.wait()
+def _attend(process: "subprocess.Popen[bytes]", name: str, folder: str, ends_at_once: bool) -> None:
+    """Say that the process lives, and clear up behind it."""
+    while _runs(process):
+        jobs_cache.set(f"{name}:lives", time(), DAY)
+        if ends_at_once and is_cancelled(name):
+            process.kill()
     rmtree(folder, ignore_errors=True)
     job = job_named(name)
     if job and job.state == "running":
-        keep(name, replace(job, state="interrupted"))
+        keep(name, replace(job, state="cancelled" if is_cancelled(name) else "interrupted"))
+
+
+def _runs(process: "subprocess.Popen[bytes]") -> bool:
+    """Whether it still does, after a moment."""
+    try:
+        process.wait(LOOKS)
+    except subprocess.TimeoutExpired:
+        return True
+    return False

@@ -97,6 +97,7 @@ FONTS = {
     for style, source in SOURCES.items()
     for more, characters in (("", CHARACTERS), ("-More", MORE_CHARACTERS))
 }
+COPYRIGHT = 0  # the number of that name in a font
 FEATURES = ["kern", "tnum", "lnum"]  # pairs of letters, and figures that stand in columns
 
 
@@ -147,8 +148,9 @@ def _with_imports(source: Path) -> str:
 
 
 def _web_font(source: Path, characters: Iterable[tuple[int, int]]) -> bytes:
-    """The font's characters in these ranges, compressed as WOFF2."""
-    options = subset.Options(flavor="woff2", hinting=False, layout_features=FEATURES)
+    """The font's characters in these ranges, compressed as WOFF2. Of its names it keeps whose it is."""
+    options = subset.Options(flavor="woff2", hinting=False, layout_features=FEATURES, name_IDs=[COPYRIGHT])
+    options.drop_tables += ["BASE"]  # of scripts that stand on other lines
     font = subset.load_font(str(source), options)
     subsetter = subset.Subsetter(options)
     subsetter.populate(unicodes=[code for first, last in characters for code in range(first, last + 1)])

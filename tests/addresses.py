@@ -183,6 +183,7 @@ def path_of(
         "surface": "public",
         "colour": "8b1a2b",
         "size": "small",
+        "suffix": "webp",
         "stage": 2,
         "screen": 1,
         "key": "key",

@@ -4,6 +4,7 @@ import io
 from collections.abc import Iterable
 from datetime import timedelta
 from itertools import count, cycle, repeat
+from random import Random
 from typing import Any
 
 from django.conf import settings
@@ -52,6 +53,20 @@ def logo_file(form: str = "PNG", size: tuple[int, int] = (200, 100), colour: str
     ImageDraw.Draw(picture).ellipse((0, 0, size[0] - 1, size[1] - 1), colour)
     file = io.BytesIO()
     picture.save(file, form)
+    return file.getvalue()
+
+
+def photograph(size: tuple[int, int] = (1200, 900)) -> bytes:
+    """A picture with light, edges and grain everywhere, as of a hall."""
+    ground = Image.linear_gradient("L").resize(size).convert("RGB")
+    draw, chance = ImageDraw.Draw(ground), Random(1)
+    for _ in range(200):
+        x, y, radius = chance.randrange(size[0]), chance.randrange(size[1]), chance.randrange(10, 150)
+        colour = (chance.randrange(256), chance.randrange(256), chance.randrange(256))
+        draw.ellipse((x - radius, y - radius, x + radius, y + radius), colour)
+    grain = Image.effect_noise(size, 40).convert("RGB")
+    file = io.BytesIO()
+    Image.blend(ground, grain, 0.2).save(file, "JPEG", quality=90)
     return file.getvalue()
 
 

@@ -119,7 +119,7 @@ def shown_look(name: str, colour: str, logo: str, closed_at: datetime | None) ->
 
 
 class ClubLogo(models.Model):
-    """The pictures of a club's logo, as PNG: see logos.py. In rows of their own, read for themselves only."""
+    """The pictures of a club's logo: see logos.py. In rows of their own, read for themselves only."""
 
     club = models.OneToOneField(Club, models.CASCADE, primary_key=True, related_name="stored_logo")
     image = models.BinaryField()

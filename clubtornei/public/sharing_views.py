@@ -28,7 +28,7 @@ from clubtornei.public.sharing import name_of, words_of_club, words_of_event
 
 FOR_EVER = "public, max-age=31536000, immutable"
 PAPER = "#f6f1e6"  # as in static/css/tokens.css
-SIZES = ("image", "small", "icon")
+SUFFIXES = {"image": "png", "small": "webp", "icon": "png"}  # of a logo, by size
 
 
 @require_safe
@@ -45,14 +45,14 @@ def colours(request: HttpRequest, build: str, surface: str, colour: str) -> Http
 
 
 @require_safe
-def logo(request: HttpRequest, name: str, size: str) -> HttpResponse:
+def logo(request: HttpRequest, name: str, size: str, suffix: str) -> HttpResponse:
     """A logo by its name. One query."""
-    if size not in SIZES:
+    if SUFFIXES.get(size) != suffix:
         raise Http404
     found = ClubLogo.objects.filter(club__logo=name).values_list(size, flat=True).first()
     if found is None:
         raise Http404
-    response = HttpResponse(bytes(found), content_type="image/png")
+    response = HttpResponse(bytes(found), content_type=f"image/{suffix}")
     response["ETag"] = f'"{name}-{size}"'
     return _for_ever(get_conditional_response(request, etag=response["ETag"], response=response) or response)
 
@@ -99,7 +99,7 @@ def _drawn(request: HttpRequest, words: Words, club: Club) -> HttpResponse:
 
 def _manifest(name: str, start: str, club: Club) -> HttpResponse:
     """What a telephone needs to put the page among its programs."""
-    icon = reverse("public:logo", args=[club.logo, "icon"]) if club.logo else static("icons/icon.png")
+    icon = reverse("public:logo", args=[club.logo, "icon", "png"]) if club.logo else static("icons/icon.png")
     described = {
         "name": name,
         "short_name": name,

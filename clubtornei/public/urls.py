@@ -70,7 +70,7 @@ of_club = [
 # The address of an event ends in a year, so none is called `circuits`, `clubs`, `colours` or `logos`.
 urlpatterns = [
     path("colours/<slug:build>/<slug:surface>/<slug:colour>.css", sharing_views.colours, name="colours"),
-    path("logos/<slug:name>/<slug:size>.png", sharing_views.logo, name="logo"),
+    path("logos/<slug:name>/<slug:size>.<slug:suffix>", sharing_views.logo, name="logo"),
     path("circuits/<slug:circuit>/", include(of_circuit)),
     path("clubs/<slug:club>/", include(of_club)),
     path("<slug:slug>/", include(of_event)),

@@ -175,8 +175,11 @@ def bracket(request: PublicRequest) -> HttpResponse:
 
 @public_page
 def calendar(request: PublicRequest) -> HttpResponse:
-    """All rounds, including future ones if the system determines them."""
-    return show(request, "public/calendar.html", "calendar", contexts.calendar_context(request.snapshot))
+    """All rounds, including future ones if the system determines them: who meets whom, and when. What came of
+    it is on the page of each round, so that a result does not send the whole calendar again to every phone.
+    """
+    context = contexts.calendar_context(request.snapshot, results=False)
+    return show(request, "public/calendar.html", "calendar", context)
 
 
 @public_page

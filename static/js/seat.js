@@ -7,7 +7,9 @@
 // [data-seat-mine]     once it is chosen: [data-forget] chooses anew, [data-seat-alert] asks for sound and vibration
 // [data-seat-news]     says that a round was published; data-new-round, data-new-table with %s for the table
 // #seats               the cards, [data-name] with an id; data-round: another one with each round; data-about: what
-//                      is above the own one beside the name; [data-of] in them: the name of that card
+//                      is above the own one beside the name; data-card, data-why: the addresses, with 0 for the
+//                      number, of the links [data-card], to his page, and [data-why], to that of the table, whose
+//                      number is [data-table]; [data-of] in the cards: the name of that card
 // [data-everybody]     shows and hides .everybody, all the others
 // [data-own-first]     tables, of which his own comes first
 // [data-other]         a field that asks who reads: what it asks once that is known
@@ -58,9 +60,16 @@ function mark() {
   if (id && other) other.placeholder = other.dataset.other;
 }
 
-// Puts the names on a card, each of which the page has once.
-function name(card, about) {
+const tableOf = (card) => card.querySelector("[data-table]")?.textContent;
+
+// Puts on a card what the page has once: the names and the addresses.
+function complete(card, { about, ...addresses }) {
   card.querySelector(".eyebrow").textContent = `${card.dataset.name} · ${about.trim()}`;
+  const numbers = { card: card.id.replace("seat-", ""), why: tableOf(card) };
+  for (const link of card.querySelectorAll("[data-card], [data-why]")) {
+    const [to] = Object.keys(link.dataset);
+    link.href = addresses[to].replace("/0/", () => `/${numbers[to]}/`);
+  }
   for (const one of card.querySelectorAll("[data-of]"))
     one.textContent = document.getElementById(`seat-${one.dataset.of}`).dataset.name;
 }
@@ -77,7 +86,7 @@ function show() {
   cards.hidden = !id;
   for (const card of cards.querySelectorAll("[data-name]")) card.hidden = card.id !== id;
   const own = document.getElementById(id);
-  if (own) name(own, cards.dataset.about);
+  if (own) complete(own, cards.dataset);
   cards.querySelector("[data-not-here]").hidden = !id || own !== null;
   cards.querySelector("[data-everybody]").setAttribute("aria-expanded", root.classList.contains("all-seats"));
 }
@@ -113,7 +122,7 @@ function choose(id) {
 // A round was published while the page was open: it says so, and, where that was asked for, is heard and felt.
 function tell() {
   const card = document.getElementById(localStorage.getItem(key));
-  const table = card?.dataset.table;
+  const table = card && tableOf(card);
   news.textContent = table ? news.dataset.newTable.replace("%s", () => table) : news.dataset.newRound;
   if (!box.checked || !card) return;
   navigator.vibrate?.([200, 100, 200]);

@@ -281,7 +281,7 @@ def test_an_owner_gives_the_club_a_colour_and_a_logo(client: Client, club: Club)
     assert "L’aspetto è salvato" in html.unescape(page)
     club.refresh_from_db()
     assert (club.colour, len(club.logo)) == ("#8b1a2b", 16)
-    assert f'src="/t/logos/{club.logo}/small.png"' in page
+    assert f'src="/t/logos/{club.logo}/small.webp"' in page
     client.post(address, {"colour": "#8b1a2b"})  # the logo stays: no other one was chosen
     name = club.logo
     club.refresh_from_db()

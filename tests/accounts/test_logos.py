@@ -2,13 +2,17 @@
 
 import io
 from collections.abc import Callable
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.core.exceptions import ValidationError
 from PIL import Image
 
-from clubtornei.accounts.logos import SIDE, SMALL_SIDE, read_logo
-from tests.factories import logo_file
+from clubtornei.accounts.club_actions import put_logo
+from clubtornei.accounts.logos import SIDE, SMALL_SIDE, Logo, read_logo
+from clubtornei.accounts.models import ClubLogo
+from tests.factories import logo_file, make_club, photograph
 
 
 def opened(png: bytes) -> Image.Image:
@@ -20,7 +24,25 @@ def test_a_logo_comes_in_three_sizes(form: str) -> None:
     logo = read_logo(logo_file(form, (1200, 600)))
     sizes = [opened(png).size for png in (logo.image, logo.small, logo.icon)]
     assert sizes == [(SIDE, SIDE // 2), (SMALL_SIDE, SMALL_SIDE // 2), (SIDE, SIDE)]
-    assert {opened(png).format for png in (logo.image, logo.small, logo.icon)} == {"PNG"}
+    assert [opened(each).format for each in (logo.image, logo.small, logo.icon)] == ["PNG", "WEBP", "PNG"]
+
+
+def test_the_small_logo_is_light_even_of_a_photograph() -> None:
+    assert len(read_logo(photograph()).small) <= 3_000
+    drawing = read_logo(logo_file(size=(800, 600)))
+    assert len(drawing.small) <= 1_000
+    assert opened(drawing.small).convert("RGB").getpixel((0, 0)) == (255, 255, 255)
+
+
+@pytest.mark.django_db
+def test_logos_of_before_become_as_light() -> None:
+    club, logo = make_club(), read_logo(photograph())
+    put_logo(club, Logo(image=logo.image, small=logo.image, icon=logo.icon))
+    import_module("clubtornei.accounts.migrations.0005_small_logos_as_webp").convert(apps, None)
+    small = bytes(ClubLogo.objects.get(club=club).small)
+    assert opened(small).format == "WEBP"
+    assert max(opened(small).size) == SMALL_SIDE
+    assert len(small) <= 3_000
 
 
 def test_a_small_logo_is_not_enlarged_and_what_is_transparent_becomes_white() -> None:

@@ -42,6 +42,9 @@ def test_it_opens_on_the_chosen_seat_and_says_when_a_round_is_out(
     seat = first.tables.get(seats__entry__entry_no=4)
     expect(page.get_by_role("heading", name=f"Tavolo {seat.number}")).to_be_visible()
     expect(page.locator("#seat-4")).to_be_focused()
+    for name, leads_to in (("La tua scheda", "players/4/"), ("Perché", f"rounds/1/tables/{seat.number}/")):
+        link = page.locator("#seat-4").get_by_role("link", name=name)
+        expect(link).to_have_attribute("href", f"{address}{leads_to}")
     with page.expect_response(lambda response: response.url.endswith(address)):
         make_all_results(event, first)
     expect(page.locator(".strip:visible")).to_contain_text("½")

@@ -28,7 +28,6 @@ SHOWS_RESULTS = {
     "event",
     "standings",
     "crosstable",
-    "calendar",
     "card",
     "why_place",
     "document",

@@ -127,7 +127,7 @@ def test_pages_show_the_look_as_soon_as_it_changes(client: Client, event: Event)
     club = look(event.club)
     for path in paths:
         page = client.get(path).text
-        assert f'src="/t/logos/{club.logo}/small.png"' in page
+        assert f'src="/t/logos/{club.logo}/small.webp"' in page
         surface = "screen" if "/screen/" in path else "public"
         assert f'<link rel="stylesheet" href="/t/colours/{build_id()}/{surface}/8b1a2b.css">' in page
         assert f"css/{surface}." not in page

@@ -46,4 +46,4 @@ def not_laid_out(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def printed_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """What takes long is printed before the answer: another process would not have this one's cache."""
-    monkeypatch.setattr("clubtornei.rounds.printouts.jobs.run", print_job)
+    monkeypatch.setattr("clubtornei.rounds.typesetting.print_jobs.run", print_job)

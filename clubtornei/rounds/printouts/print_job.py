@@ -1,25 +1,27 @@
-"""The process of a job: `python -m clubtornei.rounds.printouts.print_job <key>`. It needs no database."""
+"""What the process of a job does: `manage.py print_sheets <key>`."""
 
 import logging
 import os
-import signal
-import sys
 import threading
 import traceback
-from contextlib import suppress
-from pathlib import Path
+from collections.abc import Callable
 from time import time
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubtornei.settings")
-
+from django.db import transaction
+from django.utils.translation import override
 from msgspec.structs import replace
 
 from clubtornei.background_jobs import State
-from clubtornei.rounds.printouts import jobs
-from clubtornei.rounds.typesetting.rendering import render
+from clubtornei.events.models import Event
+from clubtornei.rounds.printouts.catalogue import SHEETS
+from clubtornei.rounds.printouts.markup import markup
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.typesetting import print_jobs
+from clubtornei.rounds.typesetting.paper_format import FORMATS
+from clubtornei.rounds.typesetting.print_jobs import Job
+from clubtornei.rounds.typesetting.rendering import Markup, render
 
 LOOKS = 0.5  # seconds between two looks at whether it is to stop
-NICENESS = 10
 STYLES_READ = "Step 2"  # only where a stylesheet is read for the first time
 
 
@@ -30,7 +32,7 @@ class Progress(logging.Handler):
     "Step 5 - … - Page 7".
     """
 
-    def __init__(self, key: str, job: jobs.Job) -> None:
+    def __init__(self, key: str, job: Job) -> None:
         super().__init__(logging.INFO)
         self.key, self.job, self.step = key, job, ""
         self.over = threading.Event()
@@ -42,26 +44,27 @@ class Progress(logging.Handler):
         self.step = step
         self.job = replace(self.job, pages=self.job.pages + is_page, steps=self.job.steps + is_next)
 
+    def sheet_written(self) -> None:
+        self.job = replace(self.job, steps=self.job.steps + 1)
+
     def sheet_finished(self) -> None:
         self.job = replace(self.job, finished=self.job.finished + 1)
 
     def watch(self) -> None:
         while not self.over.wait(LOOKS):
-            if jobs.is_cancelled(self.key):
+            if print_jobs.is_cancelled(self.key):
                 self.end("cancelled")
                 os._exit(0)  # at once, in the middle of a page
-            jobs.keep_job(self.key, replace(self.job, seen=time()))
+            print_jobs.keep_job(self.key, replace(self.job, seen=time()))
 
     def end(self, state: State) -> None:
-        jobs.forget_sheets(self.key)
-        jobs.keep_job(self.key, replace(self.job, seen=time(), state=state))
+        print_jobs.keep_job(self.key, replace(self.job, seen=time(), state=state))
 
 
 def print_job(key: str) -> None:
-    """Render the sheets of the job, and keep the PDF."""
-    job = jobs.job_under(key)
-    sheets = jobs.sheets_of(key)
-    if job is None or not sheets:
+    """Make the sheets of the job, and keep the PDF."""
+    job = print_jobs.job_under(key)
+    if job is None:
         return
     progress = Progress(key, job)
     log = logging.getLogger("weasyprint.progress")
@@ -71,7 +74,9 @@ def print_job(key: str) -> None:
     progress.thread.start()
     state: State = "interrupted"
     try:
-        jobs.keep_pdf(key, render(sheets, title=job.title, finished=progress.sheet_finished))
+        sheets = sheets_asked_for(job, progress.sheet_written)
+        content = render(sheets, title=job.title, finished=progress.sheet_finished)
+        print_jobs.keep_pdf(key, content)
         state = "done"
     except Exception:  # whatever it is, who waits must hear that it has stopped
         traceback.print_exc()
@@ -82,17 +87,20 @@ def print_job(key: str) -> None:
         progress.end(state)
 
 
-def step_back() -> None:
-    """Where processors or memory run short, the hall comes first: of a crosstable of 200 WeasyPrint makes
-    boxes of 0.9 GB. What Linux takes memory from is interrupted, and can be printed again.
-    """
-    with suppress(OSError):
-        os.nice(NICENESS)
-    with suppress(OSError):
-        Path("/proc/self/oom_score_adj").write_text("1000")
+def sheets_asked_for(job: Job, written: Callable[[], object]) -> list[Markup]:
+    """The sheets of the job, all of the event as it is now: the transaction is one state of the database."""
+    with transaction.atomic(), override(job.language):
+        event = Event.objects.select_related("club").get(pk=job.event)
+        return sheets_of(EventSnapshot(event, job.stage), job, written)
 
 
-if __name__ == "__main__":
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C at the terminal of the site ends it without a word
-    step_back()
-    print_job(sys.argv[1])
+def sheets_of(
+    snapshot: EventSnapshot, job: Job, written: Callable[[], object] = lambda: None
+) -> list[Markup]:
+    """The sheets of the job as HTML. `written`: called after each of them."""
+    paper, sheets = FORMATS[job.paper], []
+    for name, number in job.asked:
+        context = SHEETS[name].context(snapshot, number, paper)
+        sheets.append(markup(name, snapshot, context, (job.site + "{}").format, job.public, paper))
+        written()
+    return sheets

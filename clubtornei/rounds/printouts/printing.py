@@ -17,22 +17,24 @@ from clubtornei.build_id import build_id
 from clubtornei.events.models import Event
 from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.numerals import parse_int
-from clubtornei.rounds.printouts import jobs
-from clubtornei.rounds.printouts.catalogue import SHEETS
-from clubtornei.rounds.printouts.markup import markup
+from clubtornei.rounds.printouts.print_job import sheets_of
 from clubtornei.rounds.reports.parts import Part
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.typesetting import print_jobs
 from clubtornei.rounds.typesetting.paper_format import A4, FORMATS, PaperFormat
 from clubtornei.rounds.typesetting.rendering import Markup, can_print, render
 
-AT_ONCE = 1000  # elements: about a second
+FEW, AT_ONCE = 60, 1000
+"""What is printed within the request: players, once for each sheet, whose HTML takes some 0.2 s; elements of
+the HTML, whose layout takes about a second.
+"""
 
 
 class ToPrint(Struct, frozen=True):
-    """What it is called, and its sheets."""
+    """What it is called, and its sheets by name, each with the number of its round or part."""
 
     title: str
-    sheets: Sequence[Markup]
+    sheets: Sequence[tuple[str, int]]
 
 
 class Printing:
@@ -66,29 +68,38 @@ class Printing:
     def answer(self, make: Callable[[], ToPrint]) -> HttpResponseBase:
         """The PDF, or the way to the page that tells how far it is."""
         key = self.key
-        if content := jobs.kept_pdf(key):
+        if content := print_jobs.kept_pdf(key):
             return pdf(content, self.filename)
-        job = jobs.job_of(key, self.event.pk)
+        job = print_jobs.job_of(key, self.event.pk)
         if job is None or not job.running:
-            asked = make()
-            job = jobs.Job(
-                event=self.event.pk,
-                title=f"{self.event.name} · {asked.title}",
-                filename=self.filename,
-                address=self.request.get_full_path(),
-                sheets=len(asked.sheets),
-                seen=time(),
-            )
-            quick = sum(sheet.elements for sheet in asked.sheets) <= AT_ONCE
-            if quick or not jobs.start(key, job, asked.sheets):
-                content = render(asked.sheets, title=job.title)
-                jobs.keep_pdf(key, content)
+            job = self.job(make())
+            if (sheets := self.quick(job)) or not print_jobs.start(key, job):
+                content = render(sheets or sheets_of(self.snapshot, job), title=job.title)
+                print_jobs.keep_pdf(key, content)
                 return pdf(content, self.filename)
         return redirect("rounds:print_job", self.event.slug, key)
 
-    def markup(self, name: str, number: int) -> Markup:
-        context = SHEETS[name].context(self.snapshot, number, self.paper)
-        return markup(name, self.snapshot, context, self.absolute_url, self.public, self.paper)
+    def job(self, asked: ToPrint) -> print_jobs.Job:
+        return print_jobs.Job(
+            event=self.event.pk,
+            title=f"{self.event.name} · {asked.title}",
+            filename=self.filename,
+            address=self.request.get_full_path(),
+            asked=tuple(asked.sheets),
+            stage=self.stage,
+            paper=self.paper.name,
+            language=get_language() or "",
+            site=self.absolute_url("/").removesuffix("/"),
+            public=self.public,
+            seen=time(),
+        )
+
+    def quick(self, job: print_jobs.Job) -> list[Markup]:
+        """The sheets as HTML, if they are printed while one waits; else nothing."""
+        if len(self.snapshot.players) * job.sheets > FEW:
+            return []
+        sheets = sheets_of(self.snapshot, job)
+        return sheets if sum(sheet.elements for sheet in sheets) <= AT_ONCE else []
 
     def part(self, parts: Sequence[Part]) -> int:
         """The number of the part in `?part=`, 1 if there is no such part."""

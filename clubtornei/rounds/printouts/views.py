@@ -17,13 +17,13 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of
-from clubtornei.rounds.printouts import jobs
 from clubtornei.rounds.printouts.catalogue import SHEETS
 from clubtornei.rounds.printouts.printing import Printing, ToPrint, paper_asked_for, pdf, requested_round
 from clubtornei.rounds.printouts.round_set import names_of_set
 from clubtornei.rounds.printouts.sheet import Sheet
 from clubtornei.rounds.reports.parts import Part
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.typesetting import print_jobs
 from clubtornei.rounds.typesetting.paper_format import A4, FORMATS, PaperFormat
 from clubtornei.rounds.typesetting.rendering import can_print
 
@@ -138,7 +138,7 @@ def _one_sheet(printing: Printing, sheet: Sheet) -> ToPrint:
         raise Http404(_("Di questo foglio non c’è ancora nulla da stampare."))
     parts = sheet.parts(snapshot)
     number = printing.part(parts) if parts else printing.round()
-    return ToPrint(str(sheet.title), [printing.markup(printing.name, number)])
+    return ToPrint(str(sheet.title), [(printing.name, number)])
 
 
 def _set_of_round(printing: Printing) -> ToPrint:
@@ -147,7 +147,7 @@ def _set_of_round(printing: Printing) -> ToPrint:
     if not names:
         raise Http404(_("Di questo foglio non c’è ancora nulla da stampare."))
     title = _("Tutti i fogli del turno %(number)d") % {"number": number}
-    return ToPrint(title, [printing.markup(name, number) for name in names])
+    return ToPrint(title, [(name, number) for name in names])
 
 
 @require_safe
@@ -156,8 +156,8 @@ def print_job(request: MemberRequest, slug: str, key: str) -> HttpResponse:
     nothing else moves under who reads it, until the job is over.
     """
     event = event_of(request, slug)
-    job = jobs.job_of(key, event.pk)
-    if job is None or (job.done and not jobs.kept_pdf(key)):
+    job = print_jobs.job_of(key, event.pk)
+    if job is None or (job.done and not print_jobs.kept_pdf(key)):
         job = _lost(event)
     context = {
         "club": event.club,
@@ -174,22 +174,21 @@ def print_job(request: MemberRequest, slug: str, key: str) -> HttpResponse:
     return response if job.running else retarget(response, "#job")
 
 
-def _list_of(job: jobs.Job, event: Event) -> str:
+def _list_of(job: print_jobs.Job, event: Event) -> str:
     """The page with all sheets, of the round and for the paper that the job was asked for."""
     asked = QueryDict(urlsplit(job.address).query)
     query = urlencode({name: asked[name] for name in ("round", "paper") if name in asked})
     return reverse("rounds:prints", args=[event.slug]) + (f"?{query}" if query else "")
 
 
-def _lost(event: Event) -> jobs.Job:
+def _lost(event: Event) -> print_jobs.Job:
     """Of which the cache knows nothing any more: what was to be printed is chosen again."""
     address = reverse("rounds:prints", args=[event.slug])
-    return jobs.Job(
+    return print_jobs.Job(
         event=event.pk,
         title=_("Stampa"),
         filename="",
         address=address,
-        sheets=1,
         seen=0,
         state="interrupted",
     )
@@ -198,8 +197,8 @@ def _lost(event: Event) -> jobs.Job:
 @require_safe
 def printed(request: MemberRequest, slug: str, key: str) -> HttpResponse:
     """The PDF of a job. Results that came in meanwhile do not keep it from who has waited for it."""
-    job = jobs.job_of(key, event_of(request, slug).pk)
-    content = jobs.kept_pdf(key)
+    job = print_jobs.job_of(key, event_of(request, slug).pk)
+    content = print_jobs.kept_pdf(key)
     if job is None or content is None:
         return redirect("rounds:print_job", slug, key)
     return pdf(content, job.filename)
@@ -208,5 +207,5 @@ def printed(request: MemberRequest, slug: str, key: str) -> HttpResponse:
 @require_POST
 def cancel_print(request: MemberRequest, slug: str, key: str) -> HttpResponse:
     event = event_of(request, slug)
-    jobs.cancel(key, event.pk)
+    print_jobs.cancel(key, event.pk)
     return redirect("rounds:print_job", slug, key)

@@ -123,14 +123,15 @@ def crosstable_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
     return context | ways | {"table": games}
 
 
-def calendar_context(snapshot: EventSnapshot) -> Context:
+def calendar_context(snapshot: EventSnapshot, *, results: bool) -> Context:
     """All rounds, future ones too if the system determines them; each with whether it is played now. `past`:
     those before that one, or before the next one; `coming`: the others, of which organisers see the first and
-    may open the `later` ones. Once all are played none is past.
+    may open the `later` ones. Once all are played none is past. `results`: whether those are shown.
     """
     progress = snapshot.progress
     current = None if progress.complete else progress.current.number
-    rounds = [(round_, round_.number == current) for round_ in snapshot.calendar]
+    shown = snapshot.calendar if results else [round_.unplayed for round_ in snapshot.calendar]
+    rounds = [(round_, round_.number == current) for round_ in shown]
     played = progress.rounds if current is None else current - 1
     past = played if played < len(rounds) else 0
     coming = rounds[past:]

@@ -5,7 +5,7 @@ from datetime import date, datetime, time
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from clubtornei.rounds.core.matches import due_game_reason, due_game_text
 from clubtornei.rounds.core.result_codes import (
@@ -141,6 +141,12 @@ class ShownTable(Struct, frozen=True, kw_only=True):
         return _("%(first)s a %(second)s") % {"first": first, "second": second}
 
     @property
+    def unplayed(self) -> "ShownTable":
+        """As it was before the game."""
+        seats = tuple(ShownSeat(player=seat.player) for seat in self.seat_rows)
+        return structs.replace(self, seat_rows=seats, outcome="", match_score=None, due_game=None)
+
+    @property
     def finished(self) -> bool:
         if self.seat_rows:
             return all(seat.score is not None for seat in self.seat_rows)
@@ -186,6 +192,11 @@ class ShownRound(Struct, frozen=True, kw_only=True):
     def starts_at(self) -> time | None:
         """When it begins, if that is planned."""
         return self.day.time() if isinstance(self.day, datetime) else None
+
+    @property
+    def unplayed(self) -> "ShownRound":
+        """Who meets whom, and when."""
+        return structs.replace(self, tables=tuple(table.unplayed for table in self.tables))
 
     @property
     def multiplayer(self) -> bool:

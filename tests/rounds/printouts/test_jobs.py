@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
-from django.db import connection
+from django.core.management import call_command
+from django.db import connection, transaction
 from django.test import Client
 from msgspec.structs import replace
 from pypdf import PdfReader
@@ -22,18 +23,18 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.background_jobs import BackgroundJob
 from clubtornei.caches import jobs_cache
 from clubtornei.events.models import Event
-from clubtornei.rounds.printouts import jobs, printing
-from clubtornei.rounds.printouts.jobs import Job
-from clubtornei.rounds.printouts.jobs import run as run_in_process
+from clubtornei.rounds.management.commands import print_sheets
+from clubtornei.rounds.printouts import printing
 from clubtornei.rounds.printouts.print_job import Progress
-from clubtornei.rounds.typesetting.rendering import Markup
-from tests.factories import make_club, make_drawn_event, signed_in
+from clubtornei.rounds.typesetting import print_jobs as jobs
+from clubtornei.rounds.typesetting.print_jobs import Job
+from clubtornei.rounds.typesetting.print_jobs import run as run_in_process
+from tests.factories import make_club, make_drawn_event, make_round, signed_in
 from tests.rounds.printouts.reading import pdf_of
 
 pytestmark = pytest.mark.django_db
 
-ROWS = "".join(f"<tr><td>{number}</td></tr>" for number in range(400))
-LONG = Markup(f"<html><body><table>{ROWS}</table></body></html>")
+PLAYERS = ("players", 1)
 
 
 @pytest.fixture
@@ -56,8 +57,8 @@ def all_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def make_job(event: Event, **facts: Any) -> Job:
     address = f"/e/{event.slug}/prints/standings.pdf"
-    usual = {"title": "Foglio", "filename": "foglio.pdf", "address": address, "sheets": 1}
-    return Job(**{"event": event.pk, "seen": time.time()} | usual | facts)
+    usual = {"title": "Foglio", "filename": "foglio.pdf", "address": address, "asked": (PLAYERS,)}
+    return Job(**{"event": event.pk, "seen": time.time(), "language": "it"} | usual | facts)
 
 
 def asked(arbiter: Client, event: Event, name: str = "players") -> tuple[str, str]:
@@ -91,6 +92,42 @@ def test_what_takes_long_has_a_page_that_says_how_far_it_is(
     assert "HX-Retarget" not in part.headers
 
 
+def test_no_request_makes_what_many_have(
+    arbiter: Client, event: Event, nothing_runs: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[object] = []
+    monkeypatch.setattr(printing, "sheets_of", lambda *asked: made.append(asked))
+    monkeypatch.setattr(printing, "FEW", 3)
+    address, _page = asked(arbiter, event)
+    (key,) = nothing_runs
+    job = jobs.job_of(key, event.pk)
+    assert job
+    assert (job.asked, job.address, job.language, job.site) == (
+        (("players", 0),),
+        address,
+        "it",
+        "http://testserver",
+    )
+    assert made == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_a_process_prints_is_of_one_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    def read(_key: str) -> None:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SHOW transaction_isolation")
+            levels.append(cursor.fetchone()[0])
+
+    levels: list[str] = []
+    monkeypatch.setattr(print_sheets, "print_job", read)
+    monkeypatch.setattr(print_sheets, "step_back", lambda: None)
+    monkeypatch.setitem(connection.settings_dict, "OPTIONS", dict(connection.settings_dict["OPTIONS"]))
+    connection.close()
+    call_command("print_sheets", "abc")
+    connection.close()  # the next one is as those of the site
+    assert levels == ["repeatable read"]
+
+
 @pytest.mark.usefixtures("all_take_long")
 def test_who_asks_again_while_it_is_printed_comes_to_the_same_page_and_nothing_begins_anew(
     arbiter: Client, event: Event, nothing_runs: list[str]
@@ -109,7 +146,7 @@ def test_two_requests_at_once_begin_one_process(
         keep(name, job)
 
     def click() -> None:
-        begun.append(jobs.start("abc", make_job(event), [LONG]))
+        begun.append(jobs.start("abc", make_job(event)))
         connection.close()
 
     begun: list[bool] = []
@@ -191,20 +228,19 @@ def test_nobody_sees_or_cancels_the_prints_of_another_club(event: Event) -> None
 
 
 def test_the_pages_of_a_set_are_counted_with_its_sheets(arbiter: Client, event: Event) -> None:
-    jobs.keep_job("abc", make_job(event, sheets=5, finished=2, pages=9, steps=8))
+    jobs.keep_job("abc", make_job(event, asked=(PLAYERS,) * 5, finished=2, pages=9, steps=8))
     text = arbiter.get(f"/e/{event.slug}/prints/jobs/abc/").text
     assert "Fogli pronti: 2 su 5 (pagine: 9)" in " ".join(text.split())
-    assert 'value="8"' in text and 'max="22"' in text
+    assert 'value="8"' in text and 'max="27"' in text
 
 
 def test_a_job_counts_its_pages_and_sheets(event: Event) -> None:
-    jobs.start("abc", make_job(event, sheets=2), [LONG, LONG])
+    jobs.start("abc", make_job(event, asked=(PLAYERS,) * 2))
     job, content = jobs.job_of("abc", event.pk), jobs.kept_pdf("abc")
     assert job and content
     assert (job.state, job.finished) == ("done", 2)
-    assert job.pages > 10
-    assert job.steps == job.all_steps == 10
-    assert jobs.sheets_of("abc") == []
+    assert job.pages == 2
+    assert job.steps == job.all_steps == 12
 
 
 @pytest.mark.usefixtures("all_take_long")
@@ -227,7 +263,7 @@ def test_a_job_that_fails_says_that_it_was_interrupted(
         raise ValueError("no such font")
 
     monkeypatch.setattr("clubtornei.rounds.printouts.print_job.render", broken)
-    jobs.start("abc", make_job(event), [LONG])
+    jobs.start("abc", make_job(event))
     job = jobs.job_of("abc", event.pk)
     assert job and job.state == "interrupted"
     assert "no such font" in capsys.readouterr().err
@@ -271,11 +307,13 @@ def begin(
     monkeypatch.setattr(jobs, "run", lambda key: started.append(run_in_process(key)))
     monkeypatch.setenv("SHARED_CACHE", str(tmp_path))
     monkeypatch.setenv("DJANGO_SETTINGS_MODULE", "tests.rounds.printouts.file_cache")
+    monkeypatch.setenv("TEST_DATABASE", connection.settings_dict["NAME"])
+    make_round(event)
     file_cache = {"BACKEND": "django.core.cache.backends.filebased.FileBasedCache", "LOCATION": tmp_path}
     settings.CACHES = {**settings.CACHES, "jobs": file_cache}
 
     def begin(sheets: int) -> "subprocess.Popen[bytes]":
-        jobs.start("abc", make_job(event, sheets=sheets), [LONG] * sheets)
+        jobs.start("abc", make_job(event, asked=(("slips", 1),) * sheets, language="en"))
         return started[-1]
 
     return begin
@@ -292,20 +330,24 @@ def wait_until(what: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
-def test_a_process_of_its_own_prints_and_keeps_the_pdf(
+@pytest.mark.django_db(transaction=True)
+def test_a_process_of_its_own_makes_and_keeps_the_pdf(
     event: Event, begin: Begin, temporary_files: Path
 ) -> None:
     process = begin(1)
     wait_for(event, lambda job: job.done)
     assert process.wait(10) == 0
-    assert len(PdfReader(BytesIO(jobs.kept_pdf("abc") or b"")).pages) > 5
+    (page,) = PdfReader(BytesIO(jobs.kept_pdf("abc") or b"")).pages
+    assert "Giocatore 004" in page.extract_text()
+    assert "Board 2" in page.extract_text()  # in the language of who asked
     wait_until(lambda: not any(temporary_files.iterdir()))
 
 
+@pytest.mark.django_db(transaction=True)
 def test_a_job_is_cancelled_while_its_process_works_and_leaves_no_file(
     event: Event, begin: Begin, temporary_files: Path
 ) -> None:
-    process = begin(60)
+    process = begin(200)
     wait_for(event, lambda job: job.pages > 0)
     assert any(temporary_files.glob("print-*/weasyprint-*"))
     jobs.cancel("abc", event.pk)
@@ -315,10 +357,11 @@ def test_a_job_is_cancelled_while_its_process_works_and_leaves_no_file(
     wait_until(lambda: not any(temporary_files.iterdir()))
 
 
+@pytest.mark.django_db(transaction=True)
 def test_a_killed_process_is_an_interrupted_job_at_once_and_leaves_no_file(
     arbiter: Client, event: Event, begin: Begin, temporary_files: Path
 ) -> None:
-    process = begin(60)
+    process = begin(200)
     wait_for(event, lambda job: job.pages > 0)
     process.kill()
     wait_for(event, lambda job: job.state == "interrupted")

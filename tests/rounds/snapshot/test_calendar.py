@@ -69,6 +69,18 @@ def test_a_finished_table_for_more_than_two_is_listed_by_place() -> None:
     )
     table = ShownTable(number=1, seats=tuple(players), seat_rows=seats)
     assert [(number, seat.place) for number, seat in table.listed_seats] == [(3, 1), (1, 2), (2, 3)]
+    assert [(number, seat.place) for number, seat in table.unplayed.listed_seats] == [
+        (1, None),
+        (2, None),
+        (3, None),
+    ]
+
+
+def test_before_a_match_white_is_who_has_it_in_the_first_game() -> None:
+    players = tuple(Player(id=number, number=number, name=name) for number, name in ((1, "Ada"), (2, "Bea")))
+    table = ShownTable(number=1, seats=players, match_score=("1", "0"), due_game=2)
+    assert (table.white.name, table.unplayed.white.name) == ("Bea", "Ada")
+    assert table.unplayed.result == table.unplayed.due_game_text == ""
 
 
 def test_the_public_calendar_folds_the_rounds_before_the_one_that_is_played(client: Client) -> None:
@@ -86,6 +98,15 @@ def test_between_two_rounds_the_public_calendar_begins_with_the_next(client: Cli
         client.get(f"/t/{event.slug}/calendar/").text.split('id="past-rounds"')[1].split("</details>")
     )
     assert ['id="round-2"' in folded, 'id="round-3"' in rest] == [True, True]
+
+
+def test_the_public_calendar_leads_to_the_results_and_shows_none(arbiter: Client, club: Club) -> None:
+    event = make_played_event(6, 2, club, published=True)
+    shown = arbiter.get(f"/t/{event.slug}/calendar/").text
+    assert f'href="/t/{event.slug}/rounds/2/"' in shown
+    assert f'href="/t/{event.slug}/rounds/3/"' not in shown  # it is not published yet
+    assert "outcome" not in shown and "1 – 0" not in shown
+    assert "1 – 0" in arbiter.get(f"/e/{event.slug}/calendar/").text
 
 
 def test_the_organisers_calendar_folds_all_rounds_but_the_one_that_is_played(

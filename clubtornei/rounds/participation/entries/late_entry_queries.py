@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.stages import is_group, is_opening, player_count, stage_title
@@ -17,20 +18,15 @@ from pairing.registry import SYSTEMS
 
 
 class NumbersFixed(ActionRefused):
-    """Who is in is fixed by the draw, which can still be cancelled."""
+    """Who is in is fixed by the draw, which can still be cancelled: on the page `undone_at`."""
 
-    undone_at = "rounds:draw"
-
-    @property
-    def way_there(self) -> str:
-        """The label of the link to the page `undone_at`."""
-        return _("Vai al sorteggio")
+    undone_at, way_there = "rounds:draw", gettext_lazy("Vai al sorteggio")
 
 
 class MeetingsFixed(ActionRefused):
-    """All rounds follow from who is in the first one."""
+    """All rounds follow from who is in the first one, which can be taken back on the page `undone_at`."""
 
-    undone_at = "rounds:rounds"
+    undone_at, way_there = "rounds:rounds", gettext_lazy("Vai ai turni")
 
     def __str__(self) -> str:
         return f"{self.reason} {self.remedy}"
@@ -46,11 +42,6 @@ class MeetingsFixed(ActionRefused):
             "Finché manca ogni risultato: riporta i turni in bozza, scartali, annulla il sorteggio, iscrivi"
             " chi è arrivato e sorteggia di nuovo."
         )
-
-    @property
-    def way_there(self) -> str:
-        """The label of the link to the page `undone_at`."""
-        return _("Vai ai turni")
 
 
 @dataclass(frozen=True)

@@ -1,43 +1,54 @@
 """Printing that takes longer than a page may, a background job (`background_jobs.py`) for each PDF.
 
-Besides how far it is, what it has to do and the finished PDF are in Django's cache.
+How far it is, and the finished PDF, are in Django's cache. Its process, `manage.py print_sheets`, makes all
+of it from what is asked for, so that no request waits for the sheets of many.
 """
 
 import subprocess
-from collections.abc import Sequence
 from typing import ClassVar, cast
 
 from clubtornei import background_jobs
 from clubtornei.background_jobs import BackgroundJob, run_process
 from clubtornei.caches import jobs_cache
-from clubtornei.rounds.typesetting.rendering import Markup
+from clubtornei.rounds.typesetting.paper_format import A4
 
 KEPT_FOR = 6 * 60 * 60  # seconds: an evening
 
 
 class Job(BackgroundJob, frozen=True, kw_only=True):
-    """`event`: its id. `address`: that asked for; who opens it again once the job was cancelled starts a new
-    one. `sheets`, `finished`: how many there are, and are laid out; `pages`, `steps`: done so far.
+    """`event`: its id. `asked`: the sheets by name, each with the number of its round or part; of the `stage`
+    and on the `paper` asked for, in the `language` of whoever asks, with addresses of the `site` as he reads
+    it; `public`: the path of the event's public page. `address`: that asked for; who opens it again once the
+    job was cancelled starts a new one. `finished`: how many sheets are laid out; `pages`, `steps`: done so
+    far.
     """
 
     kept_for: ClassVar[int] = KEPT_FOR
-    silent: ClassVar[float] = 10.0
 
     event: int
     title: str
     filename: str
     address: str
-    sheets: int
+    asked: tuple[tuple[str, int], ...] = ()
+    stage: int | None = None
+    paper: str = A4.name
+    language: str = ""
+    site: str = ""
+    public: str | None = None
     finished: int = 0
     pages: int = 0
     steps: int = 0
 
     @property
+    def sheets(self) -> int:
+        return len(self.asked)
+
+    @property
     def all_steps(self) -> int:
-        """Of each sheet WeasyPrint reads the HTML, applies the style, makes boxes and lays them out; in the
-        end it draws all pages and writes the file.
+        """Each sheet is written as HTML, which WeasyPrint reads; it applies the style, makes boxes and lays
+        them out; in the end it draws all pages and writes the file.
         """
-        return 4 * self.sheets + 2
+        return 5 * self.sheets + 2
 
     @property
     def several(self) -> bool:
@@ -68,27 +79,20 @@ def keep_job(key: str, job: Job) -> None:
     background_jobs.keep(_name(key), job)
 
 
-def start(key: str, job: Job, sheets: Sequence[Markup]) -> bool:
-    """Render the sheets in a process of its own, unless another request has just begun it. False if the cache
-    keeps nothing, without which no job can be done.
+def start(key: str, job: Job) -> bool:
+    """Print in a process of its own, unless another request has just begun it. False if the cache keeps
+    nothing, without which no job can be done.
     """
     with background_jobs.beginning(_name(key), job) as is_new:
         if is_new:
-            jobs_cache.set(f"{_name(key)}:sheets", list(sheets), KEPT_FOR)
-            if not (sheets_of(key) and job_under(key)):
+            if not job_under(key):
                 return False
             run(key)
         return True
 
 
 def run(key: str) -> "subprocess.Popen[bytes]":
-    return run_process(_name(key), ["-m", "clubtornei.rounds.printouts.print_job", key])
-
-
-def sheets_of(key: str) -> list[Markup]:
-    """What the job has to render; nothing if the cache has lost it."""
-    sheets: list[Markup] = jobs_cache.get(f"{_name(key)}:sheets", [])
-    return sheets
+    return run_process(_name(key), ["manage.py", "print_sheets", key], ends_at_once=True)
 
 
 def cancel(key: str, event: int) -> None:
@@ -99,10 +103,6 @@ def cancel(key: str, event: int) -> None:
 
 def is_cancelled(key: str) -> bool:
     return background_jobs.is_cancelled(_name(key))
-
-
-def forget_sheets(key: str) -> None:
-    jobs_cache.delete(f"{_name(key)}:sheets")
 
 
 def _name(key: str) -> str:
