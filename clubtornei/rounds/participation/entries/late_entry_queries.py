@@ -19,18 +19,11 @@ from pairing.registry import SYSTEMS
 class NumbersFixed(ActionRefused):
     """Who is in is fixed by the draw, which can still be cancelled."""
 
-    undone_at = "rounds:draw"
-
-    @property
-    def way_there(self) -> str:
-        """The label of the link to the page `undone_at`."""
-        return _("Vai al sorteggio")
+    draw_can_be_cancelled = True
 
 
 class MeetingsFixed(ActionRefused):
     """All rounds follow from who is in the first one."""
-
-    undone_at = "rounds:rounds"
 
     def __str__(self) -> str:
         return f"{self.reason} {self.remedy}"
@@ -46,11 +39,6 @@ class MeetingsFixed(ActionRefused):
             "Finché manca ogni risultato: riporta i turni in bozza, scartali, annulla il sorteggio, iscrivi"
             " chi è arrivato e sorteggia di nuovo."
         )
-
-    @property
-    def way_there(self) -> str:
-        """The label of the link to the page `undone_at`."""
-        return _("Vai ai turni")
 
 
 @dataclass(frozen=True)
