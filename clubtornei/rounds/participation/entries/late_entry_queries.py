@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.stages import is_group, is_opening, player_count, stage_title
@@ -18,15 +17,13 @@ from pairing.registry import SYSTEMS
 
 
 class NumbersFixed(ActionRefused):
-    """Who is in is fixed by the draw, which can still be cancelled: on the page `undone_at`."""
+    """Who is in is fixed by the draw, which can still be cancelled."""
 
-    undone_at, way_there = "rounds:draw", gettext_lazy("Vai al sorteggio")
+    draw_can_be_cancelled = True
 
 
 class MeetingsFixed(ActionRefused):
-    """All rounds follow from who is in the first one, which can be taken back on the page `undone_at`."""
-
-    undone_at, way_there = "rounds:rounds", gettext_lazy("Vai ai turni")
+    """All rounds follow from who is in the first one."""
 
     def __str__(self) -> str:
         return f"{self.reason} {self.remedy}"
