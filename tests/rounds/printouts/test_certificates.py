@@ -59,9 +59,7 @@ def test_the_first_three_get_a_page_each_with_all_that_belongs_on_it(arbiter: Cl
 def test_long_names_of_event_and_place_keep_off_the_signatures(club: Club) -> None:
     event = closed(club)
     event.name = "Trentaquattresimo Memorial Internazionale Giovanni Battista Castelbarco Visconti"
-    event.place = (
-        "Salone delle Conferenze del Centro Civico Comunale De Gasperi, viale delle Rimembranze 127"
-    )
+    event.place = "Salone delle Conferenze del Centro Civico Comunale De Gasperi, viale delle Rimembranze 127"
     event.game = "RisiKo!"
     event.save()
     for page in laid_out_sheet(EventSnapshot(event), "certificates").pages:
