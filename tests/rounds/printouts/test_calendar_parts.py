@@ -124,4 +124,4 @@ def test_a_short_calendar_by_number_fills_its_sheet() -> None:
 def test_each_page_of_the_calendar_has_its_heading(arbiter: Client, club: Club) -> None:
     texts = pages(arbiter, make_drawn_event(24, club), "calendar")
     assert len(texts) > 1
-    assert all("· Calendario" in text for text in texts[1:])
+    assert all("Torneo Calendario" in text for text in texts[1:])
