@@ -66,6 +66,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "clubtornei.encodings.RefusedEncodings",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -92,7 +93,7 @@ MIDDLEWARE = [
 ALLOWED_HOSTS = [host.strip() for host in os.environ.get("ALLOWED_HOSTS", "").split(",") if host.strip()]
 if not ALLOWED_HOSTS:
     ALLOWED_HOSTS = ["*"]
-    MIDDLEWARE.insert(1, "clubtornei.local_hosts.LocalHostsOnly")
+    MIDDLEWARE.insert(2, "clubtornei.local_hosts.LocalHostsOnly")
 
 HTTPS = env_flag("HTTPS")
 if HTTPS:

@@ -12,6 +12,7 @@ def forget_everything() -> None:
     """From now on the site answers as if it had just been started."""
     forget_rendered()
     page_cache.memory.clear()
+    page_cache.unshared.clear()
     kept_pages.memory.clear()
     page_cache.recent_versions.clear()
     refreshing.recent_requests.clear()

@@ -11,7 +11,7 @@ from django.utils.timezone import now
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
 from tests.addresses import PUBLISHED, path_of
-from tests.factories import make_played_event, signed_in
+from tests.factories import make_drawn_event, make_played_event, make_round, signed_in
 from tests.test_query_counts import QUERIES, STATES
 
 PLAYERS, MANY = 130, 100
@@ -117,6 +117,18 @@ def test_every_long_list_is_searched_and_drawn_where_one_looks(state: str) -> No
 def drawn_in_sight(page: str) -> bool:
     """By the stylesheet for long lists, or as players with their presence are in any list (presence.css)."""
     return "css/long-lists.css" in page or all("presence" in classes.split() for classes in Lists(page).long)
+
+
+@pytest.mark.django_db
+def test_a_round_of_more_than_a_hundred_tables_is_searched_and_drawn_where_one_looks() -> None:
+    """The desk's own are drawn so by table-rows.css."""
+    event = make_drawn_event(2 * MANY + 2, system="amalfi", options={"rounds": 3}, published=True)
+    make_round(event)
+    client = signed_in(event.club, Role.ARBITER)
+    for name in ("rounds:round", "public:pairings"):
+        lists = Lists(client.get(path_of(name, event)).text)
+        assert (bool(lists.long), lists.searched) == (True, True), name
+    assert drawn_in_sight(client.get(path_of("public:pairings", event)).text)
 
 
 @pytest.mark.django_db

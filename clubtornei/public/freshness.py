@@ -41,9 +41,9 @@ from clubtornei.untyped import Context
 PARAMETERS = ("after", "best", "by", "columns", "from", "page", "places", "player", "q", "rows")
 """All that pages read of the query string. What others add to an address that is shared is left out."""
 
-KEPT_VALUE = re.compile("name|number|[0-9]{1,4}")
-"""Pages with other values, as of a search, are rendered for each request, so that nobody can fill the cache
-with arbitrary queries.
+SHARED, KEPT_NUMBER = {"name", "number"}, re.compile("[0-9]{1,4}")
+"""The values of pages that all processes keep, and of those that each keeps for itself, a few. Pages with
+others, as of a search, are rendered for each request: nobody can fill the cache with arbitrary queries.
 """
 
 MOMENTS = ("sign_up_settings__opens_at", "sign_up_settings__closes_at")
@@ -124,14 +124,15 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
             with override(language):
                 return _rendered(snapshot.event, view(anybodys, **kwargs))
 
-        if not all(KEPT_VALUE.fullmatch(value) for value in query.values()):
+        others = set(query.values()) - SHARED
+        if "q" in query or not all(map(KEPT_NUMBER.fullmatch, others)):
             return embeddable(answer(request, render(None)), found.club__embedding_sites)
         passed = sum(moment <= now() for name in MOMENTS if (moment := getattr(found, name)))
         uri = url_for_other_devices(request, f"{request.path}?{address['QUERY_STRING']}")
         parts = ("page", build_id(), str(found.pk), language, str(passed), request.get_host(), uri)
         look = shown_look(found.club__name, found.club__colour, found.club__logo, found.club__closed_at)
         newest = record_version(found.pk, found.version, look)
-        shown = Page(key=":".join(parts), event=found.pk, render=render)
+        shown = Page(key=":".join(parts), event=found.pk, render=render, shared=not others)
         return embeddable(answer(request, _cached(request, shown, newest)), found.club__embedding_sites)
 
     return page
@@ -197,15 +198,12 @@ def _rendered(event: Event, response: HttpResponse) -> CachedPage:
 
 
 def answer(request: HttpRequest, cached: CachedPage) -> HttpResponse:
-    """The page as this browser takes it; 304 if it has what the page shows. HEAD tells how long it is."""
+    """The page as this browser takes it; 304 if it has what the page shows."""
     response = get_conditional_response(request, etag=cached.etag)
     if response is None and "gzip" in request.headers.get("Accept-Encoding", ""):
         response = HttpResponse(cached.body, headers=cached.headers | {"Content-Encoding": "gzip"})
     elif response is None:
         response = HttpResponse(cached.text, headers=cached.headers)
-    if request.method == "HEAD" and response.content:
-        response.headers["Content-Length"] = str(len(response.content))
-        response.content = b""
     response.headers["ETag"] = cached.etag
     response.headers["Cache-Control"] = "no-cache"
     # LocaleMiddleware adds Accept-Language; the language may also come from the cookie.

@@ -19,7 +19,7 @@ from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 
 OLDEST = 2.0  # seconds for which a page may be served after it was last known to be the newest
 LIFETIME = 60 * 60  # seconds
-MOST_IN_MEMORY = 200  # pages
+MOST_IN_MEMORY, MOST_UNSHARED = 200, 50  # pages
 
 
 class CachedPage(Struct):
@@ -44,12 +44,24 @@ class CachedPage(Struct):
 
 class Page(Struct, frozen=True, kw_only=True):
     """A page that is cached under its `key`: of an event, by primary key. `render` makes it anew, of the
-    event as it is now, or as the snapshot has it.
+    event as it is now, or as the snapshot has it. `shared`: with other processes, too: not where there are
+    any number of such pages, each for a few readers, which would push out those of many.
     """
 
     key: str
     event: int
     render: Callable[[EventSnapshot | None], CachedPage]
+    shared: bool = True
+
+    def remembered(self) -> CachedPage | None:
+        return self._memory.get(self.key)
+
+    def remember(self, page: CachedPage) -> None:
+        self._memory.put(self.key, page)
+
+    @property
+    def _memory(self) -> LRUCache[str, CachedPage]:
+        return memory if self.shared else unshared
 
 
 class EventVersion(Struct, frozen=True, kw_only=True):
@@ -61,6 +73,7 @@ class EventVersion(Struct, frozen=True, kw_only=True):
 
 
 memory: LRUCache[str, CachedPage] = LRUCache(MOST_IN_MEMORY)
+unshared: LRUCache[str, CachedPage] = LRUCache(MOST_UNSHARED)
 recent_versions: LRUCache[int, list[EventVersion]] = LRUCache(MOST_IN_MEMORY)
 """The latest versions of each event that this process has read, each when it read it last."""
 
@@ -108,12 +121,12 @@ def age(event: int, version: int) -> float:
 
 def look_up(page: Page, wanted: EventVersion) -> CachedPage | None:
     """The page as it is cached, by this process or by another one; None if it is not."""
-    cached = memory.get(page.key)
-    if cached and cached.shows(wanted):
+    cached = page.remembered()
+    if not page.shared or (cached and cached.shows(wanted)):
         return cached
     shared: CachedPage | None = cache.get(page.key)
     if shared and (cached is None or shared.version > cached.version or shared.club != cached.club):
-        memory.put(page.key, shared)
+        page.remember(shared)
         return shared
     return cached
 
@@ -126,6 +139,7 @@ def rendered(page: Page, wanted: EventVersion, snapshot: EventSnapshot | None = 
 
 def _render(page: Page, snapshot: EventSnapshot | None) -> CachedPage:
     made = page.render(snapshot)
-    memory.put(page.key, made)
-    cache.set(page.key, made, LIFETIME)
+    page.remember(made)
+    if page.shared:
+        cache.set(page.key, made, LIFETIME)
     return made

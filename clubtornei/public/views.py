@@ -179,7 +179,7 @@ def calendar(request: PublicRequest) -> HttpResponse:
     it is on the page of each round, so that a result does not send the whole calendar again to every phone.
     """
     context = contexts.calendar_context(request.snapshot, results=False)
-    return show(request, "public/calendar.html", "calendar", context)
+    return show(request, "public/calendar.html", "calendar", context | {"round_view": "public:pairings"})
 
 
 @public_page

@@ -1,9 +1,11 @@
 """Two sites as on two machines, with nothing in common but one PostgreSQL and one Valkey."""
 
 import os
+import re
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from itertools import cycle
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote, urlencode, urlsplit
@@ -23,6 +25,7 @@ from clubtornei.public.page_cache import OLDEST
 from tests.factories import make_club, make_drawn_event, make_round, signed_in
 
 PATIENCE = 5.0  # seconds
+VERSION = re.compile(r"&quot;Clubtornei-Version&quot;: &quot;(\d+)&quot;")
 OFTEN = 6  # requests, each with a connection of its own: both workers of a machine get some
 
 
@@ -81,6 +84,34 @@ def test_a_result_shows_on_both_machines_whatever_becomes_of_the_cache(machines:
     for port in machines.ports:
         assert [bool(result) for result in shown_results(read(port, public)).values()] == [True] * 5 + [False]
         assert "Giocatore" in read(port, f"/t/{event.slug}/standings/")
+
+
+def test_who_goes_from_machine_to_machine_never_sees_a_page_older_than_the_last(machines: Machines) -> None:
+    """While results come in, each request tells the version of the page before, as a page that polls itself
+    does, and goes to the other machine, which may not have heard of it yet.
+    """
+    event = make_drawn_event(12, make_club(), published=True)
+    tables = list(make_round(event).tables.order_by("number"))
+    arbiter = signed_in(event.club, Role.ARBITER).cookies["sessionid"].value
+    public = f"/t/{event.slug}/rounds/1/"
+    versions, shown = [0], [0]
+    ports = cycle(machines.ports)
+
+    def poll() -> None:
+        page = ask(next(ports), public, {"Clubtornei-Version": str(versions[-1])}, None)
+        versions.append(int(VERSION.search(page)[1]))  # type: ignore[index]
+        shown.append(sum(result != "" for result in shown_results(page).values()))
+
+    for table in tables:
+        enter(machines.ports[0], f"/e/{event.slug}/tables/{table.pk}/result/", arbiter)
+        for _poll in range(OFTEN):
+            poll()
+    entered = time.monotonic()
+    while shown[-1] < len(tables):
+        assert time.monotonic() - entered < OLDEST
+        poll()
+    assert versions == sorted(versions)
+    assert shown == sorted(shown)
 
 
 def read(port: int, path: str) -> str:

@@ -21,7 +21,15 @@ from clubtornei import local_hosts
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import SignUpSettings
 from clubtornei.public import freshness, page_cache, views
-from clubtornei.public.page_cache import CachedPage, EventVersion, Page, cached_page, memory, record_version
+from clubtornei.public.page_cache import (
+    CachedPage,
+    EventVersion,
+    Page,
+    cached_page,
+    memory,
+    record_version,
+    unshared,
+)
 from tests.caches import forget_everything
 from tests.factories import make_club, make_event, make_played_event, make_result, make_round
 from tests.public.pages import PAGES, POLL, page_of
@@ -275,7 +283,7 @@ def kept_after(*addresses: str) -> list[str]:
     forget_everything()
     for address in addresses:
         assert Client().get(address).status_code == 200
-    return [page.etag for page in memory.all()]
+    return [page.etag for page in memory.all() + unshared.all()]
 
 
 @pytest.mark.parametrize(
@@ -285,12 +293,26 @@ def kept_after(*addresses: str) -> list[str]:
         (["?by=name", "?fbclid=x&by=name", "?by=name&"], 1),
         (["?after=1&fbclid=1", "?after=1"], 1),
         (["", "?by=name", "?by=number", "?after=1"], 4),
-        (["?by=anything", "?q=Rossi", "?q=x&by=name"], 0),
+        (["?by=anything", "?q=Rossi", "?q=x&by=name", "?q=12"], 0),
     ],
 )
 def test_what_others_add_to_an_address_makes_no_other_page(queries: list[str], kept: int) -> None:
     page = page_of(make_played_event(6, 2), "standings")
     assert len(kept_after(*(page + query for query in queries))) == kept
+
+
+def test_queries_of_numbers_fill_no_shared_cache_and_a_small_part_of_the_memory(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    page = page_of(make_played_event(6, 2), "standings")
+    named = [page, f"{page}?by=name", f"{page}?by=number"]
+    monkeypatch.setattr(unshared, "most", 10)
+    shared: list[str] = []
+    keep = cache.set
+    monkeypatch.setattr(cache, "set", lambda key, *how: (shared.append(key), keep(key, *how)))
+    numbers = [f"{page}?{name}={number}" for name in ("page", "q") for number in range(40)]
+    assert len(kept_after(*named, *numbers)) == len(named) + 10
+    assert len(shared) == len(named)
 
 
 READS = re.compile(r"""(?:query|GET)(?:\.get\(|, )"([a-z]+)\"""")

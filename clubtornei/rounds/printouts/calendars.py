@@ -377,7 +377,7 @@ SHEETS: Mapping[str, Sheet] = {
         ready=is_calendar_printable,
         parts=partial(parts_of, most=MOST_NAMES),
         cost=calendar_cost,
-        looks=("fitted", "calendar"),
+        looks=("calendar",),
     ),
     "calendar-of-tables": Sheet(
         _("Calendario"),

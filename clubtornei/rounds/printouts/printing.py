@@ -24,8 +24,8 @@ from clubtornei.rounds.typesetting import print_jobs
 from clubtornei.rounds.typesetting.paper_format import A4, FORMATS, PaperFormat
 from clubtornei.rounds.typesetting.rendering import Markup, can_print, render
 
-FEW, AT_ONCE = 60, 1000
-"""What is printed within the request: players, once for each sheet, whose HTML takes some 0.2 s; elements of
+FEW, AT_ONCE = 100, 1000
+"""What is printed within the request: players, once for each sheet, whose HTML takes some 0.3 s; elements of
 the HTML, whose layout takes about a second.
 """
 

@@ -126,7 +126,8 @@ def crosstable_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
 def calendar_context(snapshot: EventSnapshot, *, results: bool) -> Context:
     """All rounds, future ones too if the system determines them; each with whether it is played now. `past`:
     those before that one, or before the next one; `coming`: the others, of which organisers see the first and
-    may open the `later` ones. Once all are played none is past. `results`: whether those are shown.
+    may open the `later` ones. Once all are played none is past. `results`: whether those are shown; if not,
+    rounds are as `planned`.
     """
     progress = snapshot.progress
     current = None if progress.complete else progress.current.number
@@ -142,6 +143,7 @@ def calendar_context(snapshot: EventSnapshot, *, results: bool) -> Context:
         "coming": coming,
         "now": now,
         "later": coming[len(now) :],
+        "planned": not results,
     }
 
 

@@ -67,7 +67,7 @@ def bracket(request: MemberRequest, slug: str, stage: int | None = None) -> Http
 def calendar(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """All rounds, including future ones if the system determines them."""
     snapshot = _snapshot(request, slug, stage)
-    context = contexts.calendar_context(snapshot, results=True)
+    context = contexts.calendar_context(snapshot, results=True) | {"round_view": "rounds:round"}
     context["searchable"] = sum(len(round_.tables) for round_ in snapshot.calendar) > FEW
     return _page(request, "calendar", snapshot, context)
 

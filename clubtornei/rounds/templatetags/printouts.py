@@ -92,8 +92,9 @@ def result_or_room(table: TableOfTwo) -> str:
     """The result of a table in a calendar, or the room for it; a forfeit in symbols, for which no column is
     wider.
     """
-    if width_in_em(table.result) <= width_in_em(RESULT_ROOM):
-        return table.result or RESULT_ROOM
+    result = table.result
+    if width_in_em(result) <= width_in_em(RESULT_ROOM):
+        return result or RESULT_ROOM
     return " – ".join(map(str, table.symbols))
 
 
@@ -153,10 +154,13 @@ def with_dot(game: MarkedGame) -> SafeString:
 
 
 @register.filter
-def in_figures(number: int, digits: int) -> SafeString:
-    """The number, with room for so many digits, and a space after it at which no line is broken."""
-    text = str(number)
-    return SafeString(FIGURE_SPACE * (digits - len(text)) + text + FIGURE_SPACE)
+def numbered(player: Player, digits: int) -> SafeString:
+    """The player's name after his number, with room for so many digits and a space at which no line is
+    broken; the name alone where there are none.
+    """
+    number = str(player.number) if digits else ""
+    room = FIGURE_SPACE * (digits - len(number))
+    return SafeString(f"{room}{number}{FIGURE_SPACE if digits else ''}{escape(player.name)}")
 
 
 @register.filter
