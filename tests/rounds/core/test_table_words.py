@@ -20,7 +20,8 @@ from tests.rounds.core.test_colours import OTHERS, SPEAKING, at_tables, event_of
 
 HEAD = re.compile(r"^.*?</head>", re.DOTALL)
 TAG = re.compile(r"<[^>]*>")
-ATTRIBUTE = re.compile(r'\b(?:aria-label|title|placeholder|alt|data-[\w-]+)="([^"]*)"')
+# Not those that are addresses.
+ATTRIBUTE = re.compile(r'\b(?:aria-label|title|placeholder|alt|data-[\w-]+)="([^"/][^"]*)"')
 TABLE = re.compile(r"(?<!Berger )\b(?:tables?|tbl)\b(?!-)(?: \S+){0,3}", re.IGNORECASE)
 OF_HALLS = {"e/{}/prints/", "e/{}/settings/"}
 """They speak of tables to put something on, and of larger ones."""

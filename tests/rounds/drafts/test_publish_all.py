@@ -119,7 +119,8 @@ def test_everybody_sees_the_round_that_is_played(event: Event, client: Client, u
     assert f'href="/t/{event.slug}/rounds/2/"' in home
     assert "Turno 2 in corso: 1 risultato su 3" in client.get(f"/t/{event.slug}/standings/").text
     calendar = client.get(f"/t/{event.slug}/calendar/").text
-    assert re.search(r'id="round-2">\s*Turno 2\s*<span class="badge live">', calendar)
+    link = rf'<a href="/t/{event.slug}/rounds/2/">Turno 2</a>'
+    assert re.search(rf'id="round-2">\s*{link}\s*<span class="badge live">', calendar)
     assert client.get(f"/t/{event.slug}/rounds/5/").status_code == 200
 
 
