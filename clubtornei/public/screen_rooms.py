@@ -108,13 +108,13 @@ def columns_room(columns: int, *, digits: int, discs: bool, score: float) -> Roo
     return lambda size: width / size - DIGIT * digits - disc - score
 
 
-def seat_room(beside: int, points: Sequence[str], *, digits: int, winds: bool) -> Room:
-    """Of a name at a larger table, with so many players beside each other."""
+def seat_room(width: float, beside: int, points: Sequence[str], *, digits: int, winds: bool) -> Room:
+    """Of a name at a larger table in results of that width, with so many players beside each other."""
     behind = max(map(width_of, points), default=LEAST_POINTS) + SEAT_GAP
 
     def room(size: float) -> float:
-        seats = WIDTH - beside * TABLE_GAP - DIGIT * digits * size
-        column = ONE_SEAT * size if beside == 1 else seats / beside - SEAT_PADDING
+        seats = width - beside * TABLE_GAP - DIGIT * digits * size
+        column = min(ONE_SEAT * size, seats) if beside == 1 else seats / beside - SEAT_PADDING
         return (column - (SMALL if winds else 0)) / size - behind
 
     return room

@@ -279,6 +279,17 @@ def test_larger_tables_have_a_column_a_seat_and_the_standings_afterwards(client:
     assert (pages[0].in_a_line, pages[0].lines) == (2, 2)
 
 
+@pytest.mark.parametrize(("players", "shown"), [(12, [(3, 12)]), (24, [(3, 12), (3, 12)])])
+def test_larger_tables_of_few_have_a_player_a_line_with_the_standings_beside(
+    players: int, shown: list[tuple[int, int]], client: Client
+) -> None:
+    event = make_seated_event(players, published=True)
+    make_scores(event, make_round(event), tables=2)
+    pages = pages_of(client, event)
+    assert {(page.kind, page.in_a_line, page.lines) for page in pages} == {("results", 1, 4)}
+    assert [(len(page.round.tables), sum(map(len, page.ranked))) for page in pages] == shown
+
+
 def test_nobody_is_ranked_before_the_first_result(client: Client) -> None:
     event = make_drawn_event(12, published=True)
     round_ = make_round(event)
