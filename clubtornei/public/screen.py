@@ -2,7 +2,7 @@
 as they come in, with the standings beside them. Its pages are made in screen_pages.py.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import segno
 from django.utils.safestring import mark_safe
@@ -31,19 +31,12 @@ FEW_RESULTS = 10  # in a hundred: fewer, and seats are still looked for
 
 def screen_context(snapshot: EventSnapshot, screen: Screen, page: str, address: str) -> Context:
     """The template context: all pages, or only the one numbered `page`, and the number of the next one."""
-    pages = list(_pages(snapshot, screen))
-    seconds = _seconds(screen, len(pages))
-    following = 1
-    if page.isdecimal() and len(page) < 4 and 1 <= int(page) <= len(pages):
-        following = int(page) % len(pages) + 1
-        pages = [pages[int(page) - 1]]
-    return {
-        "pages": pages,
+    turn = turn_of(list(_pages(snapshot, screen)), screen.seconds, page)
+    pages = turn["pages"]
+    return turn | {
         "shown": f"{pages[0].kind} {snapshot.progress.current.number}" if pages else "",
         "as_of": short_ranking_state(snapshot),
         "round_name": round_name(snapshot, snapshot.progress.current.number),
-        "following": following,
-        "seconds": seconds,
         "light": screen.light,
         "clock": _clock(snapshot),
         "address": address.partition("://")[2],  # read from afar, to be typed
@@ -52,10 +45,18 @@ def screen_context(snapshot: EventSnapshot, screen: Screen, page: str, address: 
     }
 
 
-def _seconds(screen: Screen, pages: int) -> int:
+def turn_of(pages: Sequence[object], seconds: int, asked: str) -> Context:
+    """The pages, or only the one numbered `asked`; which one is next, and how long each stays."""
+    turn: Context = {"pages": pages, "following": 1, "seconds": _seconds(seconds, len(pages))}
+    if asked.isdecimal() and len(asked) < 4 and 1 <= int(asked) <= len(pages):
+        turn |= {"pages": [pages[int(asked) - 1]], "following": int(asked) % len(pages) + 1}
+    return turn
+
+
+def _seconds(seconds: int, pages: int) -> int:
     """How long a page stays: as the arbiter set it; if he did not, shorter where there are many pages."""
-    if screen.seconds != Screen.SECONDS:
-        return screen.seconds
+    if seconds != Screen.SECONDS:
+        return seconds
     return max(LEAST_SECONDS, min(Screen.SECONDS, TURN // max(1, pages)))
 
 

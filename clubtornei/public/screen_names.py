@@ -1,5 +1,6 @@
-"""Names where the projector has no room for all of them, in one style for a whole list: all in full, else all
-with initials, as long as they must be to tell apart who has the surname in common.
+"""Names where the projector has no room for all of them: where at most a third are too long these alone are
+shortened, else all are, in one style, with initials as long as they must be to tell apart who has the surname
+in common.
 """
 
 from collections import defaultdict
@@ -20,6 +21,9 @@ LINE = 1.12  # em: the least from a line of larger type to the next
 SPARE = 0.05  # em: browsers round what they measure, but for this with `geometricPrecision`
 MEASURED = 100  # pixels: large enough for their fractions not to matter
 LEAST_LETTERS = 3  # of a surname that is cut
+KNOWN_LETTERS = 5  # with so many of them a surname that is cut is known again
+SHARE = 3  # one name in so many may be shortened beside whole ones
+FEW, MUCH_LARGER = 8, 1.2  # one in so many is, for the others to be so much larger
 VOWELS = "aeiou"  # none of them, nor an apostrophe, stands before the point of what is cut
 
 
@@ -34,12 +38,15 @@ class ShortNames:
                 self._given[sort_key(surname)].add(sort_key(before or behind))
 
     def fitted(self, players: Sequence[Player], room: float) -> list[Player]:
-        """The players under names no wider than so many em, all in one style; one whose surname is too long
-        for any form of it under all of the name, which the stylesheet cuts.
+        """The players under names no wider than so many em, all shortened where more than a third do not fit;
+        one whose surname is too long for any form of it under all of the name, which the stylesheet cuts.
         """
-        if all(_fits(player.name, room) for player in players):
-            return list(players)
-        return [replace(player, name=self._short(player, room)) for player in players]
+        long = [not _fits(player.name, room) for player in players]
+        all_short = sum(long) > len(players) // SHARE
+        return [
+            replace(player, name=self._short(player, room)) if all_short or is_long else player
+            for player, is_long in zip(players, long, strict=True)
+        ]
 
     def largest_type(
         self,
@@ -48,18 +55,33 @@ class ShortNames:
         room: Callable[[float], float],
         types: Sequence[float] = TYPES,
     ) -> float:
-        """The largest type that the height of a line has room for, in which all names are whole; if there is
-        none, in which no surname is cut that need not be. `room`: the width of a name in type of that size,
-        in em.
+        """The largest type that the height of a line has room for, in which all names are whole, or in much
+        larger type all but a few; if there is none, two thirds are; else one in which no surname is cut that
+        need not be. `room`: the width of a name in type of that size, in em.
         """
         sizes = [size for size in types if size * LINE <= line] or [types[0]]
-        full = width_of_all(player.name for player in players)
+        full = sorted((width_of(player.name) for player in players), reverse=True) or [0.0]
+        known = [self._known(player, room(sizes[0])) for player in players]
         short = [width_of(self.initialled(player).name) for player in players]
-        held = max((width for width in short if width + SPARE <= room(sizes[0])), default=0.0)
-        return next(
-            (size for width in (full, held) for size in reversed(sizes) if width + SPARE <= room(size)),
-            sizes[0],
+        held = max(
+            (known if width + SPARE > room(sizes[0]) else width)
+            for width, known in zip([*short, 0.0], [*known, 0.0], strict=True)
         )
+
+        def largest(width: float) -> float | None:
+            return next((size for size in reversed(sizes) if width + SPARE <= room(size)), None)
+
+        whole, most = largest(full[0]), largest(max(full[len(players) // FEW], *known, 0.0))
+        if whole and most and most < whole * MUCH_LARGER:
+            return whole
+        return most or whole or largest(max(full[len(players) // SHARE], held)) or largest(held) or sizes[0]
+
+    def _known(self, player: Player, room: float) -> float:
+        """The width of the shortest form by which somebody whose surname is cut is still known; none where
+        there is no room for it even in the smallest type.
+        """
+        forms = self.forms_of(player)[2:]
+        return min((width_of(form) for form in forms if _is_known(form) and _fits(form, room)), default=0.0)
 
     def initialled(self, player: Player) -> Player:
         """As Rossi M., and Napolitano Gin. beside Napolitano Gio."""
@@ -106,6 +128,11 @@ def _fits(name: str, room: float) -> bool:
     return width_of(name) + SPARE <= room
 
 
+def _is_known(form: str) -> bool:
+    """Whether enough is left of a surname that is cut."""
+    return any(len(word.rstrip(".")) >= KNOWN_LETTERS for word in form.split())
+
+
 def _parts(player: Player) -> tuple[str, str, str]:
     """As `around_surname`, without the mark that tells namesakes apart."""
     mark = player_facts(player).mark
@@ -132,15 +159,17 @@ def _but_the_last(given: str) -> str:
 
 
 def _cut_surnames(surname: str) -> Iterator[str]:
-    """Of Montecuccoli degli Erri first Montecuccoli d. E., then less of its first part; what is left of that
-    never ends with a particle. Last all its initials.
+    """Of Montecuccoli degli Erri first Montecuccoli d. E., and of Van den Berg V. d. Berg, then less of the
+    word that is left, which is never a particle. Last all its initials.
     """
     words = surname.split(" ")
     particles = next((place for place, word in enumerate(words) if not is_particle(word)), 0)
     first, joined = words[: particles + 1], words[particles + 1 :]
+    if particles > 1:
+        first = [*(f"{word[0]}." for word in first[:-1]), first[-1]]
     head = " ".join(first)
     initials = "".join(f" {word[0]}." for word in joined)
-    if joined:
+    if joined or particles > 1:
         yield head + initials
     least = len(head) - len(first[-1]) + LEAST_LETTERS
     for end in range(len(head) - 2, least - 1, -1):

@@ -41,7 +41,7 @@ from clubtornei.rounds.brackets.bracket import Bracket
 from clubtornei.rounds.brackets.layout import bracket_or_none
 from clubtornei.rounds.core.seat_names import colours_of
 from clubtornei.rounds.reports.final_ranking import current_standings
-from clubtornei.rounds.reports.standings import Standings, StandingsLine
+from clubtornei.rounds.reports.standings import CriterionColumn, Standings, StandingsLine
 from clubtornei.rounds.snapshot.calendar import ShownBye, ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.registry import SYSTEMS
@@ -64,10 +64,11 @@ Part = tuple[int, int, int, ShownRound]
 
 
 class Beside(Struct, frozen=True, kw_only=True):
-    """What stands beside the results, in turn: parts of the standings, or in a knockout of those who go on,
-    and of which lines each is; `rows` and `type` of each.
+    """What stands beside the results, in turn: parts of the standings with these columns, or in a knockout of
+    those who go on, and of which lines each is; `rows` and `type` of each.
     """
 
+    criteria: tuple[CriterionColumn, ...] = ()
     spans: tuple[Span, ...] = ()
     ranked: tuple[tuple[StandingsLine, ...], ...] = ()
     through: tuple[tuple[Player, ...], ...] = ()
@@ -77,7 +78,7 @@ class Beside(Struct, frozen=True, kw_only=True):
 
 def result_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
     """The tables of the round, with the standings beside them, or in a knockout who goes on. Of many players
-    the standings come afterwards, as they do at larger tables.
+    the standings come afterwards.
     """
     round_ = snapshot.round(snapshot.progress.current.number)
     bracket = bracket_or_none(snapshot)
@@ -85,14 +86,14 @@ def result_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
         yield from _knockout(snapshot, bracket, round_)
         return
     standings = current_standings(snapshot) if snapshot.progress.started else None
+    is_large = _is_large(round_, standings)
     if round_.multiplayer:
-        yield from _larger_tables(snapshot, round_)
-    elif _is_large(round_, standings):
+        yield from _larger_tables(snapshot, round_, None if is_large else standings)
+    elif is_large:
         yield from _in_columns(snapshot, round_)
     else:
         yield from _tables(snapshot, round_, standings=standings)
-        return
-    yield from standings_pages(snapshot) if standings else ()
+    yield from standings_pages(snapshot) if standings and is_large else ()
 
 
 def _is_large(round_: ShownRound, standings: Standings | None) -> bool:
@@ -146,16 +147,22 @@ def _tables(
         going_on = [*(fitted[player.id] for player in winners.values()), *byes]
         beside = _through_beside(round_, going_on, names, beside_room(ratio), size)
     page = partial(_tables_page, round_, fitted, rows=rows, size=size)
+    for shown in _turned(parts, page, beside):
+        yield replace(shown, stacked=stacked, wide=is_wide)
+
+
+def _turned(
+    parts: Sequence[Part], page: Callable[[int, int, ShownRound], ScreenPage], beside: Beside
+) -> Iterator[ScreenPage]:
+    """A page of each part with something beside it, until all of both has been seen."""
     for place in range(max(len(parts), len(beside.spans))):
         part, count, _taken, shown = parts[place % len(parts)]
         slice_ = place % max(1, len(beside.spans))
         yield replace(
             page(part, count, shown),
-            stacked=stacked,
-            wide=is_wide,
-            criteria=standings.columns[:1] if standings else (),
+            criteria=beside.criteria,
             ranked=beside.ranked[slice_ : slice_ + 1],
-            through=beside.through[slice_] if winners else None,
+            through=beside.through[slice_] if beside.through else None,
             beside_span=beside.spans[slice_] if beside.spans else None,
             beside_rows=beside.rows,
             beside_type=beside.type,
@@ -232,6 +239,7 @@ def _standings_beside(standings: Standings, names: ShortNames, width: float, mos
     size = min(most, names.largest_type([line.player for line in ranked], (HEIGHT - HEADING) / rows, room))
     fitted = lines_with_names(ranked, names, room(size))
     return Beside(
+        criteria=standings.columns[:1],
         spans=tuple(spans_of(slices, len(ranked))),
         ranked=tuple(tuple(lines) for _part, _parts, lines in in_parts(fitted, BESIDE_ROWS)),
         rows=rows,
@@ -304,30 +312,40 @@ def _winners(bracket: Bracket, round_: ShownRound) -> Mapping[int, Player]:
     return {table.number: won[table.number] for table in round_.tables if table.number in won}
 
 
-def _larger_tables(snapshot: EventSnapshot, round_: ShownRound) -> Iterator[ScreenPage]:
-    """As many tables as have room for all lines that their players need."""
+def _larger_tables(
+    snapshot: EventSnapshot, round_: ShownRound, standings: Standings | None
+) -> Iterator[ScreenPage]:
+    """As many tables as have room for all lines that their players need; with the standings beside them, a
+    player a line.
+    """
     most = max(len(table.seats) for table in round_.tables)
     names = ShortNames(snapshot.players.values())
     points = [seat.points for table in round_.tables for seat in table.seat_rows if seat.points]
     written = list(map(snapshot.notation.points, points))
     digits = _digits(round_)
+    width = results_width(BESIDE_STACKED) if standings else WIDTH
 
-    def room_of(beside: int) -> Room:
-        return seat_room(beside, written, digits=digits, winds=snapshot.winds)
+    def room_of(in_a_line: int) -> Room:
+        return seat_room(width, in_a_line, written, digits=digits, winds=snapshot.winds)
 
-    in_a_line = _in_a_line(
-        round_, most, lambda beside, line: names.largest_type(_seated(round_), line, room_of(beside))
-    )
+    in_a_line = 1
+    if not standings:
+        in_a_line = _in_a_line(
+            round_, most, lambda beside, line: names.largest_type(_seated(round_), line, room_of(beside))
+        )
     lines = -(-most // in_a_line)
-    parts = list(_split_round(round_, LINES // lines, WIDTH, names))
+    parts = list(_split_round(round_, LINES // lines, width, names))
     rows = _rows_of(parts)
     room = room_of(in_a_line)
     size = names.largest_type(_seated(round_), HEIGHT / rows / lines, room)
     fitted = _fitted(names, _seated(round_), room(size))
-    for part, count, _taken, shown in parts:
-        beside = -(-max(len(table.seats) for table in shown.tables) // lines)
-        page = _tables_page(round_, fitted, part, count, shown, rows=rows, size=size)
-        yield replace(page, lines=lines, in_a_line=beside)
+    beside = Beside()
+    if standings:
+        beside = _standings_beside(standings, names, beside_room(BESIDE_STACKED), size)
+    page = partial(_tables_page, round_, fitted, rows=rows, size=size)
+    for shown in _turned(parts, page, beside):
+        seats = max(len(table.seats) for table in shown.round.tables) if shown.round else most
+        yield replace(shown, stacked=standings is not None, lines=lines, in_a_line=-(-seats // lines))
 
 
 def _in_a_line(round_: ShownRound, seats: int, type_of: Callable[[int, float], float]) -> int:

@@ -45,6 +45,8 @@ HEADING, LOW_HEADING, HIGH_HEADING = 5.0, 4.0, 7.0  # of the standings; in three
 WORDS = 0.6  # em: the name of a round, beside that of a player
 PODIUM_PLACE, PODIUM_FIRST = 1.6, 1.4  # em of the first; how much larger than the others the first is
 TREE_GAP, TREE_PADDING, TREE_SCORE = 5.0, 3.0, 1.4  # between rounds of a bracket; of a match; em
+END_GAP, END_PADDING, END_MARK = 3.0, 1.6, 0.6  # between tables; within; em: around a name
+END_NAMES = 38.0  # the height of all names of a table at the end of its game
 TREE_BOX = 6.8  # what a match takes beside its two lines: its edges, a word, and what keeps it from the next
 
 Room = Callable[[float], float]
@@ -106,13 +108,13 @@ def columns_room(columns: int, *, digits: int, discs: bool, score: float) -> Roo
     return lambda size: width / size - DIGIT * digits - disc - score
 
 
-def seat_room(beside: int, points: Sequence[str], *, digits: int, winds: bool) -> Room:
-    """Of a name at a larger table, with so many players beside each other."""
+def seat_room(width: float, beside: int, points: Sequence[str], *, digits: int, winds: bool) -> Room:
+    """Of a name at a larger table in results of that width, with so many players beside each other."""
     behind = max(map(width_of, points), default=LEAST_POINTS) + SEAT_GAP
 
     def room(size: float) -> float:
-        seats = WIDTH - beside * TABLE_GAP - DIGIT * digits * size
-        column = ONE_SEAT * size if beside == 1 else seats / beside - SEAT_PADDING
+        seats = width - beside * TABLE_GAP - DIGIT * digits * size
+        column = min(ONE_SEAT * size, seats) if beside == 1 else seats / beside - SEAT_PADDING
         return (column - (SMALL if winds else 0)) / size - behind
 
     return room
@@ -161,6 +163,12 @@ def podium_room(points: float) -> Room:
     widest are.
     """
     return lambda size: WIDTH / PODIUM_FIRST / size - PODIUM_PLACE - points - SEAT_GAP
+
+
+def end_room(tables: int) -> Room:
+    """Of a name with so many tables beside each other, at the end of their games."""
+    column = (WIDTH - (tables - 1) * END_GAP) / tables - 2 * END_PADDING
+    return lambda size: column / size - END_MARK
 
 
 def tree_room(rounds: int) -> Room:

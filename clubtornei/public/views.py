@@ -11,7 +11,8 @@ from clubtornei.http import attachment
 from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.public.freshness import PublicRequest, public_page, show
 from clubtornei.public.pairings import filter_round, matching_places
-from clubtornei.public.screen import screen_context
+from clubtornei.public.screen import screen_context, turn_of
+from clubtornei.public.screen_clock import clock_pages
 from clubtornei.public.seats import seat_cards
 from clubtornei.public.verification import expected_differences, verification_of
 from clubtornei.rounds.brackets.layout import name_in_bracket, round_name
@@ -247,11 +248,15 @@ def screen(request: PublicRequest, screen: int = 1) -> HttpResponse:
 
 @public_page
 def clock(request: PublicRequest) -> HttpResponse:
-    """The clock of the latest published round, in the largest type; then the end of each table's game."""
-    snapshot = request.snapshot
-    round_ = Round.objects.published().of(snapshot.event).last()
-    context = {"clock": clock_view(round_) if round_ else None, "round": round_.number if round_ else None}
-    return show(request, "public/clock.html", "clock", context)
+    """The clock of the latest published round, in the largest type; then the end of each table's game, on
+    pages that turn as the projector's do.
+    """
+    round_ = Round.objects.published().of(request.snapshot.event).last()
+    shown = clock_view(round_) if round_ else None
+    pages = list(clock_pages(shown)) if shown else []
+    context = {"clock": shown, "round": round_.number if round_ else None}
+    turn = turn_of(pages, Screen.SECONDS, request.GET.get("page", ""))
+    return show(request, "public/clock.html", "clock", context | turn)
 
 
 @public_page

@@ -1,6 +1,7 @@
 // The clock of a round: counts down the seconds, the same on every screen.
 //
 // [data-clock]            data-clock-ends: when the time is up (ISO)
+//                         data-clock-word: what stands in the place of 0:00; then it is .up
 //   [data-clock-digits]   89:59; without this module the time of day when it ends
 //   [data-clock-before]   shown until then
 //   [data-clock-up]       shown afterwards
@@ -23,13 +24,17 @@ async function compare() {
 function tick() {
   for (const clock of document.querySelectorAll("[data-clock][data-clock-ends]")) {
     const left = Math.max(0, Math.ceil((Date.parse(clock.dataset.clockEnds) - (Date.now() - ahead)) / 1000));
-    const digits = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
     const shown = clock.querySelector("[data-clock-digits]");
-    if (shown && shown.textContent !== digits) shown.textContent = digits;
+    const word = left ? "" : clock.dataset.clockWord;
+    if (shown) {
+      if (shown.textContent !== (word || time)) shown.textContent = word || time;
+      clock.classList.toggle("up", Boolean(word));
+    }
     const up = clock.querySelector("[data-clock-up]");
     const before = clock.querySelector("[data-clock-before]");
     // The organiser's page shows its next buttons as soon as the time is up.
-    if (!left && up?.hidden && !document.querySelector("#live")) window.location.reload();
+    if (!left && up?.hidden && !document.querySelector("[data-screen]")) window.location.reload();
     if (up) up.hidden = left > 0;
     if (before) before.hidden = left === 0;
   }

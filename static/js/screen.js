@@ -18,6 +18,7 @@ const FEW = 4; // results at once: where there are more, another thing is shown,
 const screen = document.querySelector("[data-screen]");
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 let known = "";
+let knownClock = "";
 let at = 0;
 let timer = null;
 let line = null;
@@ -140,6 +141,14 @@ function land(before, isOther) {
   if (told.length <= FEW || told.every(isKnown)) for (const [result] of told) landed.set(result, 0);
 }
 
+// Only where it is another one: what js/clock.js has put in stays.
+function replaceClock(clock) {
+  const told = clock?.innerHTML ?? "";
+  if (told === knownClock) return;
+  knownClock = told;
+  document.querySelector("[data-screen-clock]")?.replaceChildren(...(clock?.childNodes ?? []));
+}
+
 // The server answers 304 when nothing changed, and the browser's cache then returns the same page.
 // Without network the pages stay as they are.
 async function refresh() {
@@ -151,8 +160,7 @@ async function refresh() {
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const fresh = page.querySelector("[data-screen]");
     if (!fresh) return;
-    const clock = page.querySelector("[data-screen-clock]");
-    document.querySelector("[data-screen-clock]")?.replaceChildren(...(clock?.childNodes ?? []));
+    replaceClock(page.querySelector("[data-screen-clock]"));
     if (fresh.outerHTML === known) return;
     known = fresh.outerHTML;
     replace(fresh);
@@ -179,6 +187,7 @@ function wake() {
 
 if (screen) {
   known = screen.outerHTML;
+  knownClock = document.querySelector("[data-screen-clock]")?.innerHTML ?? "";
   timer = setInterval(turn, seconds() * 1000);
   show(0);
   wake();

@@ -1,17 +1,19 @@
 """The projector in the hall: read from ten metres, turns its pages by itself, and shows what is new."""
 
-from datetime import datetime
+import re
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 from django.db.models import F
 from django.urls import reverse
+from django.utils.timezone import now
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.events.models import Ending, Event
 from clubtornei.rounds.clock import actions as clock
-from clubtornei.rounds.models import Screen, Table
+from clubtornei.rounds.models import Clock, Screen, Table
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.screens import actions as screens
@@ -30,6 +32,7 @@ from tests.factories import (
 from tests.screens import set_screen
 
 POLLED = 5_000  # milliseconds, as static/js/screen.js asks
+AMBER = "rgb(226, 184, 119)"
 SMALLEST, NAMES = 36, 54
 """Pixels of 1,080, which can be read from ten metres."""
 
@@ -43,7 +46,7 @@ SIZES = """() => {
         if (unseen || !text.currentNode.data.trim()) continue;
         const size = parseFloat(getComputedStyle(parent).fontSize);
         sizes.smallest = Math.min(sizes.smallest, size);
-        if (parent.closest("tbody .name, li .name")) sizes.names = Math.min(sizes.names, size);
+        if (parent.closest("tbody .name, li .name, li.name")) sizes.names = Math.min(sizes.names, size);
     }
     for (const page of document.querySelectorAll("[data-page]")) {
         for (const other of document.querySelectorAll("[data-page]")) other.hidden = other !== page;
@@ -169,11 +172,11 @@ def event(live_server: LiveServer) -> Event:
     return event
 
 
-def open_screen(visit: Visit, event: Event, **browser: Any) -> Page:
+def open_screen(visit: Visit, event: Event, *, at: str = "screen", **browser: Any) -> Page:
     page = visit(viewport={"width": 1920, "height": 1080}, **browser).new_page()
     page.clock.install(time=datetime(2026, 11, 14, 15, 0))
     page.clock.pause_at(datetime(2026, 11, 14, 15, 1))
-    page.goto(f"/t/{event.slug}/screen/")
+    page.goto(f"/t/{event.slug}/{at}/")
     return page
 
 
@@ -197,6 +200,44 @@ def test_all_can_be_read_from_ten_metres(event: Event, live_server: LiveServer, 
             assert sizes["smallest"] >= SMALLEST, (contents, sizes)
             assert sizes["names"] >= NAMES, (contents, sizes)
             assert (sizes["lowest"], sizes["widest"]) == (1080, 1920), (contents, sizes)
+
+
+@pytest.mark.parametrize("tables", [1, 2, 6])
+def test_the_ends_of_games_are_read_from_ten_metres(
+    tables: int, live_server: LiveServer, visit: Visit
+) -> None:
+    event = make_seated_event(4 * tables, published=True)
+    give_long_names(event)
+    round_ = make_round(event)
+    clock.set_clock(event, round_, 90, Ending.EDITION_2014)
+    Clock.objects.of(round_).update(ends_at=now(), left=None)
+    for table in round_.tables.games():
+        clock.begin_end_of_game(event, table, 1, 1, [3])
+    screen = open_screen(visit, event, at="clock")
+    for height in (1080, 720):
+        screen.set_viewport_size({"width": height * 16 // 9, "height": height})
+        sizes = screen.evaluate(SIZES)
+        assert sizes["smallest"] * 1080 >= SMALLEST * height, sizes
+        assert sizes["names"] * 1080 >= NAMES * height, sizes
+        assert sizes["lowest"] == height, sizes
+        screen.evaluate("document.fonts.ready")
+        assert screen.evaluate(CROWDED) == []
+
+
+def test_from_the_door_it_is_seen_that_time_is_up(live_server: LiveServer, visit: Visit) -> None:
+    event = make_seated_event(8, published=True)
+    round_ = make_round(event)
+    clock.set_clock(event, round_, 90, Ending.EDITION_2014)
+    Clock.objects.of(round_).update(ends_at=now() + timedelta(minutes=9), left=None)
+    for at in ("clock", "screen"):
+        screen = open_screen(visit, event, at=at)
+        digits = screen.locator("[data-clock-digits]")
+        ground = screen.locator("body" if at == "clock" else ".screen-clock")
+        expect(digits).to_have_text(re.compile("^[89]:[0-9]{2}$"))
+        expect(ground).not_to_have_css("background-color", AMBER)
+        screen.clock.fast_forward(600_000)
+        expect(digits).to_have_text("Tempo!")
+        expect(ground).to_have_css("background-color", AMBER)
 
 
 def test_tables_of_four_five_and_six_stand_on_one_page(live_server: LiveServer, visit: Visit) -> None:

@@ -1,15 +1,17 @@
 """The projector: what it shows when, in rows that can be read; its pages turn without JavaScript, too."""
 
 import re
+from itertools import chain
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from msgspec.structs import replace
 
 from clubtornei.events.models import Ending, Event
 from clubtornei.public.screen_page import ScreenPage
 from clubtornei.rounds.clock import actions as clock
-from clubtornei.rounds.models import Screen
+from clubtornei.rounds.models import Clock, Screen
 from clubtornei.rounds.screens import actions as screens
 from clubtornei.rounds.stages import entrant_actions
 from clubtornei.rounds.stages.closing_actions import close
@@ -275,6 +277,17 @@ def test_larger_tables_have_a_column_a_seat_and_the_standings_afterwards(client:
         ("standings", 1),
     ]
     assert (pages[0].in_a_line, pages[0].lines) == (2, 2)
+
+
+@pytest.mark.parametrize(("players", "shown"), [(12, [(3, 12)]), (24, [(3, 12), (3, 12)])])
+def test_larger_tables_of_few_have_a_player_a_line_with_the_standings_beside(
+    players: int, shown: list[tuple[int, int]], client: Client
+) -> None:
+    event = make_seated_event(players, published=True)
+    make_scores(event, make_round(event), tables=2)
+    pages = pages_of(client, event)
+    assert {(page.kind, page.in_a_line, page.lines) for page in pages} == {("results", 1, 4)}
+    assert [(len(page.round.tables), sum(map(len, page.ranked))) for page in pages] == shown
 
 
 def test_nobody_is_ranked_before_the_first_result(client: Client) -> None:
@@ -692,3 +705,36 @@ def test_the_code_on_the_screen_leads_to_the_event(client: Client) -> None:
     assert f"<title>http://testserver/t/{event.slug}/</title>" in page
     assert f'<span class="screen-address" translate="no">testserver/t/{event.slug}/</span>' in page
     assert "style=" not in page
+
+
+@pytest.mark.parametrize(("tables", "shown"), [(1, [1]), (4, [4]), (5, [2, 3]), (6, [3, 3]), (9, [3, 3, 3])])
+def test_the_ends_of_games_are_turned_four_tables_at_a_time(
+    tables: int, shown: list[int], client: Client
+) -> None:
+    event = make_seated_event(4 * tables, published=True)
+    round_ = make_round(event)
+    clock.set_clock(event, round_, 90, Ending.EDITION_2014)
+    Clock.objects.of(round_).update(ends_at=timezone.now(), left=None)
+    for table in round_.tables.games():
+        clock.begin_end_of_game(event, table, 1, 1, [])
+
+    def numbers(rest: str = "") -> list[list[int]]:
+        pages = client.get(f"/t/{event.slug}/clock/{rest}").context["pages"]
+        return [[column.table.number for column in page.columns] for page in pages]
+
+    pages = numbers()
+    assert list(map(len, pages)) == shown
+    assert list(chain.from_iterable(pages)) == list(range(1, tables + 1))
+    assert numbers("?page=1") == pages[:1]
+
+
+@pytest.mark.parametrize(("ending", "word"), [(Ending.EDITION_2014, "Tempo!"), (Ending.SECRET, "")])
+def test_a_word_takes_the_place_of_a_time_that_is_up_but_where_games_go_on(
+    ending: Ending, word: str, client: Client
+) -> None:
+    event = make_seated_event(8, published=True)
+    round_ = make_round(event)
+    clock.set_clock(event, round_, 90, ending)
+    clock.start(event, round_)
+    for page in ("clock", "screen"):
+        assert f'data-clock-word="{word}"' in client.get(f"/t/{event.slug}/{page}/").text

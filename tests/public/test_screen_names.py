@@ -15,7 +15,7 @@ def players(*names: str) -> list[Player]:
 
 
 def names_of(*names: str, room: float = 0) -> list[str]:
-    """Those of all, in one style; without room those with initials."""
+    """Those of all; without room those with initials."""
     everybody = players(*names)
     short = ShortNames(everybody)
     if not room:
@@ -26,6 +26,24 @@ def names_of(*names: str, room: float = 0) -> list[str]:
 def test_names_that_fit_are_whole_and_else_all_have_initials() -> None:
     assert names_of("Passalacqua Irene", "Re Ugo", room=8) == ["Passalacqua Irene", "Re Ugo"]
     assert names_of("Passalacqua Irene", "Re Ugo", room=7) == ["Passalacqua I.", "Re U."]
+
+
+def test_of_three_names_only_the_one_that_is_too_long_gives_way() -> None:
+    long = "Papadopoulos-Konstantinidis Alexandros"
+    assert names_of("Gallo Marco", "Re Ugo", long, room=6) == ["Gallo Marco", "Re Ugo", "Papadop. A."]
+    assert names_of("Gallo Marco", long, room=6) == ["Gallo M.", "Papadop. A."]
+
+
+def test_a_surname_that_is_cut_is_still_known() -> None:
+    everybody = players(*["Re Ugo"] * 8, "Van den Bruggenhoek Jan Willem")
+    names = ShortNames(everybody)
+
+    def room(size: float) -> float:
+        return 51.5 / size - 3
+
+    size = names.largest_type(everybody, 20, room)
+    assert size == 5.6
+    assert names.fitted(everybody, room(size))[-1].name == "V. d. Brugg. J."
 
 
 def test_only_a_surname_that_does_not_fit_is_cut_and_keeps_the_initial() -> None:
@@ -125,8 +143,12 @@ def test_type_is_as_large_as_rows_and_all_names_allow() -> None:
     assert largest(short, 20, 40) == TYPES[-1]
     assert largest(short, 7, 40) == 6.2
     assert largest(short, 3, 40) == TYPES[0]
-    assert largest([*short, *long], 20, 80) == 6.2  # all in full
-    assert largest([*short, *long], 20, 50) == 6.2  # not all, but for no surname to be cut
+    assert largest([*short[:5], *long], 20, 80) == 6.2  # all in full
+    assert largest([*short[:5], *long], 20, 50) == 6.2  # not all, but for no surname to be cut
+    assert largest([*short, *long], 20, 80) == TYPES[-1]  # all but one among so many
+    assert (
+        largest([*players(*["Quattrocchi Massimilia"] * 8), *long], 20, 80) == 6.2
+    )  # hardly larger without it
     assert largest([*short, *players("Papadimitriou-Konstantinopoulos Aikaterini")], 20, 40) == TYPES[-1]
 
 

@@ -140,6 +140,11 @@ class ClockView:
         return self.clock.ends_at is not None and self.clock.ends_at <= timezone.now()
 
     @property
+    def word(self) -> str:
+        """What stands in the place of a time that is up; empty where games go on until a secret minute."""
+        return "" if self.has_secret else _("Tempo!")
+
+    @property
     def throwing(self) -> bool:
         """Whether the time is up and the dice decide when each game ends."""
         return self.clock.throws and self.up
