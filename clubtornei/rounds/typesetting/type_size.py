@@ -40,7 +40,7 @@ ORDINARY, MOST_ARE = 1.6, 0.8  # of the middle one of some texts; of them all: s
 NEARLY_ALL = 0.9  # of a column's texts: they come before the few that are longer still
 SMALLER, MOST_SMALLER = 0.8, 0.7  # of the type of the rows: that of clubs; of those, on one line
 REGULAR = 0.96  # as wide as in semibold are their letters
-NEARLY_AS_LARGE = 0.8  # of the largest type: enough for a layout that is better otherwise,
+NEARLY_AS_LARGE = 0.88  # of the largest type: enough for a layout that is better otherwise,
 FROM_AFAR = 20.0  # and so is type that is read from three metres: points
 LONGEST_WORD = 14.0  # em: a longer one is broken, the rest of the sheet need not be small for it
 
@@ -68,7 +68,7 @@ class PaperColumn(Struct, frozen=True, kw_only=True):
 
     `scale`: of its type to that of the others, down to the smallest; in smaller type only most texts stay on
     one line. `grows`: whether its title has the type of a line below a name. `width`: in millimetres, where
-    the type does not matter.
+    the type does not matter. `indent`: of each line, in em.
     """
 
     texts: Sequence[str] = ()
@@ -78,6 +78,7 @@ class PaperColumn(Struct, frozen=True, kw_only=True):
     whole: bool = False
     scale: float = 1.0
     width: float = 0.0
+    indent: float = 0.0
 
 
 class Arrangement(Struct, frozen=True, kw_only=True):
@@ -87,7 +88,7 @@ class Arrangement(Struct, frozen=True, kw_only=True):
     that wraps; `above`: what stands above it, in em; `kept`: how many rows after each other stay on one page;
     `more_rows`, `below`: lines and paragraphs below the table; `parts`: how many tables of these rows there
     are, each on pages of its own; `padding`: of a row at least, above and below it, in em; `gap`: between
-    columns, in em.
+    columns, in em; `alike`: whether all columns that wrap are equally wide.
     """
 
     columns: Sequence[PaperColumn]
@@ -102,6 +103,7 @@ class Arrangement(Struct, frozen=True, kw_only=True):
     largest: float = LARGEST
     padding: float = PADDING
     gap: float = GAP
+    alike: bool = False
 
 
 class _Measured:
@@ -110,10 +112,11 @@ class _Measured:
     def __init__(self, column: PaperColumn) -> None:
         self.column = column
         self.weight = REGULAR if column.scale < 1 else 1.0
-        self.in_rows = [width_of_lines(text) * self.weight for text in column.texts]
+        self.in_rows = [width_of_lines(text) * self.weight + column.indent for text in column.texts]
         self.texts = sorted(self.in_rows) or [0.0]
         words = (width_in_em(word) * self.weight for text in column.texts for word in words_of(text))
-        self.word = self.texts[-1] if column.whole else min(max(words, default=0.0), LONGEST_WORD)
+        word = min(max(words, default=0.0), LONGEST_WORD) + column.indent
+        self.word = self.texts[-1] if column.whole else word
         self.title = max(map(width_in_em, words_of(column.title)), default=0.0)  # in em of the headings
         self.ordinary = (
             self.texts[int((len(self.texts) - 1) * MOST_SMALLER)]
@@ -132,7 +135,7 @@ class _Measured:
     def lines_in(self, room: float, size: float) -> list[float]:
         """How many lines each row has in a column so many em wide, of the type of the other columns."""
         scale = self.scale(size)
-        letters = room / scale / self.weight
+        letters = max(1.0, (room / scale - self.column.indent) / self.weight)
         return [
             (1 + text.count("\n") if width * scale <= room else lines_of(text, letters)) * scale
             for text, width in zip(self.column.texts, self.in_rows, strict=True)
@@ -451,6 +454,8 @@ class _Candidate:
         needs = {id(column): column.needs(size, self.arrangement.gap) for column in self.columns}
         left = self.paper.width - sum(needs[id(column)].all for column in self.others)
         wrapping = [needs[id(column)] for column in self.wrapping]
+        if self.arrangement.alike:
+            wrapping = [_Needs(*map(max, zip(*wrapping, strict=True)))] * len(wrapping)
         if left < sum(need.words for need in wrapping):
             return None
         shares = iter(_shares(list(zip(*wrapping, strict=True)), left))

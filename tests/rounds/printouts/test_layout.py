@@ -30,6 +30,7 @@ from tests.rounds.printouts.reading import pages, sheet_pages
 pytestmark = pytest.mark.django_db
 MILLIMETRE = 25.4 / 96  # of a CSS pixel
 COMMON = ["Lombardi Valentina", "Rossi Mario", "Ferrari Maria Teresa", "De Luca Alessandro"]
+LONG_NAME = "Papadopoulos-Konstantinidis Alexandros Stavros Panagiotis"
 FIVE = ["points", "direct", "sonneborn_berger", "koya", "wins"]
 
 
@@ -372,3 +373,42 @@ def test_tables_of_a_summary_fill_their_page_in_type_to_be_read(players: int, cl
     assert max(box.position_y for box in texts_of(first)) > 0.7 * first.height
     names = {box.text for page in (first, *others) for box in texts_of(page)}
     assert names >= set(COMMON), "none is broken"
+
+
+def test_one_long_club_and_few_long_names_do_not_make_standings_small(club: Club) -> None:
+    event = make_seated_event(24, club)
+    make_scores(event, make_round(event))
+    make_round(event)
+    snapshot = with_names(event, [*COMMON * 3, LONG_NAME])
+    event.entries.update(affiliation="Dopolavoro Ferroviario")
+    event.entries.filter(entry_no=5).update(affiliation="Associazione Culturale Giochi Monza e Brianza")
+    layout = SHEETS["standings"].context(EventSnapshot(snapshot.event), 2, A4)["layout"]
+    assert layout.page == "rows" and layout.size >= 13
+
+
+@pytest.mark.parametrize("players", [10, 30])
+def test_a_wrapped_name_of_a_calendar_stands_below_itself_not_below_its_number(
+    players: int, club: Club
+) -> None:
+    event = make_drawn_event(players, club)
+    event.entries.filter(entry_no=1).update(name=LONG_NAME)
+    (first, *_others) = laid_out_sheet(EventSnapshot(event), "calendar").pages
+    boxes = texts_of(first)
+    begun = next(box for box in boxes if box.text.endswith("Papadopoulos-Konstantinidis"))
+    rest = next(box for box in boxes if box.text == "Alexandros Stavros Panagiotis")
+    figures = 3 * 0.497 * begun.style["font_size"]  # two of the number, and their space
+    assert rest.position_x == pytest.approx(begun.position_x + figures, abs=0.5)
+
+
+def test_columns_of_names_that_stand_for_the_same_are_equally_wide(club: Club) -> None:
+    swiss = make_drawn_event(40, club, system="amalfi", options={"rounds": 5})
+    robin, seated = make_drawn_event(10, club), make_seated_event(24, club)
+    for event, sheet, columns in (
+        (swiss, "pairings", (1, 3)),
+        (robin, "calendar", (1, 3)),
+        (seated, "tables", (1, 2, 3, 4)),
+    ):
+        make_round(event)
+        event.entries.filter(entry_no=1).update(name=LONG_NAME)
+        layout = SHEETS[sheet].context(EventSnapshot(event), 1, A4)["layout"]
+        assert len({layout.columns[column] for column in columns}) == 1, sheet
