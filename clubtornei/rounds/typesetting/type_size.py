@@ -28,7 +28,7 @@ SPREADINGS = 8  # steps in which it is found how far rows can be apart
 SHARINGS, ALIKE = 6, 0.9  # and how two tables share a page; of the type of one: the other is much alike
 GAP, CLOSE_GAP = 0.5, 0.3  # em between columns
 NAME_MARGIN = 3.0  # millimetres between a name and what stands beside it
-TO_CLUBS = 0.8  # of the room that names do not need
+TO_OTHERS = 0.8  # of the room that names do not need
 RULE = 0.5  # points: below each row
 AROUND = 0.7  # em: above and below a paragraph below the rows
 NOTE = 1.2  # of its own type: the height of a line below a name
@@ -269,15 +269,16 @@ def with_names_as_in(layout: Layout, other: Layout) -> Layout:
     return replace(layout, widths=(other.widths[0], names + before - other.widths[0], *others))
 
 
-def beside_names(layout: Layout, names: Sequence[str], name: int, club: int) -> Layout:
-    """The layout with what the column of names has too much given to that of clubs, so that these stand near
+def beside_names(layout: Layout, names: Sequence[str], name: int, *others: int) -> Layout:
+    """The layout with what the column of names has too much given to these others, so that they stand near
     the names.
     """
     widths = [*layout.widths]
     longest = max(map(width_in_em, names)) * layout.size * POINT + NAME_MARGIN
-    left = max(0.0, widths[name] - longest) * TO_CLUBS
+    left = max(0.0, widths[name] - longest) * TO_OTHERS
     widths[name] -= left
-    widths[club] += left
+    for other in others:
+        widths[other] += left / len(others)
     return replace(layout, widths=tuple(widths))
 
 

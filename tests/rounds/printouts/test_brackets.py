@@ -1,7 +1,6 @@
 """The bracket on paper: which paper, how many sheets, and how they hang together."""
 
 import re
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -14,7 +13,7 @@ from clubtornei.rounds.printouts.brackets import bracket_sheets
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import A3, A4, PaperFormat
 from tests.factories import make_all_results, make_drawn_event, make_event, make_result, make_round
-from tests.rounds.printouts.inspecting import PIXEL, dressed, laid_out_sheet, texts_of
+from tests.rounds.printouts.inspecting import PIXEL, base_of, dressed, laid_out_sheet, texts_of
 from tests.rounds.printouts.reading import pages, pdf_of
 
 pytestmark = pytest.mark.django_db
@@ -206,7 +205,3 @@ def test_titles_and_tables_are_smaller_than_names_and_clear_of_them(club: Club, 
         assert table.style["font_size"] * PIXEL < 0.9 * size
         below = min(base_of(name) for name in names if base_of(name) > base_of(table))
         assert base_of(table) < below - ASCENDER * size / PIXEL
-
-
-def base_of(text: Any) -> float:
-    return float(text.position_y + text.baseline)

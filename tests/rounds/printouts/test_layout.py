@@ -24,7 +24,7 @@ from tests.factories import (
     make_round,
     make_seated_event,
 )
-from tests.rounds.printouts.inspecting import PIXEL, dressed, faults, laid_out_sheet, texts_of
+from tests.rounds.printouts.inspecting import PIXEL, base_of, dressed, faults, laid_out_sheet, texts_of
 from tests.rounds.printouts.reading import pages, sheet_pages
 
 pytestmark = pytest.mark.django_db
@@ -412,3 +412,24 @@ def test_columns_of_names_that_stand_for_the_same_are_equally_wide(club: Club) -
         event.entries.filter(entry_no=1).update(name=LONG_NAME)
         layout = SHEETS[sheet].context(EventSnapshot(event), 1, A4)["layout"]
         assert len({layout.columns[column] for column in columns}) == 1, sheet
+
+
+def test_heads_of_a_summary_take_one_line_and_its_figures_stand_near_the_names(club: Club) -> None:
+    event = make_seated_event(12, club)
+    make_scores(event, make_round(event))
+    context = SHEETS["summary"].context(snapshot := with_names(event, COMMON), 1, A4)
+    _place, names, at_table, points = context["summary"].layout.widths
+    assert names < at_table + points
+    assert [box.text for box in texts_of(laid_out_sheet(snapshot, "summary").pages[0])].count(
+        "Al tavolo"
+    ) == 3
+
+
+def test_a_table_without_a_result_has_heads_of_no_figures(club: Club) -> None:
+    event = make_seated_event(24, club)
+    make_round(event)
+    (page,) = laid_out_sheet(with_names(event, [*COMMON * 2, LONG_NAME]), "summary").pages
+    texts = texts_of(page)
+    lines = {round(base_of(box)) for box in texts if box.text.startswith("Tavolo ")}
+    assert {round(base_of(box)) for box in texts if box.text == "senza risultato"} == lines
+    assert not {"Al tavolo", "Punti"} & {box.text for box in texts}
