@@ -205,7 +205,7 @@ def _number_of(table: ShownTable | None, *, numbered: bool) -> str:
 def _names_of(tables: Sequence[ShownTable | None], seat: int, digits: int) -> PaperColumn:
     """Who sits there at each table, if there is one, after his number of so many digits, if any."""
     names = [table.seats[seat].name if table else "" for table in tables]
-    return PaperColumn(texts=names, wraps=True, indent=_indent(digits))
+    return PaperColumn(texts=names, wraps=True, indent=_indent(digits), regular=True)
 
 
 def _indent(digits: int) -> float:

@@ -67,18 +67,18 @@ class PaperColumn(Struct, frozen=True, kw_only=True):
     `wraps` gets what the others leave; where it is `whole` at least so much that no text is broken.
 
     `scale`: of its type to that of the others, down to the smallest; in smaller type only most texts stay on
-    one line. `grows`: whether its title has the type of a line below a name. `width`: in millimetres, where
-    the type does not matter. `indent`: of each line, in em.
+    one line. `width`: in millimetres, where the type does not matter. `indent`: of each line, in em.
+    `regular`: whether it is not in semibold. Titles have the type of a line below a name.
     """
 
     texts: Sequence[str] = ()
     title: str = ""
-    grows: bool = False
     wraps: bool = False
     whole: bool = False
     scale: float = 1.0
     width: float = 0.0
     indent: float = 0.0
+    regular: bool = False
 
 
 class Arrangement(Struct, frozen=True, kw_only=True):
@@ -111,7 +111,7 @@ class _Measured:
 
     def __init__(self, column: PaperColumn) -> None:
         self.column = column
-        self.weight = REGULAR if column.scale < 1 else 1.0
+        self.weight = REGULAR if column.regular or column.scale < 1 else 1.0
         self.in_rows = [width_of_lines(text) * self.weight + column.indent for text in column.texts]
         self.texts = sorted(self.in_rows) or [0.0]
         words = (width_in_em(word) * self.weight for text in column.texts for word in words_of(text))
@@ -126,8 +126,8 @@ class _Measured:
         self.nearly = self.texts[ceil(len(self.texts) * NEARLY_ALL) - 1]
 
     def needs(self, size: float, gap: float = GAP) -> "_Needs":
-        em, heading = size * POINT, note_size(size) if self.column.grows else SMALLEST
-        least = max(self.title * heading * POINT, self.column.width)
+        em = size * POINT
+        least = max(self.title * note_size(size) * POINT, self.column.width)
         own = self.scale(size) * em
         widths = (self.word, self.ordinary, self.nearly, self.texts[-1])
         return _Needs(*(max(width * own, least) + gap * em for width in widths))
@@ -448,7 +448,8 @@ class _Candidate:
         more = [(LINE + self.padding) * em] * self.arrangement.more_rows
         more += [(lines * LINE + AROUND) * em for lines in below]
         together = [*_together(rows, self.arrangement.kept), *more]
-        return _pages(together, self.paper.height, self.paper.others)
+        titles = (note_size(size) - SMALLEST) * LINE * POINT  # what they are higher
+        return _pages(together, self.paper.height - titles, self.paper.others - titles)
 
     def widths(self, size: float) -> Widths | None:
         """The columns' widths in type of this size; None: they do not fit beside each other."""

@@ -14,7 +14,7 @@ from clubtornei.rounds.printouts.catalogue import SHEETS
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import A3, A4, SMALLEST, PaperFormat
 from clubtornei.rounds.typesetting.text_width import width_in_em
-from clubtornei.rounds.typesetting.type_size import NAME_MARGIN, POINT
+from clubtornei.rounds.typesetting.type_size import NAME_MARGIN, POINT, note_size
 from tests.evenings import make_scores
 from tests.factories import (
     make_all_results,
@@ -433,3 +433,44 @@ def test_a_table_without_a_result_has_heads_of_no_figures(club: Club) -> None:
     lines = {round(base_of(box)) for box in texts if box.text.startswith("Tavolo ")}
     assert {round(base_of(box)) for box in texts if box.text == "senza risultato"} == lines
     assert not {"Al tavolo", "Punti"} & {box.text for box in texts}
+
+
+@pytest.mark.parametrize("sheet", ["crosstable", "swiss-crosstable"])
+def test_a_crosstable_leaves_its_cells_to_write_in_and_the_dot_of_black_stands_apart(
+    sheet: str, club: Club
+) -> None:
+    rules = {"system": "amalfi", "options": {"rounds": 5}} if sheet == "swiss-crosstable" else {}
+    event = make_drawn_event(6, club, **rules)
+    make_all_results(event, make_round(event), "=-=")
+    make_round(event)
+    (page,) = laid_out_sheet(EventSnapshot(event), sheet).pages
+    cells = [box.text for box in texts_of(page) if box.element_tag == "td"]
+    assert "·" not in cells
+    assert sum(text.startswith("•\u202f½") for text in cells) == 3
+    assert "ancora da giocare" not in " ".join(box.text for box in texts_of(page))
+
+
+@pytest.mark.parametrize("sheet", ["standings", "pairings", "swiss-crosstable"])
+def test_a_rule_closes_a_table_and_its_titles_grow_with_the_rows(sheet: str, club: Club) -> None:
+    event = make_drawn_event(12, club, system="amalfi", options={"rounds": 5})
+    make_all_results(event, make_round(event), "1-0")
+    layout = SHEETS[sheet].context(EventSnapshot(event), 1, A4)["layout"]
+    (page,) = laid_out_sheet(EventSnapshot(event), sheet).pages
+    boxes = page._page_box.descendants()
+    cells = [box for box in boxes if type(box).__name__ == "TableCellBox" and box.element_tag == "td"]
+    lowest = max(cell.position_y for cell in cells)
+    assert {cell.border_bottom_width > 0 for cell in cells if cell.position_y == lowest} == {True}
+    (title,) = {box.style["font_size"] * PIXEL for box in texts_of(page) if box.element_tag == "th"}
+    assert title == pytest.approx(note_size(layout.size), abs=0.01)
+    assert sheet == "standings" or title > SMALLEST
+
+
+@pytest.mark.parametrize("paper", [A4, A3])
+@pytest.mark.parametrize("sheet", ["slips", "scores"])
+def test_nothing_is_cut_at_the_edge_of_the_page(sheet: str, paper: PaperFormat, club: Club) -> None:
+    event = make_drawn_event(32, club) if sheet == "slips" else make_seated_event(32, club)
+    make_round(event)
+    first, *_others = laid_out_sheet(EventSnapshot(event), sheet, paper).pages
+    sections = [box for box in first._page_box.descendants() if box.element_tag == "section"]
+    lines = {box.position_y + box.height for box in sections if box.border_bottom_width}
+    assert lines and max(lines) < 0.9 * first.height
