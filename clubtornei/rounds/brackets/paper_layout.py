@@ -16,7 +16,7 @@ from clubtornei.rounds.brackets.bracket import Bracket, BracketRound, Match, Sid
 from clubtornei.rounds.core.formatting import points
 from clubtornei.rounds.typesetting.paper_format import SMALLEST
 from clubtornei.rounds.typesetting.text_width import lines_of, width_in_em
-from clubtornei.rounds.typesetting.type_size import POINT, in_largest_type, ordinary_width
+from clubtornei.rounds.typesetting.type_size import NOTE_SCALE, POINT, in_largest_type, ordinary_width
 from scoring.record import Player
 
 # In millimetres:
@@ -37,9 +37,9 @@ LARGEST = 28.0
 SMALLEST_ENLARGED = 13.0  # as printed on paper larger than A4, rather than on more sheets
 LINE, PADDING = 1.15, 0.25
 REGULAR = 0.97  # of the width of heavier type
-NOTE, NEXT = 1.2, 1.25  # of the smallest type: above a match its table; below, where the winner goes on
+NOTE, NEXT = 1.2, 1.25  # of the type of notes: above a match which it is; below, where the winner goes on
 SCORE = 1.6  # the room for it
-ON_EDGE = 0.35  # of the smallest type: how far the table of a match that is played stands above it
+ON_EDGE = 0.5  # of the type of notes: how far the table of a match that is played stands above it
 MOST_LINES = 6
 LONGER = 1.15  # of ordinary names: no name up to that is broken
 LONGEST_WORD = 7.0  # a longer one may be broken: all columns need not be as wide for it
@@ -50,7 +50,7 @@ NOBODY = "–"  # stands where a player who has no match would have an opponent
 class Area(Struct, frozen=True):
     """Where the matches stand, in millimetres; `page`: its name in bracket.css; `gap`: between columns, where
     the connecting lines are drawn; `row_gap`: between matches, in em; `blank`: the width of a column at
-    least, to write in by hand; `smallest`: type, in points.
+    least, to write in by hand; `smallest`: type, in points; `least_note`: that of notes.
     """
 
     page: str
@@ -60,10 +60,15 @@ class Area(Struct, frozen=True):
     row_gap: float = 0.35
     blank: float = WRITABLE
     smallest: float = SMALLEST
+    least_note: float = SMALLEST
 
     def width_of(self, columns: int) -> float:
         """Of each of so many columns, which are equal."""
         return min((self.width - self.gap * (columns - 1)) / columns, MAX_MATCH_WIDTH)
+
+    def note_size(self, names: float) -> float:
+        """The type of titles and of what stands around matches, beside names in type of that size."""
+        return max(self.least_note, NOTE_SCALE * names)
 
 
 LANDSCAPE = Area("landscape", 273, 142, gap=7)
@@ -133,14 +138,15 @@ class Column(Struct, frozen=True):
 
 
 class BracketSheet(Struct, frozen=True, kw_only=True):
-    """One sheet. `page`: that of its area; `size`: of its type, in points; `padding`: above and below each
-    name, in em; `frames`, `links`: those of the matches, and the lines between them, as paths of SVG;
-    `has_byes`: whether somebody on it goes through without playing.
+    """One sheet. `page`: that of its area; `size`, `note`: of its type and that of notes, in points;
+    `padding`: above and below each name, in em; `frames`, `links`: those of the matches, and the lines
+    between them, as paths of SVG; `has_byes`: whether somebody on it goes through without playing.
     """
 
     number: int
     page: str
     size: float
+    note: float
     padding: float
     width: float
     height: float
@@ -154,7 +160,7 @@ class BracketSheet(Struct, frozen=True, kw_only=True):
         """For the stylesheets: type, the room around names, and the way back to the line of a score."""
         em = self.size * POINT
         pad = f"--pad:{self.padding * em / 2:.2f}mm;--line:{-(LINE + self.padding / 2) * em:.2f}mm"
-        return f"font-size:{self.size:.2f}pt;{pad}"
+        return f"font-size:{self.size:.2f}pt;--note:{self.note:.2f}pt;{pad}"
 
 
 class SheetPart(Struct, frozen=True):
@@ -173,7 +179,8 @@ def laid_out_sheets(bracket: Bracket, zoom: float = 1.0) -> list[BracketSheet]:
     `zoom`: of the paper to A4.
     """
     smallest = min(SMALLEST, SMALLEST_ENLARGED / zoom)
-    areas = [replace(area, blank=WRITABLE / zoom, smallest=smallest) for area in AREAS]
+    enlarged = {"blank": WRITABLE / zoom, "smallest": smallest, "least_note": SMALLEST / zoom}
+    areas = [replace(area, **enlarged) for area in AREAS]
     parts = split_bracket(bracket, areas)
     chosen = {first: _best_fit(bracket, parts, first, areas) for first in {part.first for part in parts}}
     return [
@@ -287,6 +294,7 @@ class _SheetLayout:
             number=self.number,
             page=self.area.page,
             size=self.size,
+            note=self.area.note_size(self.size),
             padding=self.padding,
             width=self._left(last) + self.width,
             height=max(box.ends for boxes in self.boxes.values() for box in boxes),
@@ -351,10 +359,10 @@ class _SheetLayout:
         at = round_.number - self.part.first
         is_unbroken = breaks is Breaks.NOWHERE or (breaks is Breaks.LATER and at == 0)
         widest = _widest(self.names[at]) if is_unbroken else _widest_word(self.names[at])
-        said = _words_of([round_.name])
+        said = [round_.name]
         if round_.number == self.part.root.round:
-            said |= {self._note(match) for match in self._others()}
-        title = max(map(width_in_em, said)) * SMALLEST * POINT
+            said += map(self._note, self._others())
+        title = max(map(width_in_em, said)) * self._note_em()
         score = SCORE * self.size * POINT if self.texts[at] or is_unbroken else 0.0
         return max(self.area.blank, title, widest * self.size * POINT + score + 2 * MARGIN)
 
@@ -374,7 +382,11 @@ class _SheetLayout:
     def _above(self, match: Match) -> float:
         """What stands above the sides of a match: a note, or half of its table, on their edge."""
         above = NOTE if self._note(match) else ON_EDGE if _table(match) else 0.0
-        return above * SMALLEST * POINT
+        return above * self._note_em()
+
+    def _note_em(self) -> float:
+        """In millimetres."""
+        return self.area.note_size(self.size) * POINT
 
     def _sides(self, match: Match) -> tuple[float, ...]:
         """The heights of its sides."""
@@ -398,7 +410,7 @@ class _SheetLayout:
 
     def _next_height(self, match: Match) -> float:
         is_said = self._goes_on(match) or self._champion(match)
-        return UNDER + NEXT * SMALLEST * POINT if is_said else 0.0
+        return UNDER + NEXT * self._note_em() if is_said else 0.0
 
     def _champion(self, match: Match) -> Player | None:
         return match.winner if match is self.bracket.rounds[-1].matches[0] else None

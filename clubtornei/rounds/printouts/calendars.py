@@ -61,6 +61,7 @@ RULE_ROOM = "·0"  # about as wide as the rule between the number of a table and
 PAPERS = (Paper("rows", 182, 222, 232), Paper("rows across", 273, 139, 150))  # titles are in bands
 COMPACT = 18.0  # millimetres that a compact heading saves, as in calendar.css
 CALENDAR_PADDING = 0.08  # em: of a row, above and below it
+FIGURE = 0.497  # em: as wide is each figure of the regular font, and the space of a figure
 BEFORE_RESULT = "00"  # by number: as much as these, see `before_result`, between the pair and its result
 LABEL_MARGIN = 3.0  # millimetres, by number: beside the number and the day of a round
 NUMBER_HEADING = 7.0  # millimetres, by number: of the heading
@@ -125,6 +126,7 @@ def calendar(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
         "classes": " whole" * chosen.whole + " numbered" * bool(digits),
         "page": " compact" * chosen.compact,
         "digits": digits,
+        "indent": f"{_indent(digits):.2f}em",
         "layout": chosen.layout,
     }
 
@@ -180,9 +182,9 @@ def _arranged(bands: Sequence[Rounds], fitting: Fitting, digits: int) -> Arrange
         columns += [BETWEEN] if side else []
         columns += [
             PaperColumn(texts=[_number_of(table, numbered=bool(digits)) for table in tables]),
-            PaperColumn(texts=[_name_of(table, 0, digits) for table in tables], wraps=True),
+            _names_of(tables, 0, digits),
             PaperColumn(texts=[RESULT_ROOM, *(result_or_room(table) for table in tables if table)]),
-            PaperColumn(texts=[_name_of(table, 1, digits) for table in tables], wraps=True),
+            _names_of(tables, 1, digits),
         ]
     return Arrangement(
         columns=columns,
@@ -191,6 +193,7 @@ def _arranged(bands: Sequence[Rounds], fitting: Fitting, digits: int) -> Arrange
         papers=[fitting.page],
         largest=LARGEST,
         padding=CALENDAR_PADDING,
+        alike=True,
     )
 
 
@@ -199,12 +202,15 @@ def _number_of(table: ShownTable | None, *, numbered: bool) -> str:
     return f"{table.number if table else ''}{RULE_ROOM if numbered else ''}"
 
 
-def _name_of(table: ShownTable | None, seat: int, digits: int) -> str:
-    """Who sits there, after his number of so many digits, if any; empty without a table. For reckoning."""
-    if table is None:
-        return ""
-    number = f"{'0' * digits} " if digits else ""
-    return f"{number}{table.seats[seat].name}"
+def _names_of(tables: Sequence[ShownTable | None], seat: int, digits: int) -> PaperColumn:
+    """Who sits there at each table, if there is one, after his number of so many digits, if any."""
+    names = [table.seats[seat].name if table else "" for table in tables]
+    return PaperColumn(texts=names, wraps=True, indent=_indent(digits), regular=True)
+
+
+def _indent(digits: int) -> float:
+    """Of a name after a number of so many digits and the space between them, in em."""
+    return FIGURE * (digits + 1) if digits else 0.0
 
 
 def calendar_cost(snapshot: EventSnapshot, paper: PaperFormat) -> str:
@@ -298,6 +304,7 @@ def calendar_of_tables(snapshot: EventSnapshot, number: int, paper: PaperFormat)
                 above=[above for run in runs for above in (heading_of_round, *[0.0] * (run - 1))],
                 kept=runs,
                 largest=LARGEST,
+                alike=True,
             )
         ),
     }

@@ -14,7 +14,7 @@ from clubtornei.rounds.snapshot.calendar import ShownSeat, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
 from clubtornei.rounds.typesetting.bands import BETWEEN, Band, bands_of
-from clubtornei.rounds.typesetting.paper_format import PaperFormat
+from clubtornei.rounds.typesetting.paper_format import SMALLEST, PaperFormat
 from clubtornei.rounds.typesetting.text_width import lines_of, width_in_em
 from clubtornei.rounds.typesetting.type_size import (
     LARGEST as LARGEST_NAMES,
@@ -28,6 +28,7 @@ from clubtornei.rounds.typesetting.type_size import (
     Layout,
     Paper,
     PaperColumn,
+    beside_names,
     best_layout,
     shared_height,
     with_names_as_in,
@@ -99,13 +100,19 @@ def _summary_layout(tables: OfRound, table: Standings, height: float) -> Summary
         layout = tables_in(upper)
         ranking = ranking_in(height - around - upper, layout.size)
         if layout.pages == 1 and min(layout.size, ranking["layout"].size) >= OF_A_BOOK:
-            across = ACROSS[layout.chosen]
-            shown = layout if across > 1 else with_names_as_in(layout, ranking["layout"])
-            return SummaryLayout(bands[layout.chosen], shown, ranking, apart=False)
+            shown = layout if ACROSS[layout.chosen] > 1 else with_names_as_in(layout, ranking["layout"])
+            return SummaryLayout(bands[layout.chosen], _near(tables, shown), ranking, apart=False)
     left = PORTRAIT.others * (1 - alone.filled)
     apart = alone.pages == 1 or left < WORTHWHILE * PORTRAIT.others
     ranking = ranking_in((PORTRAIT.others if apart else left) - around)
-    return SummaryLayout(bands[alone.chosen], alone, ranking, apart)
+    return SummaryLayout(bands[alone.chosen], _near(tables, alone), ranking, apart)
+
+
+def _near(tables: OfRound, layout: Layout) -> Layout:
+    """Of one table in a row, with its figures nearer to the names."""
+    if ACROSS[layout.chosen] > 1:
+        return layout
+    return beside_names(layout, [seat.player.name for _table, seats in tables for seat in seats], 1, 2, 3)
 
 
 def _arranged(bands: Sequence[Band[ShownTable, ShownSeat]], height: float) -> Arrangement:
@@ -121,6 +128,7 @@ def _arranged(bands: Sequence[Band[ShownTable, ShownSeat]], height: float) -> Ar
             PaperColumn(
                 texts=[exactly(seat.score.points) for seat in seats if seat and seat.score],
                 title=str(_("Al tavolo")),
+                width=0.0 if len(bands[0].heads) > 1 else width_in_em(_("Al tavolo")) * SMALLEST * POINT,
             ),
             PaperColumn(
                 texts=[f"{points(seat.points)}½" for seat in seats if seat and seat.points],
@@ -134,6 +142,7 @@ def _arranged(bands: Sequence[Band[ShownTable, ShownSeat]], height: float) -> Ar
         notes=[any(seat and seat.is_noted for seat in row) for row in rows],
         papers=[Paper(PORTRAIT.page, PORTRAIT.width, height, PORTRAIT.others)],
         largest=LARGEST,
+        alike=True,
     )
 
 

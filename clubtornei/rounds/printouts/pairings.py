@@ -108,7 +108,7 @@ def board_layout(
             *(table_column, *points_column(0), *number_column(0), names[0]),
             *(outcome, *number_column(1), names[1], *points_column(1)),
         ]
-        return Arrangement(columns=columns, below=rests)
+        return Arrangement(columns=columns, below=rests, alike=True)
 
     whole = best_layout(arranged(_in_one_line, whole=True))
     return preferred_layout([whole, best_layout(*map(arranged, WAYS_OF_NAMES))])
@@ -157,7 +157,7 @@ def _plan_layout(shown: Sequence[ShownTable], size: int, rests: Sequence[str], *
             PaperColumn(texts=numbers, title=str(_("Tav.")), scale=TABLE_NUMBER_SCALE),
             *(PaperColumn(texts=texts, wraps=True) for texts in seats),
         ]
-        return Arrangement(columns=columns, below=rests)
+        return Arrangement(columns=columns, below=rests, alike=True)
 
     seats = [(table, seat, player) for table in shown for seat, player in enumerate(table.seats, 1)]
     down = Arrangement(

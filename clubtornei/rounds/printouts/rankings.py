@@ -1,7 +1,6 @@
 """Sheets with the standings and the crosstables."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from math import ceil
 
 from django.utils.translation import gettext_lazy as _
@@ -128,11 +127,11 @@ def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -
     cells = [cell for row in table.rows for cell in row.cells if cell]
     texts = {" ".join(f"•{game.symbol or '½'}" for game in cell) for cell in cells}
     texts.add(" ".join(["•½"] * max(map(len, cells), default=1)))
-    cell = PaperColumn(texts=sorted(texts), title=str(len(table.rows)), grows=True)
+    cell = PaperColumn(texts=sorted(texts), title=str(len(table.rows)))
     ranked = by_rank and not table.rows_are_places
     numbers = range(1, len(table.rows) + 1)
     is_place = by_rank and table.rows_are_places
-    before, after = _around(table, is_place=is_place, ranked=ranked, grows=True)
+    before, after = _around(table, is_place=is_place, ranked=ranked)
     return {"crosstable": table, "ranked": ranked, **_in_parts(numbers, before, cell, after, LEGEND)}
 
 
@@ -156,20 +155,20 @@ def swiss_crosstable_sheets(snapshot: EventSnapshot, number: int, paper: PaperFo
 
 
 def _around(
-    table: Crosstable | SwissCrosstable, *, is_place: bool, ranked: bool, grows: bool = False
+    table: Crosstable | SwissCrosstable, *, is_place: bool, ranked: bool
 ) -> tuple[list[PaperColumn], list[PaperColumn]]:
     """The columns before the games and those after them. `is_place`: whether the number of a row is called
-    its place; `ranked`: whether places have a column of their own; `grows`: whether titles do with the rows.
+    its place; `ranked`: whether places have a column of their own.
     """
-    rows, titled = table.rows, partial(PaperColumn, grows=grows)
+    rows = table.rows
     numbers = [str(number) for number in range(1, len(rows) + 1)]
     before = [
-        titled(texts=numbers, title=str(_("Posto")) if is_place else ""),
+        PaperColumn(texts=numbers, title=str(_("Posto")) if is_place else ""),
         PaperColumn(texts=[row.player.name for row in rows], wraps=True),
     ]
-    after = [titled(texts=[f"{points(row.points)}½" for row in rows], title=str(_("Punti")))]
+    after = [PaperColumn(texts=[f"{points(row.points)}½" for row in rows], title=str(_("Punti")))]
     if ranked:
-        after.append(titled(texts=[str(row.rank or "–") for row in rows], title=str(_("Posto"))))
+        after.append(PaperColumn(texts=[str(row.rank or "–") for row in rows], title=str(_("Posto"))))
     return before, after
 
 

@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
 LONGEST_WORD, LONGEST = 24, 70  # letters of a name
-DOT, OPEN = "•", "·"  # with Black; not played yet
 # As markup: spaces themselves are taken out of it (printouts/markup.py).
 FIGURE_SPACE, NARROW_SPACE, NO_BREAK_SPACE = map(SafeString, ("&#8199;", "&#8239;", "&#160;"))
 LINE_BREAK = SafeString("&#10;")
 HALF_ROOM = FIGURE_SPACE + NO_BREAK_SPACE + NARROW_SPACE  # about as wide as ½
-DOT_ROOM = NO_BREAK_SPACE + NARROW_SPACE  # about as wide as the dot of Black
+DOT = SafeString("•") + NARROW_SPACE  # with Black
+DOT_ROOM = NO_BREAK_SPACE + NARROW_SPACE + NARROW_SPACE  # about as wide
 RESULT_ROOM = "___ – ___"  # for a result that is still open
 
 register = template.Library()
@@ -147,9 +147,11 @@ class MarkedGame(Protocol):
 
 @register.filter
 def with_dot(game: MarkedGame) -> SafeString:
-    """The result, with the dot of Black before it or room for one. Text: elements take WeasyPrint longer."""
+    """The result, or room to write it in, with the dot of Black before it or room for one. Text: elements
+    take WeasyPrint longer.
+    """
     room = DOT_ROOM if game.colour else ""
-    result = format_html("<del>{}</del>", game.symbol) if game.struck else game.symbol or OPEN
+    result = format_html("<del>{}</del>", game.symbol) if game.struck else game.symbol or FIGURE_SPACE
     return format_html("{}{}", DOT if game.played_black else room, result)
 
 

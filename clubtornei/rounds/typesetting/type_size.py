@@ -28,7 +28,7 @@ SPREADINGS = 8  # steps in which it is found how far rows can be apart
 SHARINGS, ALIKE = 6, 0.9  # and how two tables share a page; of the type of one: the other is much alike
 GAP, CLOSE_GAP = 0.5, 0.3  # em between columns
 NAME_MARGIN = 3.0  # millimetres between a name and what stands beside it
-TO_CLUBS = 0.8  # of the room that names do not need
+TO_OTHERS = 0.8  # of the room that names do not need
 RULE = 0.5  # points: below each row
 AROUND = 0.7  # em: above and below a paragraph below the rows
 NOTE = 1.2  # of its own type: the height of a line below a name
@@ -40,7 +40,7 @@ ORDINARY, MOST_ARE = 1.6, 0.8  # of the middle one of some texts; of them all: s
 NEARLY_ALL = 0.9  # of a column's texts: they come before the few that are longer still
 SMALLER, MOST_SMALLER = 0.8, 0.7  # of the type of the rows: that of clubs; of those, on one line
 REGULAR = 0.96  # as wide as in semibold are their letters
-NEARLY_AS_LARGE = 0.8  # of the largest type: enough for a layout that is better otherwise,
+NEARLY_AS_LARGE = 0.88  # of the largest type: enough for a layout that is better otherwise,
 FROM_AFAR = 20.0  # and so is type that is read from three metres: points
 LONGEST_WORD = 14.0  # em: a longer one is broken, the rest of the sheet need not be small for it
 
@@ -67,17 +67,18 @@ class PaperColumn(Struct, frozen=True, kw_only=True):
     `wraps` gets what the others leave; where it is `whole` at least so much that no text is broken.
 
     `scale`: of its type to that of the others, down to the smallest; in smaller type only most texts stay on
-    one line. `grows`: whether its title has the type of a line below a name. `width`: in millimetres, where
-    the type does not matter.
+    one line. `width`: in millimetres, where the type does not matter. `indent`: of each line, in em.
+    `regular`: whether it is not in semibold. Titles have the type of a line below a name.
     """
 
     texts: Sequence[str] = ()
     title: str = ""
-    grows: bool = False
     wraps: bool = False
     whole: bool = False
     scale: float = 1.0
     width: float = 0.0
+    indent: float = 0.0
+    regular: bool = False
 
 
 class Arrangement(Struct, frozen=True, kw_only=True):
@@ -87,7 +88,7 @@ class Arrangement(Struct, frozen=True, kw_only=True):
     that wraps; `above`: what stands above it, in em; `kept`: how many rows after each other stay on one page;
     `more_rows`, `below`: lines and paragraphs below the table; `parts`: how many tables of these rows there
     are, each on pages of its own; `padding`: of a row at least, above and below it, in em; `gap`: between
-    columns, in em.
+    columns, in em; `alike`: whether all columns that wrap are equally wide.
     """
 
     columns: Sequence[PaperColumn]
@@ -102,6 +103,7 @@ class Arrangement(Struct, frozen=True, kw_only=True):
     largest: float = LARGEST
     padding: float = PADDING
     gap: float = GAP
+    alike: bool = False
 
 
 class _Measured:
@@ -109,11 +111,12 @@ class _Measured:
 
     def __init__(self, column: PaperColumn) -> None:
         self.column = column
-        self.weight = REGULAR if column.scale < 1 else 1.0
-        self.in_rows = [width_of_lines(text) * self.weight for text in column.texts]
+        self.weight = REGULAR if column.regular or column.scale < 1 else 1.0
+        self.in_rows = [width_of_lines(text) * self.weight + column.indent for text in column.texts]
         self.texts = sorted(self.in_rows) or [0.0]
         words = (width_in_em(word) * self.weight for text in column.texts for word in words_of(text))
-        self.word = self.texts[-1] if column.whole else min(max(words, default=0.0), LONGEST_WORD)
+        word = min(max(words, default=0.0), LONGEST_WORD) + column.indent
+        self.word = self.texts[-1] if column.whole else word
         self.title = max(map(width_in_em, words_of(column.title)), default=0.0)  # in em of the headings
         self.ordinary = (
             self.texts[int((len(self.texts) - 1) * MOST_SMALLER)]
@@ -123,8 +126,8 @@ class _Measured:
         self.nearly = self.texts[ceil(len(self.texts) * NEARLY_ALL) - 1]
 
     def needs(self, size: float, gap: float = GAP) -> "_Needs":
-        em, heading = size * POINT, note_size(size) if self.column.grows else SMALLEST
-        least = max(self.title * heading * POINT, self.column.width)
+        em = size * POINT
+        least = max(self.title * note_size(size) * POINT, self.column.width)
         own = self.scale(size) * em
         widths = (self.word, self.ordinary, self.nearly, self.texts[-1])
         return _Needs(*(max(width * own, least) + gap * em for width in widths))
@@ -132,7 +135,7 @@ class _Measured:
     def lines_in(self, room: float, size: float) -> list[float]:
         """How many lines each row has in a column so many em wide, of the type of the other columns."""
         scale = self.scale(size)
-        letters = room / scale / self.weight
+        letters = max(1.0, (room / scale - self.column.indent) / self.weight)
         return [
             (1 + text.count("\n") if width * scale <= room else lines_of(text, letters)) * scale
             for text, width in zip(self.column.texts, self.in_rows, strict=True)
@@ -266,15 +269,16 @@ def with_names_as_in(layout: Layout, other: Layout) -> Layout:
     return replace(layout, widths=(other.widths[0], names + before - other.widths[0], *others))
 
 
-def beside_names(layout: Layout, names: Sequence[str], name: int, club: int) -> Layout:
-    """The layout with what the column of names has too much given to that of clubs, so that these stand near
+def beside_names(layout: Layout, names: Sequence[str], name: int, *others: int) -> Layout:
+    """The layout with what the column of names has too much given to these others, so that they stand near
     the names.
     """
     widths = [*layout.widths]
     longest = max(map(width_in_em, names)) * layout.size * POINT + NAME_MARGIN
-    left = max(0.0, widths[name] - longest) * TO_CLUBS
+    left = max(0.0, widths[name] - longest) * TO_OTHERS
     widths[name] -= left
-    widths[club] += left
+    for other in others:
+        widths[other] += left / len(others)
     return replace(layout, widths=tuple(widths))
 
 
@@ -444,13 +448,16 @@ class _Candidate:
         more = [(LINE + self.padding) * em] * self.arrangement.more_rows
         more += [(lines * LINE + AROUND) * em for lines in below]
         together = [*_together(rows, self.arrangement.kept), *more]
-        return _pages(together, self.paper.height, self.paper.others)
+        titles = (note_size(size) - SMALLEST) * LINE * POINT  # what they are higher
+        return _pages(together, self.paper.height - titles, self.paper.others - titles)
 
     def widths(self, size: float) -> Widths | None:
         """The columns' widths in type of this size; None: they do not fit beside each other."""
         needs = {id(column): column.needs(size, self.arrangement.gap) for column in self.columns}
         left = self.paper.width - sum(needs[id(column)].all for column in self.others)
         wrapping = [needs[id(column)] for column in self.wrapping]
+        if self.arrangement.alike:
+            wrapping = [_Needs(*map(max, zip(*wrapping, strict=True)))] * len(wrapping)
         if left < sum(need.words for need in wrapping):
             return None
         shares = iter(_shares(list(zip(*wrapping, strict=True)), left))

@@ -75,6 +75,11 @@ def texts_of(page: Any) -> list[Any]:
     return [box for child in children for box, _edges in _texts(child, anywhere) if box.text.strip()]
 
 
+def base_of(text: Any) -> float:
+    """The line on which a text stands."""
+    return float(text.position_y + text.baseline)
+
+
 def _grows(snapshot: EventSnapshot, name: str) -> bool:
     """Whether so many rows can fill half a page."""
     growing = {"players", "pairings", "by-name", "standings", "crosstable", "swiss-crosstable", "bracket"}

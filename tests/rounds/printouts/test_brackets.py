@@ -13,10 +13,11 @@ from clubtornei.rounds.printouts.brackets import bracket_sheets
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import A3, A4, PaperFormat
 from tests.factories import make_all_results, make_drawn_event, make_event, make_result, make_round
-from tests.rounds.printouts.inspecting import dressed
+from tests.rounds.printouts.inspecting import PIXEL, base_of, dressed, laid_out_sheet, texts_of
 from tests.rounds.printouts.reading import pages, pdf_of
 
 pytestmark = pytest.mark.django_db
+ASCENDER = 0.72  # em: of letters above their line
 SIDES = {"A4": (595, 842), "A3": (842, 1191)}  # points
 
 
@@ -185,3 +186,22 @@ def test_on_a3_ordinary_names_of_24_stand_on_one_sheet_in_type_to_be_read(club: 
     assert len(bracket_sheets(snapshot, 1, A4)["leaves"]) == 2
     (leaf,) = bracket_sheets(snapshot, 1, A3)["leaves"]
     assert leaf.size * A3.zoom >= 13
+
+
+@pytest.mark.parametrize("paper", [A4, A3])
+def test_titles_and_tables_are_smaller_than_names_and_clear_of_them(club: Club, paper: PaperFormat) -> None:
+    event = make_drawn_event(64, club, system="knockout")
+    make_round(event)
+    event.entries.update(name="Bianchi Andrea")
+    snapshot = EventSnapshot(event)
+    size = bracket_sheets(snapshot, 1, paper)["leaves"][0].size
+    texts = texts_of(laid_out_sheet(snapshot, "bracket", paper).pages[0])
+    titles = {box.text for box in texts if box.element_tag == "h2"}
+    assert "Trentaduesimi di finale" in titles
+    names = [box for box in texts if box.text == "Bianchi Andrea"]
+    tables = [box for box in texts if box.text.startswith("tav. ")]
+    assert tables and {round(box.style["font_size"] * PIXEL * paper.zoom, 1) for box in tables} == {10.5}
+    for table in tables:
+        assert table.style["font_size"] * PIXEL < 0.9 * size
+        below = min(base_of(name) for name in names if base_of(name) > base_of(table))
+        assert base_of(table) < below - ASCENDER * size / PIXEL

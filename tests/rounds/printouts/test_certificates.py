@@ -24,6 +24,8 @@ from tests.rounds.printouts.reading import pages
 
 LONG = "Santacroce-Bentivoglio Massimiliano Maria"
 
+MILLIMETRE = 25.4 / 96  # of a CSS pixel
+
 pytestmark = pytest.mark.django_db
 
 
@@ -73,6 +75,22 @@ def test_long_names_of_event_and_place_keep_off_the_signatures(club: Club) -> No
         rank = next(box for box in texts if re.fullmatch(r"\d", box.text))
         assert rank.position_y + rank.height < place.position_y
         assert any("RISIKO!" in box.text for box in texts)
+
+
+@pytest.mark.parametrize("is_long", [False, True])
+def test_there_is_room_to_sign(is_long: bool, club: Club) -> None:
+    event = closed(club)
+    if is_long:
+        event.name = "Trentaquattresimo Memorial Internazionale Giovanni Battista Castelbarco Visconti"
+        event.place = "Salone delle Conferenze del Centro Civico De Gasperi, viale delle Rimembranze 127"
+        event.save()
+        event.entries.update(name=LONG)
+    for page in laid_out_sheet(EventSnapshot(event), "certificates").pages:
+        texts = texts_of(page)
+        words = min(box.position_y for box in texts if box.text in ("Per il circolo", "L’arbitro"))
+        lowest = max(box.position_y + box.height for box in texts if box.position_y < words)
+        below_line = 1.5
+        assert (words - lowest) * MILLIMETRE - below_line >= 18
 
 
 @pytest.mark.parametrize(

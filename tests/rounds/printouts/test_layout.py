@@ -14,7 +14,7 @@ from clubtornei.rounds.printouts.catalogue import SHEETS
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import A3, A4, SMALLEST, PaperFormat
 from clubtornei.rounds.typesetting.text_width import width_in_em
-from clubtornei.rounds.typesetting.type_size import NAME_MARGIN, POINT
+from clubtornei.rounds.typesetting.type_size import NAME_MARGIN, POINT, note_size
 from tests.evenings import make_scores
 from tests.factories import (
     make_all_results,
@@ -24,12 +24,13 @@ from tests.factories import (
     make_round,
     make_seated_event,
 )
-from tests.rounds.printouts.inspecting import PIXEL, dressed, faults, laid_out_sheet, texts_of
+from tests.rounds.printouts.inspecting import PIXEL, base_of, dressed, faults, laid_out_sheet, texts_of
 from tests.rounds.printouts.reading import pages, sheet_pages
 
 pytestmark = pytest.mark.django_db
 MILLIMETRE = 25.4 / 96  # of a CSS pixel
 COMMON = ["Lombardi Valentina", "Rossi Mario", "Ferrari Maria Teresa", "De Luca Alessandro"]
+LONG_NAME = "Papadopoulos-Konstantinidis Alexandros Stavros Panagiotis"
 FIVE = ["points", "direct", "sonneborn_berger", "koya", "wins"]
 
 
@@ -372,3 +373,104 @@ def test_tables_of_a_summary_fill_their_page_in_type_to_be_read(players: int, cl
     assert max(box.position_y for box in texts_of(first)) > 0.7 * first.height
     names = {box.text for page in (first, *others) for box in texts_of(page)}
     assert names >= set(COMMON), "none is broken"
+
+
+def test_one_long_club_and_few_long_names_do_not_make_standings_small(club: Club) -> None:
+    event = make_seated_event(24, club)
+    make_scores(event, make_round(event))
+    make_round(event)
+    snapshot = with_names(event, [*COMMON * 3, LONG_NAME])
+    event.entries.update(affiliation="Dopolavoro Ferroviario")
+    event.entries.filter(entry_no=5).update(affiliation="Associazione Culturale Giochi Monza e Brianza")
+    layout = SHEETS["standings"].context(EventSnapshot(snapshot.event), 2, A4)["layout"]
+    assert layout.page == "rows" and layout.size >= 13
+
+
+@pytest.mark.parametrize("players", [10, 30])
+def test_a_wrapped_name_of_a_calendar_stands_below_itself_not_below_its_number(
+    players: int, club: Club
+) -> None:
+    event = make_drawn_event(players, club)
+    event.entries.filter(entry_no=1).update(name=LONG_NAME)
+    (first, *_others) = laid_out_sheet(EventSnapshot(event), "calendar").pages
+    boxes = texts_of(first)
+    begun = next(box for box in boxes if box.text.endswith("Papadopoulos-Konstantinidis"))
+    rest = next(box for box in boxes if box.text == "Alexandros Stavros Panagiotis")
+    figures = 3 * 0.497 * begun.style["font_size"]  # two of the number, and their space
+    assert rest.position_x == pytest.approx(begun.position_x + figures, abs=0.5)
+
+
+def test_columns_of_names_that_stand_for_the_same_are_equally_wide(club: Club) -> None:
+    swiss = make_drawn_event(40, club, system="amalfi", options={"rounds": 5})
+    robin, seated = make_drawn_event(10, club), make_seated_event(24, club)
+    for event, sheet, columns in (
+        (swiss, "pairings", (1, 3)),
+        (robin, "calendar", (1, 3)),
+        (seated, "tables", (1, 2, 3, 4)),
+    ):
+        make_round(event)
+        event.entries.filter(entry_no=1).update(name=LONG_NAME)
+        layout = SHEETS[sheet].context(EventSnapshot(event), 1, A4)["layout"]
+        assert len({layout.columns[column] for column in columns}) == 1, sheet
+
+
+def test_heads_of_a_summary_take_one_line_and_its_figures_stand_near_the_names(club: Club) -> None:
+    event = make_seated_event(12, club)
+    make_scores(event, make_round(event))
+    context = SHEETS["summary"].context(snapshot := with_names(event, COMMON), 1, A4)
+    _place, names, at_table, points = context["summary"].layout.widths
+    assert names < at_table + points
+    assert [box.text for box in texts_of(laid_out_sheet(snapshot, "summary").pages[0])].count(
+        "Al tavolo"
+    ) == 3
+
+
+def test_a_table_without_a_result_has_heads_of_no_figures(club: Club) -> None:
+    event = make_seated_event(24, club)
+    make_round(event)
+    (page,) = laid_out_sheet(with_names(event, [*COMMON * 2, LONG_NAME]), "summary").pages
+    texts = texts_of(page)
+    lines = {round(base_of(box)) for box in texts if box.text.startswith("Tavolo ")}
+    assert {round(base_of(box)) for box in texts if box.text == "senza risultato"} == lines
+    assert not {"Al tavolo", "Punti"} & {box.text for box in texts}
+
+
+@pytest.mark.parametrize("sheet", ["crosstable", "swiss-crosstable"])
+def test_a_crosstable_leaves_its_cells_to_write_in_and_the_dot_of_black_stands_apart(
+    sheet: str, club: Club
+) -> None:
+    rules = {"system": "amalfi", "options": {"rounds": 5}} if sheet == "swiss-crosstable" else {}
+    event = make_drawn_event(6, club, **rules)
+    make_all_results(event, make_round(event), "=-=")
+    make_round(event)
+    (page,) = laid_out_sheet(EventSnapshot(event), sheet).pages
+    cells = [box.text for box in texts_of(page) if box.element_tag == "td"]
+    assert "·" not in cells
+    assert sum(text.startswith("•\u202f½") for text in cells) == 3
+    assert "ancora da giocare" not in " ".join(box.text for box in texts_of(page))
+
+
+@pytest.mark.parametrize("sheet", ["standings", "pairings", "swiss-crosstable"])
+def test_a_rule_closes_a_table_and_its_titles_grow_with_the_rows(sheet: str, club: Club) -> None:
+    event = make_drawn_event(12, club, system="amalfi", options={"rounds": 5})
+    make_all_results(event, make_round(event), "1-0")
+    layout = SHEETS[sheet].context(EventSnapshot(event), 1, A4)["layout"]
+    (page,) = laid_out_sheet(EventSnapshot(event), sheet).pages
+    boxes = page._page_box.descendants()
+    cells = [box for box in boxes if type(box).__name__ == "TableCellBox" and box.element_tag == "td"]
+    lowest = max(cell.position_y for cell in cells)
+    assert {cell.border_bottom_width > 0 for cell in cells if cell.position_y == lowest} == {True}
+    (title,) = {box.style["font_size"] * PIXEL for box in texts_of(page) if box.element_tag == "th"}
+    assert title == pytest.approx(note_size(layout.size), abs=0.01)
+    assert sheet == "standings" or title > SMALLEST
+
+
+@pytest.mark.parametrize("paper", [A4, A3])
+@pytest.mark.parametrize("sheet", ["slips", "scores"])
+def test_nothing_is_cut_at_the_edge_of_the_page(sheet: str, paper: PaperFormat, club: Club) -> None:
+    event = make_drawn_event(32, club) if sheet == "slips" else make_seated_event(32, club)
+    make_round(event)
+    first, *_others = laid_out_sheet(EventSnapshot(event), sheet, paper).pages
+    sections = [box for box in first._page_box.descendants() if box.element_tag == "section"]
+    lines = {box.position_y + box.height for box in sections if box.border_bottom_width}
+    assert lines and max(lines) < 0.9 * first.height

@@ -21,6 +21,7 @@ from clubtornei.rounds.typesetting.type_size import (
     STEP,
     Arrangement,
     Layout,
+    Paper,
     PaperColumn,
     best_layout,
     shared_height,
@@ -184,3 +185,18 @@ def test_no_letter_is_reckoned_narrower_than_it_is() -> None:
     letters = f"{ascii_letters}{digits}{punctuation} àèéìòùÀÈÉÌÒÙçñłßæøđŁØÆĐ½’·•–—°"
     semibold = font("Semibold", 100)
     assert [letter for letter in letters if width_in_em(letter) < semibold.getlength(letter) / 100] == []
+
+
+def test_an_indented_column_has_so_much_less_room() -> None:
+    narrow = Paper("", 60, 200, 200)
+    column = PaperColumn(texts=["Santacroce Massimiliano"] * 10, wraps=True)
+    plain, indented = (
+        single([replace(column, indent=em)], papers=[narrow], padding=0.0) for em in (0.0, 4.0)
+    )
+    assert indented.size < plain.size
+
+
+def test_columns_that_are_alike_are_equally_wide_however_long_their_texts() -> None:
+    short, long = (PaperColumn(texts=[name] * 9, wraps=True) for name in NAMES[:2])
+    assert len({*single([short, long]).widths}) == 2
+    assert len({*single([short, long], alike=True).widths}) == 1
