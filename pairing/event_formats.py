@@ -367,7 +367,8 @@ _ROWS = (
                 players=between(PHASES_FROM, MOST_ROTATING),
                 why={
                     "it": "In tanti si gioca a fasi, in più serate: alla fine si siedono insieme i migliori.",
-                    "en": "Large fields play in stages, over several evenings: at the end the best sit together.",
+                    "en": "Large fields play in stages, over several evenings: at the end the best sit"
+                    " together.",
                 },
             ),
         ),

@@ -170,8 +170,8 @@ class PastedNames:
 
 
 def _fill_in(player: Player, name: PastedName) -> bool:
-    """Give the player what the line says and the roster does not, and surname and given name as they were shown;
-    whether there was anything.
+    """Give the player what the line says and the roster does not, and surname and given name as they were
+    shown; whether there was anything.
     """
     given = {change.field: change.after for change in changes_of(player, name.said) if not change.before}
     apart = {"surname": name.surname, "given_name": name.given_name}
