@@ -157,8 +157,8 @@ class Labyrinth(Struct, frozen=True):
         meta(
             ("Fase intermedia", "Da 24 giocatori in su fra eliminatoria e finale c’è una fase intermedia."),
             (
-                "Intermediate phase",
-                "With 24 players or more, there is an intermediate phase between qualifying and the final.",
+                "Intermediate stage",
+                "With 24 players or more, there is an intermediate stage between qualifying and the final.",
             ),
         ),
     ] = True
@@ -166,7 +166,7 @@ class Labyrinth(Struct, frozen=True):
         int,
         meta(
             ("Partite della fase intermedia", "Quante partite ha la fase intermedia."),
-            ("Games in the intermediate phase", "How many games in the intermediate phase."),
+            ("Games in the intermediate stage", "How many games in the intermediate stage."),
             minimum=1,
             maximum=50,
         ),
@@ -180,7 +180,7 @@ class Labyrinth(Struct, frozen=True):
                 " allo stesso tavolo, o della classifica unica.",
             ),
             (
-                "Groups in the intermediate phase",
+                "Groups in the intermediate stage",
                 "The finalists are the best of those who kept the same wind, of those who stayed at the"
                 " same table, or in the overall standings.",
             ),

@@ -346,11 +346,11 @@ _ROWS = (
     EventFormat(
         name="labyrinth",
         games=(TABLES,),
-        title={"it": "Fasi successive (Labyrinth)", "en": "Phases (Labyrinth)"},
+        title={"it": "Fasi successive (Labyrinth)", "en": "Successive stages (Labyrinth)"},
         meaning={
             "it": "Eliminatoria a rotazione, fase intermedia da 24 giocatori in su, finale in cui si"
             " cambia posto.",
-            "en": "Qualifying by rotation, an intermediate phase with 24 players or more, and a final in"
+            "en": "Qualifying by rotation, an intermediate stage with 24 players or more, and a final in"
             " which everybody changes seats.",
         },
         plan=plans.labyrinth,
@@ -366,8 +366,9 @@ _ROWS = (
                 games=(TABLES,),
                 players=between(PHASES_FROM, MOST_ROTATING),
                 why={
-                    "it": "In tanti si gioca a fasi: alla fine si siedono insieme i migliori.",
-                    "en": "Large fields play in phases: at the end the best sit together.",
+                    "it": "In tanti si gioca a fasi, in più serate: alla fine si siedono insieme i migliori.",
+                    "en": "Large fields play in stages, over several evenings: at the end the best sit"
+                    " together.",
                 },
             ),
         ),

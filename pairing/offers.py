@@ -61,8 +61,8 @@ GAME_TYPES: Mapping[str, GameType] = {game.name: game for game in _GAME_TYPES}
 
 MOST_IN_A_ROUND_ROBIN = 8
 """Up to so many, most clubs let everybody meet everybody: seven rounds, an afternoon of quick games."""
-PHASES_FROM = 24
-"""From so many on, most clubs play card and board games in several phases."""
+PHASES_FROM = 64
+"""From so many on, most clubs play card and board games in several phases; below, an evening is enough."""
 MOST_IN_FIDE_SWISS = 500
 MOST_ROTATING = 400
 """The most players for whom these are computed."""

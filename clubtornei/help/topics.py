@@ -1,5 +1,6 @@
 """Which page of the help speaks of which page of the site."""
 
+from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -8,6 +9,7 @@ from clubtornei.help.rendering import text_of
 
 TOPICS = {
     "README": "rounds:home",
+    "guida-rapida 3": "rounds:presence rounds:remove_absent",
     "guida-rapida": "accounts:start events:new rounds:club rounds:overview",
     "importare": "players:roster players:import players:player_add players:player_edit players:player_delete",
     "verificare": "rounds:draw rounds:announce rounds:by_hand rounds:ceremony rounds:cancel_draw",
@@ -19,8 +21,8 @@ TOPICS = {
     "eliminazione 0": "rounds:exemptions",
     "a-mano": "rounds:arrange",
     "a-mano 1": "rounds:draw_by_hand",
-    "iscrizioni-in-corsa": "rounds:entries rounds:presence rounds:remove_absent rounds:entry_new "
-    "rounds:entry_names rounds:entry_change rounds:entry_remove",
+    "iscrizioni-in-corsa": "rounds:entries rounds:entry_new rounds:entry_names rounds:entry_change "
+    "rounds:entry_remove",
     "iscrizioni-in-corsa 0": "rounds:attendance rounds:plans rounds:prohibitions",
     "iscrizioni-in-corsa 3": "rounds:entry_team",
     "bando-e-preiscrizioni 1": "rounds:sign_ups rounds:sign_up_settings rounds:sign_up",
@@ -60,6 +62,8 @@ TOPICS = {
 """The names of the site's addresses by page and, where only a part speaks of them, the place of its heading
 among the page's: both languages have the same headings in the same order.
 """
+UNTIL_DRAWN = {"guida-rapida 2": "rounds:entries rounds:entry_new rounds:entry_names"}
+"""The same for what an address is about until the event's numbers are there, and with them round 1."""
 
 
 class Topic(NamedTuple):
@@ -77,13 +81,14 @@ class Topic(NamedTuple):
         return f"{page.url}#{text_of(page.path).headings[self.heading].anchor}"
 
 
-def _topics() -> dict[str, Topic]:
+def _topics(pages: Mapping[str, str]) -> dict[str, Topic]:
     found = {}
-    for key, addresses in TOPICS.items():
+    for key, addresses in pages.items():
         name, _blank, heading = key.partition(" ")
         for address in addresses.split():
             found[address] = Topic(name, int(heading) if heading else None)
     return found
 
 
-TOPIC_OF = _topics()
+TOPIC_OF = _topics(TOPICS)
+FIRST_TOPIC_OF = _topics(UNTIL_DRAWN)

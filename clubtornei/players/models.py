@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from clubtornei.accounts.models import Club
-from clubtornei.players.names import NamedQuerySet, SortKeyField, initials_of
+from clubtornei.players.names import PART_LENGTH, NamedQuerySet, SortKeyField, initials_of
 from scoring.trf import FIDE_TITLES
 
 if TYPE_CHECKING:
@@ -107,8 +107,10 @@ class Player(models.Model):
     fsi_id = models.CharField(_("tessera FSI"), max_length=20, blank=True)
     birth_year = models.PositiveSmallIntegerField(_("anno di nascita"), null=True, blank=True)
     birth_date = models.DateField(_("data di nascita"), null=True, blank=True)
-    surname = models.CharField(_("cognome"), max_length=100, blank=True)
-    given_name = models.CharField(pgettext_lazy("nome di battesimo", "nome"), max_length=100, blank=True)
+    surname = models.CharField(_("cognome"), max_length=PART_LENGTH, blank=True)
+    given_name = models.CharField(
+        pgettext_lazy("nome di battesimo", "nome"), max_length=PART_LENGTH, blank=True
+    )
     sex = models.CharField(_("sesso"), max_length=1, choices=Sex.choices, blank=True)
     federation = models.CharField(_("federazione"), max_length=3, blank=True)
     fide_title = models.CharField(

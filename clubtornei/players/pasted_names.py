@@ -18,7 +18,7 @@ from clubtornei.players.cells import LABELS, NAMES, with_capitals_right, with_su
 from clubtornei.players.columns import NUMBERS, RATINGS
 from clubtornei.players.importing import Row, Status, changes_of, plan_import
 from clubtornei.players.models import Player
-from clubtornei.players.names import around_surname, sort_key
+from clubtornei.players.names import PART_LENGTH, around_surname, sort_key
 from clubtornei.players.pasted_lines import read_lines
 from clubtornei.players.player_index import differ
 from clubtornei.players.roster_line import RosterLine
@@ -78,7 +78,8 @@ class PastedName:
 
     @property
     def _parts(self) -> tuple[str, str]:
-        before, surname, behind = around_surname(self.name, self.said.surname)
+        known = self.player.surname if self.player else self.said.surname
+        before, surname, behind = around_surname(self.name, known)
         return surname, (before or behind).strip()
 
 
@@ -163,17 +164,23 @@ class PastedNames:
             key = player and (player.pk or name.number * -1)
             if player and key not in entering:
                 entering[key] = player
-                if _fill_in(player, name.said) or not player.pk:
+                if _fill_in(player, name) or not player.pk:
                     unsaved.append(player)
         return list(entering.values()), unsaved
 
 
-def _fill_in(player: Player, said: RosterLine) -> bool:
-    """Give the player what the line says and the roster does not; whether there was anything."""
-    changes = [change for change in changes_of(player, said) if not change.before]
-    for change in changes:
-        setattr(player, change.field, change.after)
-    return bool(changes)
+def _fill_in(player: Player, name: PastedName) -> bool:
+    """Give the player what the line says and the roster does not, and surname and given name as they were
+    shown; whether there was anything.
+    """
+    given = {change.field: change.after for change in changes_of(player, name.said) if not change.before}
+    apart = {"surname": name.surname, "given_name": name.given_name}
+    shown = sort_key(player.name) == sort_key(name.name) and all(apart.values())
+    if shown and not player.surname and max(map(len, apart.values())) <= PART_LENGTH:
+        given |= apart
+    for field, value in given.items():
+        setattr(player, field, value)
+    return bool(given)
 
 
 def read_names(

@@ -305,9 +305,10 @@ PRESETS = (
                 games=(TABLES,),
                 players=between(FEWEST, PHASES_FROM - 1),
                 why={
-                    "it": "In pochi si cambia tavolo a ogni partita: si incontrano più avversari che si può.",
-                    "en": "With this few players, tables change every game: everybody meets as many"
-                    " opponents as possible.",
+                    "it": "Sta in una serata, e a ogni partita si cambia tavolo: si incontrano più avversari"
+                    " che si può. In più serate ci sono le fasi (Labyrinth).",
+                    "en": "Fits into one evening, and tables change every game: everybody meets as many"
+                    " opponents as possible. For several evenings there are stages (Labyrinth).",
                 },
             ),
         ),

@@ -1,8 +1,8 @@
 // Leaves of a list those whose names hold what is typed, at once. Without JavaScript the server does it; where it
 // does not, the form is hidden until this module shows it.
 //
-// input[data-filters=ID]  what is typed; its form is sent no more: Enter goes to the first that is left, or to that of
-//                         them which has aria-current. "filtered" tells the list that somebody has typed, or pressed
+// input[data-filters=ID]  what is typed; its form is sent no more: Enter goes to the first that is left, first of those
+//                         where words begin so, or to that of them which has aria-current. "filtered" tells the list that somebody has typed, or pressed
 //                         Enter
 // #ID                     the list: its children, or what data-items, a selector, finds in it. data-key: the names in
 //                         lower case without accents and apostrophes. Without it they are in its .seat or th
@@ -55,7 +55,9 @@ field?.form.addEventListener("submit", (event) => {
   event.preventDefault();
   search();
   const left = itemsOf(list()).filter((item) => !item.hidden);
-  const first = left.find((item) => item.matches("[aria-current]")) ?? left[0];
+  const words = keyOf(field.value).split(" ");
+  const begins = (item) => words.every((word) => ` ${namesIn(item)}`.includes(` ${word}`));
+  const first = left.find((item) => item.matches("[aria-current]")) ?? left.find(begins) ?? left[0];
   (first?.matches("[tabindex]") ? first : first?.querySelector("button, a, input:not([type=hidden])"))?.focus();
 });
 document.addEventListener("htmx:afterSettle", () => {

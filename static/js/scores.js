@@ -203,13 +203,14 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
   const saved = detail.xhr.status === 200;
   row.toggleAttribute("data-refused", !saved);
   if (saved) tellEntered(row);
+  const active = document.activeElement;
+  const returns = isIdle(active); // the row itself then says why it was refused
   if (!saved) {
     touched.add(row.querySelector("form[data-scores]"));
-    announce(list.dataset.unsaved, row, reasonsIn(row));
+    if (!returns) announce(list.dataset.unsaved, row, reasonsIn(row));
   }
-  const active = document.activeElement;
   const cleared = saved && active === row && !("done" in row.dataset);
-  if (cleared || (!saved && isIdle(active))) edit(row);
+  if (cleared || (!saved && returns)) edit(row);
 });
 
 // A change made elsewhere does not replace a table that has the focus; it is shown once the table is left

@@ -91,10 +91,18 @@ function show() {
   cards.querySelector("[data-everybody]").setAttribute("aria-expanded", root.classList.contains("all-seats"));
 }
 
+// As `best_first` in players/names.py: a name that begins so, then one whose words do, then what holds it anywhere.
+function matchOf(name, words) {
+  if (name.startsWith(words.join(" "))) return 1;
+  return words.every((word) => ` ${name}`.includes(` ${word}`)) ? 2 : 3;
+}
+
 function offer() {
   const words = keyOf(field.value).split(" ").filter(Boolean);
-  const cards = [...seats().querySelectorAll("[data-name]")];
-  const like = words.length ? cards.filter((card) => words.every((word) => keyOf(card.dataset.name).includes(word))) : [];
+  const names = new Map([...seats().querySelectorAll("[data-name]")].map((card) => [card, keyOf(card.dataset.name)]));
+  const like = [...names.keys()]
+    .filter((card) => words.length && words.every((word) => names.get(card).includes(word)))
+    .sort((one, other) => matchOf(names.get(one), words) - matchOf(names.get(other), words));
   const typed = field.value.trim();
   nobody.textContent = words.length && !like.length ? nobody.dataset.nobodyFound.replace("%s", () => typed) : "";
   found.replaceChildren(

@@ -97,3 +97,23 @@ def test_the_chosen_one_is_found_on_all_pages_of_the_event(visit: Visit, live_se
     page.goto(f"/t/{event.slug}/")
     page.get_by_role("button", name="Cambia nome").tap()
     expect(page.locator(".mine")).to_have_count(0)
+
+
+def test_a_name_that_begins_so_is_offered_before_one_that_holds_it(visit: Visit) -> None:
+    event = make_drawn_event(4, published=True)
+    for entry, name in zip(
+        event.entries.order_by("entry_no"),
+        ("Bertolotti Ada", "Di Bartolo Tea", "Lo Turco Ugo", "Rossi Lorena Tea"),
+        strict=True,
+    ):
+        entry.name = name
+        entry.save()
+    make_round(event)
+    page = visit(**PHONE).new_page()
+    page.goto(f"/t/{event.slug}/")
+    field = page.get_by_role("searchbox")
+    field.fill("Lo T")
+    names = ["Lo Turco Ugo", "Rossi Lorena Tea", "Bertolotti Ada", "Di Bartolo Tea"]
+    expect(page.locator("[data-found] button")).to_have_text(names)
+    field.press("Enter")
+    expect(page.locator("#seat-3")).to_be_visible()

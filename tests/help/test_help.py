@@ -8,12 +8,13 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from PIL import Image
 
 from clubtornei import VERSION
 from clubtornei.help.pages import DEPLOY, DOCS, FOLDERS, HelpPage, help_pages
 from clubtornei.help.rendering import ELSEWHERE, IMAGES, text_of
-from clubtornei.help.topics import TOPIC_OF, TOPICS
+from clubtornei.help.topics import FIRST_TOPIC_OF, TOPIC_OF, TOPICS
 from clubtornei.launch.pictures import BY_NIGHT, LANGUAGES, PICTURES
 from tests.addresses import addresses
 from tests.e2e.pages import DEMO, FIRST_RUN, MAILING, ORGANISERS
@@ -118,12 +119,24 @@ def test_every_page_of_organisers_has_its_place_in_the_help() -> None:
 
 
 def test_the_mark_of_each_page_leads_to_a_part_that_is_there() -> None:
-    for topic in set(TOPIC_OF.values()):
+    assert set(FIRST_TOPIC_OF) <= set(TOPIC_OF)
+    for topic in {*TOPIC_OF.values(), *FIRST_TOPIC_OF.values()}:
         for language in LANGUAGES:
             url, _mark, anchor = topic.url(language).partition("#")
             page = pages_by_url()[url]
             assert page.language == language
             assert not anchor or anchor in anchors_of(page)
+
+
+@pytest.mark.parametrize(
+    ("drawn", "leads_to"), [(False, "guida-rapida/#3-iscrivi-i-giocatori"), (True, "iscrizioni-in-corsa/")]
+)
+def test_the_mark_of_the_entries_leads_to_the_quick_guide_until_the_draw(drawn, leads_to, db: None) -> None:
+    event = make_event(make_club(owner=make_user("ada")), drawn_at=timezone.now() if drawn else None)
+    client = Client(headers={"accept-language": "it"})
+    client.force_login(event.club.memberships.get().user)
+    page = client.get(reverse("rounds:entries", args=[event.slug]))
+    assert f'<a class="help-mark" href="/aiuto/{leads_to}">' in page.text
 
 
 def test_the_mark_of_a_page_is_in_the_language_of_the_reader(db: None) -> None:

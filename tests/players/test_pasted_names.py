@@ -72,6 +72,22 @@ def test_a_namesake_with_another_rating_may_be_another_person(club: Club) -> Non
     assert entering == unsaved
 
 
+def test_surname_and_given_name_stay_apart_as_they_were_shown(club: Club) -> None:
+    names = read_names(club, "Rossi Mario 1720\nDe Luca Elena Maria\nBianchi", ())
+    shown = [(name.surname, name.given_name) for name in names.names]
+    assert shown == [("Rossi", "Mario"), ("De Luca", "Elena Maria"), ("Bianchi", "")]
+    entering, unsaved = names.chosen({})
+    assert entering == unsaved  # the roster had neither the rating nor the two names of Rossi apart
+    assert [(player.surname, player.given_name) for player in entering] == [*shown[:2], ("", "")]
+
+
+def test_what_the_roster_has_apart_is_shown_and_kept(club: Club) -> None:
+    make_player(club, "Garcia Lopez Ana", surname="Garcia Lopez", given_name="Ana")
+    names = read_names(club, "Garcia Lopez Ana", ())
+    assert [(name.surname, name.given_name) for name in names.names] == [("Garcia Lopez", "Ana")]
+    assert names.chosen({})[1] == []
+
+
 def test_what_is_wrong_is_told_in_our_words_and_in_the_quotation_marks_of_the_language(club: Club) -> None:
     text = "Cognome;Elo\nBianchi Anna;1600\nVerdi Ugo;99999"
     assert read_names(club, text, ()).left_out[0].left_out == "«99999»: Al massimo 4000."

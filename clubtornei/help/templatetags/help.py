@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from clubtornei import VERSION
 from clubtornei.help.pages import INDEX, HelpPage
-from clubtornei.help.topics import TOPIC_OF
+from clubtornei.help.topics import FIRST_TOPIC_OF, TOPIC_OF
 from clubtornei.languages import reader_language
 
 register = template.Library()
@@ -20,7 +20,9 @@ def help_url(context: Context) -> str:
     request = context.get("request")
     match = getattr(request, "resolver_match", None)
     language = reader_language()
-    topic = TOPIC_OF.get(match.view_name) if match else None
+    drawn = getattr(context.get("event"), "drawn", True)
+    topics = TOPIC_OF if drawn else TOPIC_OF | FIRST_TOPIC_OF
+    topic = topics.get(match.view_name) if match else None
     return topic.url(language) if topic else HelpPage(language, INDEX).url
 
 

@@ -16,8 +16,8 @@ from pairing.system import System
 
 class TableWords(NamedTuple):
     """The words of a table: `title` before its number, `short` above a column of numbers, `small` before one
-    where there is little room, `word` and `plural` within a sentence, `all` above a list; `why`: the
-    question that its reasons answer.
+    where there is little room, `word` and `plural` within a sentence, `all` above a list; `why`, `all_why`:
+    the question that its reasons answer, and those of all.
     """
 
     title: Promise
@@ -27,6 +27,7 @@ class TableWords(NamedTuple):
     plural: Promise
     all: Promise
     why: Promise
+    all_why: Promise
 
     def numbered(self, number: int | None) -> str:
         """The table with that number: «Tavolo 3»."""
@@ -53,6 +54,7 @@ TABLE = TableWords(
     plural=_("tavoli"),
     all=_("Tavoli"),
     why=_("Perché questo tavolo?"),
+    all_why=_("Perché questi tavoli?"),
 )
 
 BOARD = TableWords(
@@ -63,6 +65,7 @@ BOARD = TableWords(
     plural=pgettext_lazy("scacchiera", "tavoli"),
     all=pgettext_lazy("scacchiera", "Tavoli"),
     why=pgettext_lazy("scacchiera", "Perché questo tavolo?"),
+    all_why=pgettext_lazy("scacchiera", "Perché questi tavoli?"),
 )
 
 

@@ -14,7 +14,7 @@ from clubtornei.rounds.snapshot.calendar import ShownSeat, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
 from clubtornei.rounds.typesetting.bands import BETWEEN, Band, bands_of
-from clubtornei.rounds.typesetting.paper_format import SMALLEST, PaperFormat
+from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.rounds.typesetting.text_width import lines_of, width_in_em
 from clubtornei.rounds.typesetting.type_size import (
     LARGEST as LARGEST_NAMES,
@@ -127,8 +127,7 @@ def _arranged(bands: Sequence[Band[ShownTable, ShownSeat]], height: float) -> Ar
             PaperColumn(texts=[seat.player.name if seat else "" for seat in seats], wraps=True),
             PaperColumn(
                 texts=[exactly(seat.score.points) for seat in seats if seat and seat.score],
-                title=str(_("Al tavolo")),
-                width=0.0 if len(bands[0].heads) > 1 else width_in_em(_("Al tavolo")) * SMALLEST * POINT,
+                title=str(_("Segnati")),
             ),
             PaperColumn(
                 texts=[f"{points(seat.points)}½" for seat in seats if seat and seat.points],

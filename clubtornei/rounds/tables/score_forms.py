@@ -47,7 +47,7 @@ class Count(Struct, frozen=True):
 
 
 COUNTS = (
-    Count("points", gettext_lazy("Punti"), gettext_lazy("Punti")),
+    Count("points", gettext_lazy("Segnati al tavolo"), gettext_lazy("Segnati")),
     Count("outside", gettext_lazy("Punti fuori obiettivo"), gettext_lazy("Fuori")),
     Count("eliminated", gettext_lazy("Eliminato"), gettext_lazy("Elim."), "choice"),
     Count("risiko", gettext_lazy("RisiKo!"), gettext_lazy("RisiKo!"), "flag"),

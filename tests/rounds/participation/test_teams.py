@@ -45,6 +45,14 @@ def test_a_team_is_entered_with_captain_and_players(arbiter: Client, event: Even
     assert not event.club.players.exists(), "the roster is of people"
 
 
+def test_a_team_is_behind_the_three_dots_of_the_entries_and_explained(arbiter: Client, event: Event) -> None:
+    text = arbiter.get(reverse("rounds:entries", args=[event.slug])).text
+    menu = text[text.index('<details class="more">', text.index("Altri modi di iscrivere") - 200) :]
+    address = reverse("rounds:entry_team", args=[event.slug])
+    assert text.count(f'href="{address}"') == 1
+    assert "come un solo iscritto" in menu[menu.index(address) : menu.index("</details>")]
+
+
 @pytest.mark.parametrize(
     ("typed", "captain", "members"),
     [

@@ -1,5 +1,6 @@
 """Results of tables of three to six: entered, refused, overtaken, taken back, corrected."""
 
+import re
 from decimal import Decimal
 
 import pytest
@@ -250,7 +251,34 @@ def test_who_is_missing_is_named(helper: Client, club: Club) -> None:
     event, table = make_table(club=club)
     names = [seat.entry.name for seat in table.seats.select_related("entry")]
     answer = helper.post(path(event, table, "trial"), sent([FOUR[0], {}, FOUR[2], {}]), **HTMX)
-    assert f"Mancano i punti di {names[1]}, {names[3]}." in answer.text.replace(" </", "</")
+    assert f"Manca quanto ha segnato {names[1]}, {names[3]}." in answer.text.replace(" </", "</")
+
+
+def test_what_is_wrong_is_said_once_and_gives_way_to_what_is_typed(helper: Client, club: Club) -> None:
+    event, table = make_table(club=club)
+    wrong = [{"points": "abc"}, *FOUR[1:]]
+    refused = helper.post(path(event, table), sent(wrong), **HTMX).text
+    tried = helper.post(path(event, table, "trial"), sent(wrong), **HTMX).text
+    for text in (refused, tried):
+        note = text[text.index(f'id="note-{table.pk}"') :]
+        assert text.count(f'id="t{table.pk}-1-points-error"') == note.count("<li") == 1
+    assert 'role="alert"' in refused
+    assert 'role="alert"' not in tried
+
+
+@pytest.mark.parametrize(
+    ("language", "scored", "points"), [("it", "Segnati", "Punti"), ("en", "Scored", "Points")]
+)
+def test_what_was_scored_and_the_points_of_the_tournament_have_one_name_each(
+    arbiter: Client, club: Club, language: str, scored: str, points: str
+) -> None:
+    event, table = make_table(club=club, published=True)
+    arbiter.cookies["django_language"] = language
+    desk = re.sub(r"<[^>]+>", " ", arbiter.get(f"/e/{event.slug}/rounds/1/").text).split()
+    assert desk.index(scored) < desk.index(points)
+    arbiter.post(path(event, table), sent(FOUR))
+    public = re.sub(r"<[^>]+>", " ", arbiter.get(f"/t/{event.slug}/rounds/1/").text).split()
+    assert public.index("Segn." if language == "it" else scored) < public.index(points)
 
 
 def test_level_players_are_told_what_would_part_them(helper: Client, club: Club) -> None:
