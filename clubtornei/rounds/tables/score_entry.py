@@ -16,6 +16,7 @@ from clubtornei.rounds.tables.multiplayer_tables import MultiplayerTable, SeatRo
 from clubtornei.rounds.tables.round_view import RoundView
 from clubtornei.rounds.tables.score_forms import (
     COUNTS,
+    FieldError,
     ScoreCell,
     ScoresForm,
     cells_html,
@@ -166,6 +167,12 @@ class ScoreEntry:
             for line in self.lines
             if any(cell.count == "points" and not cell.value for cell in line.cells)
         ]
+
+    @property
+    def errors_while_typing(self) -> list[FieldError]:
+        """None as long as nothing was typed: all that is missing is told on saving."""
+        typed = any(cell.value for line in self.lines for cell in line.cells)
+        return self.form.field_errors if typed else []
 
     @property
     def level(self) -> list[Level]:

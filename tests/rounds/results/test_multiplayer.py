@@ -253,6 +253,12 @@ def test_who_is_missing_is_named(helper: Client, club: Club) -> None:
     assert f"Mancano i punti di {names[1]}, {names[3]}." in answer.text.replace(" </", "</")
 
 
+def test_nothing_is_missed_before_anything_is_typed(helper: Client, club: Club) -> None:
+    event, table = make_table(club=club)
+    answer = helper.post(path(event, table, "trial"), sent([{}] * 4), **HTMX)
+    assert "Mancano i punti" not in answer.text
+
+
 def test_level_players_are_told_what_would_part_them(helper: Client, club: Club) -> None:
     event, table = make_table(club=club)
     names = [seat.entry.name for seat in table.seats.select_related("entry")]
