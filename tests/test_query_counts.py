@@ -169,7 +169,7 @@ QUERIES = {
     "larger tables": {
         "rounds:overview": 7,
         "rounds:rounds": 7,
-        "rounds:round": 14,
+        "rounds:round": 15,
         "rounds:clock": 6,
         "rounds:correct_scores": 6,
         "rounds:calendar": 8,

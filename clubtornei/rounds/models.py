@@ -479,6 +479,12 @@ class Clock(models.Model):
         return self.ends_at + timedelta(minutes=(self.secret_minute or self.minutes) - self.minutes)
 
     @property
+    def time_left(self) -> str:
+        """On a paused clock, as minutes and seconds: 90:00."""
+        minutes, seconds = divmod(self.left or 0, 60)
+        return f"{minutes}:{seconds:02}"
+
+    @property
     def throws(self) -> bool:
         """Whether the games end by throwing dice (the Sdadata)."""
         return self.ending in (Ending.EDITION_2014, Ending.EDITION_2003)

@@ -14,6 +14,7 @@ from clubtornei.rounds.results.proposal_actions import propose_result, propose_s
 from scoring.document import SeatScore
 from tests.e2e.conftest import Visit
 from tests.e2e.signing_in import sign_in
+from tests.evenings import score_table
 from tests.factories import (
     make_all_results,
     make_club,
@@ -221,6 +222,22 @@ def test_what_was_entered_by_number_is_taken_back_beside_the_tiles(
     page.keyboard.press("t")
     expect(told).to_be_hidden()
     assert codes(round_) == {8: "1-0"}
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_of_few_larger_tables_no_name_is_cut_and_all_of_the_page_has_one_edge(
+    visit: Visit, live_server: LiveServer, club: Club, size: tuple[int, int]
+) -> None:
+    round_ = make_round(make_seated_event(24, club))
+    round_.stage.event.entries.update(name="Bertolotti Pier Giorgio")
+    score_table(round_.stage.event, table_of(round_, 2), [54, 31, 22, 10])
+    page = opened(visit, live_server, round_)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    cut = "names => names.filter(name => name.scrollWidth > name.clientWidth).length"
+    assert page.locator(".seats :is(.surname, .given)").evaluate_all(cut) == 0
+    tile, brand = page.locator("#tables > li").first.bounding_box(), page.locator(".brand").bounding_box()
+    assert tile and brand
+    assert tile["x"] == brand["x"]
 
 
 def test_the_frame_stays_from_page_to_page(visit: Visit, live_server: LiveServer, club: Club) -> None:

@@ -99,6 +99,25 @@ def test_the_box_for_several_names_opens_where_it_was_tapped(visit: Visit, live_
     assert box.bounding_box()["y"] == before["y"]
 
 
+def test_a_name_of_an_entry_has_one_line_and_what_can_be_done_is_behind_three_dots(
+    event: Event, visit: Visit, live_server: LiveServer
+) -> None:
+    event.entries.update(name="Bertolotti Pier Giorgio", rating=1440)
+    context = visit(**PHONE)
+    sign_in(context, make_member(event.club, role=Role.ARBITER).user, live_server.url)
+    page = context.new_page()
+    page.goto(f"/e/{event.slug}/entries/")
+    row = page.locator(".entered tbody tr").last
+    box = row.locator("th a").bounding_box()
+    assert box
+    assert box["height"] < 40
+    withdraw = row.get_by_role("link", name="Ritira")
+    expect(withdraw).to_be_hidden()
+    row.locator("summary").tap()
+    withdraw.tap()
+    page.wait_for_url("**/withdraw/**")
+
+
 def test_at_the_table_a_tap_chooses_and_the_button_sends(event: Event, visit: Visit) -> None:
     table = event.stages.get().rounds.get().tables.select_related("round__stage").get(number=1)
     white, black = (seat.entry.name for seat in table.seats.select_related("entry").order_by("position"))
@@ -162,6 +181,9 @@ def test_a_recorded_table_of_five_is_folded_until_it_is_corrected(
     row, points = page.locator(f"#table-{first.pk}"), page.locator(f"#t{first.pk}-1-points")
     expect(points).to_be_hidden()
     expect(row.locator(".seats > .winner")).to_be_visible()
+    ends = row.locator(".seats b").evaluate_all("all => all.map(one => one.getBoundingClientRect().right)")
+    assert len(ends) == 5
+    assert len(set(ends)) == 1
     row.get_by_text("Correggi").tap()
     expect(points).to_be_visible()
     expect(row.locator(".seats")).to_be_hidden()

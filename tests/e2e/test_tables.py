@@ -124,7 +124,7 @@ def test_leaving_with_something_typed_is_asked(arbiter: Page, tables: list[Table
 
 
 @pytest.mark.parametrize("width", [1280, 1024, 768])
-def test_in_the_list_columns_that_are_seldom_wanted_scroll_within_their_table(
+def test_what_is_seldom_noted_has_a_line_of_its_own_and_what_it_gives_stays_in_sight(
     arbiter: Page, width: int
 ) -> None:
     arbiter.set_viewport_size({"width": width, "height": 800})
@@ -135,3 +135,10 @@ def test_in_the_list_columns_that_are_seldom_wanted_scroll_within_their_table(
     expect(switch).to_be_in_viewport()
     expect(arbiter.get_by_role("columnheader", name="Penalità")).to_have_count(1)
     assert arbiter.evaluate("document.documentElement.scrollWidth") == width
+    sheet = arbiter.locator(".scores").last
+    assert sheet.evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth")
+    points, penalty = sheet.locator("td.scored").last, sheet.locator("[name$=-penalty]").last
+    points_box, penalty_box = points.bounding_box(), penalty.bounding_box()
+    assert points_box and penalty_box
+    assert points_box["x"] + points_box["width"] <= width
+    assert points_box["y"] < penalty_box["y"]

@@ -174,12 +174,6 @@ class ClockView:
         return self.running and not self.secret_minute_came
 
     @property
-    def left(self) -> str:
-        """The time left on a stopped clock, as minutes and seconds: 90:00."""
-        minutes, seconds = divmod(self.clock.left or 0, 60)
-        return f"{minutes}:{seconds:02}"
-
-    @property
     def begun(self) -> list[TableEndView]:
         """The tables where the end of the game has begun."""
         return [table for table in self.tables if table.end]

@@ -10,10 +10,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.rounds.core.formatting import Notation
+from clubtornei.rounds.reports.last_game import limits_of_last_game
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.registry import rounds_of
 from scoring.clinch import ClinchScenario, ClinchStatus, clinch_scenarios, points_beyond_bounds, result_bounds
 from scoring.fractions_at_once import in_whole_numbers
+from scoring.games import GameOptions
 from scoring.qualification_rule import qualification_rule_of
 from scoring.record import Player, Record
 from scoring.standings import exact
@@ -24,8 +26,9 @@ DEFAULT_PLACES = 4
 
 class ClinchRow(Struct, frozen=True, kw_only=True):
     """A player with what he needs (see scoring.clinch) for one of the first `places`, in the `notation` of
-    the event. `bottom`, `top`: the fewest and the most points that anybody can have in the end. Kept for
-    everybody: the words are found when they are asked for, in the reader's language.
+    the event. `bottom`, `top`: the fewest and the most points that anybody can have in the end; `game`: what
+    the results of a game for two are worth. Kept for everybody: the words are found when they are asked for,
+    in the reader's language.
     """
 
     player: Player
@@ -36,6 +39,7 @@ class ClinchRow(Struct, frozen=True, kw_only=True):
     notation: Notation
     bottom: Fraction
     top: Fraction
+    game: GameOptions | None
 
     @property
     def least(self) -> str:
@@ -65,16 +69,8 @@ class ClinchRow(Struct, frozen=True, kw_only=True):
             return _("sicuro")
         if need.verdict is ClinchStatus.ELIMINATED:
             return _("fuori")
-        limits = []
-        if need.clinches_above is not None:
-            sure = self.notation.points(exact(need.clinches_above))
-            limits.append(_("sicuro sopra %(sure)s") % {"sure": sure})
-        if need.eliminated_below is not None:
-            hope = self.notation.points(exact(need.eliminated_below))
-            limits.append(_("fuori sotto %(hope)s") % {"hope": hope})
-        if not limits:
-            return ""
-        return _("all’ultimo tavolo: %(limits)s") % {"limits": " · ".join(limits)}
+        limits = [limit.brief for limit in limits_of_last_game(need, self.game, self.notation)]
+        return _("nell’ultima partita: %(limits)s") % {"limits": " · ".join(limits)} if limits else ""
 
     @property
     def verdict(self) -> ClinchStatus:
@@ -82,7 +78,7 @@ class ClinchRow(Struct, frozen=True, kw_only=True):
 
     @property
     def sentence(self) -> str:
-        return _sentence(self.scenario, self.places, self.notation)
+        return _sentence(self)
 
 
 class ClinchTable(Struct, frozen=True, kw_only=True):
@@ -194,6 +190,7 @@ def _rows(snapshot: EventSnapshot, rounds_left: int, places: int) -> tuple[Clinc
     scenarios = {scenario.player: scenario for scenario in _scenarios(snapshot, rounds_left, places)}
     bottom = min((scenario.least for scenario in scenarios.values()), default=Fraction(0))
     top = max((scenario.most for scenario in scenarios.values()), default=Fraction(0))
+    options = snapshot.record().scoring_options
     return tuple(
         ClinchRow(
             player=snapshot.players[row.player],
@@ -204,6 +201,7 @@ def _rows(snapshot: EventSnapshot, rounds_left: int, places: int) -> tuple[Clinc
             notation=snapshot.notation,
             bottom=min(bottom, Fraction(0)),
             top=top,
+            game=options if isinstance(options, GameOptions) else None,
         )
         for row in snapshot.standings()
         if row.player in scenarios
@@ -217,8 +215,9 @@ def qualifying_places(record: Record) -> int:
     return max((part.to for part in parts if part.stage == record.number), default=0)
 
 
-def _sentence(need: ClinchScenario, places: int, notation: Notation) -> str:
-    first = ngettext("il primo posto", "uno dei primi %(places)d posti", places) % {"places": places}
+def _sentence(row: ClinchRow) -> str:
+    need, notation = row.scenario, row.notation
+    first = ngettext("il primo posto", "uno dei primi %(places)d posti", row.places) % {"places": row.places}
     if need.verdict is ClinchStatus.CLINCHED:
         return _("È già sicuro: ha %(first)s, qualunque cosa succeda.") % {"first": first}
     if need.verdict is ClinchStatus.ELIMINATED:
@@ -231,22 +230,14 @@ def _sentence(need: ClinchScenario, places: int, notation: Notation) -> str:
             "least": notation.points(exact(need.least)),
             "most": notation.points(exact(need.most)),
         }
-    return " ".join(_sentences_for_last_table(need, notation))
+    limits = [limit.sentence for limit in limits_of_last_game(need, row.game, notation)]
+    return " ".join([*limits, _depends_on_others(need)])
 
 
-def _sentences_for_last_table(need: ClinchScenario, notation: Notation) -> list[str]:
-    """What a player with one result left needs from it."""
-    sentences: list[str] = []
-    if need.clinches_above is not None:
-        sure = notation.points(exact(need.clinches_above))
-        sentences.append(_("Con più di %(sure)s punti all’ultimo tavolo è sicuro.") % {"sure": sure})
-    if need.eliminated_below is not None:
-        hope = notation.points(exact(need.eliminated_below))
-        sentences.append(_("Con meno di %(hope)s punti all’ultimo tavolo è fuori.") % {"hope": hope})
+def _depends_on_others(need: ClinchScenario) -> str:
+    """What a player with one result left can do by himself no more."""
     if need.clinches_above is None:
-        sentences.append(_("Da solo non può esserne sicuro: dipende anche dagli altri."))
-    elif need.eliminated_below is None:
-        sentences.append(_("Con meno dipende anche dagli altri."))
-    else:
-        sentences.append(_("In mezzo dipende anche dagli altri."))
-    return sentences
+        return _("Da solo non può esserne sicuro: dipende anche dagli altri.")
+    if need.eliminated_below is None:
+        return _("Con meno dipende anche dagli altri.")
+    return _("In mezzo dipende anche dagli altri.")

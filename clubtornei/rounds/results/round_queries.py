@@ -16,7 +16,7 @@ from clubtornei.rounds.core.provisional import provisional_of
 from clubtornei.rounds.core.reason_texts import quality_texts
 from clubtornei.rounds.core.stages import stage_and_tabs
 from clubtornei.rounds.core.stale_pairings import stale_pairings
-from clubtornei.rounds.models import Proposal, Round, Table
+from clubtornei.rounds.models import Clock, Proposal, Round, Table
 from clubtornei.rounds.reports.parts import split_evenly
 from clubtornei.rounds.results.proposal_queries import proposal_rows, waiting_proposals
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
@@ -62,7 +62,8 @@ def parts_of(tables: Sequence[MultiplayerTable], number: int | None) -> list[Tab
 @dataclass(frozen=True, kw_only=True)
 class ResultsPage:
     """The page of a published round, and each of its parts. `header`: what pages of rounds have in common;
-    `table_parts`: of many larger tables, the score entries are those of the part shown. `q`: who is searched.
+    `table_parts`: of many larger tables, the score entries are those of the part shown. `clock`: that of the
+    round, at larger tables. `q`: who is searched.
     """
 
     event: Event
@@ -71,6 +72,7 @@ class ResultsPage:
     score_entries: list[ScoreEntry]
     waiting: list[Proposal]
     table_parts: list[TablePart]
+    clock: Clock | None
     q: str
 
     @property
@@ -84,6 +86,7 @@ class ResultsPage:
             | {
                 "round_view": view,
                 "q": self.q,
+                "clock": self.clock,
                 "may_undo": not (self.event.closed or view.followed),
                 "just_published": view.untouched and self.header["may_change"],
                 "quality": quality_texts(view.round.quality, view.names, view.round.number),
@@ -133,6 +136,7 @@ def results_page(
         score_entries=score_entries_of(shown, round_.stage, waiting, proposal),
         waiting=waiting,
         table_parts=parts,
+        clock=Clock.objects.of(round_).first() if round_view.multiplayer_tables else None,
         q=q,
     )
 

@@ -315,6 +315,11 @@ class RoundView:
         return [*self.games, *self.multiplayer_tables]
 
     @property
+    def explained(self) -> bool:
+        """Whether there are reasons for any table: another program leaves none."""
+        return any(row.why for row in self.rows)
+
+    @property
     def byes_explained(self) -> list[ByeRow]:
         """The byes for which there are reasons."""
         return [bye for bye in self.byes if bye.why]

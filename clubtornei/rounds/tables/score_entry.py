@@ -168,6 +168,11 @@ class ScoreEntry:
         ]
 
     @property
+    def is_typed(self) -> bool:
+        """Whether anything was: until then all that is missing is told on saving only."""
+        return any(cell.value for line in self.lines for cell in line.cells)
+
+    @property
     def level(self) -> list[Level]:
         """The groups of players who share a place at this table."""
         options = scoring_options(

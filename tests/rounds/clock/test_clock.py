@@ -51,6 +51,21 @@ def test_the_clock_runs_stands_and_runs_on() -> None:
     assert 89 * 60 < standing.left <= 90 * 60
 
 
+def test_the_page_of_the_round_has_the_time_too() -> None:
+    event, round_ = make_timed_round()
+    helper = signed_in(event.club, Role.HELPER)
+
+    def page() -> str:
+        return helper.get(f"/e/{event.slug}/rounds/1/").text
+
+    assert ">90:00<" in page()
+    actions.start(event, round_)
+    assert "data-clock-ends" in page()
+    assert "js/clock." in page()
+    Clock.objects.of(round_).update(stopped_at=timezone.now())
+    assert ">Stop<" in page()
+
+
 def test_a_clock_that_has_run_out_is_not_paused() -> None:
     event, round_ = make_timed_round(up=True)
     ran_out = Clock.objects.of(round_).get().ends_at

@@ -281,6 +281,12 @@ def test_what_was_scored_and_the_points_of_the_tournament_have_one_name_each(
     assert public.index("Segn." if language == "it" else scored) < public.index(points)
 
 
+def test_nothing_is_missed_before_anything_is_typed(helper: Client, club: Club) -> None:
+    event, table = make_table(club=club)
+    answer = helper.post(path(event, table, "trial"), sent([{}] * 4), **HTMX)
+    assert "Mancano i punti" not in answer.text
+
+
 def test_level_players_are_told_what_would_part_them(helper: Client, club: Club) -> None:
     event, table = make_table(club=club)
     names = [seat.entry.name for seat in table.seats.select_related("entry")]

@@ -133,12 +133,12 @@ def test_before_the_last_round_everybody_sees_what_he_needs(client: Client) -> N
         make_results_by_entry_no(event, {1: 40, 2: 30, 3: 20, 4: 10})
     rows = {row.player.id: row for row in clinch_table(EventSnapshot(event), 1).rows}
     found = {player: row.sentence for player, row in rows.items()}
-    assert rows[1].brief == "all’ultimo tavolo: sicuro sopra 2"
-    assert (rows[2].brief, rows[3].brief) == ("all’ultimo tavolo: fuori sotto 8", "fuori")
+    assert rows[1].brief == "nell’ultima partita: sicuro sopra 2"
+    assert (rows[2].brief, rows[3].brief) == ("nell’ultima partita: fuori sotto 8", "fuori")
     assert (rows[1].least, rows[1].most, rows[1].bar) == ("20", "30", (67, 33))
     assert (rows[2].least, rows[2].most, rows[2].bar) == ("12", "22", (40, 33))
-    assert found[1] == "Con più di 2 punti all’ultimo tavolo è sicuro. Con meno dipende anche dagli altri."
-    assert found[2].startswith("Con meno di 8 punti all’ultimo tavolo è fuori.")
+    assert found[1] == "Con più di 2 punti nell’ultima partita è sicuro. Con meno dipende anche dagli altri."
+    assert found[2].startswith("Con meno di 8 punti nell’ultima partita è fuori.")
     assert found[3] == "Non può più avere il primo posto."
     page = words(client.get(f"/t/{event.slug}/standings/needs/?places=1"))
     assert found[1] in page

@@ -47,6 +47,15 @@ def assert_rows_agree(event: Event, round_: Round) -> None:
         assert shown(alone)[table.pk] == whole[table.pk]
 
 
+def test_of_a_round_of_another_program_no_reasons_are_shown(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(4, club)
+    round_ = make_round(event)
+    page = f"/e/{event.slug}/rounds/1/"
+    assert "Perché questi tavoli?" in arbiter.get(page).text
+    round_.tables.update(why=[])
+    assert "Perché questi tavoli?" not in arbiter.get(page).text
+
+
 @pytest.mark.parametrize("scoring", ["conversion-150", "winds"])
 def test_with_the_points_of_the_scoring(scoring: str) -> None:
     """The winds are ranked over all tables: there the others are read too."""

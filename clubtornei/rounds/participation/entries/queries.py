@@ -64,6 +64,7 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
         order = "number" if locked else "name"
     head_start = late_points(stage)
     may_enter = not locked or late is not None
+    advisable = may_enter and not event.closed and (late or 1) == 1
     offerable = offered_players(event, q)
     offered = list(offerable[: MOST_OFFERED + 1]) if may_enter and not event.closed else []
     more_offered = len(offered) > MOST_OFFERED
@@ -82,7 +83,7 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
         "titled_above": bool(entries) and may_enter and not (empty_roster or event.closed or locked),
         "order": order,
         "listing": listing_of(rows, query, lambda row: _searched(row[0]), "name"),
-        "advice": None if event.closed or (late or 0) > 1 else advice_for_stage(stage, len(entries)),
+        "advice": advice_for_stage(stage, len(entries)) if advisable else None,
         "step": step,
         "empty_roster": empty_roster,
         "ordered_by": {name: name == order for name in ORDERS},

@@ -407,6 +407,13 @@ def test_after_the_draw_the_list_is_locked_and_says_why(arbiter, event):
     assert answer["HX-Redirect"] == url(event, "presence/")
 
 
+def test_what_cannot_be_changed_any_more_is_not_warned_of(arbiter, club):
+    event = make_drawn_event(20, club, system="dutch", options={"rounds": 1})
+    assert arbiter.get(url(event)).context["advice"].warns
+    make_round(event)
+    assert arbiter.get(url(event)).context["advice"] is None
+
+
 PAGES = ["", "presence/", "new/", "remove-absent/", "1/", "1/remove/"]
 POSTS = ["add/", "presence/all/", "1/present/", "new/", "remove-absent/", "1/", "1/remove/"]
 
