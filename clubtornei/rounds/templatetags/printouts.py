@@ -147,11 +147,13 @@ class MarkedGame(Protocol):
 
 @register.filter
 def with_dot(game: MarkedGame) -> SafeString:
-    """The result, or room to write it in, with the dot of Black before it or room for one. Text: elements
-    take WeasyPrint longer.
+    """The result, with the dot of Black before it or room for one; nothing of a game to be played. Text:
+    elements take WeasyPrint longer.
     """
+    if not game.symbol:
+        return SafeString("")
     room = DOT_ROOM if game.colour else ""
-    result = format_html("<del>{}</del>", game.symbol) if game.struck else game.symbol or FIGURE_SPACE
+    result = format_html("<del>{}</del>", game.symbol) if game.struck else game.symbol
     return format_html("{}{}", DOT if game.played_black else room, result)
 
 
