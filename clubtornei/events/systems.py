@@ -44,6 +44,11 @@ class Limits:
         return self.least <= players and (self.most is None or players <= self.most)
 
     @property
+    def written(self) -> dict[str, str | None]:
+        """Both as pages write large numbers."""
+        return {"least": grouped(self.least), "most": None if self.most is None else grouped(self.most)}
+
+    @property
     def sentence(self) -> str:
         if self.most is None:
             return _("Da %(least)s giocatori in su.") % {"least": self.least}

@@ -127,7 +127,7 @@ def _arranged(bands: Sequence[Band[ShownTable, ShownSeat]], height: float) -> Ar
             PaperColumn(texts=[seat.player.name if seat else "" for seat in seats], wraps=True),
             PaperColumn(
                 texts=[exactly(seat.score.points) for seat in seats if seat and seat.score],
-                title=str(_("Segnati")),
+                title=str(_("Segn.")),
             ),
             PaperColumn(
                 texts=[f"{points(seat.points)}½" for seat in seats if seat and seat.points],

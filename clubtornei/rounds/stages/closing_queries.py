@@ -164,7 +164,8 @@ def shared_firsts_of(document: Document) -> list[SharedFirst]:
                 title=stage_title(number, record.stage.name) if len(document.stages) > 1 else "",
                 players=tuple(names[player] for player in players),
                 criteria=tuple(
-                    f"{translated(CRITERIA[name].title)} {shown.values.get(name) or '–'}" for name in ranking
+                    f"{translated(CRITERIA[name].title)} ({shown.values.get(name) or '–'})"
+                    for name in ranking
                 ),
                 by_lot="lot" not in ranking and record.spec.reached is None,
                 play_off=number not in pending,

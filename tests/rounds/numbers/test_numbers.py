@@ -93,6 +93,9 @@ def test_too_few_or_too_many_entries_are_not_announced(players: int) -> None:
 
 def test_the_page_says_how_many_entries_are_missing(club: Club, arbiter: Client) -> None:
     event = make_event(club)
+    nobody = page(arbiter, event)
+    assert "Ancora nessun iscritto." in nobody
+    assert "Ci sono 0" not in nobody
     make_entries(event, 1)
 
     shown = page(arbiter, event)

@@ -42,7 +42,7 @@ def test_the_card_of_organisers_and_public_adds_up_the_tie_breaks(
     first, *_others, progressive = tie_breaks_of(snapshot, [rested])[rested]
     assert any(addend.endswith(" (avversario virtuale)") for addend in first.addends)
     assert progressive.addends[0].endswith("(turno 1)")
-    expected = f"Buchholz {first.value} = {' + '.join(first.addends)}"
+    expected = f"Buchholz: {first.value} = {' + '.join(first.addends)}"
     for browser, path in ((arbiter, "e"), (client, "t")):
         assert expected in words(browser.get(f"/{path}/{event.slug}/players/{rested}/").text)
     assert expected in words(client.get(f"/t/{event.slug}/standings/{rested}/").text)

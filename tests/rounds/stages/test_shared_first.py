@@ -48,7 +48,7 @@ def test_a_knockout_closed_early_names_the_round_that_its_first_have_reached(
 ) -> None:
     event = make_drawn_event(4, club, system="knockout", ranking=["round_reached"])
     make_all_results(event, make_round(event), "1-0")
-    assert "Sono pari in tutto quello che decide: Turno raggiunto Finale." in page(arbiter, event)
+    assert "Sono pari in tutto quello che decide: Turno raggiunto (Finale)." in page(arbiter, event)
 
 
 def test_an_event_with_three_winners_is_closed_only_after_a_word(club: Club, arbiter: Client) -> None:
@@ -60,7 +60,7 @@ def test_an_event_with_three_winners_is_closed_only_after_a_word(club: Club, arb
         close(event)
     shown = page(arbiter, event)
     assert "Sono primi a pari merito Giocatore 001, Giocatore 002, Giocatore 003." in shown
-    assert "Sono pari in tutto quello che decide: Punti 2, Vittorie 1." in shown
+    assert "Sono pari in tutto quello che decide: Punti (2), Vittorie (1)." in shown
     for remedy in ("Aggiungi lo spareggio", "Decidi a sorte", "Chiudi così: restano primi insieme."):
         assert remedy in shown
     address = reverse("rounds:close", args=[event.slug])
