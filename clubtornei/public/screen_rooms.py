@@ -15,7 +15,7 @@ SMALL = 3.4  # the type of all that is no name
 GAP = 1.1  # between the parts of a row
 
 BOARD_GAP = 5.0  # between columns
-LETTER, BOARD_PART = 2.8, 0.7  # the initial, and what stands between the parts of a line
+LETTER, BOARD_PART = 3.2, 0.7  # the initial, and what stands between the parts of a line
 NUMBER, MORE_NUMBER = 1.15, 0.55  # em: a number; each digit of it beyond the second
 PLACE = 0.95 + NUMBER  # em: the disc, and a table's number
 BOARD_HEADING = 3.0  # above the numbers, beside what keeps them from the title
