@@ -99,7 +99,7 @@ def test_winds_are_called_by_their_names(arbiter: Client, club: Club) -> None:
     make_round(event)
     assert "Tav. Nord Est Sud Ovest 1 " in pages(arbiter, event, "tables")[0]
     assert re.search(r"Giocatore 001 ?(Nord|Est|Sud|Ovest)", pages(arbiter, event, "by-name")[0])
-    assert "Vento Giocatore Punti Firma" in pages(arbiter, event, "scores")[0]
+    assert "Vento Giocatore Segnati al tavolo Firma" in pages(arbiter, event, "scores")[0]
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def test_on_a_score_sheet_points_are_large_and_ties_and_eliminations_stand_below
     event = make_seated_event(4, club, name="Serata")
     make_round(event)
     (text,) = pages(arbiter, event, "scores")
-    below = text.partition("Posto Giocatore Punti Firma")[2]
+    below = text.partition("Posto Giocatore Segnati al tavolo Firma")[2]
     for words in ("Eliminato", "RisiKo!", "Ordine di gioco", "Dadi di spareggio"):
         assert words in below
     assert text.count("1° 2° 3°") == 4
