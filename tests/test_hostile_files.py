@@ -6,6 +6,7 @@ import zipfile
 import zlib
 from collections.abc import Callable
 from time import thread_time
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -176,21 +177,26 @@ def test_a_document(client: Client, name: str) -> None:
 @pytest.mark.parametrize("name", LOGOS)
 def test_a_logo(client: Client, name: str) -> None:
     """WeasyPrint has pictures that say too much, or too little, read as far as they go: they are harmless."""
-    file = SimpleUploadedFile("logo.png", LOGOS[name](), "image/png")
-    begun = thread_time()
-    answer = client.post("/c/circolo/club/look/", {"logo": file})
-    assert thread_time() - begun < SOON
+    answer = sent(client, "club/look/", "logo", LOGOS[name](), "logo.png")
     assert answer.status_code == 422 or name in {"no colours", "text that unpacks to 10 MB"}
     assert all(len(logo.image) < 10_000 for logo in ClubLogo.objects.all())
 
 
 def answer_soon(client: Client, path: str, content: bytes, name: str) -> None:
     """It is answered soon, by the form with a sentence, or by a preview."""
-    file = SimpleUploadedFile(name, content)
-    begun = thread_time()
-    answer = client.post(f"/c/circolo/{path}", {"file": file})
-    assert thread_time() - begun < SOON
-    assert answer.status_code in {200, 422}
+    assert sent(client, path, "file", content, name).status_code in {200, 422}
+
+
+def sent(client: Client, path: str, field: str, content: bytes, name: str) -> Any:
+    """The answer, which comes soon: the second time at least, as a machine may be held up once."""
+    took = []
+    for _time in range(2):
+        begun = thread_time()
+        answer = client.post(f"/c/circolo/{path}", {field: SimpleUploadedFile(name, content)})
+        took.append(thread_time() - begun)
+        if took[-1] < SOON:
+            return answer
+    raise AssertionError(took)
 
 
 @pytest.mark.parametrize(("size", "somebody", "anybody"), [(4, 422, 403), (6, 422, 413), (202, 413, 413)])
