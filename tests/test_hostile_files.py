@@ -1,4 +1,4 @@
-"""Files that are made to break the site, or to keep it busy: each is answered with a sentence, and soon."""
+"""Files made to break the site, or to keep it busy: each is answered with a sentence, none hangs it."""
 
 import io
 import json
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 MB = 1_000_000
 PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 100
-SOON = 4.0  # seconds of work, not of the clock
+HANGS = 60.0  # seconds of work, not of the clock: a machine may be slow, but what is quadratic takes hours
 
 MAIN = b"http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 OFFICE = b"http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -164,13 +164,13 @@ def client() -> Client:
 
 @pytest.mark.parametrize("name", SHEETS)
 def test_a_spreadsheet(client: Client, name: str) -> None:
-    answer_soon(client, "players/import/", SHEETS[name](), "roster.xlsx")
+    answered(client, "players/import/", SHEETS[name](), "roster.xlsx")
     assert not Player.objects.exists()
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_a_document(client: Client, name: str) -> None:
-    answer_soon(client, "events/import/", DOCUMENTS[name](), "torneo.json")
+    answered(client, "events/import/", DOCUMENTS[name](), "torneo.json")
     assert not Event.objects.exists()
 
 
@@ -182,21 +182,17 @@ def test_a_logo(client: Client, name: str) -> None:
     assert all(len(logo.image) < 10_000 for logo in ClubLogo.objects.all())
 
 
-def answer_soon(client: Client, path: str, content: bytes, name: str) -> None:
-    """It is answered soon, by the form with a sentence, or by a preview."""
+def answered(client: Client, path: str, content: bytes, name: str) -> None:
+    """It is answered by the form with a sentence, or by a preview."""
     assert sent(client, path, "file", content, name).status_code in {200, 422}
 
 
 def sent(client: Client, path: str, field: str, content: bytes, name: str) -> Any:
-    """The answer, which comes soon: the second time at least, as a machine may be held up once."""
-    took = []
-    for _time in range(2):
-        begun = thread_time()
-        answer = client.post(f"/c/circolo/{path}", {field: SimpleUploadedFile(name, content)})
-        took.append(thread_time() - begun)
-        if took[-1] < SOON:
-            return answer
-    raise AssertionError(took)
+    """The answer, which comes without hanging; how quick it is, no test can say on every machine."""
+    begun = thread_time()
+    answer = client.post(f"/c/circolo/{path}", {field: SimpleUploadedFile(name, content)})
+    assert thread_time() - begun < HANGS
+    return answer
 
 
 @pytest.mark.parametrize(("size", "somebody", "anybody"), [(4, 422, 403), (6, 422, 413), (202, 413, 413)])
