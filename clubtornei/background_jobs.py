@@ -87,12 +87,10 @@ def beginning(name: str, job: BackgroundJob) -> Iterator[bool]:
         yield is_new
 
 
-def run_process(
-    name: str, command: Sequence[str], *, ends_at_once: bool = False
-) -> "subprocess.Popen[bytes]":
-    """Run Python with these words for the job. Its temporary files have a folder of their own: a process that
-    is killed cannot remove them itself. `ends_at_once`: whether it may be killed when it is cancelled, in the
-    middle of anything; else it ends by itself.
+def run_process(name: str, command: Sequence[str]) -> "subprocess.Popen[bytes]":
+    """Run Python with these words for the job, which looks itself whether it is cancelled.
+
+    Its temporary files have a folder of their own: a process that ends at once does not remove them.
     """
     folder = mkdtemp(prefix=f"{name.partition(':')[0]}-")
     process = subprocess.Popen(
@@ -101,16 +99,14 @@ def run_process(
         env=os.environ | {"TMPDIR": folder},
         stdin=subprocess.DEVNULL,
     )
-    Thread(target=_attend, args=[process, name, folder, ends_at_once]).start()
+    Thread(target=_attend, args=[process, name, folder]).start()
     return process
 
 
-def _attend(process: "subprocess.Popen[bytes]", name: str, folder: str, ends_at_once: bool) -> None:
+def _attend(process: "subprocess.Popen[bytes]", name: str, folder: str) -> None:
     """Say that the process lives, and clear up behind it."""
     while _runs(process):
         jobs_cache.set(f"{name}:lives", time(), DAY)
-        if ends_at_once and is_cancelled(name):
-            process.kill()
     rmtree(folder, ignore_errors=True)
     job = job_named(name)
     if job and job.state == "running":

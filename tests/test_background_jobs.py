@@ -23,7 +23,7 @@ def looked_at_often(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(background_jobs, "LOOKS", 0.01)
 
 
-Begin = Callable[[bool], "subprocess.Popen[bytes]"]
+Begin = Callable[[], "subprocess.Popen[bytes]"]
 
 
 @pytest.fixture
@@ -31,9 +31,9 @@ def begin() -> Iterator[Begin]:
     """Begins a job that says nothing, and has not for longer than any may."""
     processes: list[subprocess.Popen[bytes]] = []
 
-    def begin(ends_at_once: bool) -> "subprocess.Popen[bytes]":
+    def begin() -> "subprocess.Popen[bytes]":
         keep(NAME, Job(seen=time.time() - Job.silent - 1))
-        processes.append(run_process(NAME, SLEEPS, ends_at_once=ends_at_once))
+        processes.append(run_process(NAME, SLEEPS))
         return processes[-1]
 
     yield begin
@@ -57,21 +57,14 @@ def wait_for(what: Callable[[], bool]) -> None:
 
 
 def test_a_job_that_says_nothing_runs_as_long_as_its_process_does(begin: Begin) -> None:
-    process = begin(False)
+    process = begin()
     wait_for(lambda: state_of_job() == ("running", True))
     process.kill()
     wait_for(lambda: state_of_job() == ("interrupted", False))
 
 
-def test_what_may_end_at_once_is_cancelled_before_it_says_anything(begin: Begin) -> None:
-    process = begin(True)
-    background_jobs.cancel(NAME)
-    assert process.wait(10)
-    wait_for(lambda: state_of_job() == ("cancelled", False))
-
-
-def test_what_ends_by_itself_is_not_killed(begin: Begin) -> None:
-    process = begin(False)
+def test_a_cancelled_job_ends_itself_and_is_not_killed(begin: Begin) -> None:
+    process = begin()
     background_jobs.cancel(NAME)
     wait_for(lambda: state_of_job() == ("running", True))
     assert process.poll() is None

@@ -92,7 +92,7 @@ def start(key: str, job: Job) -> bool:
 
 
 def run(key: str) -> "subprocess.Popen[bytes]":
-    return run_process(_name(key), ["manage.py", "print_sheets", key], ends_at_once=True)
+    return run_process(_name(key), ["manage.py", "print_sheets", key])
 
 
 def cancel(key: str, event: int) -> None:
