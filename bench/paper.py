@@ -46,6 +46,7 @@ from django.utils import timezone, translation
 from weasyprint import CSS, HTML
 from weasyprint.text.fonts import FontConfiguration
 
+from clubtornei.call_stack import with_room
 from clubtornei.events.models import Event
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.printouts.catalogue import SHEETS
@@ -282,4 +283,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with_room(main)

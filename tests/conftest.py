@@ -16,6 +16,7 @@ from typing import Any
 
 import dj_database_url
 import pytest
+from _pytest import runner
 from django.conf import settings
 from django.db import connection, transaction
 from django.template import Context
@@ -32,6 +33,7 @@ from xdist.workermanage import WorkerController
 
 from clubtornei import interruptions
 from clubtornei.backups.programs import packaged_programs
+from clubtornei.call_stack import with_room
 from clubtornei.launch.postgres import temporary_postgres
 from clubtornei.launch.translations import compile_catalogues
 from clubtornei.rounds.numbers import actions as numbers
@@ -116,6 +118,12 @@ def pytest_collection_finish() -> None:
     """What is imported by now stays to the end: the collector of garbage need not walk through it again."""
     gc.freeze()
     gc.set_threshold(50_000, 10, 50)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> object:
+    """Under xdist, pytest and the test client a third of the time of some tests went to frames of calls."""
+    return with_room(runner.pytest_runtest_protocol, item, nextitem)
 
 
 class OneBrowser(LoadFileScheduling):
