@@ -274,12 +274,12 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
         "i punti per vento si danno solo dove i posti sono venti: qui una fase gioca a tavoli fissi o non da"
         " quattro. Si scelgano i punti per posto, o altri gruppi della fase intermedia",
         "points by wind need seats that are winds: here a stage is played at fixed tables, or not at"
-        " tables of four. Choose points by place, or other groups for the intermediate phase",
+        " tables of four. Choose points by place, or other groups for the intermediate stage",
     ),
     "formula_intermediate": (
         "la fase intermedia c’è solo da {minimum} giocatori in su, e sono {players}: si tolgano le sue"
         " opzioni, o si lascino quelle solite",
-        "there is an intermediate phase only with {minimum} players or more, and there are {players}:"
+        "there is an intermediate stage only with {minimum} players or more, and there are {players}:"
         " leave its options out, or at their defaults",
     ),
     "formula_finalists": (

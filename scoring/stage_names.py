@@ -7,7 +7,7 @@ Words = Mapping[str, str]
 
 QUALIFYING: Words = {"it": "Qualificazione", "en": "Qualifying"}
 SECOND_CHANCE: Words = {"it": "Seconda chance", "en": "Second chance"}
-INTERMEDIATE: Words = {"it": "Fase intermedia", "en": "Intermediate phase"}
+INTERMEDIATE: Words = {"it": "Fase intermedia", "en": "Intermediate stage"}
 SEMI_FINALS: Words = {"it": "Semifinali", "en": "Semi-finals"}
 FINAL: Words = {"it": "Finale", "en": "Final"}
 GROUP: Words = {"it": "Gruppo", "en": "Group"}
@@ -19,7 +19,7 @@ _GIVEN = {
     word: words
     for words in (QUALIFYING, SECOND_CHANCE, INTERMEDIATE, SEMI_FINALS, FINAL, GROUP)
     for word in words.values()
-}
+} | {"Intermediate phase": INTERMEDIATE}  # the English name until November 2026, in the events of then
 
 
 def stage_name_in(language: str, name: str) -> str:

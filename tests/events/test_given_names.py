@@ -36,6 +36,8 @@ def test_a_suggested_game_is_named_in_the_readers_language(stored: str, italian:
         ("Final", "Finale", "Final"),
         ("Semifinali 2", "Semifinali 2", "Semi-finals 2"),
         ("Gruppo B", "Gruppo B", "Group B"),
+        ("Fase intermedia", "Fase intermedia", "Intermediate stage"),
+        ("Intermediate phase", "Fase intermedia", "Intermediate stage"),
         ("", "Fase 3", "Stage 3"),
         ("Finale di consolazione", "Finale di consolazione", "Finale di consolazione"),
     ],
