@@ -3,7 +3,8 @@
 A page of a hundred tables would send its indentation a hundred times: half of it would be blanks. What a
 line break stands for depends on its place: between two attributes it is a blank; just inside an element, and
 around a block or a cell, it is nothing; elsewhere it is the blank that HTML makes of it, also in
-`blocktranslate trimmed`. tests/test_templates.py looks for what it would mean more to.
+`blocktranslate trimmed`. tests/test_templates.py looks for what it would mean more to. Mails, which are plain
+text, are sent line for line as they are written.
 
 Where there must be no blank between two things on different lines, one of them is a partial: `{% partial %}`
 on a line of its own has no blank after it, nor does its last line.
@@ -43,7 +44,8 @@ class Loader(filesystem.Loader):
 
     def get_contents(self, origin: Origin) -> str:
         """The source of a template, ready to be compiled."""
-        return without_layout(super().get_contents(origin))
+        source = super().get_contents(origin)
+        return without_layout(source) if origin.name.endswith(".html") else source
 
 
 def without_layout(source: str) -> str:

@@ -218,16 +218,16 @@ COLOURS: Sentences = {
         " {player} did not play and {opponent} had White: {player} is now due White.",
     ),
     "colour_opposite_white": (
-        "Hanno avuto gli stessi colori in tutti i turni: {player}, col numero d’ordine più alto (n."
+        "Hanno avuto gli stessi colori in tutti i turni: {player}, col numero d’ordine più basso (n."
         " {number}), cambia colore e ha il Bianco.",
-        "They have had the same colours in every round: {player}, with the higher pairing number (no."
-        " {number}), changes colour and has White.",
+        "They have had the same colours in every round: {player}, the higher-ranked (no. {number}),"
+        " changes colour and has White.",
     ),
     "colour_opposite_black": (
-        "Hanno avuto gli stessi colori in tutti i turni: {player}, col numero d’ordine più alto (n."
+        "Hanno avuto gli stessi colori in tutti i turni: {player}, col numero d’ordine più basso (n."
         " {number}), cambia colore e ha il Nero.",
-        "They have had the same colours in every round: {player}, with the higher pairing number (no."
-        " {number}), changes colour and has Black.",
+        "They have had the same colours in every round: {player}, the higher-ranked (no. {number}),"
+        " changes colour and has Black.",
     ),
     "colour_odd_white": (
         "Nessuno dei due ha ancora giocato: {player}, numero d’ordine dispari ({number}), ha il colore del"

@@ -107,5 +107,6 @@ METHODS = (
             "it": "Vittoria, patta e sconfitta valgono i punti indicati (di solito 1, ½, 0).",
             "en": "Win, draw and loss are worth the given points (usually 1, ½, 0).",
         },
+        told_by_options=True,
     ),
 )

@@ -51,7 +51,8 @@ class Method(Struct, frozen=True, kw_only=True):
     of more than two. `by_seat`: whether points depend on the seat (wind). At tables of more than two:
     `counts(options)`, the fields of `SeatScore` that must be recorded, and `ties(options)`, those that break
     ties at a table, in that order. `decimals`: how many at least its points are
-    written with on pages and sheets. `ranking`: the usual ranking criteria. `title`, `meaning` by language.
+    written with on pages and sheets. `ranking`: the usual ranking criteria. `title`, `meaning` by language;
+    `told_by_options`: whether players need none of them, as the values of its options say it all.
     """
 
     name: str
@@ -68,3 +69,4 @@ class Method(Struct, frozen=True, kw_only=True):
     by_seat: bool = False
     decimals: int = 0
     ranking: tuple[str, ...] = ("points",)
+    told_by_options: bool = False

@@ -11,12 +11,15 @@ from html import unescape
 
 import pytest
 from django.contrib.auth.models import User
+from django.core import mail
 from django.db.models import Model
 from django.test import Client
+from django.urls import reverse
 from django.utils import translation
 
-from clubtornei.accounts.models import Club, Invitation
+from clubtornei.accounts.models import Club, Invitation, Role
 from clubtornei.events.models import Entry, Event, Preset, SignUp, Stage
+from clubtornei.launch.environment import ROOT
 from clubtornei.launch.translations import catalogue, read
 from clubtornei.players.models import Player
 from clubtornei.rounds.printouts.catalogue import SHEETS
@@ -34,6 +37,7 @@ from tests.addresses import path_of
 from tests.caches import forget_everything
 from tests.e2e.pages import ORGANISERS, PUBLIC, REFUSED, path_in
 from tests.e2e.world import World
+from tests.factories import make_user
 
 WORD = re.compile(r"[^\W\d_]{2,}")
 MARKUP = re.compile(r"<(script|style|svg|code|pre)\b.*?</\1>|<!--.*?-->", re.DOTALL)
@@ -213,6 +217,23 @@ def test_no_text_to_take_along_has_words_of_the_other_language(world: World) -> 
             if wrong := foreign(text_of(answer.text), language):
                 found[name, language] = wrong
     assert found == {}
+
+
+def test_no_mail_has_words_of_the_other_language(world: World, owner: Client, settings) -> None:
+    """Each that there is a template for."""
+    settings.EMAIL_URL = "smtp://mail.example.org/?from=torneo@example.org"
+    for language in LANGUAGES:
+        address = make_user(f"xq{language}", "alfiere-51", email=f"{language}@example.org").email
+        data = {"whom": "Xq", "role": Role.ARBITER, "email": address}
+        for path in (
+            reverse("accounts:invite", args=[world.club.slug]),
+            reverse("accounts:password_forgotten"),
+        ):
+            owner.post(path, data, headers={"Accept-Language": language})
+            sent = mail.outbox.pop()
+            assert foreign(text_of(f"<title>{sent.subject} {sent.body}"), language) == []
+    templates = {path.stem for path in (ROOT / "templates").rglob("*.txt")}
+    assert templates == {"invitation", "password", "password_subject"}
 
 
 def test_a_word_of_the_other_language_is_found() -> None:

@@ -125,3 +125,10 @@ def test_the_loader_leaves_the_layout_out(tmp_path: Path, source: str, sent: str
         libraries={"partials": "template_partials.templatetags.partials"},
     )
     assert engine.get_template("page.html").render(Context({"yes": True})) == sent
+
+
+def test_the_loader_leaves_the_lines_of_a_mail(tmp_path: Path) -> None:
+    mail = "Ciao,\n\n  apri questo link:\nhttp://x\n"
+    (tmp_path / "mail.txt").write_text(mail, encoding="utf-8")
+    engine = Engine(dirs=[tmp_path], loaders=["clubtornei.template_loader.Loader"])
+    assert engine.get_template("mail.txt").render(Context()) == mail

@@ -122,3 +122,28 @@ def test_no_sentence_of_the_engines_has_the_key_of_a_document() -> None:
 def test_no_row_of_signs_has_to_be_read() -> None:
     """Forfeits are words between two names: crosstables alone have signs, and their legend."""
     assert {sentence for sentence in sentences() if re.search(r"[−+-] – [−+-]", sentence)} == set()
+
+
+NEVER_IN_ENGLISH = ("judge", "for whom", "this few")
+"""Arbiters and names are called so on all pages, in help and rules too."""
+
+
+def said_in_english() -> set[str]:
+    """What pages say in English, and the lines of the rules and of the help."""
+    messages = (message.string for message in read(catalogue("en")) if message.id)
+    said = {text for texts in messages for text in ([texts] if isinstance(texts, str) else texts)}
+    for path in (path for engine in ("pairing", "scoring") for path in (ROOT / engine).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Tuple) and len(node.elts) == 2:
+                said.add(_text(node.elts[1]))
+            elif isinstance(node, ast.Dict):
+                keys = [key.value if isinstance(key, ast.Constant) else None for key in node.keys]
+                said.update(_text(value) for key, value in zip(keys, node.values, strict=True) if key == "en")
+    pages = (path for folder in ("rules", "guide") for path in (ROOT / "docs/en" / folder).glob("*.md"))
+    return said | {line for path in pages for line in path.read_text().splitlines()}
+
+
+def test_english_too_has_one_word_for_one_thing() -> None:
+    said = said_in_english()
+    assert {"Intermediate phase", "Helper", "# The Dutch system — `dutch`"} <= said
+    assert breaches(said, list(NEVER_IN_ENGLISH)) == set()

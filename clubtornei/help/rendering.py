@@ -45,7 +45,7 @@ class Text(NamedTuple):
 def text_of(path: Path) -> Text:
     """The page in that file."""
     tokens = _MARKDOWN.parse(path.read_text(encoding="utf-8"))
-    title = _words(tokens[1])
+    title = _words(tokens[1]).partition(" — ")[0]  # without what a document calls it
     tokens = tokens[3:]  # the template has the title
     headings = []
     for token, inner in pairwise(tokens):

@@ -204,7 +204,7 @@ def why_pairing(request: PublicRequest, number: int, table: int) -> HttpResponse
         "round_name": round_name(snapshot, number),
         "table": shown,
         "due_game_reason": shown.due_game_reason(colours=colours),
-        "why": reason_texts(shown.why, _names(snapshot), colours=colours, figure=snapshot.notation.points),
+        "why": reason_texts(shown.why, _names(snapshot), colours=colours, figure=snapshot.notation.figure),
         "quality": _quality(snapshot, round_),
         "stale_pairings": [
             old for old in expected_differences(snapshot).stale_pairings if old.drawn == number

@@ -257,7 +257,7 @@ PRESETS = (
                 players=between(FEWEST, MOST_IN_A_ROUND_ROBIN),
                 why={
                     "it": "In pochi si incontrano tutti, e il calendario si sa dal primo giorno.",
-                    "en": "With this few players everybody can meet, and the schedule is known from day one.",
+                    "en": "With so few players everybody can meet, and the schedule is known from day one.",
                 },
             ),
         ),

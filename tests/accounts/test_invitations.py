@@ -10,12 +10,14 @@ from django.core import mail
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 from django.utils.timezone import now
 
 from clubtornei.accounts import invitation_actions as actions
 from clubtornei.accounts.actions import change_role, delete_account, remove_member
 from clubtornei.accounts.club_actions import hand_over
 from clubtornei.accounts.models import Club, Invitation, Role
+from clubtornei.accounts.templatetags.moments import moment
 from tests.factories import make_club, make_member, make_user
 
 pytestmark = pytest.mark.django_db
@@ -206,9 +208,44 @@ def test_where_the_site_sends_mail_the_link_goes_by_mail_too(
     assert "Invito spedito a eva@example.org." in page
     [sent] = mail.outbox
     assert sent.to == ["eva@example.org"]
-    assert sent.subject == "Invito: Centurini"
-    assert f"http://testserver{link_of(Invitation.objects.get())}" in sent.body
-    assert "Arbitro" in sent.body
+
+
+INVITATIONS = {
+    "it": (
+        "Invito: Centurini",
+        "Ciao,\n"
+        "\n"
+        "ada ti invita a organizzare i tornei di Centurini. Il tuo ruolo: Arbitro. Apri questo link e scegli"
+        " nome utente e password:\n"
+        "http://testserver{link}\n"
+        "\n"
+        "Vale una volta sola, fino al {end}.\n",
+    ),
+    "en": (
+        "Invitation: Centurini",
+        "Hello,\n"
+        "\n"
+        "ada has invited you to help run the tournaments of Centurini. Your role: Arbiter. Open this link and"
+        " choose a username and password:\n"
+        "http://testserver{link}\n"
+        "\n"
+        "The link works once, until {end}.\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", INVITATIONS)
+def test_the_mail_is_in_the_language_of_who_invites(
+    language: str, mailing: None, client: Client, club: Club
+) -> None:
+    data = {"whom": "Eva", "role": Role.ARBITER, "email": "eva@example.org"}
+    client.post(reverse("accounts:invite", args=[club.slug]), data, headers={"Accept-Language": language})
+    [sent] = mail.outbox
+    made = Invitation.objects.get()
+    subject, body = INVITATIONS[language]
+    with translation.override(language):
+        assert sent.subject == subject
+        assert sent.body == body.format(link=link_of(made), end=moment(made.expires_at))
 
 
 def test_without_an_address_nothing_is_sent(mailing: None, client: Client, club: Club) -> None:

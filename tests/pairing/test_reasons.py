@@ -7,7 +7,7 @@ from types import ModuleType
 import pytest
 
 from pairing import knockout_reasons, quality, reasons, swiss_reasons, table_reasons
-from pairing.system import NoLegalPairing
+from pairing.system import NoLegalPairing, Reason
 from scoring import qualification_reasons
 
 OPTION = re.compile(r"[a-z]_[a-z]|\b(?:opzione|option) [a-z]+\b")
@@ -50,3 +50,13 @@ def test_too_many_for_the_tables_is_said_with_how_many_can() -> None:
     assert reasons.no_round(refused, str, "en").startswith(
         "41 players cannot be seated at 8 tables of 4 or 5. 8 tables work with 40."
     )
+
+
+@pytest.mark.parametrize("colour", ["white", "black"])
+def test_the_stronger_of_two_is_not_said_to_have_the_larger_number(colour: str) -> None:
+    """Where numbers themselves are compared, the higher one is the larger."""
+    stronger = Reason(f"colour_opposite_{colour}", {"player": 6, "number": 6})
+    assert "6, the higher-ranked (no. 6), changes colour" in reasons.why(stronger, str, "en")
+    assert "6, col numero d’ordine più basso (n. 6), cambia colore" in reasons.why(stronger, str)
+    larger = Reason("same_parity", {"high": 5})
+    assert "the higher (5) has White" in reasons.why(larger, str, "en")

@@ -37,7 +37,7 @@ def _facts_of_rules(stages: Sequence[AnnouncedStage]) -> Iterator[Term]:
     else:
         yield from first.terms[:1]
     if all(stage.counts_as_before for stage in others):
-        yield Term(str(_("Punteggio")), first.method.title)
+        yield Term(str(_("Punteggio")), first.scoring)
 
 
 def _size_of_name(name: str) -> int:

@@ -52,7 +52,8 @@ class ExampleSeat(Struct, frozen=True):
 
 class AnnouncedStage(Struct, frozen=True, kw_only=True):
     """The rules of one stage in words. `title`: empty where it is the only one; `players`: who plays it;
-    `counts_as_before`: whether points and ranking are those of the stage before it.
+    `method`: None where its points say it all; `counts_as_before`: whether points and ranking are those of
+    the stage before it.
     """
 
     title: str
@@ -60,11 +61,18 @@ class AnnouncedStage(Struct, frozen=True, kw_only=True):
     players: str
     terms: tuple[Term, ...]
     notes: tuple[str, ...]
-    method: Term
+    method: Term | None
     points: tuple[Term, ...]
     example: tuple[tuple[ExampleSeat, ...], ...]
     ranking: tuple[Term, ...]
     counts_as_before: bool = False
+
+    @property
+    def scoring(self) -> str:
+        """How points are made, in a few words."""
+        if self.method:
+            return self.method.title
+        return " · ".join(f"{term.title} {term.value}" for term in self.points)
 
     def after(self, before: "AnnouncedStage") -> "AnnouncedStage":
         """Without what the stage before it has said."""
@@ -135,7 +143,9 @@ def _stage_rules(
             *_said(terms(system.spec.options, stage.options, unsaid)),
         ),
         notes=tuple(_notes(system, stage, first=number == 1)),
-        method=Term(translated(method.title), "", translated(method.meaning)),
+        method=None
+        if method.told_by_options
+        else Term(translated(method.title), "", translated(method.meaning)),
         points=tuple(_said(scoring_terms(system, stage.scoring, stage.scoring_options, SAID_IN_NOTES))),
         example=_example(method, counted),
         ranking=tuple(

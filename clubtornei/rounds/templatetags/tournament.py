@@ -206,4 +206,4 @@ def sentences(reasons: Iterable[Reason], snapshot: ShownStage) -> list[str]:
     """The reasons for a table or a bye, one sentence each."""
     names = {entry_no: player.name for entry_no, player in snapshot.players.items()}
     colours = plays_with_colours(snapshot.event.game)
-    return reason_texts(reasons, names, colours=colours, figure=snapshot.notation.points)
+    return reason_texts(reasons, names, colours=colours, figure=snapshot.notation.figure)

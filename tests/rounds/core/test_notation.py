@@ -1,17 +1,19 @@
 """How an event writes its figures: in one way, and aligned in their columns."""
 
+import html
 import re
 
 import pytest
 from django.test import Client
 
+from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.formatting import Notation, notation_of, one_notation, points
 from clubtornei.rounds.reports.standings import localised, standings_table
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from scoring.standings import Row
 from tests.evenings import make_evenings
-from tests.factories import make_drawn_event, make_result, make_round
+from tests.factories import make_drawn_event, make_played_event, make_result, make_round
 
 
 def rows(**columns: list[str | None]) -> list[Row]:
@@ -98,3 +100,23 @@ def test_points_at_larger_tables_are_padded_to_the_longest(client: Client) -> No
     pages = [client.get(f"/t/{event.slug}/{page}").text for page in ("standings/", "rounds/1/", "screen/")]
     decimals = {len(found) for text in pages for found in re.findall(r">\s*\d+,(\d+)\s*<", text)}
     assert len(decimals) == 1
+
+
+def test_a_whole_score_has_no_decimals_within_a_sentence(client: Client, arbiter: Client, club: Club) -> None:
+    """The desk and the public read alike why round 1 was paired."""
+    event = make_played_event(
+        7,
+        2,
+        club,
+        system="dutch",
+        options={"rounds": 5},
+        ranking=["points", "sonneborn_berger"],
+        published=True,
+    )
+    assert EventSnapshot(event).notation == Notation(halves=False, decimals=1)
+    for path in (f"/e/{event.slug}/rounds/1/", f"/t/{event.slug}/rounds/1/"):
+        assert "Giocatore 007, a quota 0. " in html.unescape(
+            (arbiter if "/e/" in path else client).get(path).text
+        )
+    why = html.unescape(client.get(f"/t/{event.slug}/rounds/1/tables/1/").text)
+    assert "A quota 0 si incontrano 6 giocatori" in why

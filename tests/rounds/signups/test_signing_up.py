@@ -232,7 +232,9 @@ def test_a_link_is_good_for_one_person_only(client: Client, club: Club) -> None:
 def test_who_is_refused_gives_his_place_up_and_can_be_taken_again(client: Client, club: Club) -> None:
     event = open_event(club, limit=1, approval=True)
     one, _other = make_sign_ups(event, "Uno Ada", "Due Bea")
-    assert "L’arbitro deve ancora approvare." in client.get(f"/i/{token_of_sign_up(one)}/").text
+    own = client.get(f"/i/{token_of_sign_up(one)}/").text
+    assert "Un posto è riservato per te: manca l’approvazione dell’arbitro." in own
+    assert "Hai un posto." not in own
     decide(event, one.pk, accepted=False)
     assert places(event) == [None]
     assert "non ha accettato" in client.get(f"/i/{token_of_sign_up(one)}/").text
