@@ -1,6 +1,6 @@
 """The waiting proposals of a round, as the arbiter reads them beside the recorded results."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 
 from clubtornei.events.models import Entry
@@ -47,6 +47,15 @@ def waiting_proposals(round_: Round) -> list[Proposal]:
     undecided = Proposal.objects.filter(status=Proposal.Status.WAITING, table__round=round_)
     waiting = [one for one in undecided.select_related("table").order_by() if one.waits(round_)]
     return sorted(waiting, key=lambda one: (one.table.number or 0, one.at, one.pk))
+
+
+def tables_that_wait(round_: Round) -> dict[int, list[int]]:
+    """The keys of the waiting proposals of the round by that of their table; one query, of keys alone."""
+    keys: dict[int, list[int]] = defaultdict(list)
+    waiting = Proposal.objects.waiting().filter(table__round=round_)
+    for table, proposal in waiting.order_by().values_list("table_id", "pk"):
+        keys[table].append(proposal)
+    return keys
 
 
 def proposal_rows(round_view: RoundView, waiting: list[Proposal]) -> list[ProposalRow]:

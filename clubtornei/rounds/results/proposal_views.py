@@ -7,6 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import reswap
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
@@ -17,13 +18,14 @@ from clubtornei.rounds.core.access import event_of, member, round_or_404, table_
 from clubtornei.rounds.core.addresses import at, back_to_row
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.core.table_words import table_words
-from clubtornei.rounds.models import Round, Table
+from clubtornei.rounds.models import Proposal, Round, Table
 from clubtornei.rounds.results import proposal_actions as actions
 from clubtornei.rounds.results.actions import tables_changed_since
-from clubtornei.rounds.results.proposal_queries import waiting_proposals
+from clubtornei.rounds.results.proposal_queries import tables_that_wait, waiting_proposals
 from clubtornei.rounds.results.round_queries import answer_context, proposals_context
-from clubtornei.rounds.tables.round_view import organisers_rows_of, tables_of
+from clubtornei.rounds.tables.round_view import RoundView, organisers_rows_of, tables_of
 from clubtornei.rounds.tables.score_entry import score_entries_of
+from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 
 
@@ -40,7 +42,7 @@ def proposals(request: MemberRequest, slug: str, number: int, stage: int | None 
         return HttpResponse(status=204)
     round_ = round_or_404(event, number, stage)
     changed = set() if expected is None else tables_changed_since(round_, expected)
-    return _panel(request, event, round_, tables_of(round_, changed))
+    return _panel(request, event, round_, waiting_proposals(round_), tables_of(round_, changed))
 
 
 @require_POST
@@ -54,9 +56,7 @@ def confirm(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
         )
     except ActionRefused as reason:
         table, refused = table_or_404(event, pk), str(reason)
-    if not request.htmx:
-        return back_to_row(request, event, table, refused)
-    return _panel(request, event, table.round, [table], refused=refused)
+    return _decided(request, event, table, refused, [table])
 
 
 @require_POST
@@ -94,9 +94,7 @@ def reject(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
         actions.reject(event, member(request), pk, _proposal_pk(request))
     except ActionRefused as reason:
         refused = str(reason)
-    if not request.htmx:
-        return back_to_row(request, event, table, refused)
-    return _panel(request, event, table.round, refused=refused)
+    return _decided(request, event, table, refused)
 
 
 def _proposal_pk(request: MemberRequest) -> int:
@@ -104,30 +102,68 @@ def _proposal_pk(request: MemberRequest) -> int:
     return parse_int(request.POST.get("proposal", "")) or 0
 
 
+def _decided(
+    request: MemberRequest, event: Event, table: Table, refused: str, changed: Sequence[Table] = ()
+) -> HttpResponse:
+    """What a decision changes: the proposals of its table, how many tables are left, and the rows `changed`.
+
+    Where it was refused the page is behind: it gets the whole panel, as it does where nothing is left.
+    """
+    if not request.htmx:
+        return back_to_row(request, event, table, refused)
+    round_ = table.round
+    if refused:
+        return _panel(request, event, round_, waiting_proposals(round_), changed, refused=refused)
+    waiting = tables_that_wait(round_)
+    if not waiting:
+        return _panel(request, event, round_, [], changed)
+    rivals = waiting.get(table.pk)
+    left = list(table.proposals.filter(pk__in=rivals)) if rivals else []
+    view = organisers_rows_of(event, round_, [*changed] if not left else tables_of(round_, {table.pk}))
+    context = (
+        answer_context(request, event, view)
+        | _changed(view, changed, left)
+        | proposals_context(view, left)
+        | {
+            "decided": f"#proposals [data-of=table-{table.pk}]"
+            + "".join(f":not(#proposal-{one.pk})" for one in left),
+            "proposing": len(waiting),
+            "may_confirm_all": sum(map(len, waiting.values())) > 1,
+        }
+    )
+    return reswap(render(request, "rounds/results/_proposals.html#decided", context), "none")
+
+
 def _panel(
     request: MemberRequest,
     event: Event,
     round_: Round,
+    waiting: list[Proposal],
     changed: Sequence[Table] = (),
     *,
     refused: str = "",
 ) -> HttpResponse:
     """The panel of waiting proposals and, out of band, the rows that have changed."""
-    waiting = waiting_proposals(round_)
-    pks = {table.pk for table in changed}
-    others = tables_of(round_, {proposal.table_id for proposal in waiting} - pks)
+    others = tables_of(round_, {proposal.table_id for proposal in waiting} - {table.pk for table in changed})
     view = organisers_rows_of(event, round_, [*changed, *others])
     context = (
         answer_context(request, event, view)
+        | _changed(view, changed, waiting)
         | proposals_context(view, waiting)
         | {
             "stages": stage_and_tabs(stages_of(event), round_.stage.number)[1] if event.several else None,
             "refused": refused,
-            "changed": bool(pks),
-            "changed_games": [game for game in view.games if game.table.pk in pks],
-            "changed_score_entries": score_entries_of(
-                [row for row in view.multiplayer_tables if row.table.pk in pks], round_.stage, waiting
-            ),
         }
     )
     return render(request, "rounds/results/_proposals.html#answer", context, status=422 if refused else 200)
+
+
+def _changed(view: RoundView, changed: Sequence[Table], waiting: Sequence[Proposal]) -> Context:
+    """The rows of these tables, which are among those of the view."""
+    pks = {table.pk for table in changed}
+    tables = [row for row in view.multiplayer_tables if row.table.pk in pks]
+    return {
+        "changed": bool(pks),
+        "changed_games": [game for game in view.games if game.table.pk in pks],
+        "changed_score_entries": score_entries_of(tables, view.round.stage, waiting),
+    }

@@ -82,6 +82,13 @@ def proposed(_helper: Client, table: Table) -> Data:
     return {"proposal": str(table.proposals.get().pk)}
 
 
+def proposed_among_others(_helper: Client, table: Table) -> Data:
+    """All others propose something, too."""
+    for other in table.round.tables.exclude(pk=table.pk):
+        propose_result(table.round.stage.event, other.pk, "1-0")
+    return proposed(_helper, table)
+
+
 def result(helper: Client, table: Table, data: Data) -> object:
     return helper.post(path("result", table), {**data, "expected": ""}, headers=htmx())
 
@@ -99,6 +106,10 @@ def confirmation(helper: Client, table: Table, data: Data) -> object:
     return helper.post(path("confirm", table), data, headers=htmx())
 
 
+def rejection(helper: Client, table: Table, data: Data) -> object:
+    return helper.post(path("reject", table), data, headers=htmx())
+
+
 @pytest.mark.parametrize("players", [8, 40])
 @pytest.mark.parametrize(
     ("before", "send", "queries"),
@@ -107,6 +118,8 @@ def confirmation(helper: Client, table: Table, data: Data) -> object:
         pytest.param(entered, undo, 13, id="undo"),
         pytest.param(nothing, proposal, 8, id="proposal"),
         pytest.param(proposed, confirmation, 14, id="confirmation"),
+        pytest.param(proposed_among_others, confirmation, 14, id="confirmation among others"),
+        pytest.param(proposed_among_others, rejection, 13, id="rejection among others"),
     ],
 )
 def test_at_a_table_of_two(
