@@ -221,7 +221,7 @@ def test_where_the_mail_fails_the_link_is_there_all_the_same(
 ) -> None:
     settings.EMAIL_BACKEND = "tests.accounts.test_invitations.Broken"
     page = invite(client, club, email="eva@example.org")
-    assert "La posta non è partita" in page
+    assert "L’email non è partita" in page
     assert link_of(Invitation.objects.get()) in page
 
 
