@@ -110,6 +110,6 @@ def doubtful_draws(form: OptionForm) -> list[str]:
     return [text % {"draws": _points(draws), "others": signed(others)}]
 
 
-def _points(value: Decimal) -> str:
+def _points(value: int | Decimal) -> str:
     text = ngettext("%(points)s punto", "%(points)s punti", 1 if value == 1 else 2)
     return text % {"points": signed(value)}

@@ -203,6 +203,7 @@ def test_where_the_site_sends_mail_the_link_goes_by_mail_too(
     mailing: None, client: Client, club: Club
 ) -> None:
     page = invite(client, club, email="eva@example.org")
+    assert "Indirizzo email" in page
     assert "Invito spedito a eva@example.org." in page
     [sent] = mail.outbox
     assert sent.to == ["eva@example.org"]
