@@ -203,7 +203,6 @@ def test_where_the_site_sends_mail_the_link_goes_by_mail_too(
     mailing: None, client: Client, club: Club
 ) -> None:
     page = invite(client, club, email="eva@example.org")
-    assert "Indirizzo email" in page
     assert "Invito spedito a eva@example.org." in page
     [sent] = mail.outbox
     assert sent.to == ["eva@example.org"]
@@ -215,6 +214,14 @@ def test_where_the_site_sends_mail_the_link_goes_by_mail_too(
 def test_without_an_address_nothing_is_sent(mailing: None, client: Client, club: Club) -> None:
     invite(client, club)
     assert not mail.outbox
+
+
+def test_the_address_is_called_the_same_wherever_it_is_asked_for(
+    mailing: None, client: Client, club: Club
+) -> None:
+    for page in (reverse("accounts:members", args=[club.slug]), reverse("accounts:account")):
+        assert "Indirizzo email" in client.get(page).text
+        assert "osta elettronica" not in client.get(page).text
 
 
 def test_where_the_mail_fails_the_link_is_there_all_the_same(
