@@ -24,6 +24,11 @@ def translated(texts: Mapping[str, str]) -> str:
     return texts.get(reader_language()) or texts[LANGUAGES[0]]
 
 
+def lower_first(text: str) -> str:
+    """The text as it stands within a sentence; an abbreviation at its beginning stays."""
+    return text if text[1:2].isupper() else f"{text[:1].lower()}{text[1:]}"
+
+
 def date_in_words(value: date, pattern: str) -> str:
     """The date in the reader's language; Italian writes months in lower case."""
     words = date_format(value, pattern)

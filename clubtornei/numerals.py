@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from decimal import Decimal
 
 from django.core.exceptions import ValidationError
 from django.utils.formats import get_format, number_format
@@ -23,6 +24,11 @@ def parse_ints(texts: Iterable[str]) -> set[int]:
 def grouped(number: int) -> str:
     """With the thousands apart, as the reader's language has it: 10.000 or 10,000."""
     return number_format(number, force_grouping=True)
+
+
+def signed(number: int | Decimal) -> str:
+    """As the reader's language has it, below zero with a minus and not a hyphen: −0,5 or −0.5."""
+    return number_format(number).replace("-", "−")
 
 
 def with_decimal_point(text: str) -> str:

@@ -101,9 +101,9 @@ FAMILIES: Mapping[str, Family] = {
         title={"it": "Formule a più fasi", "en": "Multi-stage formats"},
         meaning={
             "it": "Qualificazioni, scarti, semifinali, finalisti diretti: tutto già compilato, e tutto si può"
-            " cambiare.",
+            " cambiare. RTU è il Regolamento Tornei Ufficiali di RisiKo!",
             "en": "Qualifying, discards, semi-finals, direct finalists: all set up for you, and you can"
-            " change everything.",
+            " change everything. RTU: the official tournament rules of RisiKo!",
         },
         drawing="bands",
     ),

@@ -97,7 +97,7 @@ class AccountForm(UserModelForm):
         label=_("La tua password"),
         required=False,
         strip=False,
-        help_text=_("Solo per cambiare la posta elettronica."),
+        help_text=_("Solo per cambiare l’indirizzo email."),
         widget=forms.PasswordInput({"autocomplete": "current-password"}),
     )
 
@@ -121,7 +121,7 @@ class AccountForm(UserModelForm):
         super().clean()
         given = self.cleaned_data.get("current_password", "")
         if "email" in self.changed_data and not self.instance.check_password(given):
-            self.add_error("current_password", _("Serve la tua password, per cambiare la posta elettronica."))
+            self.add_error("current_password", _("Serve la tua password, per cambiare l’indirizzo email."))
 
 
 class OwnPasswordForm(FaultsUnderPassword, PasswordChangeForm):
@@ -153,9 +153,10 @@ class InvitationForm(InvitationModelForm):
         fields = ["whom", "role", "email"]
         field_classes = {"whom": LineField}
         widgets = {"whom": forms.TextInput({"autocomplete": "off"})}
+        labels = {"email": _("Indirizzo email")}
         help_texts = {
             "whom": _("Come lo riconosci nell’elenco: per esempio il suo nome."),
-            "email": _("Se la scrivi, il link gli arriva anche per posta."),
+            "email": _("Se lo scrivi, il link gli arriva anche per email."),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

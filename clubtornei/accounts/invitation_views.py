@@ -43,7 +43,7 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse:
         if send("accounts/mail/invitation.txt", subject, context, [invitation.email]):
             messages.success(request, _("Invito spedito a %(email)s.") % {"email": invitation.email})
         else:
-            messages.warning(request, _("La posta non è partita: da’ il link a mano."))
+            messages.warning(request, _("L’email non è partita: da’ il link a mano."))
     return redirect("accounts:invitation", slug, invitation.pk)
 
 

@@ -9,7 +9,7 @@ from msgspec import ValidationError
 
 from clubtornei.events.models import Stage
 from clubtornei.events.systems import planned_rounds
-from clubtornei.languages import reader_language
+from clubtornei.languages import lower_first, reader_language
 from clubtornei.untyped import Options
 from pairing.reasons import why
 from pairing.registry import SYSTEMS
@@ -74,6 +74,12 @@ class RoundsAdvice:
             text = _(
                 "Con %(players)s giocatori %(rounds)s turni sono pochi: in testa possono restare in più d’uno"
                 " a punteggio pieno. Meglio %(span)s."
+            )
+        elif len(self.advised) == 1:
+            text = ngettext(
+                "Con %(players)s giocatori %(rounds)s turno va bene.",
+                "Con %(players)s giocatori %(rounds)s turni vanno bene.",
+                self.rounds,
             )
         else:
             text = _("Con %(players)s giocatori %(rounds)s turni vanno bene (%(span)s).")
@@ -143,7 +149,7 @@ class BracketOutline:
     def sentence(self) -> str:
         names = [
             _("%(name)s in %(players)s")
-            % {"name": _lower_first(why(round_.name, str, reader_language())), "players": round_.players}
+            % {"name": lower_first(why(round_.name, str, reader_language())), "players": round_.players}
             for round_ in self.rounds
         ]
         text = ngettext(
@@ -152,10 +158,6 @@ class BracketOutline:
             len(self.rounds),
         )
         return text % {"players": self.players, "rounds": len(self.rounds), "names": ", ".join(names)}
-
-
-def _lower_first(title: str) -> str:
-    return f"{title[:1].lower()}{title[1:]}"
 
 
 def outline_for_stage(stage: Stage, players: int) -> BracketOutline | None:
@@ -199,6 +201,17 @@ def fixed_rounds(name: str, options: Options, players: int) -> Notice | None:
         "Con %(players)s giocatori: %(rounds)s turno.", "Con %(players)s giocatori: %(rounds)s turni.", rounds
     )
     return Notice(text % facts, warns=False)
+
+
+def caution(name: str, options: Options, players: int) -> str:
+    """What speaks against the system for so many players: too long a calendar, or that in the rounds it is
+    advised for everybody meets everybody anyway. "": nothing.
+    """
+    advised = SYSTEMS[name].advised_rounds
+    if advised and 2 < players <= advised(players)[0] + 1:
+        return _("In così pochi si incontrano tutti: basta un girone.")
+    rounds = fixed_rounds(name, options, players)
+    return rounds.sentence if rounds and rounds.warns else ""
 
 
 def advice_by_example(name: str) -> list[RoundsAdvice | BracketOutline]:

@@ -5,14 +5,15 @@ from datetime import date, timedelta
 from decimal import Decimal
 from fractions import Fraction
 
-from django.utils.formats import number_format
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubtornei.events.forms import EventForm
 from clubtornei.events.option_forms import ExactField, OptionForm
 from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.templatetags.dates import day
+from clubtornei.numerals import signed
 from clubtornei.untyped import FormData
 from scoring.standings import exact
 
@@ -84,12 +85,12 @@ def doubtful_points(form: OptionForm, win: Decimal | None = None) -> list[str]:
         for value in values if isinstance(values, list) else [values]:
             if not isinstance(value, int | Decimal):
                 continue
-            facts = {"outcome": field.label, "points": number_format(value)}
+            facts = {"outcome": field.label, "points": _points(value)}
             if value < 0:
-                doubts.append(_("%(outcome)s: %(points)s punti.") % facts)
+                doubts.append(_("%(outcome)s: %(points)s.") % facts)
             elif of_points and win is not None and value > win:
-                text = _("%(outcome)s: %(points)s punti, più di una vittoria (%(win)s).")
-                doubts.append(text % {**facts, "win": number_format(win)})
+                text = _("%(outcome)s: %(points)s, più di una vittoria (%(win)s).")
+                doubts.append(text % {**facts, "win": signed(win)})
     return doubts + doubtful_draws(form)
 
 
@@ -104,8 +105,11 @@ def doubtful_draws(form: OptionForm) -> list[str]:
     win, draw, loss = points
     if 2 * draw <= win + loss:
         return []
-    facts = {
-        name: number_format(Decimal(exact(Fraction(value))))
-        for name, value in (("draws", 2 * draw), ("others", win + loss))
-    }
-    return [_("Due patte: %(draws)s punti, più di una vittoria e una sconfitta (%(others)s).") % facts]
+    draws, others = (Decimal(exact(Fraction(value))) for value in (2 * draw, win + loss))
+    text = _("Due patte: %(draws)s, più di una vittoria e una sconfitta (%(others)s).")
+    return [text % {"draws": _points(draws), "others": signed(others)}]
+
+
+def _points(value: int | Decimal) -> str:
+    text = ngettext("%(points)s punto", "%(points)s punti", 1 if value == 1 else 2)
+    return text % {"points": signed(value)}

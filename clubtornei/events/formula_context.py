@@ -20,5 +20,5 @@ def plan_context(forms: FormulaForms) -> Context:
         "formula": {"title": translated(forms.formula.title), "meaning": translated(forms.formula.meaning)},
         "forms": forms,
         "plan": plan,
-        "drawing": drawing_of(plan.stages) if plan and plan.stages else None,
+        "drawing": drawing_of(plan.stages) if plan and len(plan.stages) > 1 else None,
     }

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubtornei.accounts.models import Club
-from clubtornei.events.advice import fixed_rounds
+from clubtornei.events.advice import caution
 from clubtornei.events.systems import Limits, SystemPreset, drawing_of, system_presets
 from clubtornei.languages import translated
 from clubtornei.numerals import grouped
@@ -154,7 +154,6 @@ class Offers:
 
     def _by_preset(self, preset: SystemPreset) -> Variant:
         multiplayer = SYSTEMS[preset.system].spec.multiplayer
-        rounds = fixed_rounds(preset.system, preset.options, self.players)
         asked = urlencode({"formula": preset.key, "game": self.game.name, "players": self.players})
         return Variant(
             address=f"?{asked}",
@@ -163,7 +162,7 @@ class Offers:
             limits=preset.limits,
             usual=self._why(preset.usual),
             fits=multiplayer == self.game.multiplayer and preset.limits.include(self.players),
-            warning=rounds.sentence if rounds and rounds.warns else "",
+            warning=caution(preset.system, preset.options, self.players),
         )
 
     def _by_format(self, event_format: EventFormat) -> Variant:

@@ -22,6 +22,7 @@ from clubtornei.events.systems import (
 )
 from clubtornei.languages import translated
 from clubtornei.untyped import FormData, JsonObject, Options
+from pairing.registry import SYSTEMS
 from scoring.method import Method
 from scoring.methods import METHODS
 from scoring.options import build
@@ -111,6 +112,11 @@ class StageForms:
         criteria = offered_criteria(self.spec.name, chosen, self.game)
         data = None if self.changed else self.data
         return RankingForm(data, initial={"ranking": chosen}, criteria=criteria)
+
+    @property
+    def draws_numbers(self) -> bool:
+        """Whether the players' numbers are drawn by lot; by rating they are assigned."""
+        return SYSTEMS[self.spec.name].draws_numbers
 
     @property
     def criteria(self) -> str:

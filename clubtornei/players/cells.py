@@ -59,13 +59,14 @@ def clean_line(
     """What the line says, and the errors of its cells."""
     said = RosterLine()
     errors: list[CellError] = []
-    for name, cell in _cells_by_field(line, columns).items():
+    cells = _cells_by_field(line, columns)
+    for name, cell in cells.items():
         try:
             value = fields[name].clean(_normalised(name, cell))
             if name == "name":
                 value = clean_name(value)
         except ValidationError as error:
-            errors.append((str(LABELS[name]), _wrong(name, cell, error.messages[0])))
+            errors.append((str(LABELS[name]), _wrong(name, cells, error.messages[0])))
         else:
             setattr(said, name, value)
             if name == "birth_year":
@@ -73,11 +74,13 @@ def clean_line(
     return said, errors
 
 
-def _wrong(name: str, cell: str, why: str) -> str:
+def _wrong(name: str, cells: Mapping[str, str], why: str) -> str:
     """With what stands in the cell: but a name is said already wherever its errors are."""
+    if cells[name] and name == "name":
+        return why
     if name == "name":
-        return why if cell else _("Manca il nome.")
-    return _("«%(cell)s»: %(wrong)s") % {"cell": cell, "wrong": why}
+        return _("Manca il cognome.") if cells.get(GIVEN_NAME) else _("Manca il nome.")
+    return _("«%(cell)s»: %(wrong)s") % {"cell": cells[name], "wrong": why}
 
 
 def _day(cell: str) -> date | None:
@@ -122,14 +125,16 @@ def proper_case(name: str) -> str:
 
 
 def _cells_by_field(line: Line, columns: Sequence[str]) -> dict[str, str]:
-    """The cells by field name; surname and given name joined into the name, and apart if both are known."""
+    """The cells by field name; surname and given name joined into the name, and apart if both are known. A
+    given name alone is no name: of two of them who is who?
+    """
     cells = {name: cell for name, cell in zip(columns, line.cells, strict=False) if name != IGNORED}
     parts = [part for part in cells.get("name", "").split(",") if WORD.search(part)]
     if len(parts) == 2 and cells["name"].count(",") == 1:
         cells[SURNAME], cells[GIVEN_NAME] = parts[0].rstrip(), parts[1].lstrip()
     given_name, surname = cells.get(GIVEN_NAME, ""), cells.get(SURNAME, "")
-    cells["name"] = cells.get("name") or f"{surname} {given_name}".strip()
-    if not (given_name and surname):
+    cells["name"] = cells.get("name") or (surname and f"{surname} {given_name}".strip())
+    if not given_name:
         cells = {name: cell for name, cell in cells.items() if name not in (SURNAME, GIVEN_NAME)}
     return cells
 

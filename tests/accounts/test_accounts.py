@@ -98,11 +98,11 @@ def test_guests_of_the_demo_do_not_change_the_code():
     assert setup_code() == code
 
 
-def test_what_is_wrong_with_one_field_is_said_once_beside_it(client):
+def test_what_is_wrong_with_one_field_is_one_line_of_the_summary_and_stands_beside_it(client):
     page = client.post(reverse("accounts:start"), filled_in(password1="123", password2="123")).text
     summary, _beside, below = page.partition("</ul>")
-    assert '<a href="#id_password1">Password</a>' in summary
-    assert "troppo corta" not in summary
+    assert '<a href="#id_password1">Password</a>: è troppo corta' in " ".join(summary.split())
+    assert summary.count("#id_password1") == 1
     assert below.count("troppo corta") == 1
 
 

@@ -253,12 +253,20 @@ def test_without_an_address_nothing_is_sent(mailing: None, client: Client, club:
     assert not mail.outbox
 
 
+def test_the_address_is_called_the_same_wherever_it_is_asked_for(
+    mailing: None, client: Client, club: Club
+) -> None:
+    for page in (reverse("accounts:members", args=[club.slug]), reverse("accounts:account")):
+        assert "Indirizzo email" in client.get(page).text
+        assert "osta elettronica" not in client.get(page).text
+
+
 def test_where_the_mail_fails_the_link_is_there_all_the_same(
     mailing: None, client: Client, club: Club, settings
 ) -> None:
     settings.EMAIL_BACKEND = "tests.accounts.test_invitations.Broken"
     page = invite(client, club, email="eva@example.org")
-    assert "La posta non è partita" in page
+    assert "L’email non è partita" in page
     assert link_of(Invitation.objects.get()) in page
 
 

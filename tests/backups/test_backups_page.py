@@ -100,7 +100,10 @@ def test_it_tells_the_age_of_the_newest(club: Club, browser: Client, folder: Pat
 def test_before_the_first_one_it_says_when_that_comes(club: Club, browser: Client, folder: Path) -> None:
     for path in folder.iterdir():
         path.unlink()
-    assert "Non ce n’è ancora nessuna" in page(browser, club)
+    shown = page(browser, club)
+    empty = shown.partition('<div class="empty">')[2].partition("</div>")[0]
+    assert "drawings/no-results" in empty and "Non ce n’è ancora nessuna" in empty
+    assert shown.count("make backup") == 1
 
 
 def test_the_owner_of_one_of_two_clubs_gets_nothing_of_the_other(club: Club, browser: Client) -> None:

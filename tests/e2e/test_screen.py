@@ -202,6 +202,24 @@ def test_all_can_be_read_from_ten_metres(event: Event, live_server: LiveServer, 
             assert (sizes["lowest"], sizes["widest"]) == (1080, 1920), (contents, sizes)
 
 
+@pytest.mark.parametrize(("players", "size", "filled"), [(5, 45, 0.5), (8, 45, 0.6), (24, 30, 0.6)])
+def test_who_sees_the_whole_draw_at_once_sees_it_over_the_whole_screen(
+    players: int, size: int, filled: float, live_server: LiveServer, visit: Visit
+) -> None:
+    event = make_drawn_event(players)
+    context = visit(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    sign_in(context, make_member(event.club).user, live_server.url)
+    page = context.new_page()
+    page.goto(reverse("rounds:ceremony", args=[event.slug]))
+    rows = page.locator(".drawn-numbers > li")
+    first, last = rows.first.bounding_box(), rows.last.bounding_box()
+    assert first and last
+    assert last["y"] + last["height"] - first["y"] >= filled * 800
+    assert rows.first.evaluate("row => parseFloat(getComputedStyle(row).fontSize)") >= size
+    assert page.evaluate("document.documentElement.scrollHeight") == 800
+    assert page.locator(".drawn-numbers").evaluate("list => list.scrollHeight <= list.clientHeight")
+
+
 @pytest.mark.parametrize("tables", [1, 2, 6])
 def test_the_ends_of_games_are_read_from_ten_metres(
     tables: int, live_server: LiveServer, visit: Visit

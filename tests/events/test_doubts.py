@@ -38,14 +38,18 @@ def amalfi(arbiter, club):
         ({"starts_on": IN_TWO_YEARS}, "a più di un anno da oggi"),
         ({"starts_on": TWO_YEARS_AGO}, "a più di un anno da oggi"),
         ({"ends_on": IN_TWO_YEARS}, "più di un anno dopo l’inizio"),
-        ({"scoring-bye": "-1"}, "Riposo: -1 punti."),
-        ({"scoring-loss": "-0.5"}, "Sconfitta: -0,5 punti."),
+        ({"scoring-bye": "-1"}, "Riposo: −1 punti."),
+        ({"scoring-loss": "-0.5"}, "Sconfitta: −0,5 punti."),
         ({"scoring-bye": "1000"}, "Riposo: 1000 punti, più di una vittoria (1)."),
         ({"scoring-draw": "5"}, "Patta: 5 punti, più di una vittoria (1)."),
         ({"scoring-win": "3", "scoring-forfeit_win": "30"}, "30 punti, più di una vittoria (3)."),
         (
             {"scoring-draw": "0.75"},
             "Due patte: 1,5 punti, più di una vittoria e una sconfitta (1).",
+        ),
+        (
+            {"scoring-win": "0.5", "scoring-draw": "0.5"},
+            "Due patte: 1 punto, più di una vittoria e una sconfitta (0,5).",
         ),
     ],
 )
@@ -63,8 +67,8 @@ def test_a_new_event_asks_about_what_may_be_a_slip(arbiter, club, typed, asked):
 @pytest.mark.parametrize(
     ("typed", "asked"),
     [
-        ({"option-bye_points": "-1"}, "Punti del riposo: -1 punti."),
-        ({"option-late_points": "-0.5"}, "Punti a chi entra dopo: -0,5 punti."),
+        ({"option-bye_points": "-1"}, "Punti del riposo: −1 punti."),
+        ({"option-late_points": "-0.5"}, "Punti a chi entra dopo: −0,5 punti."),
         ({"option-bye_points": "1000"}, "Punti del riposo: 1000 punti, più di una vittoria (1)."),
     ],
 )
@@ -86,7 +90,7 @@ def test_a_negative_number_in_a_list_of_points_is_asked_about() -> None:
         {"scoring-points": "10 -6 3", "scoring-discards": "0"}, prefix="scoring"
     )
     form.full_clean()
-    assert doubtful_points(form) == ["Punti per posto: -6 punti."]
+    assert doubtful_points(form) == ["Punti per posto: −6 punti."]
 
 
 def test_what_was_confirmed_is_that_alone(arbiter, club):

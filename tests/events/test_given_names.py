@@ -57,7 +57,7 @@ def test_an_adjourned_game_is_shortened_in_the_readers_language() -> None:
 @pytest.mark.parametrize(
     ("last", "italian", "english"),
     [
-        (date(2026, 7, 28), "27 – 28 luglio 2026", "27–28 July 2026"),
+        (date(2026, 7, 28), "27–28 luglio 2026", "27–28 July 2026"),
         (date(2026, 8, 2), "27 luglio – 2 agosto 2026", "27 July – 2 August 2026"),
     ],
 )

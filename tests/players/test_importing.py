@@ -113,6 +113,13 @@ def test_a_row_without_a_name_is_bad(name):
     assert plan.rows[0].errors[0][0] == "Cognome e nome"
 
 
+def test_a_row_with_a_given_name_alone_is_bad():
+    plan, _order = planned(make_club(), "Cognome;Nome;Elo\n;Marco;1600\nRossi;;1500\n")
+    assert statuses(plan) == ["bad", "new"]
+    assert plan.rows[0].errors == [("Cognome e nome", "Manca il cognome.")]
+    assert plan.rows[0].name == "Marco"
+
+
 def test_players_on_the_roster_are_known_by_fide_id_fsi_id_or_name():
     club = make_club()
     by_fide = make_player(club, "Rossi Mario", fide_id=880123)

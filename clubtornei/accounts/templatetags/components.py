@@ -7,7 +7,7 @@ from django.forms import BaseForm, BoundField
 from django.utils.translation import gettext as _
 
 from clubtornei import qr_codes
-from clubtornei.languages import LANGUAGE_NAMES, reader_language
+from clubtornei.languages import LANGUAGE_NAMES, lower_first, reader_language
 from clubtornei.untyped import Context
 
 register = template.Library()
@@ -39,22 +39,16 @@ class FormError(NamedTuple):
 
 @register.inclusion_tag("components/error_summary.html")
 def error_summary(*forms: BaseForm | str) -> Context:
-    """What is wrong in all forms of a page, in one list; a form that the page does not have is "" there. What
-    is wrong with many fields alike is said once, and leads to the first of them; what is wrong with one field
-    alone is said beside it.
+    """What is wrong in all forms of a page, in one list, a line a field; a form that the page does not have
+    is "" there. What is wrong with many fields alike is said once, and leads to the first of them.
     """
-    wrong = [form for form in forms if isinstance(form, BaseForm) and form.errors]
-    at_fault = [field for form in wrong for field in form if field.errors]
-    alone = len(at_fault) == 1 and not any(form.non_field_errors() for form in wrong)
-    if alone and not (field := at_fault[0]).is_hidden:
-        return {"errors": [FormError("", str(field.label), _anchor(field))]}
     errors: list[FormError] = []
-    for form in wrong:
+    for form in (form for form in forms if isinstance(form, BaseForm)):
         errors += [FormError(str(text)) for text in form.non_field_errors()]
         by_text: dict[str, list[BoundField]] = {}
         for field in form:
-            for text in field.errors:
-                by_text.setdefault(str(text), []).append(field)
+            if text := " ".join(map(str, field.errors)):
+                by_text.setdefault(lower_first(text), []).append(field)
         for text, fields in by_text.items():
             if len(fields) < MANY:
                 errors += [FormError(text, str(one.label), _anchor(one)) for one in fields]

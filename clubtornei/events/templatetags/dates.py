@@ -35,6 +35,6 @@ def days(event: Event) -> str:
         return day(first)
     end = day(last)
     if (first.year, first.month) == (last.year, last.month):
-        return pgettext("giorni di un mese", "%(first)s – %(last)s") % {"first": first.day, "last": end}
+        return pgettext("giorni di un mese", "%(first)s–%(last)s") % {"first": first.day, "last": end}
     start = day(first) if first.year != last.year else date_in_words(first, "j F")
     return _("%(first)s – %(last)s") % {"first": start, "last": end}

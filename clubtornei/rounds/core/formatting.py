@@ -79,10 +79,8 @@ def points(value: str | None) -> str:
     """Points as the engines print them, with halves as halves: "3.5" is 3½, "0.5" is ½."""
     if value is None:
         return "–"
-    whole, _point, rest = value.partition(".")
-    if rest == "5":
-        return f"{whole.removesuffix('0') if whole in ('0', '-0') else whole}½"
-    return number(value)
+    whole, _point, rest = number(value).partition(formats.get_format("DECIMAL_SEPARATOR"))
+    return f"{whole.removesuffix('0') if whole in ('0', '−0') else whole}½" if rest == "5" else number(value)
 
 
 def points_in_words(value: str) -> str:
@@ -94,14 +92,14 @@ def points_in_words(value: str) -> str:
 
 
 def number(value: str | None, decimals: int = 0) -> str:
-    """An exact decimal as the engines print it, with the comma or point of the reader's language.
+    """An exact decimal as the engines print it, with a minus, and the comma or point of the language.
 
     `decimals`: how many it has at least.
     """
     if value is None:
         return "–"
     whole, _point, rest = value.partition(".")
-    rest = rest.ljust(decimals, "0")
+    whole, rest = whole.replace("-", "−"), rest.ljust(decimals, "0")
     return f"{whole}{formats.get_format('DECIMAL_SEPARATOR')}{rest}" if rest else whole
 
 

@@ -46,7 +46,7 @@ class SignUpForm(forms.ModelForm):
         }
         help_texts = {
             "name": _("Prima il cognome."),
-            "contact": _("Telefono o posta elettronica. Lo vede solo chi organizza, per richiamarti."),
+            "contact": _("Telefono o email. Lo vede solo chi organizza, per richiamarti."),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -81,7 +81,7 @@ class SignUpForm(forms.ModelForm):
             return cleaned
         if not self.errors:
             self.too_quick = str(TOO_QUICK)
-        self.add_error(None, TOO_QUICK)
+            self.add_error(None, TOO_QUICK)
         return cleaned
 
 

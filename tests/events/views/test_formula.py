@@ -19,14 +19,20 @@ def test_the_first_step_leads_to_every_named_formula(club: Club, arbiter: Client
 def test_the_page_fills_everything_in_and_creates(name: str, club: Club, arbiter: Client) -> None:
     address = reverse("events:new_by_formula", args=[club.slug, name])
     page = arbiter.get(address)
-    assert "<svg" in page.text and "plan-box" in page.text
     forms = page.context["forms"]
+    assert ("plan-box" in page.text) == (len(forms.plan.stages) > 1)
+    assert ("Le fasi, una dopo l’altra" in page.text) == (len(forms.plan.stages) > 1)
     fields = {bound.html_name: bound.value() for bound in [*forms.size, *forms.options]}
     sent = {key: value for key, value in fields.items() if value is not None and value is not False}
     made = arbiter.post(address, {**DETAILS, **sent})
     assert made.status_code == 302
     event = club.events.get()
     assert event.stages.count() == len(forms.plan.stages)
+
+
+def test_of_one_number_of_players_that_works_the_page_speaks_of_one(club: Club, arbiter: Client) -> None:
+    address = reverse("events:new_by_formula", args=[club.slug, "rtu-knockout"])
+    assert "Il numero più vicino che va bene è 64." in arbiter.get(address, {"players": "14"}).text
 
 
 def test_a_change_draws_the_plan_anew_and_says_what_does_not_fit(club: Club, arbiter: Client) -> None:

@@ -208,6 +208,38 @@ def test_a_variant_is_named_after_its_system(arbiter, club, formula, said):
     assert f"Formula: {said}." in arbiter.get(new(club), {"formula": formula}).text
 
 
+@pytest.mark.parametrize(
+    ("formula", "until"),
+    [
+        ("dutch", "fino all’assegnazione dei numeri."),
+        ("amalfi", "fino all’assegnazione dei numeri."),
+        ("knockout.seeded", "fino all’assegnazione dei numeri."),
+        (FORMULA.removeprefix("?formula="), "fino al sorteggio."),
+    ],
+)
+def test_rules_can_be_changed_until_the_numbers_are_drawn_or_assigned(arbiter, club, formula, until):
+    page = arbiter.get(new(club), {"formula": formula}).text
+    assert f"Si cambiano anche dopo, {until}" in page
+    assert page.count("Si cambiano anche dopo") == 1
+
+
+def test_where_one_number_of_rounds_is_advised_it_is_said_once(arbiter, club):
+    page = arbiter.get(new(club), {"formula": "dutch", "players": "9"}).text
+    assert "Con 9 giocatori 4 turni vanno bene." in page
+
+
+def test_each_formula_offered_is_a_card_of_its_band(arbiter, club):
+    page = arbiter.get(new(club), {"game": "tables", "players": "7"}).text
+    band = page.partition("Tavoli separando circoli e avversari</a>")[2].partition("</ul>")[0]
+    assert band.count('class="variant"') == 1 and "Scegli" in band
+
+
+def test_of_three_players_the_swiss_systems_say_that_all_meet(arbiter, club):
+    asked = {"game": "chess", "players": "3"}
+    assert arbiter.get(new(club), asked).text.count("In così pochi si incontrano tutti") == 3
+    assert "In così pochi si incontrano tutti" not in arbiter.get(new(club), asked | {"players": "4"}).text
+
+
 def test_too_few_players_are_told_beside_their_number(arbiter, club):
     first = arbiter.get(new(club), {"players": "0"}, headers={"HX-Request": "true"}).text
     assert "Da 2 a 10.000 giocatori." in first and "families" not in first

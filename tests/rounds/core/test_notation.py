@@ -63,7 +63,16 @@ def test_decimals_are_as_many_as_in_the_longest_of_the_column() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "written"), [("0.5", "½"), ("-0.5", "-½"), ("10.5", "10½"), ("0", "0"), (None, "–")]
+    ("value", "written"),
+    [
+        ("0.5", "½"),
+        ("-0.5", "−½"),
+        ("-3", "−3"),
+        ("-1.25", "−1,25"),
+        ("10.5", "10½"),
+        ("0", "0"),
+        (None, "–"),
+    ],
 )
 def test_a_half_alone_has_no_zero(value: str | None, written: str) -> None:
     assert points(value) == written

@@ -169,7 +169,7 @@ def test_dates_are_written_as_in_italian(arbiter, club):
     page = arbiter.get(f"/c/{club.slug}/").content.decode()
     for words in (
         "28 novembre – 6 dicembre 2026",
-        "1 – 3 novembre 2026",
+        "1–3 novembre 2026",
         "30 dicembre 2026 – 2 gennaio 2027",
         "1 maggio 2026",
     ):

@@ -18,7 +18,14 @@ from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.templatetags.tournament import result
 from tests.caches import forget_everything
 from tests.evenings import make_evenings
-from tests.factories import make_all_results, make_drawn_event, make_played_event, make_result, make_round
+from tests.factories import (
+    make_all_results,
+    make_drawn_event,
+    make_event,
+    make_played_event,
+    make_result,
+    make_round,
+)
 
 pytestmark = pytest.mark.django_db
 RANKING = ["points", "direct", "wins", "sonneborn_berger"]
@@ -27,6 +34,13 @@ RANKING = ["points", "direct", "wins", "sonneborn_berger"]
 @pytest.fixture(autouse=True)
 def cold_cache() -> None:
     forget_everything()
+
+
+def test_before_the_first_round_it_is_as_wide_as_all_empty_pages(club: Club, arbiter: Client) -> None:
+    before, during = make_event(club), make_played_event(4, 1, club=club)
+    for event, fitted in ((before, False), (during, True)):
+        shown = arbiter.get(reverse("rounds:standings", args=[event.slug])).text
+        assert ('class="fitted"' in shown) == fitted
 
 
 @pytest.mark.parametrize(

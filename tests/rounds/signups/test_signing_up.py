@@ -150,12 +150,19 @@ def test_what_a_machine_does_is_refused(client: Client, club: Club) -> None:
     assert "premi di nuovo" in quick
     assert 'class="message info"' in quick, "nothing is wrong with what was typed"
     assert 'class="message error"' not in quick
-    assert "Questo campo va lasciato vuoto." in send(client, event, website="https://x.org").text
+    assert "questo campo va lasciato vuoto." in send(client, event, website="https://x.org").text
     forged = send(client, event, ticket=signing.dumps("x", salt="another"))
     assert forged.status_code == 422
     assert "La pagina era aperta da troppo tempo" in forged.text
     assert signing.loads(forged.context["form"]["ticket"].value(), salt=SALT)
     assert not SignUp.objects.exists()
+
+
+def test_who_is_quick_and_leaves_fields_empty_is_told_of_the_fields_alone(client: Client, club: Club) -> None:
+    page = send(client, open_event(club), name="", contact="").text
+    assert "premi di nuovo" not in page
+    assert page.count('class="message info"') == 0
+    assert page.count("Questo campo è obbligatorio") == 2
 
 
 @pytest.mark.usefixtures("unhurried")
