@@ -310,6 +310,46 @@ def test_standings_scrolled_sideways_keep_names_readable_and_heads_whole(event: 
         assert phone.evaluate(CUT) == []
 
 
+def test_of_a_long_table_that_is_swiped_the_heads_stay_and_its_lines_are_whole(
+    visit: Visit, live_server: LiveServer
+) -> None:
+    event = make_played_event(40, 1, system="amalfi", options={"rounds": 3})
+    event.entries.filter(entry_no=1).update(name="Squarcialupi Massimiliano Maria")
+    make_round(event)
+    phone = visit(**PHONE).new_page()
+    for path in ("standings/", "standings/needs/", "crosstable/"):
+        phone.goto(f"/t/{event.slug}/{path}")
+        assert phone.locator(".scroll").evaluate("region => region.scrollHeight <= region.clientHeight"), path
+        phone.locator(".scroll").evaluate("region => { scrollTo(0, 900); region.scrollTo(60, 0); }")
+        head = phone.locator("thead .name")
+        expect(head).to_be_in_viewport()
+        assert round(head.bounding_box()["y"]) == 0, path
+        phone.evaluate("scrollTo(0, document.body.scrollHeight)")
+        expect(phone.locator("footer")).to_be_in_viewport(ratio=1)
+    phone.goto(f"/t/{event.slug}/standings/")
+    heights = phone.locator(".standings tr").evaluate_all(HEIGHTS)
+    assert len(set(heights)) > 2, "head, one line, two lines"
+    assert [height for height in heights[1:] if height % 1] == []
+
+
+def test_two_figures_stand_beside_a_name_below_short_heads(visit: Visit, live_server: LiveServer) -> None:
+    ranking = ["points", "buchholz_cut1", "buchholz", "progressive"]
+    event = make_played_event(8, 2, system="amalfi", options={"rounds": 3}, ranking=ranking)
+    phone = visit(**PHONE).new_page()
+    phone.goto(f"/t/{event.slug}/standings/")
+    edge = phone.locator(".scroll").bounding_box()
+    for head in phone.locator("thead .num").all()[:2]:
+        box = head.bounding_box()
+        assert box["x"] + box["width"] <= edge["x"] + edge["width"] - 20, "what fades is not among them"
+    cut = phone.locator("thead abbr", has_text="Buchholz Cut 1")
+    assert cut.evaluate("head => getComputedStyle(head, '::before').content").startswith('"Bch-1"')
+    assert phone.locator("thead").bounding_box()["height"] < 44
+    phone.get_by_text("Come si leggono le colonne?").tap()
+    expect(phone.get_by_text("Buchholz Cut 1 (Bch-1):")).to_be_visible()
+
+
+HEIGHTS = "rows => rows.map(row => row.getBoundingClientRect().height)"
+
 COVERED = """[...document.querySelectorAll(".standings tbody .name")].filter(name => {
   const { left, top, width, height } = name.getBoundingClientRect();
   const at = document.elementFromPoint(left + width - 12, top + height / 2);
