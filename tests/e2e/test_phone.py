@@ -19,6 +19,7 @@ from tests.e2e.signing_in import sign_in
 from tests.e2e.world import PEOPLE, drawn
 from tests.factories import (
     make_club,
+    make_entries,
     make_event,
     make_member,
     make_played_event,
@@ -310,6 +311,43 @@ def test_standings_scrolled_sideways_keep_names_readable_and_heads_whole(event: 
         assert phone.evaluate(CUT) == []
 
 
+def test_on_a_score_sheet_names_begin_beside_the_places_and_a_ring_is_off_its_label(
+    visit: Visit, live_server: LiveServer
+) -> None:
+    event = make_seated_event(4, published=True)
+    event.entries.filter(entry_no=1).update(name="Squarcialupi Massimiliano Maria")
+    table = make_round(event).tables.select_related("round__stage").get()
+    phone = visit(**PHONE).new_page()
+    phone.goto(address_of(table))
+    for row in phone.locator(".scores tbody tr").all():
+        name, place = row.locator("th"), row.locator(".scored").first
+        assert name.bounding_box()["y"] == place.bounding_box()["y"]
+        label, field = (row.locator(".cell-number").first.locator(one) for one in ("label", "input"))
+        box = label.bounding_box()
+        assert field.bounding_box()["y"] - box["y"] - box["height"] >= 4
+
+
+def test_the_roll_call_begins_high(visit: Visit, live_server: LiveServer) -> None:
+    event = make_event()
+    make_entries(event, 6)
+    context = visit(**PHONE)
+    sign_in(context, make_member(event.club).user, live_server.url)
+    page = context.new_page()
+    page.goto(f"/e/{event.slug}/entries/presence/")
+    assert page.locator("#players button").first.bounding_box()["y"] < 450
+    page.get_by_label("Altre pagine degli iscritti").tap()
+    page.get_by_role("link", name="Quote").tap()
+    expect(page).to_have_url(re.compile("/fees/"))
+
+
+def test_in_a_calendar_the_number_of_a_table_stands_between_its_names(event: Event, player: Page) -> None:
+    player.goto(f"/t/{event.slug}/calendar/")
+    row = player.locator(".rounds .by-table tbody tr").first
+    names = [seat.bounding_box() for seat in row.locator(".seat").all()]
+    between = (names[0]["y"] + names[-1]["y"] + names[-1]["height"]) / 2
+    assert abs(row.locator(".table-number").evaluate(MIDDLE) - between) < 3
+
+
 def test_of_a_long_table_that_is_swiped_the_heads_stay_and_its_lines_are_whole(
     visit: Visit, live_server: LiveServer
 ) -> None:
@@ -326,10 +364,11 @@ def test_of_a_long_table_that_is_swiped_the_heads_stay_and_its_lines_are_whole(
         assert round(head.bounding_box()["y"]) == 0, path
         phone.evaluate("scrollTo(0, document.body.scrollHeight)")
         expect(phone.locator("footer")).to_be_in_viewport(ratio=1)
-    phone.goto(f"/t/{event.slug}/standings/")
-    heights = phone.locator(".standings tr").evaluate_all(HEIGHTS)
-    assert len(set(heights)) > 2, "head, one line, two lines"
-    assert [height for height in heights[1:] if height % 1] == []
+    for path in ("standings/", "crosstable/"):
+        phone.goto(f"/t/{event.slug}/{path}")
+        heights = phone.locator(".scroll tbody tr").evaluate_all(HEIGHTS)
+        assert len(set(heights)) > 1, "of one line, of two"
+        assert [height for height in heights if height % 1] == [], path
 
 
 def test_two_figures_stand_beside_a_name_below_short_heads(visit: Visit, live_server: LiveServer) -> None:
@@ -347,6 +386,13 @@ def test_two_figures_stand_beside_a_name_below_short_heads(visit: Visit, live_se
     phone.get_by_text("Come si leggono le colonne?").tap()
     expect(phone.get_by_text("Buchholz Cut 1 (Bch-1):")).to_be_visible()
 
+
+MIDDLE = """cell => {
+  const words = document.createRange();
+  words.selectNodeContents(cell);
+  const { y, height } = words.getBoundingClientRect();
+  return y + height / 2;
+}"""
 
 HEIGHTS = "rows => rows.map(row => row.getBoundingClientRect().height)"
 
