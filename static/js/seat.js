@@ -178,8 +178,7 @@ if (choice) {
     if (!button) return;
     const opened = root.classList.toggle("all-seats");
     show();
-    const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (opened) button.scrollIntoView({ behavior: still ? "instant" : "smooth" });
+    if (opened) button.scrollIntoView();
   });
   document.addEventListener("htmx:beforeSwap", () => {
     held = document.activeElement?.id === localStorage.getItem(key);
