@@ -24,6 +24,7 @@ def _row(
     colours: bool = False,
     addends: Addends | None = None,
     acronym: str = "",
+    short: tuple[str, str] = ("", ""),
 ) -> Criterion:
     return Criterion(
         name=name,
@@ -31,6 +32,7 @@ def _row(
         offered=offered,
         title={"it": it[0], "en": en[0]},
         meaning={"it": it[1], "en": en[1]},
+        short={"it": short[0], "en": short[1]},
         multiplayer=multiplayer,
         colours=colours,
         addends=addends,
@@ -47,10 +49,21 @@ def _sum(
     *,
     multiplayer: bool = False,
     acronym: str = "",
+    short: tuple[str, str] = ("", ""),
 ) -> Criterion:
     """The sum of addends."""
     values = by_addends(addends)
-    return _row(name, values, offered, it, en, multiplayer=multiplayer, addends=addends, acronym=acronym)
+    return _row(
+        name,
+        values,
+        offered,
+        it,
+        en,
+        multiplayer=multiplayer,
+        addends=addends,
+        acronym=acronym,
+        short=short,
+    )
 
 
 _ROWS = (
@@ -90,6 +103,7 @@ _ROWS = (
             "Rounds scored as a win, including by forfeit or bye; at larger tables, first places.",
         ),
         acronym="WIN",
+        short=("Vitt.", "Wins"),
     ),
     _row(
         "standard_points",
@@ -99,6 +113,7 @@ _ROWS = (
         ("Standard points", "1 for each win and ½ for each draw, whatever they are worth in the tournament."),
         multiplayer=False,
         acronym="STD",
+        short=("Std", "Std"),
     ),
     _row(
         "elected_rounds",
@@ -111,6 +126,7 @@ _ROWS = (
         ("Rounds elected to play", "Rounds, excluding requested byes, absences and losses by forfeit."),
         multiplayer=False,
         acronym="REP",
+        short=("Scelti", "Elect."),
     ),
     _row(
         "games_won",
@@ -120,6 +136,7 @@ _ROWS = (
         ("Games won", "Games won over the board."),
         multiplayer=False,
         acronym="WON",
+        short=("Vinte", "Won"),
     ),
     _row(
         "black_games",
@@ -130,6 +147,7 @@ _ROWS = (
         colours=True,
         multiplayer=False,
         acronym="BPG",
+        short=("Neri", "Black"),
     ),
     _row(
         "black_wins",
@@ -140,6 +158,7 @@ _ROWS = (
         colours=True,
         multiplayer=False,
         acronym="BWG",
+        short=("V. Nero", "Bl. w."),
     ),
     _row(
         "direct",
@@ -150,6 +169,7 @@ _ROWS = (
         multiplayer=False,
         addends=criterion.direct_encounters,
         acronym="DE",
+        short=("Scontro", "Direct"),
     ),
     _sum(
         "buchholz",
@@ -158,6 +178,7 @@ _ROWS = (
         ("Buchholz", "La somma dei punti degli avversari."),
         ("Buchholz", "The sum of the opponents’ scores."),
         acronym="BH",
+        short=("Bch", "BH"),
     ),
     _sum(
         "buchholz_cut1",
@@ -166,6 +187,7 @@ _ROWS = (
         ("Buchholz Cut 1", "La somma dei punti degli avversari, senza il più basso."),
         ("Buchholz Cut 1", "The sum of the opponents’ scores, excluding the lowest."),
         acronym="BH/C1",
+        short=("Bch-1", "BH-1"),
     ),
     _sum(
         "buchholz_cut2",
@@ -174,6 +196,7 @@ _ROWS = (
         ("Buchholz Cut 2", "La somma dei punti degli avversari, senza i due più bassi."),
         ("Buchholz Cut 2", "The sum of the opponents’ scores, excluding the two lowest."),
         acronym="BH/C2",
+        short=("Bch-2", "BH-2"),
     ),
     _sum(
         "median",
@@ -182,6 +205,7 @@ _ROWS = (
         ("Buchholz mediano", "La somma dei punti degli avversari, senza il più basso e il più alto."),
         ("Median Buchholz", "The sum of the opponents’ scores, excluding the lowest and the highest."),
         acronym="BH/M1",
+        short=("Bch-M", "BH-M"),
     ),
     _sum(
         "sonneborn_berger",
@@ -193,6 +217,7 @@ _ROWS = (
         ),
         ("Sonneborn-Berger", "The scores of opponents beaten, plus half the scores of opponents drawn with."),
         acronym="SB",
+        short=("S-B", "SB"),
     ),
     _sum(
         "sonneborn_berger_cut1",
@@ -201,6 +226,7 @@ _ROWS = (
         ("Sonneborn-Berger Cut 1", "Il Sonneborn-Berger senza l’avversario con meno punti."),
         ("Sonneborn-Berger Cut 1", "Sonneborn-Berger without the opponent with the fewest points."),
         acronym="SB/C1",
+        short=("S-B-1", "SB-1"),
     ),
     _sum(
         "sonneborn_berger_cut2",
@@ -209,6 +235,7 @@ _ROWS = (
         ("Sonneborn-Berger Cut 2", "Il Sonneborn-Berger senza i due avversari con meno punti."),
         ("Sonneborn-Berger Cut 2", "Sonneborn-Berger without the two opponents with the fewest points."),
         acronym="SB/C2",
+        short=("S-B-2", "SB-2"),
     ),
     _sum(
         "koya",
@@ -242,6 +269,7 @@ _ROWS = (
         ("Progressive score", "The sum of the player’s scores after each round."),
         multiplayer=True,
         acronym="PS",
+        short=("Progr.", "Progr."),
     ),
     _row(
         "aro",
@@ -251,6 +279,7 @@ _ROWS = (
         ("Average rating of opponents", "The average rating of opponents met over the board."),
         multiplayer=False,
         acronym="ARO",
+        short=("M. Elo", "Avg."),
     ),
     _row(
         "tpr",
@@ -263,6 +292,7 @@ _ROWS = (
         ("Performance", "The opponents’ average rating, plus the FIDE table’s difference for the score."),
         multiplayer=False,
         acronym="TPR",
+        short=("Perf.", "Perf."),
     ),
     _row(
         "rating",
@@ -272,6 +302,7 @@ _ROWS = (
         ("Rating", "The rating in the tournament’s list: highest first."),
         multiplayer=False,
         acronym="RTNG",
+        short=("Elo", "Rating"),
     ),
     _row(
         "number",
@@ -281,6 +312,7 @@ _ROWS = (
         ("Pairing number", "The pairing number: lowest first."),
         multiplayer=False,
         acronym="TPN",
+        short=("N.", "No."),
     ),
     _row(
         "best_1",
@@ -288,6 +320,7 @@ _ROWS = (
         TABLES,
         ("Miglior risultato", "I punti del miglior risultato di un solo turno."),
         ("Best result", "The points from the best single round."),
+        short=("1° ris.", "Best 1"),
     ),
     _row(
         "best_2",
@@ -295,6 +328,7 @@ _ROWS = (
         TABLES,
         ("Secondo risultato", "I punti del secondo miglior risultato di un solo turno."),
         ("Second-best result", "The points from the second-best single round."),
+        short=("2° ris.", "Best 2"),
     ),
     _row(
         "best_3",
@@ -302,6 +336,7 @@ _ROWS = (
         TABLES,
         ("Terzo risultato", "I punti del terzo miglior risultato di un solo turno."),
         ("Third-best result", "The points from the third-best single round."),
+        short=("3° ris.", "Best 3"),
     ),
     _row(
         "firsts",
@@ -309,6 +344,7 @@ _ROWS = (
         TABLES,
         ("Primi posti", "Quante volte si è stati primi al tavolo, anche alla pari."),
         ("First places", "Times first at the table, including shared places."),
+        short=("1° p.", "1sts"),
     ),
     _row(
         "seconds",
@@ -316,6 +352,7 @@ _ROWS = (
         TABLES,
         ("Secondi posti", "Quante volte si è stati secondi al tavolo, anche alla pari."),
         ("Second places", "Times second at the table, including shared places."),
+        short=("2° p.", "2nds"),
     ),
     _row(
         "thirds",
@@ -323,6 +360,7 @@ _ROWS = (
         TABLES,
         ("Terzi posti", "Quante volte si è stati terzi al tavolo, anche alla pari."),
         ("Third places", "Times third at the table, including shared places."),
+        short=("3° p.", "3rds"),
     ),
     _row(
         "fourths",
@@ -330,6 +368,7 @@ _ROWS = (
         TABLES,
         ("Quarti posti", "Quante volte si è stati quarti al tavolo, anche alla pari."),
         ("Fourth places", "Times fourth at the table, including shared places."),
+        short=("4° p.", "4ths"),
     ),
     _row(
         "penalty",
@@ -338,6 +377,7 @@ _ROWS = (
         ("Penalità", "La somma delle penalità: meno è meglio."),
         ("Penalties", "The sum of the penalties: fewer is better."),
         addends=criterion.penalties,
+        short=("Pen.", "Pen."),
     ),
     _row(
         "previous",
@@ -345,6 +385,7 @@ _ROWS = (
         EVERYWHERE,
         ("Classifica precedente", "Chi era davanti un turno prima resta davanti."),
         ("Previous standings", "Players keep their order from the previous round."),
+        short=("Prec.", "Prev."),
     ),
     _row(
         "distinct_opponents",
@@ -352,6 +393,7 @@ _ROWS = (
         EVERYWHERE,
         ("Avversari diversi", "Quanti avversari diversi si sono incontrati."),
         ("Different opponents", "The number of different opponents met."),
+        short=("Avv.", "Opp."),
     ),
     _row(
         "lot",
@@ -359,6 +401,7 @@ _ROWS = (
         EVERYWHERE,
         ("Sorteggio", "Un sorteggio dal seme del torneo, verificabile da chiunque."),
         ("Drawing of lots", "Drawn from the tournament’s seed, so that anybody can check it."),
+        short=("Sort.", "Lots"),
     ),
 )
 

@@ -36,9 +36,10 @@ class Criterion(Struct, frozen=True, kw_only=True):
     """A ranking criterion.
 
     `multiplayer`: whether it can be computed for tables of more than two too. `offered`: the families of
-    systems it makes sense for. `colours`: whether it depends on who had White. `title`, `meaning` by
-    language. `addends`: of what it is the sum, if it is one. `acronym`: FIDE's (C.07, article 5); empty: it
-    is none of FIDE's.
+    systems it makes sense for. `colours`: whether it depends on who had White. `title`, `meaning` and
+    `short`, a title for where there is little room, by language; `short` is empty where the title will do.
+    `addends`: of what it is the sum, if it is one. `acronym`: FIDE's (C.07, article 5); empty: it is none of
+    FIDE's.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Criterion(Struct, frozen=True, kw_only=True):
     offered: tuple[str, ...]
     title: Mapping[str, str]
     meaning: Mapping[str, str]
+    short: Mapping[str, str]
     multiplayer: bool = True
     colours: bool = False
     addends: Addends | None = None

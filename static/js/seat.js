@@ -10,8 +10,8 @@
 //                      is above the own one beside the name; data-card, data-why: the addresses, with 0 for the
 //                      number, of the links [data-card], to his page, and [data-why], to that of the table, whose
 //                      number is [data-table]; [data-of] in the cards: the name of that card
-// [data-everybody]     shows and hides .everybody, all the others
-// [data-own-first]     tables, of which his own comes first
+// [data-everybody]     shows and hides .everybody, all the others, which then stand below it at the top of the screen
+// [data-own-first]     tables or rows, of which his own comes first
 // [data-other]         a field that asks who reads: what it asks once that is known
 //
 // What is fetched anew (fresh.js) is looked at again, and nothing outside of it is touched.
@@ -174,9 +174,11 @@ if (choice) {
     field.focus();
   });
   document.addEventListener("click", ({ target }) => {
-    if (!target.closest("[data-everybody]")) return;
-    root.classList.toggle("all-seats");
+    const button = target.closest("[data-everybody]");
+    if (!button) return;
+    const opened = root.classList.toggle("all-seats");
     show();
+    if (opened) button.scrollIntoView();
   });
   document.addEventListener("htmx:beforeSwap", () => {
     held = document.activeElement?.id === localStorage.getItem(key);

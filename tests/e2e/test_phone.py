@@ -19,6 +19,7 @@ from tests.e2e.signing_in import sign_in
 from tests.e2e.world import PEOPLE, drawn
 from tests.factories import (
     make_club,
+    make_entries,
     make_event,
     make_member,
     make_played_event,
@@ -309,6 +310,91 @@ def test_standings_scrolled_sideways_keep_names_readable_and_heads_whole(event: 
         assert phone.evaluate(COVERED) == []
         assert phone.evaluate(CUT) == []
 
+
+def test_on_a_score_sheet_names_begin_beside_the_places_and_a_ring_is_off_its_label(
+    visit: Visit, live_server: LiveServer
+) -> None:
+    event = make_seated_event(4, published=True)
+    event.entries.filter(entry_no=1).update(name="Squarcialupi Massimiliano Maria")
+    table = make_round(event).tables.select_related("round__stage").get()
+    phone = visit(**PHONE).new_page()
+    phone.goto(address_of(table))
+    for row in phone.locator(".scores tbody tr").all():
+        name, place = row.locator("th"), row.locator(".scored").first
+        assert name.bounding_box()["y"] == place.bounding_box()["y"]
+        label, field = (row.locator(".cell-number").first.locator(one) for one in ("label", "input"))
+        box = label.bounding_box()
+        assert field.bounding_box()["y"] - box["y"] - box["height"] >= 4
+
+
+def test_the_roll_call_begins_high(visit: Visit, live_server: LiveServer) -> None:
+    event = make_event()
+    make_entries(event, 6)
+    context = visit(**PHONE)
+    sign_in(context, make_member(event.club).user, live_server.url)
+    page = context.new_page()
+    page.goto(f"/e/{event.slug}/entries/presence/")
+    assert page.locator("#players button").first.bounding_box()["y"] < 450
+    page.get_by_label("Altre pagine degli iscritti").tap()
+    page.get_by_role("link", name="Quote").tap()
+    expect(page).to_have_url(re.compile("/fees/"))
+
+
+def test_in_a_calendar_the_number_of_a_table_stands_between_its_names(event: Event, player: Page) -> None:
+    player.goto(f"/t/{event.slug}/calendar/")
+    row = player.locator(".rounds .by-table tbody tr").first
+    names = [seat.bounding_box() for seat in row.locator(".seat").all()]
+    between = (names[0]["y"] + names[-1]["y"] + names[-1]["height"]) / 2
+    assert abs(row.locator(".table-number").evaluate(MIDDLE) - between) < 3
+
+
+def test_of_a_long_table_that_is_swiped_the_heads_stay_and_its_lines_are_whole(
+    visit: Visit, live_server: LiveServer
+) -> None:
+    event = make_played_event(40, 1, system="amalfi", options={"rounds": 3})
+    event.entries.filter(entry_no=1).update(name="Squarcialupi Massimiliano Maria")
+    make_round(event)
+    phone = visit(**PHONE).new_page()
+    for path in ("standings/", "standings/needs/", "crosstable/"):
+        phone.goto(f"/t/{event.slug}/{path}")
+        assert phone.locator(".scroll").evaluate("region => region.scrollHeight <= region.clientHeight"), path
+        phone.locator(".scroll").evaluate("region => { scrollTo(0, 900); region.scrollTo(60, 0); }")
+        head = phone.locator("thead .name")
+        expect(head).to_be_in_viewport()
+        assert round(head.bounding_box()["y"]) == 0, path
+        phone.evaluate("scrollTo(0, document.body.scrollHeight)")
+        expect(phone.locator("footer")).to_be_in_viewport(ratio=0.9)
+    for path in ("standings/", "standings/needs/", "crosstable/"):
+        phone.goto(f"/t/{event.slug}/{path}")
+        heights = phone.locator(".scroll tbody tr").evaluate_all(HEIGHTS)
+        assert len(heights) == 40
+        assert [height for height in heights if height % 1] == [], path
+
+
+def test_two_figures_stand_beside_a_name_below_short_heads(visit: Visit, live_server: LiveServer) -> None:
+    ranking = ["points", "buchholz_cut1", "buchholz", "progressive"]
+    event = make_played_event(8, 2, system="amalfi", options={"rounds": 3}, ranking=ranking)
+    phone = visit(**PHONE).new_page()
+    phone.goto(f"/t/{event.slug}/standings/")
+    edge = phone.locator(".scroll").bounding_box()
+    for head in phone.locator("thead .num").all()[:2]:
+        box = head.bounding_box()
+        assert box["x"] + box["width"] <= edge["x"] + edge["width"] - 20, "what fades is not among them"
+    cut = phone.locator("thead abbr", has_text="Buchholz Cut 1")
+    assert cut.evaluate("head => getComputedStyle(head, '::before').content").startswith('"Bch-1"')
+    assert phone.locator("thead").bounding_box()["height"] < 44
+    phone.get_by_text("Come si leggono le colonne?").tap()
+    expect(phone.get_by_text("Buchholz Cut 1 (Bch-1):")).to_be_visible()
+
+
+MIDDLE = """cell => {
+  const words = document.createRange();
+  words.selectNodeContents(cell);
+  const { y, height } = words.getBoundingClientRect();
+  return y + height / 2;
+}"""
+
+HEIGHTS = "rows => rows.map(row => row.getBoundingClientRect().height)"
 
 COVERED = """[...document.querySelectorAll(".standings tbody .name")].filter(name => {
   const { left, top, width, height } = name.getBoundingClientRect();

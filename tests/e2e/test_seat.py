@@ -1,11 +1,13 @@
 """The own seat: chosen once on a phone, kept there, and told of a new round by itself."""
 
+import re
+
 from playwright.sync_api import expect
 from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.rounds.drafts.round_actions import publish
 from tests.e2e.conftest import PHONE, Visit
-from tests.factories import make_all_results, make_drawn_event, make_round
+from tests.factories import make_all_results, make_drawn_event, make_played_event, make_round
 
 OFTEN = """
 document.addEventListener("DOMContentLoaded", () => {
@@ -50,8 +52,10 @@ def test_it_opens_on_the_chosen_seat_and_says_when_a_round_is_out(
     expect(page.locator(".strip:visible")).to_contain_text("½")
     expect(page.locator("#seat-4")).to_be_focused()
     expect(everybody).to_be_hidden()
-    page.get_by_role("button", name="Tutti i tavoli").tap()
-    expect(everybody).to_be_visible()
+    button = page.get_by_role("button", name="Tutti i tavoli")
+    button.tap()
+    expect(everybody).to_be_in_viewport()
+    page.wait_for_function("button => button.getBoundingClientRect().top < 60", arg=button.element_handle())
     page.reload()
     expect(page.locator("#seat-4")).to_be_visible()
     expect(everybody).to_be_hidden()
@@ -97,6 +101,21 @@ def test_the_chosen_one_is_found_on_all_pages_of_the_event(visit: Visit, live_se
     page.goto(f"/t/{event.slug}/")
     page.get_by_role("button", name="Cambia nome").tap()
     expect(page.locator(".mine")).to_have_count(0)
+
+
+def test_what_one_needs_comes_first(visit: Visit) -> None:
+    event = make_played_event(6, 2, system="amalfi", options={"rounds": 3})
+    page = visit(**PHONE).new_page()
+    address = f"/t/{event.slug}/standings/needs/"
+    page.goto(address)
+    rows = page.locator(".clinch-scenarios tbody tr")
+    last = rows.last.locator("a")
+    name, card = last.inner_text(), last.get_attribute("href")
+    assert card
+    page.evaluate(f"localStorage.setItem('seat:/t/{event.slug}/', 'seat-{card.split('/')[-2]}')")
+    page.goto(address)
+    expect(rows.first).to_contain_text(name)
+    expect(rows.first).to_have_class(re.compile("mine"))
 
 
 def test_a_name_that_begins_so_is_offered_before_one_that_holds_it(visit: Visit) -> None:

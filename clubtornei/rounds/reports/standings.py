@@ -26,11 +26,14 @@ MOST_MEDALS = 3  # for one place
 
 
 class CriterionColumn(Struct, frozen=True):
-    """A ranking criterion in the reader's language."""
+    """A ranking criterion in the reader's language; `short`: its title where there is little
+    room, if it needs another.
+    """
 
     name: str
     title: str
     meaning: str
+    short: str = ""
 
 
 class StandingsCell(Struct, frozen=True):
@@ -244,7 +247,12 @@ def _says_nothing(criterion: str, snapshot: EventSnapshot, after: int | None) ->
 
 def _columns(ranking: Sequence[str]) -> tuple[CriterionColumn, ...]:
     return tuple(
-        CriterionColumn(name, translated(CRITERIA[name].title), translated(CRITERIA[name].meaning))
+        CriterionColumn(
+            name=name,
+            title=translated(CRITERIA[name].title),
+            meaning=translated(CRITERIA[name].meaning),
+            short=translated(CRITERIA[name].short),
+        )
         for name in ranking
     )
 
