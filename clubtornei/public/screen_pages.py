@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from clubtornei.public.screen_names import LARGE_TYPES, TYPES, ShortNames, width_of, width_of_all
+from clubtornei.public.screen_names import LARGE_TYPES, TYPES, ShortNames, name_width, width_of, width_of_all
 from clubtornei.public.screen_page import (
     LEAST_ROWS,
     MOST_COLUMNS,
@@ -113,7 +113,8 @@ def standings_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
     names = ShortNames(snapshot.players.values())
     size = names.largest_type([line.player for line in ranked], height / rows, room)
     fitted = lines_with_names(ranked, names, room(size))
-    taken = WIDTH - (room(size) - width_of_all(line.player.name for line in fitted)) * size
+    longest = max((name_width(line.player.name) for line in fitted), default=0.0)
+    taken = WIDTH - (room(size) - longest) * size
     is_narrow = columns == 1 and max(taken, LEAST_RANKING) <= WIDTH - LARGE_CODE
     spans = spans_of([lines for _part, _parts, lines in parts], len(ranked))
     for (part, count, lines), span in zip(in_parts(fitted, columns * most), spans, strict=True):

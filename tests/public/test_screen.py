@@ -189,7 +189,7 @@ def test_a_round_that_is_over_says_so(system: str, name: str, client: Client) ->
 
 def test_where_places_have_three_digits_names_are_whole(client: Client) -> None:
     event = make_played_event(120, 3)
-    event.entries.filter(entry_no=1).update(name="Degl’Innocenti Guido")
+    event.entries.filter(entry_no=1).update(name="Degl’Innocenti Guidobaldo")
     set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
     names = {line.player.name for page in pages_of(client, event) for lines in page.ranked for line in lines}
     assert "Degl’Innocenti G." in names
@@ -205,19 +205,24 @@ def test_who_rests_has_room_below_the_tables_in_columns(client: Client) -> None:
     assert [len(tables) for tables in few.table_columns] == [5, 5, 0]
 
 
-def test_pages_of_the_board_end_where_few_letters_tell_the_next_one(client: Client) -> None:
+def test_the_pages_of_the_board_are_as_long_as_each_other(client: Client) -> None:
     event = make_drawn_event(60, published=True)
     make_round(event)
-    for entry in event.entries.all():
-        entry.name = (
-            f"{'Esposito' if entry.entry_no <= 27 else 'Esposti' if entry.entry_no <= 31 else 'Fabbri'} A"
-        )
+    assert [list(map(len, page.columns)) for page in pages_of(client, event)] == [[10, 10, 10]] * 2
+
+
+def test_on_the_board_of_sixty_usual_names_are_whole(client: Client) -> None:
+    event = make_drawn_event(60, published=True)
+    make_round(event)
+    usual = {"Benedetti Francesco", "Bernardi Alessandro", "Carbone Francesca", "Lombardi Valentina"}
+    for entry, name in zip(event.entries.all(), usual, strict=False):
+        entry.name = name
         entry.save()
     event.version += 1
     event.save()
     pages = pages_of(client, event)
-    assert [page.letters for page in pages] == ["E", "F"]
-    assert [sum(map(len, page.columns)) for page in pages] == [31, 29]
+    assert usual <= {line.player.name for page in pages for lines in page.columns for line in lines}
+    assert {page.type for page in pages} == {5.0}
 
 
 def test_matches_of_several_games_say_what_their_score_is_of_however_many_there_are(client: Client) -> None:
@@ -536,21 +541,21 @@ def test_those_exempt_take_as_many_rows_as_their_names_need(client: Client) -> N
 
 def test_before_round_one_names_have_the_room_of_the_colours(client: Client) -> None:
     event = make_drawn_event(120, published=True)
-    event.entries.filter(entry_no=1).update(name="Degl’Innocenti Guido")
+    event.entries.filter(entry_no=1).update(name="Degl’Innocenti Guidobaldo")
     names = {line.player.name for page in pages_of(client, event) for lines in page.columns for line in lines}
     assert "Degl’Innocenti G." in names
 
 
 def test_before_numbers_are_drawn_names_have_the_whole_line(client: Client) -> None:
     event = make_drawn_event(120, published=True)
-    event.entries.update(name="Passalacqua Matteo")
+    event.entries.update(name="Passalacqua Giovanni")
     drawn = pages_of(client, event)[0].columns[0][0].player.name
     event.drawn_at = None
     event.version += 1
     event.save()
     assert (drawn, pages_of(client, event)[0].columns[0][0].player.name) == (
-        "Passalacqua M.",
-        "Passalacqua Matteo",
+        "Passalacqua G.",
+        "Passalacqua Giovanni",
     )
 
 
