@@ -117,6 +117,19 @@ CROWDED = """() => {
     }
     return found;
 }"""
+NEAR_CODE = """() => {
+    const code = document.querySelector(".qr svg").getBoundingClientRect();
+    const walker = document.createTreeWalker(document.querySelector("[data-screen]"), NodeFilter.SHOW_TEXT);
+    const distances = [];
+    while (walker.nextNode()) {
+        const range = document.createRange();
+        range.selectNode(walker.currentNode);
+        const box = range.getBoundingClientRect();
+        const seen = walker.currentNode.data.trim() && box.width > 1;
+        if (seen && box.right > code.left) distances.push(box.top - code.bottom);
+    }
+    return Math.min(...distances);
+}"""
 FEET = """() => {
     const foot = (cell) => {
         const mark = (cell.querySelector("span") || cell).appendChild(document.createElement("i"));
@@ -200,6 +213,19 @@ def test_all_can_be_read_from_ten_metres(event: Event, live_server: LiveServer, 
             assert sizes["smallest"] >= SMALLEST, (contents, sizes)
             assert sizes["names"] >= NAMES, (contents, sizes)
             assert (sizes["lowest"], sizes["widest"]) == (1080, 1920), (contents, sizes)
+
+
+def test_what_stands_below_the_code_keeps_away_from_it(event: Event, visit: Visit) -> None:
+    few = make_drawn_event(8, published=True)
+    make_round(few)
+    for shown, contents in (
+        (few, Screen.Contents.BOARD),
+        (event, Screen.Contents.BOARD),
+        (event, Screen.Contents.STANDINGS),
+    ):
+        make_result(shown, shown.stages.get().rounds.get(), 1, "1-0")
+        set_screen(shown, 1, contents, 12, "")
+        assert open_screen(visit, shown).evaluate(NEAR_CODE) >= 16, contents
 
 
 @pytest.mark.parametrize("tables", [1, 2, 6])
