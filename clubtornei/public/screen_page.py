@@ -59,11 +59,12 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
     see screen_names.py; `stacked`: whether each player of a table has a line of his own; `in_columns`:
     whether tables stand in columns; `wide`: whether a score has halves on both sides. `letters`: from where
     to where in the alphabet the names of the board are; `early`: the results below it, on so many lines.
-    `tree`: the last rounds of a knockout; `third`: its match for the third place. `ranked`: the columns of
-    the standings, all of the page or beside the results; `through`: who goes on in a knockout, None
-    elsewhere; `beside_span`: which of all these are; `beside_rows`, `beside_type`: those of what stands
-    there; `champion`: who has won the knockout. `narrow`: whether the standings leave room for a large code.
-    `lines`: of a larger table, with `in_a_line` players each; `digits`: of the highest number of a table.
+    `tree`: the last rounds of a knockout, or a part of it; `third`: its match for the third place; `lost`:
+    who is out of it, by id. `ranked`: the columns of the standings, all of the page or beside the results;
+    `through`: who goes on in a knockout, None elsewhere; `beside_span`: which of all these are;
+    `beside_rows`, `beside_type`: those of what stands there; `champion`: who has won the knockout. `narrow`:
+    whether the standings leave room for a large code. `lines`: of a larger table, with `in_a_line` players
+    each; `digits`: of the highest number of a table.
     """
 
     kind: Kind
@@ -80,6 +81,7 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
     early_lines: int = 0
     tree: tuple[TreeRound, ...] = ()
     third: Match | None = None
+    lost: frozenset[int] = frozenset()
     columns: tuple[tuple[BoardLine, ...], ...] = ()
     round: ShownRound | None = None
     criteria: Sequence[CriterionColumn] = ()
@@ -128,6 +130,10 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
     def is_part(self) -> bool:
         """Whether there are other pages of the same kind."""
         return self.parts > 1
+
+    @property
+    def is_part_of_tree(self) -> bool:
+        return self.is_tree and self.is_part
 
     @property
     def is_titled(self) -> bool:

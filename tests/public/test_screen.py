@@ -392,6 +392,52 @@ def test_those_exempt_from_a_round_of_a_knockout_go_on_too(client: Client) -> No
     assert "Passano il turno 9–16 di 16" in " ".join(client.get(f"/t/{event.slug}/screen/").text.split())
 
 
+def test_of_a_large_knockout_the_round_that_is_played_is_shown_in_parts(client: Client) -> None:
+    event = make_drawn_event(24, published=True, system="knockout", options={"third_place": True})
+    make_all_results(event, make_round(event), "1-0")
+    round_ = make_round(event)
+    set_screen(event, 1, Screen.Contents.BRACKET, 12, "")
+    pages = pages_of(client, event)
+    assert [(page.kind, page.part, page.third) for page in pages] == [("tree", 1, None), ("tree", 2, None)]
+    for page in pages:
+        assert [(column.name, len(column.matches)) for column in page.tree] == [
+            ("Ottavi di finale", 4),
+            ("Quarti di finale", 2),
+            ("Semifinali", 1),
+        ]
+    assert "· parte 2 di 2" in client.get(f"/t/{event.slug}/screen/?page=2").text
+    make_all_results(event, round_, "1-0")
+    [page] = pages_of(client, event)
+    assert (page.tree[0].name, page.third is None) == ("Quarti di finale", False)
+
+
+def test_the_quarter_finals_are_shown_as_soon_as_it_is_known_who_plays_them(client: Client) -> None:
+    event = make_drawn_event(16, published=True, system="knockout", options={"third_place": False})
+    round_ = make_round(event)
+    for table in range(1, 8):
+        make_result(event, round_, table, "1-0")
+    assert kinds(client, event) == ["results"]
+    make_result(event, round_, 8, "1-0")
+    assert kinds(client, event) == ["tree", "results"]  # the last result glows on a page of its own
+
+
+def test_where_there_is_no_bracket_a_screen_of_it_knows_by_itself_what_to_show(client: Client) -> None:
+    event = make_played_event(4, 3)
+    set_screen(event, 1, Screen.Contents.BRACKET, 12, "")
+    assert kinds(client, event) == ["results"]
+    close(event)
+    assert kinds(client, event) == ["podium", "standings"]
+
+
+def test_who_has_lost_a_match_of_a_knockout_is_less_bright(client: Client) -> None:
+    event = make_drawn_event(16, published=True, system="knockout", options={"third_place": False})
+    make_result(event, make_round(event), 2, "0-1")
+    set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    shown = " ".join(client.get(f"/t/{event.slug}/screen/").text.split())
+    loser = event.stages.get().rounds.get().tables.get(number=2).seats.get(position=1).entry.name
+    assert re.findall('class="name [^"]* lost">(?:<span[^>]*>[^<]*</span>)? ?([^<]*?) ?<', shown) == [loser]
+
+
 def test_from_the_quarter_finals_on_a_knockout_is_its_bracket(client: Client) -> None:
     options = {"third_place": True}
     event = make_drawn_event(7, published=True, system="knockout", options=options)
@@ -559,13 +605,15 @@ def test_before_numbers_are_drawn_names_have_the_whole_line(client: Client) -> N
     )
 
 
-def test_the_name_of_a_round_reached_is_whole(client: Client) -> None:
+def test_who_is_still_in_a_knockout_has_no_place_and_who_is_out_the_name_of_his_round(client: Client) -> None:
     event = make_drawn_event(16, published=True, system="knockout", ranking=["round_reached"])
     make_result(event, make_round(event), 1, "1-0")
     set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
     [page] = pages_of(client, event)
     assert [column.title for column in page.criteria] == ["Turno raggiunto"]
-    assert page.ranked[0][0].cells[0].text == "Quarti di finale"
+    winner, *_others, loser = [line for lines in page.ranked for line in lines]
+    assert (winner.rank, winner.cells[0].text) == (None, "in gara")
+    assert (loser.rank, loser.cells[0].text) == (16, "Ottavi di finale")
 
 
 def test_the_final_ranking_has_the_points_of_those_who_played_no_final(client: Client) -> None:
