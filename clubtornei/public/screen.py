@@ -40,7 +40,14 @@ def screen_context(snapshot: EventSnapshot, screen: Screen, page: str, address: 
         "round_name": round_name(snapshot, snapshot.progress.current.number),
         "light": screen.light,
         "clock": _clock(snapshot),
-        "address": address.partition("://")[2],  # read from afar, to be typed
+        **where_to_read(address),
+    }
+
+
+def where_to_read(address: str) -> Context:
+    """The address at which the event is read on a phone, to be typed and as a code."""
+    return {
+        "address": address.partition("://")[2],
         # SVG that segno makes from the address alone: it contains no user input.
         "qr": mark_safe(_qr_svg(address)),  # noqa: S308
     }

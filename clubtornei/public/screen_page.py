@@ -16,7 +16,7 @@ from clubtornei.rounds.tables.by_name import PlayerPlace
 from scoring.record import Player
 
 ROWS = 11  # of results, and of standings with several values
-LEAST_ROWS = 5  # of names: fewer are no further apart
+LEAST_ROWS = 4  # of names: fewer are no further apart
 TABLE_COLUMNS = 3  # of the tables of many players
 MOST_COLUMNS = 3  # of standings: so many are close together
 
@@ -209,10 +209,10 @@ def initial_of(name: str) -> str:
 
 
 def in_parts(items: Sequence[Item], rows: int) -> Iterator[tuple[int, int, Sequence[Item]]]:
-    """The items in parts of about the same length, at most `rows`: (part, parts, items)."""
+    """The items in parts of about the same length, at most `rows`, longest first: (part, parts, items)."""
     parts = -(-len(items) // rows)
     for part in range(parts):
-        first, last = part * len(items) // parts, (part + 1) * len(items) // parts
+        first, last = -(-part * len(items) // parts), -(-(part + 1) * len(items) // parts)
         yield part + 1, parts, items[first:last]
 
 

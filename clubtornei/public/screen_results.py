@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.public.screen_names import SPARE, TYPES, ShortNames, width_of, width_of_all
+from clubtornei.public.screen_names import LARGE_TYPES, SPARE, TYPES, ShortNames, width_of, width_of_all
 from clubtornei.public.screen_page import ROWS, TABLE_COLUMNS, ScreenPage, Span, in_parts, spans_of
 from clubtornei.public.screen_pages import lines_with_names, message_type, ranked_lines, standings_pages
 from clubtornei.public.screen_rooms import (
@@ -138,7 +138,8 @@ def _tables(
     )
     height = (HEIGHT - HEADING if winners else HEIGHT) / rows
     line = height / 2 if stacked else line_above_word(height) if _has_words(round_) else height
-    size = names.largest_type(_seated(round_), line, room)
+    types = LARGE_TYPES if rows == LEAST_TABLES else TYPES
+    size = names.largest_type(_seated(round_), line, room, types)
     fitted = _fitted(names, _seated(round_), room(size))
     beside = Beside()
     if standings:

@@ -22,9 +22,10 @@ class ScreenForm(forms.ModelForm):
 
     def __init__(self, *args: Any, has_bracket: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        contents = self.fields["contents"]
+        assert isinstance(contents, forms.TypedChoiceField)
         if not has_bracket:
-            field = self.fields["contents"]
-            field.choices = [choice for choice in field.choices if choice[0] != Screen.Contents.BRACKET]
+            contents.choices = [one for one in Screen.Contents.choices if one[0] != Screen.Contents.BRACKET]
 
     class Meta:
         model = Screen
