@@ -432,6 +432,20 @@ def test_the_bracket_is_read_in_full(live_server: LiveServer, visit: Visit) -> N
     assert sizes["names"] >= NAMES
 
 
+@pytest.mark.parametrize("players", [23, 60])
+def test_the_parts_of_a_large_bracket_are_read_in_full(
+    players: int, live_server: LiveServer, visit: Visit
+) -> None:
+    event = make_drawn_event(players, published=True, system="knockout", options={"games": 2})
+    give_long_names(event)
+    make_result(event, make_round(event), 1, "+--")
+    set_screen(event, 1, Screen.Contents.BRACKET, 12, "")
+    assert_nothing_is_crowded(visit, event)
+    sizes = open_screen(visit, event).evaluate(SIZES)
+    assert sizes["smallest"] >= SMALLEST
+    assert sizes["names"] >= NAMES
+
+
 def test_a_result_glows_from_when_its_page_is_first_seen(event: Event, visit: Visit) -> None:
     set_screen(event, 1, Screen.Contents.RESULTS, 11, "")
     screen = open_screen(visit, event)
