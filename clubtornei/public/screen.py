@@ -13,7 +13,8 @@ from clubtornei.public.screen_board import MOST_EARLY, board_pages
 from clubtornei.public.screen_page import ScreenPage
 from clubtornei.public.screen_pages import message_page, podium_pages, standings_pages
 from clubtornei.public.screen_results import result_pages
-from clubtornei.rounds.brackets.layout import round_name
+from clubtornei.public.screen_tree import tree_pages
+from clubtornei.rounds.brackets.layout import bracket_or_none, round_name
 from clubtornei.rounds.clock.queries import ClockView
 from clubtornei.rounds.core.seat_names import colours_of
 from clubtornei.rounds.models import Clock, Screen
@@ -39,7 +40,14 @@ def screen_context(snapshot: EventSnapshot, screen: Screen, page: str, address: 
         "round_name": round_name(snapshot, snapshot.progress.current.number),
         "light": screen.light,
         "clock": _clock(snapshot),
-        "address": address.partition("://")[2],  # read from afar, to be typed
+        **where_to_read(address),
+    }
+
+
+def where_to_read(address: str) -> Context:
+    """The address at which the event is read on a phone, to be typed and as a code."""
+    return {
+        "address": address.partition("://")[2],
         # SVG that segno makes from the address alone: it contains no user input.
         "qr": mark_safe(_qr_svg(address)),  # noqa: S308
     }
@@ -87,9 +95,14 @@ def _pages(snapshot: EventSnapshot, screen: Screen) -> Iterator[ScreenPage]:
             yield message_page(_("Ancora nessun iscritto"))
         yield from board_pages(snapshot, "players", [PlayerPlace(player=player) for player in players])
         return
-    contents = _automatic(snapshot) if screen.contents == Screen.Contents.AUTOMATIC else screen.contents
+    bracket = bracket_or_none(snapshot) if screen.contents == Screen.Contents.BRACKET else None
+    if bracket:
+        yield from tree_pages(snapshot, bracket)
+        return
+    is_automatic = screen.contents in (Screen.Contents.AUTOMATIC, Screen.Contents.BRACKET)
+    contents = _automatic(snapshot) if is_automatic else screen.contents
     if contents == Screen.Contents.STANDINGS and snapshot.progress.started:
-        if contents != screen.contents:  # the event is closed
+        if is_automatic:  # the event is closed
             yield from podium_pages(snapshot)
         yield from standings_pages(snapshot)
     elif contents == Screen.Contents.RESULTS:
@@ -97,7 +110,7 @@ def _pages(snapshot: EventSnapshot, screen: Screen) -> Iterator[ScreenPage]:
     else:  # without results everybody would be ranked first
         round_ = snapshot.round(snapshot.progress.current.number)
         colours = colours_of(SYSTEMS[snapshot.system], snapshot.event)
-        early = _told(round_) if contents != screen.contents and not round_.multiplayer else []
+        early = _told(round_) if is_automatic and not round_.multiplayer else []
         yield from board_pages(snapshot, "board", places_by_name(round_, colours), round_, early)
 
 

@@ -14,6 +14,7 @@ from clubtornei.public.screen_names import (
     SPARE,
     TYPES,
     ShortNames,
+    name_width,
     through_surname,
     width_of,
 )
@@ -23,6 +24,7 @@ from clubtornei.public.screen_page import (
     Kind,
     ScreenPage,
     in_columns,
+    in_parts,
     initial_of,
 )
 from clubtornei.public.screen_rooms import (
@@ -44,7 +46,6 @@ from scoring.record import Player
 LAYOUTS = ((1, 8), (2, 14), (3, 14))
 """Columns of the board, and most names in each: the first into which all fit, else pages of the last."""
 BOARD_LINE = 1.08  # em: with less, three columns of fourteen would not have their heads
-MOST_MOVED = 4  # names, for a page to end where few letters tell the next one
 MOST_EARLY = 4  # results below the board
 EARLY_IN_A_LINE = 2
 WORD_GAP = 0.3  # em: between a score and its word
@@ -63,7 +64,7 @@ def board_pages(
     early_lines = ceil(len(early) / early_in_a_line)
     height = HEIGHT - BOARD_HEADING - (EARLY_HEADING + early_lines * EARLY_LINE if early else 0)
     columns, most = _layout(len(places), height)
-    parts = _in_parts(places, columns * most)
+    parts = [listed for _part, _parts, listed in in_parts(places, columns * most)]
     longest = max(map(len, parts), default=0)
     columns, _most = _layout(longest, height)
     rows = max(LEAST_ROWS, ceil(longest / columns))
@@ -98,27 +99,6 @@ def _layout(count: int, height: float) -> tuple[int, int]:
     """In how many columns, and how many rows there are at most."""
     possible = [(columns, min(most, int(height / BOARD_LINE / TYPES[0]))) for columns, most in LAYOUTS]
     return next(((columns, most) for columns, most in possible if columns * most >= count), possible[-1])
-
-
-def _in_parts(places: Sequence[PlayerPlace], held: int) -> list[Sequence[PlayerPlace]]:
-    """The places in pages of about the same length, at most `held`: each ends where few letters tell the next
-    one from it, as A – D and E – M.
-    """
-    count = ceil(len(places) / held)
-    moved = min(MOST_MOVED, (held - ceil(len(places) / count)) // 2) if count else 0
-
-    def end(page: int) -> int:
-        middle = page * len(places) // count
-        if page in (0, count):
-            return middle
-
-        def cost(at: int) -> tuple[int, int]:
-            last, first = places[at - 1].player, places[at].player
-            return len(_told(last, first)) + len(_told(first, last)), abs(at - middle)
-
-        return min(range(middle - moved, middle + moved + 1), key=cost)
-
-    return [places[end(page) : end(page + 1)] for page in range(count)]
 
 
 def _under_names(
@@ -187,7 +167,9 @@ def _early(table: ShownTable, names: ShortNames, in_a_line: int) -> ShownTable:
     """The table under the longest names that fit its part of the line together."""
     room = early_room(in_a_line, digits=len(str(table.number)), outcome=_outcome_width(table))
     full, short = table.seats, tuple(map(names.initialled, table.seats))
-    fitting = (seats for seats in (full, short) if sum(width_of(seat.name) + SPARE for seat in seats) <= room)
+    fitting = (
+        seats for seats in (full, short) if sum(name_width(seat.name) + SPARE for seat in seats) <= room
+    )
     return replace(table, seats=next(fitting, None) or _halves(names, short, table.seats, room))
 
 
@@ -201,5 +183,5 @@ def _halves(
     names: ShortNames, short: Sequence[Player], seats: Sequence[Player], room: float
 ) -> tuple[Player, ...]:
     """Each under a name that fits half of the room, or what the other one leaves of it."""
-    rooms = [max(room / 2, room - width_of(other.name) - SPARE) for other in reversed(short)]
+    rooms = [max(room / 2, room - name_width(other.name) - SPARE) for other in reversed(short)]
     return tuple(names.fitted([player], room)[0] for player, room in zip(seats, rooms, strict=True))

@@ -1,6 +1,6 @@
 """Names where the projector has no room for all of them: where at most a third are too long these alone are
 shortened, else all are, in one style, with initials as long as they must be to tell apart who has the surname
-in common.
+in common. A surname is cut only where there is no room for it with the shortest of them.
 """
 
 from collections import defaultdict
@@ -18,12 +18,14 @@ TYPES: tuple[float, ...] = (5.0, 5.6, 6.2, 6.8, 7.4, 8.2, 9.0)
 """The sizes of names, in hundredths of the height of the screen: departures.css has a class for each."""
 LARGE_TYPES = (*TYPES, 10.0, 12.0, 14.0)  # where they are few, in one column
 LINE = 1.12  # em: the least from a line of larger type to the next
+TRACKING = 0.02  # em: how much closer the letters of names are, as departures.css sets them
 SPARE = 0.05  # em: browsers round what they measure, but for this with `geometricPrecision`
 MEASURED = 100  # pixels: large enough for their fractions not to matter
+INITIAL = 2  # letters, with the point
 LEAST_LETTERS = 3  # of a surname that is cut
 KNOWN_LETTERS = 5  # with so many of them a surname that is cut is known again
 SHARE = 3  # one name in so many may be shortened beside whole ones
-FEW, MUCH_LARGER = 8, 1.2  # one in so many is, for the others to be so much larger
+FEW, MUCH_LARGER = 8, 1.3  # one in so many is, for the others to be so much larger
 VOWELS = "aeiou"  # none of them, nor an apostrophe, stands before the point of what is cut
 
 
@@ -60,9 +62,9 @@ class ShortNames:
         need not be. `room`: the width of a name in type of that size, in em.
         """
         sizes = [size for size in types if size * LINE <= line] or [types[0]]
-        full = sorted((width_of(player.name) for player in players), reverse=True) or [0.0]
+        full = sorted((name_width(player.name) for player in players), reverse=True) or [0.0]
         known = [self._known(player, room(sizes[0])) for player in players]
-        short = [width_of(self.initialled(player).name) for player in players]
+        short = [min(map(name_width, self._with_surname(player))) for player in players]
         held = max(
             (known if width + SPARE > room(sizes[0]) else width)
             for width, known in zip([*short, 0.0], [*known, 0.0], strict=True)
@@ -80,8 +82,8 @@ class ShortNames:
         """The width of the shortest form by which somebody whose surname is cut is still known; none where
         there is no room for it even in the smallest type.
         """
-        forms = self.forms_of(player)[2:]
-        return min((width_of(form) for form in forms if _is_known(form) and _fits(form, room)), default=0.0)
+        widths = [name_width(form) for form in self._cut(player) if _is_known(form) and _fits(form, room)]
+        return min(widths, default=0.0)
 
     def initialled(self, player: Player) -> Player:
         """As Rossi M., and Napolitano Gin. beside Napolitano Gio."""
@@ -92,25 +94,33 @@ class ShortNames:
 
     def forms_of(self, player: Player) -> Sequence[str]:
         """Rossi Maria Grazia, Rossi M., and with less and less of the surname."""
-        facts = player_facts(player)
-        before, surname, behind = _parts(player)
-        given = (before or behind).strip()
-        if facts.members or not given or is_initials(player.name):  # the name of a team has no surname
+        return [*self._with_surname(player), *self._cut(player)]
+
+    def _with_surname(self, player: Player) -> Sequence[str]:
+        """The forms with all of the surname: the whole name, and with less and less of the given name."""
+        if not _can_be_short(player):
             return [player.name]
-        others = self._given[sort_key(surname)] - {sort_key(given), ""}
-        mark = f" ({facts.mark})" if facts.mark else ""
+        _before, surname, _behind = _parts(player)
+        given = _given(player)
+        forms = [_written(player, surname, short) for short in _short_givens(given, self._others(player))]
+        return [player.name, *(forms or [_written(player, surname, given)])]
 
-        def written(surname: str, given: str) -> str:
-            return (f"{given} {surname}" if before else f"{surname} {given}") + mark
-
-        # Mario is not told from Mariolina by less than all of it.
-        letters = _beginning(given, others)
-        initial = f"{letters}." if letters and len(letters) + 1 < len(given) else given
-        initials = _but_the_last(initial)
+    def _cut(self, player: Player) -> Iterator[str]:
+        """The forms with less and less of the surname, each with the shortest given name."""
+        if not _can_be_short(player):
+            return
+        _before, surname, _behind = _parts(player)
+        given, others = _given(player), self._others(player)
+        shortest = min([given, *_short_givens(given, others)], key=len)
+        initials = _but_the_last(shortest)
         is_told = not any(_is_like(initials, _but_the_last(other)) for other in others)
-        shortest = initials if is_told else initial
-        cut = [written(one, shortest) for one in _cut_surnames(surname)]
-        return [player.name, written(surname, initial), *cut]
+        for one in _cut_surnames(surname):
+            yield _written(player, one, initials if is_told else shortest)
+
+    def _others(self, player: Player) -> set[str]:
+        """The given names of the others with his surname."""
+        _before, surname, _behind = _parts(player)
+        return self._given[sort_key(surname)] - {sort_key(_given(player)), ""}
 
 
 def width_of_all(texts: Iterable[str]) -> float:
@@ -124,8 +134,43 @@ def width_of(text: str) -> float:
     return font("Semibold", MEASURED).getlength(text) / MEASURED
 
 
+def name_width(name: str) -> float:
+    """How wide a name is, with its letters as close together as names have them, in em of its type."""
+    return width_of(name) - TRACKING * len(name)
+
+
 def _fits(name: str, room: float) -> bool:
-    return width_of(name) + SPARE <= room
+    return name_width(name) + SPARE <= room
+
+
+def _can_be_short(player: Player) -> bool:
+    """Whether there is a given name to be shortened; the name of a team has no surname."""
+    return bool(_given(player)) and not player_facts(player).members and not is_initials(player.name)
+
+
+def _given(player: Player) -> str:
+    before, _surname, behind = _parts(player)
+    return (before or behind).strip()
+
+
+def _written(player: Player, surname: str, given: str) -> str:
+    """The parts in the order in which the name has them, with what tells namesakes apart."""
+    before, _surname, _behind = _parts(player)
+    mark = player_facts(player).mark
+    return (f"{given} {surname}" if before else f"{surname} {given}") + (f" ({mark})" if mark else "")
+
+
+def _short_givens(given: str, others: set[str]) -> list[str]:
+    """Of Massimiliano M., or what tells him from those others, each shorter than the one before: Massimi.,
+    M.no. More than an initial stands for at least two letters more than it has, as all of Mario is no longer.
+    """
+    beginning = _beginning(given, others)
+    found, length = [], len(given)
+    for short in (beginning and f"{beginning}.", _contraction(given, others)):
+        if short and len(short) + (len(short) > INITIAL) < length:
+            found.append(short)
+            length = len(short)
+    return found
 
 
 def _is_known(form: str) -> bool:
@@ -189,3 +234,15 @@ def _beginning(given: str, others: set[str]) -> str:
     least = len(first) + 2 if second and is_particle(first) else 1
     beginnings = (given[:end] for end in range(least, len(given)) if given[end - 1] != " ")
     return next(filter(is_told, beginnings), "")
+
+
+def _contraction(given: str, others: set[str]) -> str:
+    """Of Francesca F.ca, or as many of the last letters as it takes to be none of the others; empty if all
+    of it is, or it has several words.
+    """
+    if " " in given:
+        return ""
+    rivals = [other for other in others if other.startswith(sort_key(given[0]))]
+    endings = (given[-letters:] for letters in range(2, len(given) - 1))
+    told = (end for end in endings if not any(other.endswith(sort_key(end)) for other in rivals))
+    return next((f"{given[0]}.{end}" for end in told), "")

@@ -16,7 +16,7 @@ from clubtornei.rounds.tables.by_name import PlayerPlace
 from scoring.record import Player
 
 ROWS = 11  # of results, and of standings with several values
-LEAST_ROWS = 5  # of names: fewer are no further apart
+LEAST_ROWS = 4  # of names: fewer are no further apart
 TABLE_COLUMNS = 3  # of the tables of many players
 MOST_COLUMNS = 3  # of standings: so many are close together
 
@@ -59,11 +59,12 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
     see screen_names.py; `stacked`: whether each player of a table has a line of his own; `in_columns`:
     whether tables stand in columns; `wide`: whether a score has halves on both sides. `letters`: from where
     to where in the alphabet the names of the board are; `early`: the results below it, on so many lines.
-    `tree`: the last rounds of a knockout; `third`: its match for the third place. `ranked`: the columns of
-    the standings, all of the page or beside the results; `through`: who goes on in a knockout, None
-    elsewhere; `beside_span`: which of all these are; `beside_rows`, `beside_type`: those of what stands
-    there; `champion`: who has won the knockout. `narrow`: whether the standings leave room for a large code.
-    `lines`: of a larger table, with `in_a_line` players each; `digits`: of the highest number of a table.
+    `tree`: the last rounds of a knockout, or a part of it; `third`: its match for the third place; `lost`:
+    who is out of it, by id. `ranked`: the columns of the standings, all of the page or beside the results;
+    `through`: who goes on in a knockout, None elsewhere; `beside_span`: which of all these are;
+    `beside_rows`, `beside_type`: those of what stands there; `champion`: who has won the knockout. `narrow`:
+    whether the standings leave room for a large code. `lines`: of a larger table, with `in_a_line` players
+    each; `digits`: of the highest number of a table.
     """
 
     kind: Kind
@@ -80,6 +81,7 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
     early_lines: int = 0
     tree: tuple[TreeRound, ...] = ()
     third: Match | None = None
+    lost: frozenset[int] = frozenset()
     columns: tuple[tuple[BoardLine, ...], ...] = ()
     round: ShownRound | None = None
     criteria: Sequence[CriterionColumn] = ()
@@ -128,6 +130,10 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
     def is_part(self) -> bool:
         """Whether there are other pages of the same kind."""
         return self.parts > 1
+
+    @property
+    def is_part_of_tree(self) -> bool:
+        return self.is_tree and self.is_part
 
     @property
     def is_titled(self) -> bool:
@@ -203,10 +209,10 @@ def initial_of(name: str) -> str:
 
 
 def in_parts(items: Sequence[Item], rows: int) -> Iterator[tuple[int, int, Sequence[Item]]]:
-    """The items in parts of about the same length, at most `rows`: (part, parts, items)."""
+    """The items in parts of about the same length, at most `rows`, longest first: (part, parts, items)."""
     parts = -(-len(items) // rows)
     for part in range(parts):
-        first, last = part * len(items) // parts, (part + 1) * len(items) // parts
+        first, last = -(-part * len(items) // parts), -(-(part + 1) * len(items) // parts)
         yield part + 1, parts, items[first:last]
 
 

@@ -4,9 +4,10 @@ metres, in the largest type that leaves names whole. static/css/departures.css h
 
 from collections.abc import Iterator, Sequence
 
+from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
-from clubtornei.public.screen_names import LARGE_TYPES, TYPES, ShortNames, width_of, width_of_all
+from clubtornei.public.screen_names import LARGE_TYPES, TYPES, ShortNames, name_width, width_of, width_of_all
 from clubtornei.public.screen_page import (
     LEAST_ROWS,
     MOST_COLUMNS,
@@ -29,6 +30,7 @@ from clubtornei.public.screen_rooms import (
     podium_room,
     ranking_room,
 )
+from clubtornei.rounds.brackets.layout import bracket_or_none
 from clubtornei.rounds.reports.final_ranking import FINAL, current_standings, podium
 from clubtornei.rounds.reports.standings import (
     CriterionColumn,
@@ -104,7 +106,7 @@ def _with_points(lines: Sequence[StandingsLine]) -> list[StandingsLine]:
 def standings_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
     """The standings with their tie-breaks, or in two or three columns without them."""
     table = current_standings(snapshot)
-    ranked = ranked_lines(table)
+    ranked = _without_ranks_of_the_race(snapshot, ranked_lines(table))
     columns, most, criteria = _ranking_layout(table, ranked)
     parts = list(in_parts(ranked, columns * most))
     rows = max([LEAST_ROWS, *(-(-len(lines) // columns) for _part, _parts, lines in parts)])
@@ -113,7 +115,8 @@ def standings_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
     names = ShortNames(snapshot.players.values())
     size = names.largest_type([line.player for line in ranked], height / rows, room)
     fitted = lines_with_names(ranked, names, room(size))
-    taken = WIDTH - (room(size) - width_of_all(line.player.name for line in fitted)) * size
+    longest = max((name_width(line.player.name) for line in fitted), default=0.0)
+    taken = WIDTH - (room(size) - longest) * size
     is_narrow = columns == 1 and max(taken, LEAST_RANKING) <= WIDTH - LARGE_CODE
     spans = spans_of([lines for _part, _parts, lines in parts], len(ranked))
     for (part, count, lines), span in zip(in_parts(fitted, columns * most), spans, strict=True):
@@ -128,6 +131,22 @@ def standings_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
             ranked=tuple(map(tuple, in_columns(lines, columns))),
             narrow=is_narrow,
         )
+
+
+def _without_ranks_of_the_race(
+    snapshot: EventSnapshot, lines: Sequence[StandingsLine]
+) -> Sequence[StandingsLine]:
+    """The lines; while a knockout is played, those of whom may still win it without a place."""
+    bracket = bracket_or_none(snapshot)
+    if bracket is None or bracket.champion or snapshot.event.closed:
+        return lines
+    out = bracket.eliminated()
+
+    def racing(line: StandingsLine) -> StandingsLine:
+        cells = (replace(cell, text=_("in gara")) if cell.in_words else cell for cell in line.cells)
+        return replace(line, rank=None, cells=tuple(cells))
+
+    return [line if line.player.id in out else racing(line) for line in lines]
 
 
 def _ranking_layout(

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.public.screen_names import SPARE, TYPES, ShortNames, width_of, width_of_all
+from clubtornei.public.screen_names import LARGE_TYPES, SPARE, TYPES, ShortNames, width_of, width_of_all
 from clubtornei.public.screen_page import ROWS, TABLE_COLUMNS, ScreenPage, Span, in_parts, spans_of
 from clubtornei.public.screen_pages import lines_with_names, message_type, ranked_lines, standings_pages
 from clubtornei.public.screen_rooms import (
@@ -35,7 +35,7 @@ from clubtornei.public.screen_rooms import (
     results_width,
     seat_room,
 )
-from clubtornei.public.screen_tree import tree_pages
+from clubtornei.public.screen_tree import MOST_PLAYERS, live_round, tree_pages
 from clubtornei.public.templatetags.screen import score, score_word, seats_of_two
 from clubtornei.rounds.brackets.bracket import Bracket
 from clubtornei.rounds.brackets.layout import bracket_or_none
@@ -105,11 +105,13 @@ def _is_large(round_: ShownRound, standings: Standings | None) -> bool:
 
 
 def _knockout(snapshot: EventSnapshot, bracket: Bracket, round_: ShownRound) -> Iterator[ScreenPage]:
-    """Who has won; the bracket, or while it is too large to be read the tables with those who go on."""
+    """Who has won; the bracket, once it can be read; of a larger round the tables, with those who go on."""
     if bracket.champion and round_.number == len(bracket.rounds):
         yield _champion_page(snapshot, round_, bracket.champion)
-    tree = list(tree_pages(snapshot, bracket, round_))
-    yield from tree or _tables(snapshot, round_, bracket=bracket)
+    if live_round(bracket).players <= MOST_PLAYERS:
+        yield from tree_pages(snapshot, bracket)
+    if bracket.rounds[round_.number - 1].players > MOST_PLAYERS:
+        yield from _tables(snapshot, round_, bracket=bracket)
 
 
 def _tables(
@@ -136,7 +138,8 @@ def _tables(
     )
     height = (HEIGHT - HEADING if winners else HEIGHT) / rows
     line = height / 2 if stacked else line_above_word(height) if _has_words(round_) else height
-    size = names.largest_type(_seated(round_), line, room)
+    types = LARGE_TYPES if rows == LEAST_TABLES else TYPES
+    size = names.largest_type(_seated(round_), line, room, types)
     fitted = _fitted(names, _seated(round_), room(size))
     beside = Beside()
     if standings:
@@ -148,7 +151,9 @@ def _tables(
         beside = _through_beside(round_, going_on, names, beside_room(ratio), size)
     page = partial(_tables_page, round_, fitted, rows=rows, size=size)
     for shown in _turned(parts, page, beside):
-        yield replace(shown, stacked=stacked, wide=is_wide)
+        yield replace(
+            shown, stacked=stacked, wide=is_wide, lost=bracket.eliminated() if bracket else frozenset()
+        )
 
 
 def _turned(
@@ -251,8 +256,8 @@ def _through_beside(
     round_: ShownRound, players: Sequence[Player], names: ShortNames, width: float, most: float
 ) -> Beside:
     """Who goes on, by table, then those who did not have to play, in turn; there is room for all who will."""
-    slices = [tuple(part) for _part, _parts, part in in_parts(players, BESIDE_ROWS)]
-    rows = max(LEAST_BESIDE, min(len(round_.tables) + len(round_.byes), BESIDE_ROWS))
+    slices = [tuple(part) for _part, _parts, part in in_parts(players, ROWS)]
+    rows = max(LEAST_BESIDE, min(len(round_.tables) + len(round_.byes), ROWS))
     all_ = [*_seated(round_), *(bye.player for bye in round_.byes)]
     size = min(most, names.largest_type(all_, (HEIGHT - HEADING) / rows, lambda size: width / size))
     return Beside(spans=tuple(spans_of(slices, len(players))), through=tuple(slices), rows=rows, type=size)

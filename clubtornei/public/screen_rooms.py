@@ -14,10 +14,10 @@ WIDTH, HEIGHT = 169.6, 78.7  # below the title, without the margins
 SMALL = 3.4  # the type of all that is no name
 GAP = 1.1  # between the parts of a row
 
-BOARD_GAP = 5.0  # between columns
-LETTER, BOARD_PART = 3.2, 0.7  # the initial, and what stands between the parts of a line
-NUMBER, MORE_NUMBER = 1.15, 0.55  # em: a number; each digit of it beyond the second
-PLACE = 0.95 + NUMBER  # em: the disc, and a table's number
+BOARD_GAP, EARLY_GAP = 2.6, 5.0  # between columns; between results below the board
+LETTER, BOARD_PART = 2.7, 0.5  # the initial, and what stands between the parts of a line
+NUMBER, MORE_NUMBER = 1.06, 0.53  # em: a number; each digit of it beyond the second
+PLACE = 0.7 + NUMBER  # em: the disc, and a table's number
 BOARD_HEADING = 3.0  # above the numbers, beside what keeps them from the title
 LABEL = 13.0  # instead of them: that somebody rests
 
@@ -57,7 +57,8 @@ BehindName = Literal["table", "number", "word", "nothing"]
 def board_room(columns: int, digits: int, *, behind: BehindName) -> Room:
     """Of a name on the board; `digits`: of the number behind it."""
     more = MORE_NUMBER * max(0, digits - 2)
-    column = (WIDTH - (columns - 1) * BOARD_GAP) / columns - LETTER - 3 * BOARD_PART
+    width = WIDTH + LETTER + BOARD_PART - (columns - 1) * BOARD_GAP  # first initials stand in the margin
+    column = width / columns - LETTER - 3 * BOARD_PART
     taken = {
         "table": (0.0, PLACE + more),
         "number": (0.0, NUMBER + more),
@@ -70,7 +71,7 @@ def board_room(columns: int, digits: int, *, behind: BehindName) -> Room:
 
 def early_room(in_a_line: int, *, digits: int, outcome: float) -> float:
     """Of both names of a result below the board, with so many of them `in_a_line`, in em."""
-    width = (WIDTH - (in_a_line - 1) * BOARD_GAP) / in_a_line
+    width = (WIDTH - (in_a_line - 1) * EARLY_GAP) / in_a_line
     return width / TYPES[0] - DIGIT * digits - outcome - EARLY_SPACES
 
 
@@ -155,7 +156,7 @@ def ranking_room(
 
 
 def rank_digits(lines: Sequence[StandingsLine]) -> int:
-    return max((len(str(line.rank)) for line in lines), default=1)
+    return max((len(str(line.rank or "")) for line in lines), default=1)
 
 
 def podium_room(points: float) -> Room:

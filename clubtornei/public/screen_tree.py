@@ -1,5 +1,5 @@
 """The bracket on the projector: from the quarter-finals on, whose eight names can still be read from ten
-metres. static/css/departures-results.css has the same measures.
+metres, or a part of it with as many names a page. static/css/departures-results.css has the same measures.
 """
 
 from collections.abc import Iterator, Sequence
@@ -9,27 +9,29 @@ from msgspec.structs import replace
 from clubtornei.public.screen_names import ShortNames
 from clubtornei.public.screen_page import ScreenPage, TreeRound
 from clubtornei.public.screen_rooms import HEADING, HEIGHT, TREE_BOX, tree_room
-from clubtornei.rounds.brackets.bracket import Bracket, Match
-from clubtornei.rounds.snapshot.calendar import ShownRound
+from clubtornei.rounds.brackets.bracket import Bracket, BracketRound, Match
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 
 MOST_PLAYERS = 8  # of a bracket that can be read
+ROUNDS = 3  # of a part of a larger one
 
 
-def tree_pages(snapshot: EventSnapshot, bracket: Bracket, round_: ShownRound) -> Iterator[ScreenPage]:
-    """The bracket from the round of eight on; nothing while more than eight play."""
-    rounds = [one for one in bracket.rounds if one.players <= MOST_PLAYERS]
-    if not rounds or round_.number < rounds[0].number:
-        return
-    columns: list[list[Match | None]] = [[bracket.rounds[-1].matches[0]]]
-    for one in reversed(rounds[:-1]):
-        columns.insert(0, [fed for match in columns[0] for fed in _feeding(match, one.matches)])
+def live_round(bracket: Bracket) -> BracketRound:
+    """The first one that is not over; the last one once all are."""
+    return next((one for one in bracket.rounds if not one.complete), bracket.rounds[-1])
+
+
+def tree_pages(snapshot: EventSnapshot, bracket: Bracket) -> Iterator[ScreenPage]:
+    """The bracket from the round of eight on; while more play, from the round that is played, in parts."""
+    rounds = _shown_rounds(bracket)
+    parts = [_columns(rounds, match) for match in rounds[-1].matches]
+    third = bracket.third if rounds[-1] is bracket.rounds[-1] else None
     names = ShortNames(snapshot.players.values())
-    matches = [match for column in columns for match in column if match]
-    matches += [bracket.third] if bracket.third else []
+    matches = [match for columns in parts for column in columns for match in column if match]
+    matches += [third] if third else []
     players = [side.player for match in matches for side in match.sides if side.player]
-    line = ((HEIGHT - HEADING) / max(2, len(columns[0])) - TREE_BOX) / 2
-    room = tree_room(len(columns))
+    line = ((HEIGHT - HEADING) / max(2, len(parts[0][0])) - TREE_BOX) / 2
+    room = tree_room(len(rounds))
     size = names.largest_type(players, line, room)
     fitted = {player.id: player for player in names.fitted(players, room(size))}
 
@@ -37,16 +39,35 @@ def tree_pages(snapshot: EventSnapshot, bracket: Bracket, round_: ShownRound) ->
         sides = (replace(side, player=side.player and fitted[side.player.id]) for side in match.sides)
         return replace(match, sides=tuple(sides))
 
-    yield ScreenPage(
-        kind="tree",
-        type=size,
-        round=round_,
-        tree=tuple(
-            TreeRound(one.name, tuple(match and named(match) for match in column))
-            for one, column in zip(rounds, columns, strict=True)
-        ),
-        third=bracket.third and named(bracket.third),
-    )
+    for part, columns in enumerate(parts, 1):
+        yield ScreenPage(
+            kind="tree",
+            part=part,
+            parts=len(parts),
+            type=size,
+            round=snapshot.round(snapshot.progress.current.number),
+            tree=tuple(
+                TreeRound(one.name, tuple(match and named(match) for match in column))
+                for one, column in zip(rounds, columns, strict=True)
+            ),
+            third=third and named(third),
+        )
+
+
+def _shown_rounds(bracket: Bracket) -> Sequence[BracketRound]:
+    live = live_round(bracket)
+    if live.players <= MOST_PLAYERS:
+        return [one for one in bracket.rounds if one.players <= MOST_PLAYERS]
+    first = live.number - 1
+    return bracket.rounds[first : first + ROUNDS]
+
+
+def _columns(rounds: Sequence[BracketRound], last: Match) -> list[list[Match | None]]:
+    """The matches of each of the rounds that lead to the match of the last one."""
+    columns: list[list[Match | None]] = [[last]]
+    for one in reversed(rounds[:-1]):
+        columns.insert(0, [fed for match in columns[0] for fed in _feeding(match, one.matches)])
+    return columns
 
 
 def _feeding(match: Match | None, before: Sequence[Match]) -> Iterator[Match | None]:

@@ -11,7 +11,7 @@ from clubtornei.http import attachment
 from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.public.freshness import PublicRequest, public_page, show
 from clubtornei.public.pairings import filter_round, matching_places
-from clubtornei.public.screen import screen_context, turn_of
+from clubtornei.public.screen import screen_context, turn_of, where_to_read
 from clubtornei.public.screen_clock import clock_pages
 from clubtornei.public.seats import seat_cards
 from clubtornei.public.verification import expected_differences, verification_of
@@ -240,9 +240,8 @@ def screen(request: PublicRequest, screen: int = 1) -> HttpResponse:
     """The projector's page. `?page=` shows a single one of its pages, for browsers without JavaScript."""
     if not 1 <= screen <= Screen.MOST:
         raise Http404
-    address = url_for_other_devices(request, reverse("public:event", args=[request.snapshot.event.slug]))
     shown = screen_of(request.snapshot.event, screen)
-    context = screen_context(request.snapshot, shown, request.GET.get("page", ""), address)
+    context = screen_context(request.snapshot, shown, request.GET.get("page", ""), _address(request))
     return show(request, "public/screen.html", "screen", context)
 
 
@@ -254,7 +253,7 @@ def clock(request: PublicRequest) -> HttpResponse:
     round_ = Round.objects.published().of(request.snapshot.event).last()
     shown = clock_view(round_) if round_ else None
     pages = list(clock_pages(shown)) if shown else []
-    context = {"clock": shown, "round": round_.number if round_ else None}
+    context = {"clock": shown, "round": round_.number if round_ else None} | where_to_read(_address(request))
     turn = turn_of(pages, Screen.SECONDS, request.GET.get("page", ""))
     return show(request, "public/clock.html", "clock", context | turn)
 
@@ -278,6 +277,11 @@ def verify(request: PublicRequest) -> HttpResponse:
         "differing": expected_differences(request.snapshot),
     }
     return show(request, "public/verify.html", "verify", context)
+
+
+def _address(request: PublicRequest) -> str:
+    """Of the event, as phones reach it."""
+    return url_for_other_devices(request, reverse("public:event", args=[request.snapshot.event.slug]))
 
 
 def _colours(snapshot: EventSnapshot) -> tuple[SeatColour, SeatColour]:

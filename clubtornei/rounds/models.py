@@ -517,6 +517,7 @@ class Screen(models.Model):
         BOARD = "board", _("Chi siede dove, in ordine alfabetico")
         RESULTS = "results", _("I risultati, con la classifica accanto")
         STANDINGS = "standings", _("La classifica")
+        BRACKET = "bracket", _("Il tabellone: chi è ancora in gara")
 
     ALL = 0
     MOST = 9  # of an event

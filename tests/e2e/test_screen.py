@@ -117,6 +117,19 @@ CROWDED = """() => {
     }
     return found;
 }"""
+NEAR_CODE = """() => {
+    const code = document.querySelector(".qr svg").getBoundingClientRect();
+    const walker = document.createTreeWalker(document.querySelector("[data-screen]"), NodeFilter.SHOW_TEXT);
+    const distances = [];
+    while (walker.nextNode()) {
+        const range = document.createRange();
+        range.selectNode(walker.currentNode);
+        const box = range.getBoundingClientRect();
+        const seen = walker.currentNode.data.trim() && box.width > 1;
+        if (seen && box.right > code.left) distances.push(box.top - code.bottom);
+    }
+    return Math.min(...distances);
+}"""
 FEET = """() => {
     const foot = (cell) => {
         const mark = (cell.querySelector("span") || cell).appendChild(document.createElement("i"));
@@ -218,6 +231,19 @@ def test_who_sees_the_whole_draw_at_once_sees_it_over_the_whole_screen(
     assert rows.first.evaluate("row => parseFloat(getComputedStyle(row).fontSize)") >= size
     assert page.evaluate("document.documentElement.scrollHeight") == 800
     assert page.locator(".drawn-numbers").evaluate("list => list.scrollHeight <= list.clientHeight")
+
+
+def test_what_stands_below_the_code_keeps_away_from_it(event: Event, visit: Visit) -> None:
+    few = make_drawn_event(8, published=True)
+    make_round(few)
+    for shown, contents in (
+        (few, Screen.Contents.BOARD),
+        (event, Screen.Contents.BOARD),
+        (event, Screen.Contents.STANDINGS),
+    ):
+        make_result(shown, shown.stages.get().rounds.get(), 1, "1-0")
+        set_screen(shown, 1, contents, 12, "")
+        assert open_screen(visit, shown).evaluate(NEAR_CODE) >= 16, contents
 
 
 @pytest.mark.parametrize("tables", [1, 2, 6])
@@ -418,6 +444,20 @@ def test_the_bracket_is_read_in_full(live_server: LiveServer, visit: Visit) -> N
         for outcome in outcomes:
             make_result(event, round_, table, outcome)
     set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    assert_nothing_is_crowded(visit, event)
+    sizes = open_screen(visit, event).evaluate(SIZES)
+    assert sizes["smallest"] >= SMALLEST
+    assert sizes["names"] >= NAMES
+
+
+@pytest.mark.parametrize("players", [23, 60])
+def test_the_parts_of_a_large_bracket_are_read_in_full(
+    players: int, live_server: LiveServer, visit: Visit
+) -> None:
+    event = make_drawn_event(players, published=True, system="knockout", options={"games": 2})
+    give_long_names(event)
+    make_result(event, make_round(event), 1, "+--")
+    set_screen(event, 1, Screen.Contents.BRACKET, 12, "")
     assert_nothing_is_crowded(visit, event)
     sizes = open_screen(visit, event).evaluate(SIZES)
     assert sizes["smallest"] >= SMALLEST

@@ -103,7 +103,7 @@ def test_initials_and_lone_surnames_are_shown_beside_their_likes(
         (17, [(2, 9, 17)]),
         (40, [(3, 14, 40)]),
         (42, [(3, 14, 42)]),
-        (43, [(2, 11, 21), (2, 11, 22)]),
+        (43, [(2, 11, 22), (2, 11, 21)]),
         (120, [(3, 14, 40), (3, 14, 40), (3, 14, 40)]),
     ],
 )
@@ -153,7 +153,7 @@ def test_the_tables_of_many_stand_in_columns_with_the_score_of_each_player(clien
     event = make_played_event(119, 1)
     pages = [page for page in pages_of(client, event) if page.is_results]
     columns = [[len(tables) for tables in page.table_columns] for page in pages]
-    assert columns == [[7, 7, 5], [7, 7, 6], [7, 7, 6]]
+    assert columns == [[7, 7, 6], [7, 7, 6], [7, 7, 5]]
     assert {(page.rows, page.type) for page in pages} == {(7, 5.0)}
     assert [len(page.round.byes) for page in pages] == [0, 0, 1]
     shown = " ".join(client.get(f"/t/{event.slug}/screen/").text.split())
@@ -189,7 +189,7 @@ def test_a_round_that_is_over_says_so(system: str, name: str, client: Client) ->
 
 def test_where_places_have_three_digits_names_are_whole(client: Client) -> None:
     event = make_played_event(120, 3)
-    event.entries.filter(entry_no=1).update(name="Degl’Innocenti Guido")
+    event.entries.filter(entry_no=1).update(name="Degl’Innocenti Guidobaldo")
     set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
     names = {line.player.name for page in pages_of(client, event) for lines in page.ranked for line in lines}
     assert "Degl’Innocenti G." in names
@@ -205,19 +205,24 @@ def test_who_rests_has_room_below_the_tables_in_columns(client: Client) -> None:
     assert [len(tables) for tables in few.table_columns] == [5, 5, 0]
 
 
-def test_pages_of_the_board_end_where_few_letters_tell_the_next_one(client: Client) -> None:
+def test_the_pages_of_the_board_are_as_long_as_each_other(client: Client) -> None:
     event = make_drawn_event(60, published=True)
     make_round(event)
-    for entry in event.entries.all():
-        entry.name = (
-            f"{'Esposito' if entry.entry_no <= 27 else 'Esposti' if entry.entry_no <= 31 else 'Fabbri'} A"
-        )
+    assert [list(map(len, page.columns)) for page in pages_of(client, event)] == [[10, 10, 10]] * 2
+
+
+def test_on_the_board_of_sixty_usual_names_are_whole(client: Client) -> None:
+    event = make_drawn_event(60, published=True)
+    make_round(event)
+    usual = {"Benedetti Francesco", "Bernardi Alessandro", "Carbone Francesca", "Lombardi Valentina"}
+    for entry, name in zip(event.entries.all(), usual, strict=False):
+        entry.name = name
         entry.save()
     event.version += 1
     event.save()
     pages = pages_of(client, event)
-    assert [page.letters for page in pages] == ["E", "F"]
-    assert [sum(map(len, page.columns)) for page in pages] == [31, 29]
+    assert usual <= {line.player.name for page in pages for lines in page.columns for line in lines}
+    assert {page.type for page in pages} == {5.0}
 
 
 def test_matches_of_several_games_say_what_their_score_is_of_however_many_there_are(client: Client) -> None:
@@ -319,7 +324,7 @@ def test_who_rests_takes_the_room_of_a_table(client: Client) -> None:
     assert "riposo" in client.get(f"/t/{event.slug}/screen/").text
     set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
     rounds = [(len(page.round.tables), len(page.round.byes)) for page in pages_of(client, event)]
-    assert rounds == [(5, 0), (6, 1)]
+    assert rounds == [(6, 0), (5, 1)]
 
 
 def test_up_to_seven_tables_have_a_line_for_each_player(client: Client) -> None:
@@ -346,7 +351,7 @@ def test_a_match_that_is_replayed_says_which_game_is_played(client: Client) -> N
         (12, [(2, 2, 3)]),
         (16, [(2, 2, 4)]),
         (24, [(2, 2, 6)]),
-        (30, [(2, 3, 3), (2, 3, 4)]),  # those of five are the last
+        (30, [(2, 3, 4), (2, 3, 3)]),  # those of five are the last
         (48, [(2, 2, 6), (2, 2, 6)]),
     ],
 )
@@ -358,6 +363,30 @@ def test_larger_tables_take_as_many_lines_as_their_players_need(
     set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
     pages = [page for page in pages_of(client, event) if page.is_results]
     assert [(page.in_a_line, page.lines, len(page.round.tables)) for page in pages] == shown
+
+
+def test_until_there_are_points_a_larger_table_says_who_sits_where(client: Client) -> None:
+    event = make_seated_event(8, published=True)
+    round_ = make_round(event)
+    set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    shown = client.get(f"/t/{event.slug}/screen/").text
+    assert re.findall("<small>([0-9])</small>", shown) == list("1234" * 2)
+    make_scores(event, round_, tables=1)
+    assert re.findall("<small>([0-9])</small>", client.get(f"/t/{event.slug}/screen/").text) == list("1234")
+
+
+def test_few_tables_stand_in_larger_type(client: Client) -> None:
+    event = make_drawn_event(3, published=True)
+    make_round(event)
+    set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    assert [page.type for page in pages_of(client, event)] == [14.0]
+
+
+def test_the_page_of_the_clock_says_where_the_event_is_read(client: Client) -> None:
+    event = make_played_event(4, 1)
+    page = client.get(f"/t/{event.slug}/clock/").text
+    assert f"<title>http://testserver/t/{event.slug}/</title>" in page
+    assert f'<span class="screen-address" translate="no">testserver/t/{event.slug}/</span>' in page
 
 
 def test_beside_a_knockout_stand_those_who_go_on(client: Client) -> None:
@@ -385,6 +414,52 @@ def test_those_exempt_from_a_round_of_a_knockout_go_on_too(client: Client) -> No
     pages = pages_of(client, event)
     assert [len(page.through) for page in pages] == [8, 8]
     assert "Passano il turno 9–16 di 16" in " ".join(client.get(f"/t/{event.slug}/screen/").text.split())
+
+
+def test_of_a_large_knockout_the_round_that_is_played_is_shown_in_parts(client: Client) -> None:
+    event = make_drawn_event(24, published=True, system="knockout", options={"third_place": True})
+    make_all_results(event, make_round(event), "1-0")
+    round_ = make_round(event)
+    set_screen(event, 1, Screen.Contents.BRACKET, 12, "")
+    pages = pages_of(client, event)
+    assert [(page.kind, page.part, page.third) for page in pages] == [("tree", 1, None), ("tree", 2, None)]
+    for page in pages:
+        assert [(column.name, len(column.matches)) for column in page.tree] == [
+            ("Ottavi di finale", 4),
+            ("Quarti di finale", 2),
+            ("Semifinali", 1),
+        ]
+    assert "· parte 2 di 2" in client.get(f"/t/{event.slug}/screen/?page=2").text
+    make_all_results(event, round_, "1-0")
+    [page] = pages_of(client, event)
+    assert (page.tree[0].name, page.third is None) == ("Quarti di finale", False)
+
+
+def test_the_quarter_finals_are_shown_as_soon_as_it_is_known_who_plays_them(client: Client) -> None:
+    event = make_drawn_event(16, published=True, system="knockout", options={"third_place": False})
+    round_ = make_round(event)
+    for table in range(1, 8):
+        make_result(event, round_, table, "1-0")
+    assert kinds(client, event) == ["results"]
+    make_result(event, round_, 8, "1-0")
+    assert kinds(client, event) == ["tree", "results"]  # the last result glows on a page of its own
+
+
+def test_where_there_is_no_bracket_a_screen_of_it_knows_by_itself_what_to_show(client: Client) -> None:
+    event = make_played_event(4, 3)
+    set_screen(event, 1, Screen.Contents.BRACKET, 12, "")
+    assert kinds(client, event) == ["results"]
+    close(event)
+    assert kinds(client, event) == ["podium", "standings"]
+
+
+def test_who_has_lost_a_match_of_a_knockout_is_less_bright(client: Client) -> None:
+    event = make_drawn_event(16, published=True, system="knockout", options={"third_place": False})
+    make_result(event, make_round(event), 2, "0-1")
+    set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    shown = " ".join(client.get(f"/t/{event.slug}/screen/").text.split())
+    loser = event.stages.get().rounds.get().tables.get(number=2).seats.get(position=1).entry.name
+    assert re.findall('class="name [^"]* lost">(?:<span[^>]*>[^<]*</span>)? ?([^<]*?) ?<', shown) == [loser]
 
 
 def test_from_the_quarter_finals_on_a_knockout_is_its_bracket(client: Client) -> None:
@@ -536,31 +611,33 @@ def test_those_exempt_take_as_many_rows_as_their_names_need(client: Client) -> N
 
 def test_before_round_one_names_have_the_room_of_the_colours(client: Client) -> None:
     event = make_drawn_event(120, published=True)
-    event.entries.filter(entry_no=1).update(name="Degl’Innocenti Guido")
+    event.entries.filter(entry_no=1).update(name="Degl’Innocenti Guidobaldo")
     names = {line.player.name for page in pages_of(client, event) for lines in page.columns for line in lines}
     assert "Degl’Innocenti G." in names
 
 
 def test_before_numbers_are_drawn_names_have_the_whole_line(client: Client) -> None:
     event = make_drawn_event(120, published=True)
-    event.entries.update(name="Passalacqua Matteo")
+    event.entries.update(name="Passalacqua Giovanni")
     drawn = pages_of(client, event)[0].columns[0][0].player.name
     event.drawn_at = None
     event.version += 1
     event.save()
     assert (drawn, pages_of(client, event)[0].columns[0][0].player.name) == (
-        "Passalacqua M.",
-        "Passalacqua Matteo",
+        "Passalacqua G.",
+        "Passalacqua Giovanni",
     )
 
 
-def test_the_name_of_a_round_reached_is_whole(client: Client) -> None:
+def test_who_is_still_in_a_knockout_has_no_place_and_who_is_out_the_name_of_his_round(client: Client) -> None:
     event = make_drawn_event(16, published=True, system="knockout", ranking=["round_reached"])
     make_result(event, make_round(event), 1, "1-0")
     set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
     [page] = pages_of(client, event)
     assert [column.title for column in page.criteria] == ["Turno raggiunto"]
-    assert page.ranked[0][0].cells[0].text == "Quarti di finale"
+    winner, *_others, loser = [line for lines in page.ranked for line in lines]
+    assert (winner.rank, winner.cells[0].text) == (None, "in gara")
+    assert (loser.rank, loser.cells[0].text) == (16, "Ottavi di finale")
 
 
 def test_the_final_ranking_has_the_points_of_those_who_played_no_final(client: Client) -> None:
@@ -707,7 +784,7 @@ def test_the_code_on_the_screen_leads_to_the_event(client: Client) -> None:
     assert "style=" not in page
 
 
-@pytest.mark.parametrize(("tables", "shown"), [(1, [1]), (4, [4]), (5, [2, 3]), (6, [3, 3]), (9, [3, 3, 3])])
+@pytest.mark.parametrize(("tables", "shown"), [(1, [1]), (4, [4]), (5, [3, 2]), (6, [3, 3]), (9, [3, 3, 3])])
 def test_the_ends_of_games_are_turned_four_tables_at_a_time(
     tables: int, shown: list[int], client: Client
 ) -> None:

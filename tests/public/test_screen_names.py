@@ -67,8 +67,33 @@ def test_as_many_letters_are_left_as_tell_people_apart() -> None:
     assert names_of("De Luca Maria Grazia") == ["De Luca M."]
 
 
+def test_a_given_name_that_its_beginning_does_not_tell_is_told_by_its_end() -> None:
+    assert names_of("Carbone Francesca", "Carbone Francesco") == ["Carbone F.ca", "Carbone F.co"]
+    assert names_of("Carbone Francesca", "Carbone Francesco", "Carbone Federica") == [
+        "Carbone F.sca",
+        "Carbone F.co",
+        "Carbone Fe.",
+    ]
+    assert names_of("Farina Marina", "Farina Martina", "Farina Maristella") == [
+        "Farina Marina",  # “Marin.” is hardly shorter
+        "Farina Mart.",
+        "Farina Maris.",
+    ]
+
+
+def test_a_given_name_is_as_short_as_it_can_be_before_a_surname_is_cut() -> None:
+    massimi = ("Degl'Innocenti Massimiliano", "Degl'Innocenti Massimo")
+    assert names_of(*massimi, room=10.5) == ["Degl'Innocenti Massimi.", "Degl'Innocenti M.mo"]
+    assert names_of(*massimi, room=8.6) == ["Degl'Innocenti M.no", "Degl'Innocenti M.mo"]
+    assert names_of("Mantovanelli Caterina", "Re Ugo", room=7) == ["Mantovanelli C.", "Re U."]
+    everybody = players(*massimi)
+    assert ShortNames(everybody).largest_type(everybody, 20, lambda size: 54 / size) == 6.2
+
+
 def test_a_name_that_begins_another_one_is_short_by_its_surname() -> None:
-    assert names_of("Passalacqua Anna Mario", "Passalacqua Anna Mariolina", room=8)[0] == "Passalac. A. Mario"
+    assert (
+        names_of("Passalacqua Anna Mario", "Passalacqua Anna Mariolina", room=7.7)[0] == "Passalac. A. Mario"
+    )
 
 
 def test_initials_are_never_split() -> None:
@@ -143,11 +168,11 @@ def test_type_is_as_large_as_rows_and_all_names_allow() -> None:
     assert largest(short, 20, 40) == TYPES[-1]
     assert largest(short, 7, 40) == 6.2
     assert largest(short, 3, 40) == TYPES[0]
-    assert largest([*short[:5], *long], 20, 80) == 6.2  # all in full
-    assert largest([*short[:5], *long], 20, 50) == 6.2  # not all, but for no surname to be cut
+    assert largest([*short[:5], *long], 20, 76) == 6.2  # all in full
+    assert largest([*short[:5], *long], 20, 46) == 6.2  # not all, but for no surname to be cut
     assert largest([*short, *long], 20, 80) == TYPES[-1]  # all but one among so many
     assert (
-        largest([*players(*["Quattrocchi Massimilia"] * 8), *long], 20, 80) == 6.2
+        largest([*players(*["Quattrocchi Massimilia"] * 8), *long], 20, 76) == 6.2
     )  # hardly larger without it
     assert largest([*short, *players("Papadimitriou-Konstantinopoulos Aikaterini")], 20, 40) == TYPES[-1]
 

@@ -6,6 +6,7 @@ from django import template
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
+from clubtornei.public.screen_page import ScreenPage
 from clubtornei.rounds.brackets.bracket import Match
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.core.table_words import TableWords
@@ -34,6 +35,12 @@ def score_word(table: ShownTable) -> str:
     if table.match_score is None:
         return ""
     return _("parziale") if table.due_game else _("incontro")
+
+
+@register.filter
+def fate(player: Player, page: ScreenPage) -> str:
+    """The class of who is out of a knockout."""
+    return "lost" if player.id in page.lost else ""
 
 
 class SeatOfTwo(Struct, frozen=True, kw_only=True):

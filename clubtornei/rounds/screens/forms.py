@@ -1,6 +1,6 @@
 """What a screen shows, and the message for all of them."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.text import format_lazy
@@ -12,11 +12,20 @@ SHORTEST, LONGEST = 5, 120  # seconds
 
 
 class ScreenForm(forms.ModelForm):
-    """One screen. Its fields have the screen's number in their names, since a page has several."""
+    """One screen. Its fields have the screen's number in their names, since a page has several; a bracket can
+    be chosen where the event has one.
+    """
 
     seconds = forms.IntegerField(
         label=gettext_lazy("Secondi per pagina"), min_value=SHORTEST, max_value=LONGEST
     )
+
+    def __init__(self, *args: Any, has_bracket: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        contents = self.fields["contents"]
+        assert isinstance(contents, forms.TypedChoiceField)
+        if not has_bracket:
+            contents.choices = [one for one in Screen.Contents.choices if one[0] != Screen.Contents.BRACKET]
 
     class Meta:
         model = Screen

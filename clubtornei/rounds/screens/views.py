@@ -1,6 +1,7 @@
 """The arbiter's page of the projectors: what each shows, for how long, and a message to all."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -11,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from msgspec import Struct
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.events.models import Event
+from clubtornei.events.models import Event, Stage
 from clubtornei.events.writing import ActionRefused
 from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.rounds.core.access import event_of
@@ -21,6 +22,7 @@ from clubtornei.rounds.models import Screen
 from clubtornei.rounds.screens import actions
 from clubtornei.rounds.screens.forms import MessageForm, ScreenForm
 from clubtornei.rounds.screens.queries import screens_of
+from pairing.registry import SYSTEMS
 
 
 class ScreenCard(Struct, frozen=True):
@@ -56,10 +58,8 @@ def set_screen(request: MemberRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _set(request: MemberRequest, event: Event, numbers: Iterable[int]) -> HttpResponse:
-    forms = {
-        number: ScreenForm(request.POST, instance=Screen(number=number), prefix=_prefix(number))
-        for number in numbers
-    }
+    form_of = partial(ScreenForm, request.POST, has_bracket=_has_bracket(stages_of(event)))
+    forms = {number: form_of(instance=Screen(number=number), prefix=_prefix(number)) for number in numbers}
     if not all([form.is_valid() for form in forms.values()]):  # noqa: C419 - each is to say what is wrong
         return _page(request, event, forms)
     return _write(
@@ -112,18 +112,23 @@ def _prefix(number: int) -> str:
     return f"screen-{number}"
 
 
+def _has_bracket(stages: Sequence[Stage]) -> bool:
+    return any(SYSTEMS[stage.system].bracket for stage in stages)
+
+
 def _page(
     request: MemberRequest,
     event: Event,
     refused: dict[int, ScreenForm] | None = None,
     said: MessageForm | None = None,
 ) -> HttpResponse:
-    found = screens_of(event)
+    found, listed = screens_of(event), stages_of(event)
     known = {screen.number: screen for screen in found.all}
-    forms = {number: ScreenForm(instance=known[number], prefix=_prefix(number)) for number in known}
+    form_of = partial(ScreenForm, has_bracket=_has_bracket(listed))
+    forms = {number: form_of(instance=known[number], prefix=_prefix(number)) for number in known}
     forms |= refused or {}
     free = [number for number in range(1, Screen.MOST + 1) if number not in forms]
-    _stage, stages = stage_and_tabs(stages_of(event), None)
+    _stage, stages = stage_and_tabs(listed, None)
     context = event_context(request, event) | {
         "section": "overview",  # where the way to it is
         "stages": stages,

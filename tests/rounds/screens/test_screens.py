@@ -54,6 +54,15 @@ def test_screens_are_set_added_and_removed(event: Event, arbiter: Client) -> Non
     assert told(event) == [(1, "automatic", 12, "")]
 
 
+@pytest.mark.parametrize(("system", "status"), [("round-robin", 422), ("knockout", 302)])
+def test_a_bracket_is_shown_where_there_is_one(system: str, status: int) -> None:
+    event = make_drawn_event(4, published=True, system=system)
+    arbiter = signed_in(event.club, Role.ARBITER)
+    offered = 'value="bracket"' in arbiter.get(reverse("rounds:screens", args=[event.slug])).text
+    assert offered == (status == 302)
+    assert set_screen(arbiter, event, 1, contents="bracket", seconds=12) == status
+
+
 @pytest.mark.parametrize(
     ("number", "fields", "status"),
     [
