@@ -19,6 +19,7 @@ from django.http import Http404
 from msgspec import Struct
 
 from clubtornei.advisory_locks import only_one
+from clubtornei.call_stack import with_room
 from clubtornei.events.models import CHANGED, Event
 from clubtornei.lru_cache import LRUCache
 from clubtornei.public.page_cache import (
@@ -89,13 +90,25 @@ def refresh(event_pk: int) -> None:
         cached = look_up(last.page, newest)
         if last.gap > OFTEN or (cached and cached.shows(newest)):
             continue
-        with only_one(last.page.key, wait=False) as alone, suppress(Http404):  # a player may be gone
+        with only_one(last.page.key, wait=False) as alone:
             if alone:
-                rendered(last.page, newest, snapshot)
+                _prepare(last.page, newest, snapshot)
     with suppress(DocumentError):
         snapshot.prepare()
         clinch_table(snapshot)  # each card has a line of it
     prepared.put(event.pk, snapshot)
+
+
+def _prepare(page: Page, newest: EventVersion, snapshot: EventSnapshot) -> None:
+    """Render the page; one that cannot be is no reason to leave the others."""
+    try:
+        rendered(page, newest, snapshot)
+    except Http404:  # a player may be gone
+        pass
+    except Error:
+        raise
+    except Exception:
+        logger.exception("%s was not prepared", page.key)
 
 
 def _refresh(event_pk: str) -> None:
@@ -121,7 +134,7 @@ class Refresher(Thread):
     def run(self) -> None:
         while not self.stopped.is_set():
             try:
-                self._listen()
+                with_room(self._listen)
             except (Error, psycopg.Error) as error:
                 logger.warning("public pages are not refreshed: %s", error)
             finally:

@@ -186,9 +186,12 @@ def test_a_write_is_told_once_it_is_certain(event: Event, round_: Round) -> None
     assert heard == [str(event.pk)]
 
 
-def test_a_page_that_is_gone_does_not_stop_the_others(event: Event, round_: Round) -> None:
+@pytest.mark.parametrize("fault", [Http404, ZeroDivisionError])
+def test_a_page_that_cannot_be_shown_does_not_stop_the_others(
+    fault: type[Exception], event: Event, round_: Round
+) -> None:
     def gone(_snapshot: object) -> CachedPage:
-        raise Http404
+        raise fault
 
     for _ in range(2):
         poll(page_of(event, "standings"))
