@@ -73,6 +73,9 @@ def test_sixty_tables_are_in_sight_and_entered_by_number(
     assert tiles.evaluate_all(OUT_OF_SIGHT) == 0
     expect(number).to_be_focused()
     expect(proposed).to_contain_text("proposto")
+    amber = proposed.evaluate("tile => getComputedStyle(tile).backgroundColor")
+    expect(page.locator(".proposal")).to_have_css("background-color", amber)
+    expect(page.locator(".proposal h3")).to_contain_text("proposto alle")
 
     page.keyboard.type("441")  # 4 begins several numbers, and none goes on after 44
     expect(number).to_be_focused()
