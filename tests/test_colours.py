@@ -1,5 +1,8 @@
 """Whether colours can be read on each other."""
 
+import re
+from pathlib import Path
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -34,3 +37,11 @@ def test_a_tone_is_read_on_all_its_grounds(colour: str) -> None:
 def test_what_is_read_already_stays_as_it_is() -> None:
     assert readable("#8b1a2b", WHITE) == "#8b1a2b"
     assert readable("#f2c200", WHITE) != "#f2c200"
+
+
+def test_what_is_written_on_a_filled_button_is_read_with_ease_light_or_dark() -> None:
+    tokens = (Path(__file__).parents[1] / "static/css/tokens.css").read_text()
+    (on_accent,) = re.findall(r"--on-accent: (#\w+);", tokens)
+    fills = re.findall(r"--fill(?:-strong)?: (#\w+);", tokens)
+    assert len(fills) == 4
+    assert all(contrast(on_accent, fill) >= READABLE + 0.3 for fill in fills)

@@ -73,6 +73,9 @@ def test_sixty_tables_are_in_sight_and_entered_by_number(
     assert tiles.evaluate_all(OUT_OF_SIGHT) == 0
     expect(number).to_be_focused()
     expect(proposed).to_contain_text("proposto")
+    amber = proposed.evaluate("tile => getComputedStyle(tile).backgroundColor")
+    expect(page.locator(".proposal")).to_have_css("background-color", amber)
+    expect(page.locator(".proposal h3")).to_contain_text("proposto alle")
 
     page.keyboard.type("441")  # 4 begins several numbers, and none goes on after 44
     expect(number).to_be_focused()
@@ -103,6 +106,19 @@ def test_sixty_tables_are_in_sight_and_entered_by_number(
 
     expect(page.locator("#progress")).to_contain_text("5 di 60")
     assert codes(round_) == {44: "1-0", 15: "0-1", 4: "---", 7: "0-1", 5: "1-0u"}
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 660), (1366, 650)])
+def test_sixty_tables_are_in_sight_in_the_window_of_a_laptop(
+    visit: Visit, live_server: LiveServer, club: Club, width: int, height: int
+) -> None:
+    """Less high than its screen, by the bars of the browser."""
+    round_ = make_round(make_drawn_event(120, club, system="amalfi", options={"rounds": 3}))
+    page = opened(visit, live_server, round_)
+    page.set_viewport_size({"width": width, "height": height})
+    tiles = page.locator("#tables > li[id]")
+    expect(tiles).to_have_count(60)
+    assert tiles.evaluate_all(OUT_OF_SIGHT) == 0
 
 
 def test_of_a_long_surname_the_tile_keeps_the_initial_behind_it(

@@ -216,10 +216,11 @@ def _before_draw(steps: StepBuilder, state: EventState) -> NextStep:
         sentence = _entries_needed(state.players, limits.least)
         return steps.step(StepCode.ENTRIES, sentence, _("Iscrivi"), "rounds:entries")
     if state.called and state.present < state.players:
-        sentence = _("Appello: %(present)s presenti di %(count)s.") % {
-            "present": state.present,
-            "count": state.players,
-        }
+        sentence = ngettext(
+            "Appello: %(present)s presente di %(count)s.",
+            "Appello: %(present)s presenti di %(count)s.",
+            state.present,
+        ) % {"present": state.present, "count": state.players}
         return steps.step(StepCode.PRESENCE, sentence, _("Continua l’appello"), "rounds:presence")
     if draws_numbers(first.stage):
         sentence = ngettext(

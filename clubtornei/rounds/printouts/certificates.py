@@ -87,6 +87,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Quando il torneo è chiuso."),
         certificates,
         ready=is_final,
+        of_closed=True,
         pages=lambda snapshot, number, paper: len(certificates_of(current_standings(snapshot).lines)),
         looks=("certificates",),
     ),

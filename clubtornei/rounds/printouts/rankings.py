@@ -86,12 +86,13 @@ def standings_layout(
     largest: float = LARGEST,
     more_rows: int = 0,
 ) -> Context:
-    """The layout of the ranking; `more_rows`: of the heading."""
+    """The layout of the ranking; `more_rows`: of the heading, to those of its notes."""
     players = [line.player for line in table.lines]
     differ = len({line.played for line in table.lines}) > 1
     places, others = _standings_columns(table, played=differ)
     names, clubs = [player.name for player in players], [player.club or "" for player in players]
     notes = team_lines(players)
+    more_rows += len(table.notes)
     layout, club_column = layout_with_clubs(places, names, clubs, others, notes, papers, largest, more_rows)
     return {"layout": layout, "club_column": club_column, "played": differ}
 
@@ -216,6 +217,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Con tutti gli spareggi."),
         _("Quando il primo turno è pubblicato."),
         standings,
+        of_closed=True,
         pages=of_layout(standings),
     ),
     "crosstable": Sheet(
@@ -225,6 +227,7 @@ SHEETS: Mapping[str, Sheet] = {
         crosstable_sheet,
         applies=has_calendar,
         ready=is_crosstable_printable,
+        pages=of_layout(crosstable_sheet),
         looks=("crosstable",),
     ),
     "swiss-crosstable": Sheet(
@@ -233,6 +236,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Quando il primo turno è pubblicato."),
         swiss_crosstable_sheets,
         applies=is_paired_round_by_round,
+        pages=of_layout(swiss_crosstable_sheets),
         looks=("swiss-crosstable",),
     ),
 }

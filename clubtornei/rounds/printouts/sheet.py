@@ -130,7 +130,8 @@ class Sheet:
     `applies`: whether a stage of this kind has the sheet at all; `ready`: whether it can be printed yet, and
     if not `waits_for` tells the organiser when. `context(snapshot, number, paper)` makes the template's
     context; the number is that of the round, or of the part.
-    `of_round`: there is one for each published round. `parts`: the rounds of each PDF, where one would take
+    `of_round`: there is one for each published round. `of_closed`: it is what a closed event is printed for.
+    `parts`: the rounds of each PDF, where one would take
     too long. `cost`: what it takes, in words, where that is worth knowing beforehand; `pages`: how many, if
     that is known before it is laid out. `looks`: its stylesheets in static/sheets/, beside the one of all:
     WeasyPrint tries each rule on each cell. `others`: those that are tried where there are several pages, for
@@ -144,6 +145,7 @@ class Sheet:
     applies: Callable[[EventSnapshot], bool] = always
     ready: Callable[[EventSnapshot], bool] = has_started
     of_round: bool = False
+    of_closed: bool = False
     parts: Callable[[EventSnapshot], Sequence[Part]] = in_one
     cost: Callable[[EventSnapshot, PaperFormat], str] = no_cost
     pages: CountPages = unknown

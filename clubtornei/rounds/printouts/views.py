@@ -53,7 +53,12 @@ def prints(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
         "rounds": _rounds(snapshot.progress.rounds, requested, paper),
         "of_stage": snapshot.stages.several and not event.closed,
         "of_round": [offered for offered in sheets if offered.sheet.of_round],
-        "of_event": [offered for offered in sheets if not offered.sheet.of_round],
+        "leading": [offered for offered in sheets if event.closed and offered.sheet.of_closed],
+        "of_event": [
+            offered
+            for offered in sheets
+            if not offered.sheet.of_round and not (event.closed and offered.sheet.of_closed)
+        ],
         "can_print": can_print(),
         "set_query": _query(paper, **shown),
         "paper": paper.name,

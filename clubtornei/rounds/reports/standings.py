@@ -4,6 +4,7 @@ from collections.abc import Hashable, Mapping, Sequence
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -217,8 +218,28 @@ def _standings_table(snapshot: EventSnapshot, after: int | None) -> Standings:
         for upper, lower, row in zip(above, told, rows, strict=False)
     )
     rounds = tuple(result.round for result in max(results.values(), key=len, default=()))
-    notes = bracket.notes(shown, snapshot.table_words) if bracket else ()
+    if bracket:
+        notes = bracket.notes(shown, snapshot.table_words)
+    else:
+        notes = _running_totals(snapshot, columns, shown)
     return Standings(columns, lines, rounds, notes, settled)
+
+
+def _running_totals(
+    snapshot: EventSnapshot, columns: Sequence[CriterionColumn], shown: int
+) -> tuple[str, ...]:
+    """That the progressive score has the total after a running round, too: rules/standings.md#progressive."""
+    running = [str(played.number) for played in snapshot.progress.open if played.number <= shown]
+    if not running or all(column.name != "progressive" for column in columns):
+        return ()
+    note = ngettext(
+        "Nel punteggio progressivo conta già il turno %(rounds)s: chi non l’ha finito ripete il totale "
+        "di prima.",
+        "Nel punteggio progressivo contano già i turni %(rounds)s: chi non li ha finiti ripete il totale "
+        "di prima.",
+        len(running),
+    )
+    return (note % {"rounds": ", ".join(running)},)
 
 
 def _groups(rows: Sequence[Row], bracket: Bracket, after: int | None) -> Mapping[int, str]:

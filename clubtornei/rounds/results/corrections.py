@@ -1,6 +1,6 @@
 """What another result, or another document, would change in the ranking."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from clubtornei.events.models import Event
@@ -10,7 +10,7 @@ from clubtornei.rounds.core.formatting import Notation, notation_of, one_notatio
 from clubtornei.rounds.core.table_state import with_state
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import Table
-from clubtornei.rounds.reports.standings import localised
+from clubtornei.rounds.reports.standings import localised, slots_of
 from pairing.registry import SYSTEM_SPECS
 from scoring.criteria import CRITERIA
 from scoring.document import Document
@@ -21,15 +21,23 @@ from scoring.standings import Row, standings
 
 
 @dataclass(frozen=True)
+class Figure:
+    """A formatted value; `slot`: whether there are halves in its column."""
+
+    text: str
+    slot: bool
+
+
+@dataclass(frozen=True)
 class Value:
     """The value of a criterion before and after."""
 
     before: str
-    after: str
+    after: Figure
 
     @property
     def is_the_same(self) -> bool:
-        return self.before == self.after
+        return self.before == self.after.text
 
 
 @dataclass(frozen=True)
@@ -71,12 +79,14 @@ def ranking_changes(document: Document, changed: Document, stage: int) -> Change
     old, new = _notation(document, stage, before.values()), _notation(changed, stage, after)
     if document.stages[stage - 1].scoring == changed.stages[stage - 1].scoring:
         old = new = one_notation([old, new])
-    pairs = zip(
-        localised([before[row.player] for row in different], old), localised(different, new), strict=True
-    )
+    firsts, thens = localised([before[row.player] for row in different], old), localised(different, new)
+    slots = slots_of([*firsts, *thens])
     return Changes(
         [translated(CRITERIA[name].title) for name in criteria],
-        [_change(names[then.player], criteria, first, then) for first, then in pairs],
+        [
+            _change(names[then.player], criteria, slots, first, then)
+            for first, then in zip(firsts, thens, strict=True)
+        ],
     )
 
 
@@ -90,8 +100,11 @@ def _shown(row: Row) -> tuple[int | None, Mapping[str, str | None]]:
     return row.rank, row.values
 
 
-def _change(name: str, criteria: Sequence[str], before: Row, after: Row) -> Change:
-    values = [Value(before.values.get(one) or "", after.values.get(one) or "") for one in criteria]
+def _change(name: str, criteria: Sequence[str], slots: Collection[str], before: Row, after: Row) -> Change:
+    def text(row: Row, criterion: str) -> str:
+        return row.values.get(criterion) or "–"
+
+    values = [Value(text(before, one), Figure(text(after, one), one in slots)) for one in criteria]
     return Change(name, before.rank, after.rank, values)
 
 

@@ -125,7 +125,7 @@ def test_the_quick_draw_is_the_first_button_and_the_announced_one_the_second(
     make_entries(event, 8)
     quick, announced = page(arbiter, event).split("Annuncia il sorteggio")[0].split("Sorteggia subito")
     assert 'class="primary"' in quick
-    assert 'class="primary"' not in announced
+    assert 'class="quiet"' in announced
 
 
 def test_a_change_of_the_entries_makes_the_announcement_void(club: Club, arbiter: Client) -> None:

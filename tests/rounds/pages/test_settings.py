@@ -38,6 +38,15 @@ def test_the_form_shows_the_event_as_it_is(arbiter, event):
     assert page.context["stage"].options["cycles"].value() == 1
 
 
+def test_what_else_can_be_done_stands_beside_the_form(event):
+    page = signed_in(event.club, Role.OWNER).get(url(event)).content.decode()
+    form, beside = page.split("<aside")
+    beside = beside.partition("</aside>")[0]
+    for way in ("stages", "homologation", "copy", "document", "close", "delete"):
+        assert f'aria-labelledby="{way}"' in beside
+    assert 'name="name"' in form
+
+
 def test_everything_can_be_changed_before_the_draw(arbiter, event):
     arbiter.post(url(event), FILLED | {"name": "Nuovo nome", "ranking": ["points", "wins"]})
     event.refresh_from_db()

@@ -14,7 +14,7 @@ from clubtornei.rounds.core.site_facts import SITE
 from clubtornei.rounds.printouts.certificates import certificates_of
 from clubtornei.rounds.reports.standings import standings_table
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.stages.closing_actions import close
+from clubtornei.rounds.stages.closing_actions import close, reopen
 from clubtornei.rounds.templatetags.printouts import name_on_diploma
 from clubtornei.untyped import JsonObject
 from scoring.record import Identity, Player
@@ -37,6 +37,22 @@ def closed(club: Club) -> Event:
     close(event)
     event.refresh_from_db()
     return event
+
+
+def test_of_a_closed_event_the_final_ranking_and_the_certificates_come_first(
+    arbiter: Client, club: Club
+) -> None:
+    event = closed(club)
+    page = arbiter.get(f"/e/{event.slug}/prints/").text
+    first, round_, rest = (page.index(f'id="{part}"') for part in ("of-closed", "of-round", "of-event"))
+    assert first < page.index("prints/standings.pdf") < page.index("certificates.pdf") < round_ < rest
+    assert page.count("prints/standings.pdf") == 1
+    assert "primary all-sheets" not in page
+    reopen(event)
+    page = arbiter.get(f"/e/{event.slug}/prints/").text
+    assert 'id="of-closed"' not in page
+    assert page.index('id="of-event"') < page.index("prints/standings.pdf")
+    assert "primary all-sheets" in page
 
 
 def test_the_first_three_get_a_page_each_with_all_that_belongs_on_it(arbiter: Client, club: Club) -> None:

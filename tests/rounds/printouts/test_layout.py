@@ -51,6 +51,31 @@ def test_the_legend_of_a_round_robin_stands_on_a_page_with_names(
         assert any("Wolkenstein" in box.text for box in texts_of(page))
 
 
+@pytest.mark.parametrize(("system", "name"), [("round-robin", "crosstable"), ("amalfi", "swiss-crosstable")])
+@pytest.mark.parametrize("players", [9, 44])
+def test_a_crosstable_has_as_many_pages_as_are_said_beforehand(
+    club: Club, system: str, name: str, players: int
+) -> None:
+    event = make_drawn_event(
+        players, club, system=system, options={} if name == "crosstable" else {"rounds": 9}
+    )
+    for _ in range(3):
+        make_all_results(event, make_round(event), "1-0")
+    snapshot = dressed(event)
+    assert SHEETS[name].pages(snapshot, 3, A4) == len(laid_out_sheet(snapshot, name).pages)
+
+
+def test_the_ranking_and_its_note_on_a_running_round_take_the_pages_said(club: Club) -> None:
+    event = make_drawn_event(26, club, system="club-swiss", ranking=["points", "progressive"])
+    make_all_results(event, make_round(event), "1-0")
+    make_round(event)
+    snapshot = dressed(event)
+    document = laid_out_sheet(snapshot, "standings")
+    assert SHEETS["standings"].pages(snapshot, 2, A4) == len(document.pages)
+    texts = " ".join(box.text for page in document.pages for box in texts_of(page))
+    assert "Nel punteggio progressivo conta già il turno 2" in texts
+
+
 def test_results_of_a_crosstable_by_round_stand_below_each_other(club: Club) -> None:
     event = make_drawn_event(9, club, system="amalfi", options={"rounds": 4})
     for result in ("1-0", "=-=", "1-0"):

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
@@ -221,6 +222,22 @@ def test_adjourned_games_are_named() -> None:
     make_result(event, round_, 2, "1-0")
     state = "Dopo il turno 2 di 3, senza 1 partita aggiornata"
     assert said(event) == (f"Classifica · {state}", state)
+
+
+def test_the_progressive_score_says_that_the_running_round_is_in_it(arbiter: Client, club: Club) -> None:
+    """As the rules have it: the total after a round without a result is that before it."""
+    ranking = ["points", "progressive"]
+    event = make_drawn_event(6, club, system="club-swiss", ranking=ranking)
+    make_all_results(event, make_round(event), "1-0")
+    told = "Nel punteggio progressivo conta già il turno 2: chi non l’ha finito"
+    page = f"/e/{event.slug}/standings/"
+    assert told not in arbiter.get(page).text
+    make_round(event)
+    assert told in arbiter.get(page).text
+    assert told not in arbiter.get(f"{page}?after=1").text
+    event.stages.update(ranking=["points", "buchholz"])
+    Event.objects.update(version=F("version") + 1)
+    assert told not in arbiter.get(page).text
 
 
 def test_a_knockout_has_a_heading_for_each_round_reached(client: Client) -> None:

@@ -46,6 +46,14 @@ def ask(client: Client, event: Event, table: Table, code: str) -> Any:
     return client.get(path(event, table), {"result": code})
 
 
+def test_what_changes_leaves_room_for_halves(arbiter: Client, event: Event, table: Table) -> None:
+    """Whole points stand above halves as in the standings."""
+    event.stages.update(ranking=["points"])
+    page = " ".join(ask(arbiter, event, table, "0-=").text.split())
+    assert "0 → <strong>½</strong>" in page
+    assert '1 → <strong>0<span class="half"></span></strong>' in page
+
+
 def test_the_page_asks_for_the_right_outcome(arbiter: Client, event: Event, table: Table) -> None:
     answer = arbiter.get(path(event, table))
 
@@ -86,7 +94,7 @@ def test_it_shows_only_the_lines_of_the_ranking_that_change(
 
     lines = [(line.name, line.before, line.after) for line in changes.lines]
     assert lines == [("Giocatore 004", 4, 1), ("Giocatore 001", 1, 4)]
-    assert [(value.before, value.after) for value in changes.lines[0].values] == [
+    assert [(value.before, value.after.text) for value in changes.lines[0].values] == [
         ("0,0", "1,0"),
         ("0", "0"),
     ]

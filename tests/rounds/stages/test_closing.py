@@ -8,6 +8,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
@@ -57,6 +58,8 @@ def test_what_is_missing_must_be_given_up_explicitly() -> None:
         close(event)
     make_result(event, make_round(event), 1, "1-0")
     with pytest.raises(ActionRefused, match="Mancano risultati: turno 3 tavolo 2"):
+        close(event)
+    with override("en"), pytest.raises(ActionRefused, match="Results are missing: round 3 table 2"):
         close(event)
     close(event, unfinished=True)
     event.refresh_from_db()

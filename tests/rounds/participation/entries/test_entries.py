@@ -450,7 +450,7 @@ def test_once_enough_are_entered_the_page_leads_on(arbiter, event):
     make_entries(event, 3)
     assert "4 iscritti: si può sorteggiare." in arbiter.get(url(event)).content.decode()
     event.entries.filter(entry_no=1).update(present=True)
-    assert "Appello: 1 presenti di 4." in arbiter.get(url(event)).content.decode()
+    assert "Appello: 1 presente di 4." in arbiter.get(url(event)).content.decode()
     event.drawn_at = now()
     event.save()
     assert "Si può abbinare il turno 1" in arbiter.get(url(event)).text
@@ -599,6 +599,12 @@ def test_who_is_called_by_initials_is_listed_by_name_for_organisers(arbiter, eve
     row = page[page.index('<th scope="row">') :]
     assert row.index("Dell’Orso Caterina") < row.index("in pubblico D. C.")
     assert 'title="Candidato Maestro">CM</abbr>' in row
+
+
+def test_at_the_roll_call_initials_are_said_to_be_what_the_public_reads(arbiter, event):
+    entry_actions.enter(event, [make_player(event.club, "Dell’Orso Caterina", initials=True)])
+    page = " ".join(arbiter.get(url(event, "presence/")).text.split())
+    assert re.search(r'Dell’Orso Caterina <span class="soft unbroken"> ?in pubblico D. C. ?</span>', page)
 
 
 def test_names_go_by_what_organisers_read_of_them(arbiter, event):

@@ -49,7 +49,7 @@ def test_one_chooses_a_player_and_the_page_says_what_it_does(arbiter: Client, cl
     assert "Giocatore 006 lascia dal turno 3: con 2 partite giocate su 5, meno della metà" in text
     assert "Cambiano i tavoli del turno 3, già pubblico" in text
     assert "Giocatore 002 – Giocatore 006" in text
-    assert "½ → <strong>1</strong>" in text
+    assert '½ → <strong>1<span class="half"></span></strong>' in text
     assert "0.5" not in text
     assert document_of(event) == before
 
