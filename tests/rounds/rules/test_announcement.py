@@ -275,7 +275,7 @@ def test_what_changes_after_publication_is_dated_on_the_announcement(
     settings_actions.publish(event)
     change_settings(
         event,
-        notices={"fee": "12 €", "hours": "Ore 15"},
+        notices={"fee": "12 €", "hours": "Ore 15\r\n\r\nRitrovo 14:30"},
         starts_on=date(2026, 5, 8),
         announcement="Portare l’orologio",
     )
@@ -285,7 +285,8 @@ def test_what_changes_after_publication_is_dated_on_the_announcement(
     text = page(client, event)
     assert len(re.findall(rf"{localdate().year}, \d\d:\d\d :", text)) == 2
     assert "Data d’inizio: da 1 maggio 2026 a 8 maggio 2026." in text
-    assert "Quota: da 10 € a 12 €. Orari: da – a Ore 15." in text
+    assert "Quota: da 10 € a 12 €. Orari (aggiunto): Ore 15 Ritrovo 14:30" in text
+    assert "<li>Orari (aggiunto): Ore 15<br>Ritrovo 14:30</li>" in client.get(f"/t/{event.slug}/rules/").text
     assert "Testo dell’annuncio: riscritto." in text
     assert "Classifica: da Punti a Vittorie, Punti." in text
     assert "Motivo" not in text
@@ -300,7 +301,9 @@ def test_after_round_1_the_hours_change_without_a_reason_but_dated(client: Clien
     event = make_played_event(6, 1, club, ranking=["points"])
     change_settings(event, notices={"hours": "Ore 16"})
     text = page(client, event)
-    assert ", dopo la pubblicazione del turno 1: Orari: da – a Ore 16." in text
+    assert ", dopo la pubblicazione del turno 1: Orari (aggiunto): Ore 16" in text
+    change_settings(event, notices={})
+    assert "Orari (tolto): Ore 16" in page(client, event)
     assert report_file(event, 1).comments == ()
 
 
