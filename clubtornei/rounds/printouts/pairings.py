@@ -1,6 +1,7 @@
 """Sheets with the pairings of a round: by table and by name."""
 
 from collections.abc import Callable, Mapping, Sequence
+from math import ceil
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext
@@ -19,6 +20,7 @@ from clubtornei.rounds.printouts.sheet import (
     round_context,
     system_of,
 )
+from clubtornei.rounds.reports.parts import split_evenly
 from clubtornei.rounds.snapshot.calendar import ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.tables.by_name import places_by_name
@@ -63,7 +65,7 @@ def pairings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
     layout = board_layout(rows, rests_of(round_), words, by_points=by_points, numbered=numbered)
     return {
         **round_context(snapshot, number),
-        "rows": rows,
+        "leaves": [rows[leaf.slice] for leaf in split_evenly(len(rows), ceil(len(rows) / layout.pages))],
         "colours": has_colours(snapshot),
         "by_points": by_points,
         "numbered": numbered,
@@ -108,7 +110,7 @@ def board_layout(
             *(table_column, *points_column(0), *number_column(0), names[0]),
             *(outcome, *number_column(1), names[1], *points_column(1)),
         ]
-        return Arrangement(columns=columns, below=rests, alike=True)
+        return Arrangement(columns=columns, below=rests, alike=True, evenly=True)
 
     whole = best_layout(arranged(_in_one_line, whole=True))
     return preferred_layout([whole, best_layout(*map(arranged, WAYS_OF_NAMES))])

@@ -217,6 +217,22 @@ def test_a_crosstable_of_24_stands_on_one_page(club: Club) -> None:
     assert len(document.pages) == 1
 
 
+def test_the_rows_of_a_crosstable_begin_on_each_page_at_the_same_height(club: Club) -> None:
+    """So that its pages can be put side by side."""
+    document = laid_out_sheet(dressed(make_played_event(60, 2, club)), "crosstable")
+    firsts = [next(text for text in texts_of(page) if text.text == "Nome") for page in document.pages]
+    assert len(firsts) > 1
+    assert len({round(base_of(first), 1) for first in firsts}) == 1
+
+
+def test_both_pages_of_pairings_have_as_many_tables(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(120, club, system="amalfi", options={"rounds": 3})
+    make_round(event)
+    texts = pages(arbiter, event, "pairings")
+    assert [len(re.findall(r"___ – ___", text)) for text in texts] == [30, 30]
+    assert "31–60" in texts[1]
+
+
 def test_a_crosstable_by_round_of_24_stands_on_one_page_in_type_to_be_read(club: Club) -> None:
     event = make_played_event(24, 4, club, system="amalfi", options={"rounds": 5})
     make_round(event)
