@@ -87,9 +87,9 @@ class Arrangement(Struct, frozen=True, kw_only=True):
     `notes`: for each row, how many lines there are below it; `noted`: what stands there in the first column
     that wraps; `above`: what stands above it, in em; `kept`: how many rows after each other stay on one page;
     `more_rows`, `below`: lines and paragraphs below the table; `parts`: how many tables of these rows there
-    are, each on pages of its own; `evenly`: whether every page has as many rows; `padding`: of a row at
-    least, above and below it, in em; `gap`: between columns, in em; `alike`: whether all columns that wrap
-    are equally wide.
+    are, each on pages of its own; `evenly`: whether every page has as many rows, and `fewest`: at
+    least so many pages; `padding`: of a row at least, above and below it, in em; `gap`: between columns, in
+    em; `alike`: whether all columns that wrap are equally wide.
     """
 
     columns: Sequence[PaperColumn]
@@ -101,6 +101,7 @@ class Arrangement(Struct, frozen=True, kw_only=True):
     below: Sequence[str] = ()
     parts: int = 1
     evenly: bool = False
+    fewest: int = 1
     papers: Sequence[Paper] = (PORTRAIT, LANDSCAPE)
     largest: float = LARGEST
     padding: float = PADDING
@@ -453,6 +454,7 @@ class _Candidate:
         titles = (note_size(size) - SMALLEST) * LINE * POINT  # what they are higher
         first, others = self.paper.height - titles, self.paper.others - titles
         pages, left = _pages(together, first, others)
+        pages = max(pages, self.arrangement.fewest)
         while self.arrangement.evenly and 1 < pages < len(rows):
             runs = _together(rows, _even_runs(len(rows), pages))
             even, left = _pages([*runs, *more], first, others)
