@@ -455,13 +455,10 @@ class _Candidate:
         first, others = self.paper.height - titles, self.paper.others - titles
         pages, left = _pages(together, first, others)
         pages = max(pages, self.arrangement.fewest)
-        while self.arrangement.evenly and 1 < pages < len(rows):
-            runs = _together(rows, _even_runs(len(rows), pages))
-            even, left = _pages([*runs, *more], first, others)
-            if even <= pages:
-                break
-            pages += 1
-        return pages, left
+        if not self.arrangement.evenly or pages == 1:
+            return pages, left
+        even, left = _pages([*_together(rows, _even_runs(len(rows), pages)), *more], first, others)
+        return pages + (even > pages), left
 
     def widths(self, size: float) -> Widths | None:
         """The columns' widths in type of this size; None: they do not fit beside each other."""
