@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 from msgspec.structs import replace
@@ -148,9 +149,19 @@ def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -
         "ranked": ranked,
         "number_title": number_title,
         "page": " compact" * is_compact,
-        "leaves": [(part, of_leaf) for part in parts for of_leaf in rows],
+        "leaves": [(part, of_leaf, _which(of_leaf, part.part)) for part in parts for of_leaf in rows],
         "several": layout.pages > 1,
         **_columns_of(layout, *around),
+    }
+
+
+def _which(rows: Part, columns: Part) -> str:
+    """What one of several leaves has."""
+    return gettext("righe %(first)s–%(last)s · colonne %(left)s–%(right)s") % {
+        "first": rows.first,
+        "last": rows.last,
+        "left": columns.first,
+        "right": columns.last,
     }
 
 
