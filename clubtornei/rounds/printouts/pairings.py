@@ -193,7 +193,8 @@ def _plan_layout(shown: Sequence[ShownTable], size: int, rests: Sequence[str], *
 
 def _on_leaves(rows: Sequence[Row], layout: Layout) -> list[Sequence[Row]]:
     """The rows of each page: as many on all."""
-    return [rows[leaf.slice] for leaf in split_evenly(len(rows), ceil(len(rows) / layout.pages))]
+    most = max(1, ceil(len(rows) / layout.pages))
+    return [rows[leaf.slice] for leaf in split_evenly(len(rows), most)]
 
 
 def _in_one_line(player: Player) -> str:
