@@ -312,12 +312,14 @@ class _SheetLayout:
         )
 
     def has_room(self) -> bool:
-        """Whether there is room in the smallest type, also once there are names in all columns."""
+        """Whether there is room in the smallest type, also once there are names in all columns. Larger paper
+        is there for type to be read from afar: there no ordinary name is broken for fewer sheets.
+        """
         word = max(map(_widest_word, self.texts))
         smallest = self.area.smallest
         needed = (word + SCORE) * smallest * POINT + 2 * MARGIN
         return max(needed, self.area.blank) <= self.width and any(
-            self._fits(smallest, breaks) for breaks in Breaks
+            self._fits(smallest, breaks) for breaks in (Breaks if smallest >= SMALLEST else [Breaks.NOWHERE])
         )
 
     def largest(self, breaks: Breaks) -> float:

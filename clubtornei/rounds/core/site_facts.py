@@ -71,8 +71,8 @@ class FactChange(Struct, frozen=True, forbid_unknown_fields=True):
     """A change of something announced beside the rules, by its name among the details or the notices."""
 
     name: str
-    before: str
-    now: str
+    before: Lines | str
+    now: Lines | str
 
 
 class RuleChange(Struct, frozen=True, forbid_unknown_fields=True):

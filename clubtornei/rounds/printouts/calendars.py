@@ -384,7 +384,7 @@ SHEETS: Mapping[str, Sheet] = {
         ready=is_calendar_printable,
         parts=partial(parts_of, most=MOST_NAMES),
         cost=calendar_cost,
-        looks=("calendar",),
+        looks=("calendar", "compact"),
     ),
     "calendar-of-tables": Sheet(
         _("Calendario"),

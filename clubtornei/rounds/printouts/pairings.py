@@ -1,6 +1,8 @@
 """Sheets with the pairings of a round: by table and by name."""
 
 from collections.abc import Callable, Mapping, Sequence
+from math import ceil
+from typing import TypeVar
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext
@@ -19,6 +21,7 @@ from clubtornei.rounds.printouts.sheet import (
     round_context,
     system_of,
 )
+from clubtornei.rounds.reports.parts import split_evenly
 from clubtornei.rounds.snapshot.calendar import ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.tables.by_name import places_by_name
@@ -26,6 +29,7 @@ from clubtornei.rounds.tables.name_boards import name_boards
 from clubtornei.rounds.templatetags.printouts import name_in_lines
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.rounds.typesetting.type_size import (
+    OF_A_BOOK,
     Arrangement,
     Layout,
     PaperColumn,
@@ -36,6 +40,8 @@ from clubtornei.untyped import Context
 from scoring.ledger import Ledger
 from scoring.record import Player
 from scoring.standings import exact
+
+Row = TypeVar("Row")
 
 TABLE_NUMBER_SCALE = 1.3  # of a larger table's number on the plan: its type to that of the names
 
@@ -63,7 +69,7 @@ def pairings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
     layout = board_layout(rows, rests_of(round_), words, by_points=by_points, numbered=numbered)
     return {
         **round_context(snapshot, number),
-        "rows": rows,
+        "leaves": _on_leaves(rows, layout),
         "colours": has_colours(snapshot),
         "by_points": by_points,
         "numbered": numbered,
@@ -108,7 +114,7 @@ def board_layout(
             *(table_column, *points_column(0), *number_column(0), names[0]),
             *(outcome, *number_column(1), names[1], *points_column(1)),
         ]
-        return Arrangement(columns=columns, below=rests, alike=True)
+        return Arrangement(columns=columns, below=rests, alike=True, evenly=True)
 
     whole = best_layout(arranged(_in_one_line, whole=True))
     return preferred_layout([whole, best_layout(*map(arranged, WAYS_OF_NAMES))])
@@ -139,15 +145,18 @@ def tables(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
         "seats": range(1, size + 1),
         "winds": snapshot.winds,
         "layout": layout,
+        "leaves": _on_leaves(round_.tables, layout),
         "in_lines": layout.chosen == IN_LINES,
         "down": layout.chosen == SEATS_DOWN,
     }
 
 
 def _plan_layout(shown: Sequence[ShownTable], size: int, rests: Sequence[str], *, winds: bool) -> Layout:
-    """A row a table, with names in one line or IN_LINES; or a row a seat: SEATS_DOWN, for few tables."""
+    """A row a table, with names in one line or IN_LINES; or a row a seat: SEATS_DOWN, for few tables. Where
+    one page has small type, two have it larger.
+    """
 
-    def across(written: Callable[[Player], str]) -> Arrangement:
+    def across(written: Callable[[Player], str], fewest: int = 1) -> Arrangement:
         numbers = [str(table.number) for table in shown]
         seats = [
             [written(table.seats[seat]) if seat < len(table.seats) else "" for table in shown]
@@ -157,7 +166,7 @@ def _plan_layout(shown: Sequence[ShownTable], size: int, rests: Sequence[str], *
             PaperColumn(texts=numbers, title=str(_("Tav.")), scale=TABLE_NUMBER_SCALE),
             *(PaperColumn(texts=texts, wraps=True) for texts in seats),
         ]
-        return Arrangement(columns=columns, below=rests, alike=True)
+        return Arrangement(columns=columns, below=rests, alike=True, evenly=True, fewest=fewest)
 
     seats = [(table, seat, player) for table in shown for seat, player in enumerate(table.seats, 1)]
     down = Arrangement(
@@ -176,7 +185,16 @@ def _plan_layout(shown: Sequence[ShownTable], size: int, rests: Sequence[str], *
         kept=[len(table.seats) for table in shown],
         below=rests,
     )
-    return best_layout(*map(across, WAYS_OF_NAMES), down)
+    on_one = best_layout(*map(across, WAYS_OF_NAMES), down)
+    if on_one.pages > 1 or on_one.size >= OF_A_BOOK:
+        return on_one
+    return best_layout(*(across(written, fewest=2) for written in WAYS_OF_NAMES))
+
+
+def _on_leaves(rows: Sequence[Row], layout: Layout) -> list[Sequence[Row]]:
+    """The rows of each page: as many on all."""
+    most = max(1, ceil(len(rows) / layout.pages))
+    return [rows[leaf.slice] for leaf in split_evenly(len(rows), most)]
 
 
 def _in_one_line(player: Player) -> str:

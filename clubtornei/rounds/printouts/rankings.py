@@ -1,10 +1,12 @@
 """Sheets with the standings and the crosstables."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
+from msgspec.structs import replace
 
 from clubtornei.rounds.core.formatting import number as formatted
 from clubtornei.rounds.core.formatting import points
@@ -43,10 +45,11 @@ MAX_CROSSTABLE_PLAYERS = 200  # with more it has too many pages, and takes minut
 CROSS_PADDING = 0.2  # em
 PLACE_ROOM = "·"  # as wide as what stands between a place and its name beyond the gap, as in fitted.css
 STEP_SCALE = 0.75  # of the type of the rows: that of opponents in a crosstable by rounds
-FEWEST_ON_PAGE = 3  # columns of games
+BEFORE, FEWEST_ON_PAGE = 2, 3  # columns before those of games; of these
 LEGEND, SWISS_LEGEND = 2, 3  # lines below the table: they go on its page
 # The headings of a crosstable take one line.
-PAPERS = (Paper("landscape", 273, 136, 172), Paper("", 182, 220, 252))
+PAPERS = (Paper("landscape", 273, 136, 172), Paper("wall", 182, 220, 252))
+LEAVES = (Paper("landscape", 273, 157, 157), Paper("wall", 182, 240, 240))  # each with a compact heading
 SWISS_PAPERS = (
     Paper(LANDSCAPE.page, 273, 136, LANDSCAPE.others),
     Paper(PORTRAIT.page, 182, 220, PORTRAIT.others),
@@ -122,7 +125,9 @@ def _standings_columns(table: Standings, *, played: bool) -> tuple[PaperColumn, 
 
 
 def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
-    """The crosstable of a round robin: on one page, or in parts to be put side by side."""
+    """The crosstable of a round robin: on one page, or on leaves to be put side by side and below each other,
+    whose rows begin at the same height and break at the same place.
+    """
     by_rank = snapshot.progress.rounds > 0
     table = crosstable(snapshot, by_rank=by_rank)
     cells = [cell for row in table.rows for cell in row.cells if cell]
@@ -131,9 +136,34 @@ def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -
     cell = PaperColumn(texts=sorted(texts), title=str(len(table.rows)))
     ranked = by_rank and not table.rows_are_places
     numbers = range(1, len(table.rows) + 1)
-    is_place = by_rank and table.rows_are_places
-    before, after = _around(table, is_place=is_place, ranked=ranked)
-    return {"crosstable": table, "ranked": ranked, **_in_parts(numbers, before, cell, after, LEGEND)}
+    number_title = "" if ranked else str(_("Posto")) if by_rank else str(_("N."))
+    around = _around(table, number_title, ranked=ranked)
+    on_one_page = _arranged(len(numbers), cell, *around, more_rows=LEGEND)
+    layout = best_layout(on_one_page)
+    is_compact = layout.pages > 1 or layout.size < SMALLEST
+    if is_compact:
+        layout = best_layout(*_in_parts(replace(on_one_page, papers=LEAVES, evenly=True), len(numbers)))
+    parts = _parts_of(numbers, layout)
+    rows = split_evenly(len(numbers), ceil(len(numbers) * len(parts) / layout.pages))
+    return {
+        "crosstable": table,
+        "ranked": ranked,
+        "number_title": number_title,
+        "page": " compact" * is_compact,
+        "leaves": [(part, of_leaf, _which(of_leaf, part.part)) for part in parts for of_leaf in rows],
+        "several": layout.pages > 1,
+        **_columns_of(layout, *around),
+    }
+
+
+def _which(rows: Part, columns: Part) -> str:
+    """What one of several leaves has."""
+    return gettext("righe %(first)s–%(last)s · colonne %(left)s–%(right)s") % {
+        "first": rows.first,
+        "last": rows.last,
+        "left": columns.first,
+        "right": columns.last,
+    }
 
 
 def swiss_crosstable_sheets(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
@@ -142,29 +172,31 @@ def swiss_crosstable_sheets(snapshot: EventSnapshot, number: int, paper: PaperFo
     as_of = "" if snapshot.progress.complete else ranking_state(snapshot)
     steps = {f"{len(table.rows)}0•½", *([f"{_('riposo')} ½"] if _has_byes(table) else [])}
     cell = PaperColumn(texts=sorted(steps))
-    before, after = _around(table, is_place=table.rows_are_places, ranked=not table.rows_are_places)
-    more_rows = SWISS_LEGEND + bool(as_of)
-    parts = _in_parts(list(table.numbers), before, cell, after, more_rows, SWISS_PAPERS)
-    layout: Layout = parts["layout"]
+    number_title = str(_("Posto")) if table.rows_are_places else ""
+    around = _around(table, number_title, ranked=not table.rows_are_places)
+    more_rows, rounds = SWISS_LEGEND + bool(as_of), len(table.numbers)
+    on_one_page = _arranged(rounds, cell, *around, more_rows=more_rows, papers=SWISS_PAPERS)
+    layout = best_layout(*_in_parts(on_one_page, rounds))
     step = max(SMALLEST, STEP_SCALE * layout.size)
     return {
         "swiss_crosstable": table,
         "as_of": as_of,
         "style": f"{layout.style};--rows:{layout.size:.2f}pt;--step:{step:.2f}pt",
-        **parts,
+        "parts": _parts_of(list(table.numbers), layout),
+        **_columns_of(layout, *around),
     }
 
 
 def _around(
-    table: Crosstable | SwissCrosstable, *, is_place: bool, ranked: bool
+    table: Crosstable | SwissCrosstable, number_title: str, *, ranked: bool
 ) -> tuple[list[PaperColumn], list[PaperColumn]]:
-    """The columns before the games and those after them. `is_place`: whether the number of a row is called
-    its place; `ranked`: whether places have a column of their own.
+    """The columns before the games and those after them. `number_title`: what the number of a row is called;
+    `ranked`: whether places have a column of their own.
     """
     rows = table.rows
     numbers = [str(number) for number in range(1, len(rows) + 1)]
     before = [
-        PaperColumn(texts=numbers, title=str(_("Posto")) if is_place else ""),
+        PaperColumn(texts=numbers, title=number_title),
         PaperColumn(texts=[row.player.name for row in rows], wraps=True),
     ]
     after = [PaperColumn(texts=[f"{points(row.points)}½" for row in rows], title=str(_("Punti")))]
@@ -177,37 +209,45 @@ def _has_byes(table: SwissCrosstable) -> bool:
     return any(step.kind.is_bye for row in table.rows for step in row.steps)
 
 
-def _in_parts(
-    numbers: Sequence[int],
-    before: Sequence[PaperColumn],
+def _arranged(
+    count: int,
     cell: PaperColumn,
+    before: Sequence[PaperColumn],
     after: Sequence[PaperColumn],
-    more_rows: int = 0,
+    *,
+    more_rows: int,
     papers: Sequence[Paper] = PAPERS,
-) -> Context:
-    """So many columns `cell` on each page that there are as few pages as there can be."""
-    chosen = best_layout(
-        *(
-            Arrangement(
-                columns=[*before, *[cell] * ceil(len(numbers) / parts), *after],
-                parts=parts,
-                more_rows=more_rows,
-                papers=papers,
-                padding=CROSS_PADDING,
-            )
-            for parts in range(1, ceil(len(numbers) / FEWEST_ON_PAGE) + 1)
-        )
+) -> Arrangement:
+    """So many columns `cell` on one page."""
+    return Arrangement(
+        columns=[*before, *[cell] * count, *after],
+        more_rows=more_rows,
+        papers=papers,
+        padding=CROSS_PADDING,
     )
-    parts = chosen.chosen + 1
-    split = split_evenly(len(numbers), ceil(len(numbers) / parts))
-    em = chosen.size * POINT
-    name_width = min(chosen.widths[1], max(map(width_in_em, before[1].texts)) * em + NAME_MARGIN)
+
+
+def _in_parts(on_one_page: Arrangement, count: int) -> Iterator[Arrangement]:
+    """Its so many columns of games split evenly over ever more pages."""
+    columns = on_one_page.columns
+    after = BEFORE + count
+    for parts in range(1, ceil(count / FEWEST_ON_PAGE) + 1):
+        of_part = [*columns[: BEFORE + ceil(count / parts)], *columns[after:]]
+        yield replace(on_one_page, columns=of_part, parts=parts)
+
+
+def _parts_of(numbers: Sequence[int], chosen: Layout) -> list[CrossPart]:
+    split = split_evenly(len(numbers), ceil(len(numbers) / (chosen.chosen + 1)))
+    return [CrossPart(part, numbers[part.slice], part is split[-1]) for part in split]
+
+
+def _columns_of(chosen: Layout, before: Sequence[PaperColumn], after: Sequence[PaperColumn]) -> Context:
+    """The widths of the columns that are not of games."""
+    longest = max(map(width_in_em, before[1].texts)) * chosen.size * POINT
     return {
-        "parts": [CrossPart(part, numbers[part.slice], part is split[-1]) for part in split],
-        "several": len(split) > 1,
         "layout": chosen,
         "after": chosen.columns[-len(after) :],
-        "name_width": f"{name_width:.1f}mm",
+        "name_width": f"{min(chosen.widths[1], longest + NAME_MARGIN):.1f}mm",
     }
 
 
@@ -228,7 +268,7 @@ SHEETS: Mapping[str, Sheet] = {
         applies=has_calendar,
         ready=is_crosstable_printable,
         pages=of_layout(crosstable_sheet),
-        looks=("crosstable",),
+        looks=("compact", "crosstable"),
     ),
     "swiss-crosstable": Sheet(
         _("Tabella turno per turno"),

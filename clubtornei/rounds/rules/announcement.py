@@ -6,7 +6,7 @@ here; the example of a scoring method is two tables that the method itself count
 
 from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -226,10 +226,10 @@ def _points_of_bye(stage: Stage, system: System) -> Number | None:
 
 
 def _example(method: Method, options: object) -> tuple[tuple[ExampleSeat, ...], ...]:
-    """The tables of the example, with what each seat has of them."""
+    """The tables of the example, with what each seat has of them; games of two as one, each outcome once."""
     tables = _tables_of_four(method.counts(options)) if method.multiplayer else _games_of_two()
     scored = method.score([table for table, _texts in tables], options)
-    return tuple(
+    shown = tuple(
         tuple(
             ExampleSeat(marked, _points_in_words(method, scored))
             for marked, scored in zip(texts, seats.points, strict=True)
@@ -237,6 +237,7 @@ def _example(method: Method, options: object) -> tuple[tuple[ExampleSeat, ...], 
         for (_table, texts), seats in zip(tables, scored, strict=True)
         if seats is not None
     )
+    return shown if method.multiplayer else (tuple(dict.fromkeys(chain(*shown))),)
 
 
 def _points_in_words(method: Method, scored: Fraction) -> str:

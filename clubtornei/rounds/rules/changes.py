@@ -18,7 +18,7 @@ from clubtornei.events.stages import stage_title
 from clubtornei.events.systems import options_decided_later
 from clubtornei.languages import date_in_words, translated
 from clubtornei.rounds.core.result_codes import scale_of
-from clubtornei.rounds.core.site_facts import FactChange, StageRules, event_facts
+from clubtornei.rounds.core.site_facts import FactChange, Lines, StageRules, event_facts
 from clubtornei.rounds.core.table_state import label_of, reported_state, state_in
 from clubtornei.rounds.rules.option_terms import Term, scoring_terms, terms
 from clubtornei.text_fields import one_line
@@ -71,10 +71,16 @@ def fact_changes(before: EventDetails, now: EventDetails) -> list[FactChange]:
     return [*changes, *([FactChange(TEXT, "", "")] if before.announcement != now.announcement else [])]
 
 
-def _facts(details: EventDetails) -> dict[str, str]:
+def _facts(details: EventDetails) -> dict[str, Lines | str]:
     own = {name: getattr(details, name) for name in ANNOUNCED}
     said = {name: "" if value is None else str(value) for name, value in own.items()} | details.notices
-    return {name: one_line(text) for name, text in said.items()}
+    return {name: _lines_of(text) for name, text in said.items()}
+
+
+def _lines_of(text: str) -> Lines | str:
+    """Those with something on them; the line itself where there is one."""
+    lines = [*filter(None, map(one_line, text.splitlines()))]
+    return lines if len(lines) > 1 else "".join(lines)
 
 
 def _fact_in_words(change: FactChange) -> str:
@@ -89,13 +95,15 @@ def _fact_in_words(change: FactChange) -> str:
     return _from_to(title, _shown(change.name, change.before), _shown(change.name, change.now))
 
 
-def _shown(name: str, value: str) -> str:
+def _shown(name: str, value: Lines | str) -> str:
+    if not isinstance(value, str):
+        return "\n".join(value)
     with suppress(ValueError):
         if name in DAYS and value:
             return date_in_words(date.fromisoformat(value), "j F Y")
         if name == "ending" and value:
             return str(Ending(value).label)
-    return value or "–"
+    return value
 
 
 class LateCorrection(Struct, frozen=True):
@@ -174,10 +182,14 @@ def _differing(before: Iterable[Term], now: Iterable[Term]) -> Iterator[str]:
     values = {term.title: term.value for term in before}
     for term in now:
         if values.get(term.title) != term.value:
-            yield _from_to(term.title, values.get(term.title, "–"), term.value)
+            yield _from_to(term.title, values.get(term.title, ""), term.value)
 
 
 def _from_to(title: str, before: str, now: str) -> str:
+    if not before:
+        return _("%(title)s (aggiunto): %(now)s") % {"title": title, "now": now}
+    if not now:
+        return _("%(title)s (tolto): %(before)s") % {"title": title, "before": before}
     return _("%(title)s: da %(before)s a %(now)s.") % {"title": title, "before": before, "now": now}
 
 

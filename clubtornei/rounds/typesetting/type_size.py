@@ -87,8 +87,9 @@ class Arrangement(Struct, frozen=True, kw_only=True):
     `notes`: for each row, how many lines there are below it; `noted`: what stands there in the first column
     that wraps; `above`: what stands above it, in em; `kept`: how many rows after each other stay on one page;
     `more_rows`, `below`: lines and paragraphs below the table; `parts`: how many tables of these rows there
-    are, each on pages of its own; `padding`: of a row at least, above and below it, in em; `gap`: between
-    columns, in em; `alike`: whether all columns that wrap are equally wide.
+    are, each on pages of its own; `evenly`: whether every page has as many rows, and `fewest`: at
+    least so many pages; `padding`: of a row at least, above and below it, in em; `gap`: between columns, in
+    em; `alike`: whether all columns that wrap are equally wide.
     """
 
     columns: Sequence[PaperColumn]
@@ -99,6 +100,8 @@ class Arrangement(Struct, frozen=True, kw_only=True):
     more_rows: int = 0
     below: Sequence[str] = ()
     parts: int = 1
+    evenly: bool = False
+    fewest: int = 1
     papers: Sequence[Paper] = (PORTRAIT, LANDSCAPE)
     largest: float = LARGEST
     padding: float = PADDING
@@ -449,7 +452,13 @@ class _Candidate:
         more += [(lines * LINE + AROUND) * em for lines in below]
         together = [*_together(rows, self.arrangement.kept), *more]
         titles = (note_size(size) - SMALLEST) * LINE * POINT  # what they are higher
-        return _pages(together, self.paper.height - titles, self.paper.others - titles)
+        first, others = self.paper.height - titles, self.paper.others - titles
+        pages, left = _pages(together, first, others)
+        pages = max(pages, self.arrangement.fewest)
+        if not self.arrangement.evenly or pages == 1:
+            return pages, left
+        even, left = _pages([*_together(rows, _even_runs(len(rows), pages)), *more], first, others)
+        return pages + (even > pages), left
 
     def widths(self, size: float) -> Widths | None:
         """The columns' widths in type of this size; None: they do not fit beside each other."""
@@ -465,6 +474,11 @@ class _Candidate:
             next(shares) if column.column.wraps else needs[id(column)].all for column in self.columns
         )
         return Widths(of_columns, left >= sum(max(need.words, need.ordinary) for need in wrapping))
+
+
+def _even_runs(rows: int, pages: int) -> list[int]:
+    """How many rows are on each page, where all have as many, or one more or less."""
+    return [rows * (page + 1) // pages - rows * page // pages for page in range(pages)]
 
 
 def _together(heights: Sequence[float], kept: Sequence[int]) -> list[float]:

@@ -75,6 +75,20 @@ def texts_of(page: Any) -> list[Any]:
     return [box for child in children for box, _edges in _texts(child, anywhere) if box.text.strip()]
 
 
+def lines_of_page(page: Any) -> list[str]:
+    """The texts on a page, with those beside each other in one cell as one: a name in two weights."""
+    lines: list[str] = []
+    before: Any = None
+    for box in texts_of(page):
+        follows = before and abs(base_of(box) - base_of(before)) < LETTER
+        if follows and abs(before.position_x + before.width - box.position_x) < LETTER:
+            lines[-1] += box.text
+        else:
+            lines.append(box.text)
+        before = box
+    return lines
+
+
 def base_of(text: Any) -> float:
     """The line on which a text stands."""
     return float(text.position_y + text.baseline)

@@ -24,7 +24,15 @@ from tests.factories import (
     make_round,
     make_seated_event,
 )
-from tests.rounds.printouts.inspecting import PIXEL, base_of, dressed, faults, laid_out_sheet, texts_of
+from tests.rounds.printouts.inspecting import (
+    PIXEL,
+    base_of,
+    dressed,
+    faults,
+    laid_out_sheet,
+    lines_of_page,
+    texts_of,
+)
 from tests.rounds.printouts.reading import pages, sheet_pages
 
 pytestmark = pytest.mark.django_db
@@ -224,8 +232,17 @@ def test_no_name_or_club_of_ordinary_length_is_broken_in_standings(players: int,
     event.entries.filter(entry_no=2).update(name="Bertolotti Pier Giorgio")
     snapshot = EventSnapshot(event)
     assert SHEETS["standings"].context(snapshot, 2, A4)["club_column"]
-    texts = [box.text for page in laid_out_sheet(snapshot, "standings").pages for box in texts_of(page)]
+    texts = [text for page in laid_out_sheet(snapshot, "standings").pages for text in lines_of_page(page)]
     assert texts.count("Dopolavoro Ferroviario") == players // 4 and "Bertolotti Pier Giorgio" in texts
+
+
+@pytest.mark.parametrize("sheet", ["pairings", "standings", "crosstable"])
+def test_surnames_alone_are_in_heavier_type(sheet: str, club: Club) -> None:
+    event = make_played_event(8, 1, club)
+    event.entries.filter(entry_no=2).update(name="Bertolotti Pier Giorgio")
+    (page,) = laid_out_sheet(EventSnapshot(event), sheet).pages
+    weights = {box.text.strip(): box.style["font_weight"] for box in texts_of(page)}
+    assert (weights["Bertolotti"], weights["Pier Giorgio"]) == (600, 400)
 
 
 def test_results_of_a_calendar_by_number_stand_below_each_other(club: Club) -> None:
@@ -240,6 +257,22 @@ def test_results_of_a_calendar_by_number_stand_below_each_other(club: Club) -> N
 def test_a_crosstable_of_24_stands_on_one_page(club: Club) -> None:
     document = laid_out_sheet(dressed(make_played_event(24, 2, club)), "crosstable")
     assert len(document.pages) == 1
+
+
+def test_the_rows_of_a_crosstable_begin_on_each_page_at_the_same_height(club: Club) -> None:
+    """So that its pages can be put side by side."""
+    document = laid_out_sheet(dressed(make_played_event(60, 2, club)), "crosstable")
+    firsts = [next(text for text in texts_of(page) if text.text == "Nome") for page in document.pages]
+    assert len(firsts) > 1
+    assert len({round(base_of(first), 1) for first in firsts}) == 1
+
+
+def test_both_pages_of_pairings_have_as_many_tables(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(120, club, system="amalfi", options={"rounds": 3})
+    make_round(event)
+    texts = pages(arbiter, event, "pairings")
+    assert [len(re.findall(r"___ – ___", text)) for text in texts] == [30, 30]
+    assert "31–60" in texts[1]
 
 
 def test_a_crosstable_by_round_of_24_stands_on_one_page_in_type_to_be_read(club: Club) -> None:
@@ -349,7 +382,7 @@ def test_the_single_table_of_a_summary_has_the_width_of_the_ranking_and_its_name
     make_scores(event, make_round(event))
     event.entries.filter(entry_no=1).update(name="Abbondanza Ferruccio")
     (page,) = laid_out_sheet(EventSnapshot(event), "summary").pages
-    names = [box for box in texts_of(page) if box.text == "Abbondanza Ferruccio"]
+    names = [box for box in texts_of(page) if box.text.startswith("Abbondanza")]
     assert len(names) == 2 and abs(names[0].position_x - names[1].position_x) < 1
     assert names[0].style["font_size"] * PIXEL >= 14
     of_table, of_ranking = [box for box in texts_of(page) if box.text == "Punti"]
@@ -365,7 +398,7 @@ def test_the_two_tables_of_a_summary_have_large_type_and_whole_names(club: Club)
     context = SHEETS["summary"].context(snapshot, 1, A4)
     assert context["club_column"] and context["summary"].layout.size >= 16 and context["layout"].size >= 14
     (page,) = laid_out_sheet(snapshot, "summary").pages
-    texts = [box.text for box in texts_of(page)]
+    texts = lines_of_page(page)
     assert texts.count("Degl’Innocenti Guido") == 2 and texts.count("Dopolavoro Ferroviario") == 8
 
 

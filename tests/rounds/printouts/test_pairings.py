@@ -7,8 +7,11 @@ from django.test import Client
 from django.urls import reverse
 
 from clubtornei.accounts.models import Club
+from clubtornei.rounds.printouts.catalogue import SHEETS
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.tables.by_name import PlayerPlace
 from clubtornei.rounds.tables.name_boards import FROM_AFAR, NamePage, name_boards
+from clubtornei.rounds.typesetting.paper_format import A4
 from scoring.record import Player
 from tests.factories import make_all_results, make_drawn_event, make_round
 from tests.rounds.printouts.reading import pages
@@ -149,3 +152,9 @@ def test_draw_numbers_have_a_column_apart_from_the_points(arbiter: Client, club:
     make_round(event)
     (text,) = pages(arbiter, event, "pairings")
     assert "Tav. Punti N. Bianco Risultato N. Nero Punti" in text
+
+
+def test_pairings_of_a_round_without_tables_have_no_rows(club: Club) -> None:
+    event = make_drawn_event(4, club)
+    make_round(event).tables.all().delete()
+    assert SHEETS["pairings"].context(EventSnapshot(event), 1, A4)["leaves"] == [[]]

@@ -63,7 +63,7 @@ def sizes(snapshot: EventSnapshot, name: str, paper: PaperFormat) -> Iterator[tu
         yield context["boards"].size * paper.zoom, len(context["boards"].pages)
     if "type" in context:
         yield float(context["type"].removesuffix("pt")) * paper.zoom, 1
-    if "leaves" in context:
+    if name == "bracket":
         yield min(leaf.size for leaf in context["leaves"]) * paper.zoom, len(context["leaves"])
 
 

@@ -276,13 +276,21 @@ def test_where_numbers_are_not_drawn_a_board_has_names_alone(arbiter: Client, cl
 
 
 def test_a_crosstable_of_many_comes_in_parts_that_say_what_they_hold(arbiter: Client, club: Club) -> None:
-    event = make_drawn_event(38, club)
-    texts = pages(arbiter, event, "crosstable")
-    parts = [part for text in texts for part in re.findall(r"Parte (\d) di (\d)", text)]
-    last = parts[-1][1]
-    assert parts == [(str(part), last) for part in range(1, int(last) + 1)]
-    beginning = next(page for page, text in enumerate(texts) if f"Parte {last} di" in text)
-    assert ["Punti" in text for text in texts] == [page >= beginning for page in range(len(texts))]
+    texts = pages(arbiter, make_drawn_event(60, club), "crosstable")
+    titles = [re.findall(r"Tabella incrociata · righe (\d+–\d+) · colonne (\d+–\d+)", text) for text in texts]
+    halves = ("1–30", "31–60")
+    assert titles == [[(rows, columns)] for columns in halves for rows in halves]
+    for text, [(rows, columns)] in zip(texts, titles, strict=True):
+        first, last = rows.split("–")
+        assert f" {first} Giocatore 0" in text and f" {last} Giocatore 0" in text
+        assert ("Punti" in text) == (columns == halves[-1])
+
+
+def test_before_round_1_a_crosstable_has_numbers_and_then_places(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(3, club)
+    assert "N. Nome 1 2 3 Punti" in pages(arbiter, event, "crosstable")[0]
+    make_result(event, make_round(event), 1, "1-0")
+    assert "Posto" in pages(arbiter, event, "crosstable")[0]
 
 
 def test_a_crosstable_numbers_its_rows_as_the_site_does_and_marks_black(arbiter: Client, club: Club) -> None:

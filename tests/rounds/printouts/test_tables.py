@@ -20,7 +20,7 @@ from clubtornei.rounds.tables.score_forms import COUNTS
 from clubtornei.rounds.tables.score_sheets import WIDTH, columns_of
 from clubtornei.rounds.typesetting.paper_format import A3, A4, SMALLEST, PaperFormat
 from clubtornei.rounds.typesetting.text_width import width_in_em
-from clubtornei.rounds.typesetting.type_size import POINT
+from clubtornei.rounds.typesetting.type_size import OF_A_BOOK, POINT
 from scoring.document import SeatScore
 from tests.documents import document, players, raw, stage
 from tests.factories import make_round, make_seated_event
@@ -61,6 +61,17 @@ def test_the_plan_of_a_single_table_has_a_row_for_each_seat(arbiter: Client, clu
     seats = round_.tables.get().seats.order_by("position")
     rows = " ".join(f"{seat} {named.entry.name}" for seat, named in enumerate(seats, 1))
     assert f"Tav. Posto Nome 1 {rows}" in text
+
+
+def test_the_plan_of_many_tables_has_two_pages_with_as_many_in_larger_type(
+    arbiter: Client, club: Club
+) -> None:
+    event = make_seated_event(120, club)
+    event.entries.update(name="Montanari Giovanni Battista")
+    make_round(event)
+    texts = pages(arbiter, event, "tables")
+    assert [text.count("Montanari") for text in texts] == [60, 60]
+    assert SHEETS["tables"].context(EventSnapshot(event), 1, A4)["layout"].size > OF_A_BOOK
 
 
 def test_the_calendar_of_a_rotation_has_every_table_with_everybody_at_it(arbiter: Client, club: Club) -> None:
