@@ -62,7 +62,9 @@ def test_families_and_games_have_their_words_and_are_those_of_rows() -> None:
     assert named - {""} - set(SYSTEMS) == set(FAMILIES)
     for row in (*FAMILIES.values(), *GAME_TYPES.values()):
         assert all(row.title[language] for language in LANGUAGES)
-    assert all(row.meaning[language].endswith(".") for row in FAMILIES.values() for language in LANGUAGES)
+    assert all(
+        row.meaning[language].endswith((".", "!")) for row in FAMILIES.values() for language in LANGUAGES
+    )
 
 
 def test_a_preset_that_opens_no_event_is_one_for_later_stages_of_a_system_that_has_others_or_none() -> None:

@@ -138,7 +138,7 @@ def by_name(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context
 def tables(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The tables of a round with the players in the order of the seats."""
     round_ = snapshot.round(number)
-    size = max((len(table.seats) for table in round_.tables), default=0)
+    size = max((len(table.seats) for table in round_.tables), default=1)
     layout = _plan_layout(round_.tables, size, rests_of(round_), winds=snapshot.winds)
     return {
         **round_context(snapshot, number),

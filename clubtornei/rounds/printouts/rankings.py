@@ -65,7 +65,7 @@ class CrossPart(Struct, frozen=True):
 
 
 def is_crosstable_printable(snapshot: EventSnapshot) -> bool:
-    return len(snapshot.players) <= MAX_CROSSTABLE_PLAYERS and bool(snapshot.calendar)
+    return 0 < len(snapshot.players) <= MAX_CROSSTABLE_PLAYERS and bool(snapshot.calendar)
 
 
 def standings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:

@@ -42,8 +42,8 @@ class Part(Struct, frozen=True):
 
 
 def split_evenly(count: int, most: int) -> list[Part]:
-    """The parts, as few as possible and of about equal size."""
-    parts = ceil(count / most) or 1
+    """The parts, as few as possible and of about equal size; an empty one of nothing."""
+    parts = ceil(count / most) if count else 1
     boundaries = [count * part // parts for part in range(parts + 1)]
     return [Part(first + 1, last) for first, last in pairwise(boundaries)]
 

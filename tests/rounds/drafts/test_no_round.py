@@ -71,7 +71,9 @@ def test_an_option_set_for_good_stands_among_the_public_changes_of_the_rules(
         discard(event, 2)
 
     public = html.unescape(words(client.get(f"/t/{event.slug}/rules/")))
-    assert public.count("dopo la pubblicazione del turno 1: Incontri ripetuti: da no a sì.") == 1
+    assert (
+        public.count("dopo la pubblicazione del turno 1:</p><ul><li>Incontri ripetuti: da no a sì.</li>") == 1
+    )
     reason = public.partition("Motivo: «Il turno 2 non si può abbinare senza ripetere incontri: ")[2]
     assert "L’arbitro" not in reason.partition("»")[0]
 
