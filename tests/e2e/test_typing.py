@@ -144,6 +144,23 @@ def test_keys_typed_while_the_page_still_arrives_are_sent_in_their_order(
     assert results(round_) == ["1-0", "0-1", "=-="]
 
 
+def test_how_many_players_may_be_typed_while_the_page_still_arrives(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    context = visit()
+    sign_in(context, make_member(club).user, live_server.url)
+    page = context.new_page()
+    under_way: list[Route] = []
+    page.route("**/htmx*.js", lambda route: under_way.append(route))
+
+    page.goto(f"/c/{club.slug}/events/new/", wait_until="commit")
+    page.get_by_label("Quanti giocatori aspetti?").fill("12")
+    for route in under_way:
+        route.continue_()
+
+    expect(page.locator("#offers a[href$='players=12']").first).to_be_visible()
+
+
 def test_a_table_of_five_is_not_sent_half_filled_before_the_scripts_are_there(
     visit: Visit, live_server: LiveServer, club: Club
 ) -> None:
