@@ -306,12 +306,14 @@ def with_names_as_in(layout: Layout, other: Layout) -> Layout:
     return replace(layout, widths=(other.widths[0], names + before - other.widths[0], *others))
 
 
-def beside_names(layout: Layout, names: Sequence[str], name: int, *others: int) -> Layout:
+def beside_names(
+    layout: Layout, names: Sequence[str], name: int, *others: int, indent: float = 0.0
+) -> Layout:
     """The layout with what the column of names has too much given to these others, so that they stand near
-    the names.
+    the names. `indent`: of the names, in em.
     """
     widths = [*layout.widths]
-    longest = max(map(width_in_em, names)) * layout.size * POINT + NAME_MARGIN
+    longest = (max(map(width_in_em, names), default=0.0) + indent) * layout.size * POINT + NAME_MARGIN
     left = max(0.0, widths[name] - longest) * TO_OTHERS
     widths[name] -= left
     for other in others:
@@ -418,8 +420,9 @@ class _Candidate:
 
         def as_short(size: float) -> Layout | None:
             layout = self.of_size(size)
-            is_as_short = layout and _shortness(layout) == _shortness(smallest)
-            return layout if is_as_short and layout.runs == smallest.runs else None
+            if layout and (_shortness(layout), layout.runs) == (_shortness(smallest), smallest.runs):
+                return layout
+            return None
 
         if smallest.size < SMALLEST:
             return smallest

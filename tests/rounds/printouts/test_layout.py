@@ -576,3 +576,16 @@ def test_the_number_of_a_player_stands_apart_from_his_points(club: Club) -> None
         if type(cell).__name__ == "TableCellBox" and cell.element.get("class") == "num"
     ]
     assert min(cell.padding_left for cell in numbers if cell.element_tag == "td") > 0
+
+
+@pytest.mark.parametrize("players", [3, 8])
+def test_the_result_of_a_calendar_stands_in_the_middle_between_two_names(players: int, club: Club) -> None:
+    event = make_drawn_event(players, club)
+    event.entries.update(name="Bianchi Andrea")
+    (page, *_others) = laid_out_sheet(EventSnapshot(event), "calendar").pages
+    texts = [box for box in texts_of(page) if box.element_tag == "td"]
+    at = next(place for place, box in enumerate(texts) if box.text.startswith("___"))
+    name, result, other = texts[at - 1 : at + 2]
+    before = result.position_x - name.position_x - name.width
+    after = other.position_x - result.position_x - result.width
+    assert 0.5 < before / after < 2
