@@ -16,7 +16,7 @@ from clubtornei.rounds.brackets.bracket import Bracket, BracketRound, Match, Sid
 from clubtornei.rounds.core.formatting import points
 from clubtornei.rounds.typesetting.paper_format import SMALLEST
 from clubtornei.rounds.typesetting.text_width import lines_of, width_in_em
-from clubtornei.rounds.typesetting.type_size import NOTE_SCALE, POINT, in_largest_type, ordinary_width
+from clubtornei.rounds.typesetting.type_size import POINT, in_largest_type, ordinary_width
 from scoring.record import Player
 
 # In millimetres:
@@ -39,7 +39,8 @@ LINE, PADDING = 1.15, 0.25
 REGULAR = 0.97  # of the width of heavier type
 NOTE, NEXT = 1.2, 1.25  # of the type of notes: above a match which it is; below, where the winner goes on
 SCORE = 1.6  # the room for it
-ON_EDGE = 0.5  # of the type of notes: how far the table of a match that is played stands above it
+TABLE = 0.9  # of the type of notes: the height of the table of a match that is played, above it
+NOTE_SCALE = 0.7  # of the type of names: that of notes and titles
 MOST_LINES = 6
 LONGER = 1.15  # of ordinary names: no name up to that is broken
 LONGEST_WORD = 7.0  # a longer one may be broken: all columns need not be as wide for it
@@ -102,18 +103,21 @@ class Fit(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """One side of a match: the CSS classes and the text of who plays, and his score; on how many lines."""
+    """One side of a match: the CSS classes and the text of who plays, and his score; on how many lines.
+    `player`: if he is known.
+    """
 
     classes: str
     text: str
     score: str
     lines: int
+    player: Player | None = None
 
 
 class Box(Struct, frozen=True, kw_only=True):
     """A match with the place of its sides from the top and their heights, in millimetres; the `note` stands
-    above them, the `table` where it is played on their edge. `goes`: the sheet to which the winner goes on;
-    None for this sheet. `champion`: who has won it, if it is the final.
+    above them, the `table` where it is played above them, too. `goes`: the sheet to which the winner goes on;
+    None for this sheet. `champion`: who has won it, if it `is_final`.
     """
 
     top: float
@@ -124,6 +128,7 @@ class Box(Struct, frozen=True, kw_only=True):
     table: int | None = None
     lines: tuple[Line, ...]
     goes: int | None = None
+    is_final: bool = False
     champion: Player | None = None
 
 
@@ -382,8 +387,8 @@ class _SheetLayout:
         return self._above(match) + sum(self._sides(match)) + self._next_height(match)
 
     def _above(self, match: Match) -> float:
-        """What stands above the sides of a match: a note, or half of its table, on their edge."""
-        above = NOTE if self._note(match) else ON_EDGE if _table(match) else 0.0
+        """What stands above the sides of a match: a note, or its table."""
+        above = NOTE if self._note(match) else TABLE if _table(match) else 0.0
         return above * self._note_em()
 
     def _note_em(self) -> float:
@@ -411,11 +416,14 @@ class _SheetLayout:
         return None if sheet == self.number else sheet
 
     def _next_height(self, match: Match) -> float:
-        is_said = self._goes_on(match) or self._champion(match)
+        is_said = self._goes_on(match) or self._is_final(match)
         return UNDER + NEXT * self._note_em() if is_said else 0.0
 
     def _champion(self, match: Match) -> Player | None:
-        return match.winner if match is self.bracket.rounds[-1].matches[0] else None
+        return match.winner if self._is_final(match) else None
+
+    def _is_final(self, match: Match) -> bool:
+        return match is self.bracket.rounds[-1].matches[0]
 
     def _place(self, match: Match, top: float) -> float:
         """Place a match and those that lead to it below `top`; returns the position of its middle: that of
@@ -482,6 +490,7 @@ class _SheetLayout:
             table=_table(match),
             lines=self._lines(match),
             goes=self._next_sheet(match),
+            is_final=self._is_final(match),
             champion=self._champion(match),
         )
 
@@ -565,7 +574,8 @@ def _line(side: Side, sheet: int | None, room: float) -> Line:
     room /= 1 if side.won else REGULAR
     lines = 1 if width_in_em(text) <= room else min(lines_of(text, room), MOST_LINES)
     looks = [classes, "won" if side.won else "", f"lines-{lines}"]
-    return Line(" ".join(filter(None, looks)), text, points(side.score) if side.score else "", lines)
+    score = points(side.score) if side.score else ""
+    return Line(" ".join(filter(None, looks)), text, score, lines, side.player)
 
 
 def _from_sheet(sheet: int) -> str:

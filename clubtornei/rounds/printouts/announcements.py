@@ -9,12 +9,11 @@ from clubtornei.rounds.rules.announcement import AnnouncedStage, announcement_co
 from clubtornei.rounds.rules.option_terms import Term
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
-from clubtornei.rounds.typesetting.text_width import lines_of
-from clubtornei.rounds.typesetting.type_size import POINT, in_largest_type
+from clubtornei.rounds.typesetting.type_size import size_on_lines
 from clubtornei.untyped import Context
 
 NAME_WIDTH, MOST_LINES = 138.0, 2  # millimetres: beside the code
-SMALLEST_NAME, LARGEST_NAME = 26.0, 54.0  # points
+NAME_SIZES = 26.0, 54.0  # points
 
 
 def announcement(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
@@ -23,7 +22,7 @@ def announcement(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Co
     return {
         **announced,
         "stage": "",
-        "name_size": _size_of_name(snapshot.event.name),
+        "name_size": int(size_on_lines(snapshot.event.name, NAME_WIDTH, MOST_LINES, *NAME_SIZES)),
         "facts": [*announced["notices"], *_facts_of_rules(announced["stage_rules"])],
     }
 
@@ -38,15 +37,6 @@ def _facts_of_rules(stages: Sequence[AnnouncedStage]) -> Iterator[Term]:
         yield from first.terms[:1]
     if all(stage.counts_as_before for stage in others):
         yield Term(str(_("Punteggio")), first.scoring)
-
-
-def _size_of_name(name: str) -> int:
-    """In points, as large as there is room for it on two lines."""
-
-    def on_few_lines(size: float) -> int | None:
-        return int(size) if lines_of(name, NAME_WIDTH / (size * POINT)) <= MOST_LINES else None
-
-    return in_largest_type(on_few_lines, SMALLEST_NAME, LARGEST_NAME) or int(SMALLEST_NAME)
 
 
 SHEETS: Mapping[str, Sheet] = {

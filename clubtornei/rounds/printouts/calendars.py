@@ -44,6 +44,7 @@ from clubtornei.rounds.typesetting.type_size import (
     Layout,
     Paper,
     PaperColumn,
+    beside_names,
     best_layout,
 )
 from clubtornei.untyped import Context
@@ -55,7 +56,7 @@ LARGEST = 18.0  # points
 NUMBER_LARGEST = 40.0  # points, by number: a few rounds fill the sheet
 NUMBER_LINE = 1.6  # em, by number: the height of a line, as in static/sheets/
 TABLES_HEADING, TABLES_REST = 4.5, 1.5  # em: the same of a round of larger tables, with the titles of seats
-ROUNDS_ACROSS = (1, 2)
+ROUNDS_ACROSS, COLUMNS_OF_ROUND = (1, 2), 5  # with that between them
 HEADING, RESTS = 2.1, 1.55  # em: of the heading of a round with the space around it; of a line for who rests
 RULE_ROOM = "·0"  # about as wide as the rule between the number of a table and that of a player
 PAPERS = (Paper("rows", 182, 222, 232), Paper("rows across", 273, 139, 150))  # titles are in bands
@@ -165,6 +166,10 @@ def _calendar_layout(rounds: Sequence[ShownRound], digits: int) -> CalendarLayou
     ]
     layout = best_layout(*(_arranged(bands, fitting, digits) for bands, fitting in tried))
     bands, fitting = tried[layout.chosen]
+    for side in range(len(bands[0].heads)):  # the result in the middle between two names
+        names = [row_side.seats[0].name for band in bands for row in band.rows if (row_side := row[side])]
+        first = side * COLUMNS_OF_ROUND + 1
+        layout = beside_names(layout, names, first, first + 1, indent=_indent(digits))
     return CalendarLayout(bands, layout, fitting.whole, fitting.compact)
 
 

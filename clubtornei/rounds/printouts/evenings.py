@@ -1,6 +1,7 @@
 """Sheets for multiplayer tables: the summary of a round, and who has qualified for a stage."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
@@ -88,7 +89,7 @@ def _summary_layout(tables: OfRound, table: Standings, height: float) -> Summary
     around = AFTER + LEGEND_LINE * (len(table.notes) + bool(table.discarding))
 
     def tables_in(height: float) -> Layout:
-        return best_layout(*(_arranged(of_round, height) for of_round in bands))
+        return best_layout(*map(partial(_arranged, height), bands, ACROSS))
 
     def ranking_in(height: float, largest: float = LARGEST) -> Context:
         page = Paper(PORTRAIT.page, PORTRAIT.width, height, PORTRAIT.others)
@@ -115,11 +116,11 @@ def _near(tables: OfRound, layout: Layout) -> Layout:
     return beside_names(layout, [seat.player.name for _table, seats in tables for seat in seats], 1, 2, 3)
 
 
-def _arranged(bands: Sequence[Band[ShownTable, ShownSeat]], height: float) -> Arrangement:
-    """The tables on pages, of which the first one has that height."""
+def _arranged(height: float, bands: Sequence[Band[ShownTable, ShownSeat]], across: int) -> Arrangement:
+    """The tables, so many in a row, on pages, of which the first one has that height."""
     columns: list[PaperColumn] = []
     rows = [row for band in bands for row in band.rows]
-    for side in range(len(bands[0].heads)):
+    for side in range(across):
         seats = [row[side] or row[0] for row in rows]  # one that is missing: as wide as that beside it
         columns += [BETWEEN] if side else []
         columns += [

@@ -1,8 +1,6 @@
 """Sheets with the pairings of a round: by table and by name."""
 
 from collections.abc import Callable, Mapping, Sequence
-from math import ceil
-from typing import TypeVar
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext
@@ -21,7 +19,6 @@ from clubtornei.rounds.printouts.sheet import (
     round_context,
     system_of,
 )
-from clubtornei.rounds.reports.parts import split_evenly
 from clubtornei.rounds.snapshot.calendar import ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.tables.by_name import places_by_name
@@ -41,8 +38,7 @@ from scoring.ledger import Ledger
 from scoring.record import Player
 from scoring.standings import exact
 
-Row = TypeVar("Row")
-
+NUMBER_INDENT = 0.8  # em: of a player's number, from his points, as in fitted.css
 TABLE_NUMBER_SCALE = 1.3  # of a larger table's number on the plan: its type to that of the names
 
 
@@ -69,7 +65,7 @@ def pairings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
     layout = board_layout(rows, rests_of(round_), words, by_points=by_points, numbered=numbered)
     return {
         **round_context(snapshot, number),
-        "leaves": _on_leaves(rows, layout),
+        "leaves": layout.on_leaves(rows),
         "colours": has_colours(snapshot),
         "by_points": by_points,
         "numbered": numbered,
@@ -93,7 +89,7 @@ def board_layout(
 
     def number_column(seat: int) -> list[PaperColumn]:
         texts = [str(seats[seat][0].number) for _table, seats in rows]
-        return [PaperColumn(texts=texts, title=str(_("N.")))] if numbered else []
+        return [PaperColumn(texts=texts, title=str(_("N.")), indent=NUMBER_INDENT)] if numbered else []
 
     def points_column(seat: int) -> list[PaperColumn]:
         # As wide as with a half, in whichever notation.
@@ -145,7 +141,7 @@ def tables(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
         "seats": range(1, size + 1),
         "winds": snapshot.winds,
         "layout": layout,
-        "leaves": _on_leaves(round_.tables, layout),
+        "leaves": layout.on_leaves(round_.tables),
         "in_lines": layout.chosen == IN_LINES,
         "down": layout.chosen == SEATS_DOWN,
     }
@@ -189,12 +185,6 @@ def _plan_layout(shown: Sequence[ShownTable], size: int, rests: Sequence[str], *
     if on_one.pages > 1 or on_one.size >= OF_A_BOOK:
         return on_one
     return best_layout(*(across(written, fewest=2) for written in WAYS_OF_NAMES))
-
-
-def _on_leaves(rows: Sequence[Row], layout: Layout) -> list[Sequence[Row]]:
-    """The rows of each page: as many on all."""
-    most = max(1, ceil(len(rows) / layout.pages))
-    return [rows[leaf.slice] for leaf in split_evenly(len(rows), most)]
 
 
 def _in_one_line(player: Player) -> str:

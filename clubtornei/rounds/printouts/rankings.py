@@ -96,8 +96,13 @@ def standings_layout(
     names, clubs = [player.name for player in players], [player.club or "" for player in players]
     notes = team_lines(players)
     more_rows += len(table.notes)
-    layout, club_column = layout_with_clubs(places, names, clubs, others, notes, papers, largest, more_rows)
-    return {"layout": layout, "club_column": club_column, "played": differ}
+    chosen = layout_with_clubs(places, names, clubs, others, notes, papers, largest, more_rows)
+    return {
+        "layout": chosen.layout,
+        "leaves": chosen.layout.on_leaves(table.lines),
+        "clubs": chosen,
+        "played": differ,
+    }
 
 
 def _standings_columns(table: Standings, *, played: bool) -> tuple[PaperColumn, list[PaperColumn]]:

@@ -15,7 +15,8 @@ from clubtornei.qr_codes import qr_code
 from clubtornei.rounds.core.formatting import leaves_room
 from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.rounds.templatetags.tournament import Figure, ShownStage
-from clubtornei.rounds.typesetting.text_width import width_in_em
+from clubtornei.rounds.typesetting.text_width import cut, width_in_em
+from clubtornei.rounds.typesetting.type_size import size_on_lines
 from clubtornei.untyped import Context
 from scoring.record import Player
 
@@ -29,6 +30,9 @@ LINE_BREAK = SafeString("&#10;")
 HALF_ROOM = FIGURE_SPACE + NO_BREAK_SPACE + NARROW_SPACE  # about as wide as ½
 DOT = SafeString("•") + NARROW_SPACE  # with Black
 DOT_ROOM = NO_BREAK_SPACE + NARROW_SPACE + NARROW_SPACE  # about as wide
+# In millimetres, on the wall: the room beside the code, of which each figure and letter takes so much.
+NAME_ON_WALL, FIGURE_ON_WALL, LETTER_ON_WALL = 148.0, 24.0, 26.0
+NAME_SIZES = 11.0, 22.0  # points
 RESULT_ROOM = "___ – ___"  # for a result that is still open
 
 register = template.Library()
@@ -72,6 +76,22 @@ def endless(name: str) -> str:
     return "endless" if is_endless else ""
 
 
+@register.simple_tag
+def size_on_wall(name: str, number: int, letters: str = "") -> str:
+    """The type of an event's name between the number of its round and the letters of a page, in points: as
+    large as there is room for it on two lines.
+    """
+    width = NAME_ON_WALL - FIGURE_ON_WALL * len(str(number)) - LETTER_ON_WALL * width_in_em(letters)
+    return f"{size_on_lines(name, width, 2, *NAME_SIZES):.1f}"
+
+
+@register.filter
+def kept_together(name: str) -> str:
+    """The name, of which no last word stands alone on a line."""
+    *words, last = name.split(" ")
+    return f"{' '.join(words)}\u00a0{last}" if len(words) > 1 else name
+
+
 @register.filter
 def sliced(items: Sequence[object], part: slice) -> Sequence[object]:
     """A slice of the items; Django's own filter `slice` takes only text."""
@@ -108,6 +128,12 @@ def without_player(seats: Sequence[int], players: Sequence[object]) -> Sequence[
 def item_at(items: Sequence[object], index: int) -> object:
     """The item at that index; None if there are fewer."""
     return items[index] if index < len(items) else None
+
+
+@register.filter
+def on_one_line(text: str | None, room: float) -> str:
+    """The text as far as it has room, in em."""
+    return cut(text or "", room)
 
 
 @register.filter

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.rounds.typesetting.type_size import (
     CLOSE_GAP,
     GAP,
+    OF_A_BOOK,
     SMALLER,
     Arrangement,
     Layout,
@@ -14,8 +16,21 @@ from clubtornei.rounds.typesetting.type_size import (
     PaperColumn,
     beside_names,
     best_layout,
+    line_room,
     preferred_layout,
 )
+
+INDENT = GAP / SMALLER  # em of the clubs: from the names, as in fitted.css
+
+
+class ClubLayout(Struct, frozen=True):
+    """The layout of names; `below`: whether the clubs stand below them, and `room`: for a line in their own
+    column, in em, 0 where they have none.
+    """
+
+    layout: Layout
+    below: bool = False
+    room: float = 0.0
 
 
 def layout_with_clubs(
@@ -27,15 +42,18 @@ def layout_with_clubs(
     papers: Sequence[Paper],
     largest: float,
     more_rows: int,
-) -> tuple[Layout, bool]:
-    """The layout, and whether the clubs have a column. A name or a club is broken only where the type would
-    be much smaller otherwise, or there would be more pages. `papers`: from the narrowest.
+) -> ClubLayout:
+    """A name is broken only where the type would be much smaller otherwise, or there would be more pages.
+    Clubs are cut where type would be smaller than that of a book, or there would be more pages. `papers`:
+    from the narrowest.
     """
 
     def arranged(papers: Sequence[Paper], *, whole: bool, beside: bool, gap: float = GAP) -> Arrangement:
         columns = [places, PaperColumn(texts=names, wraps=True, whole=whole)]
         if beside:
-            columns.append(PaperColumn(texts=clubs, wraps=not whole, scale=SMALLER))
+            columns.append(
+                PaperColumn(texts=clubs, wraps=not whole, shortens=not whole, scale=SMALLER, indent=INDENT)
+            )
         return Arrangement(
             columns=[*columns, *others],
             notes=notes,
@@ -44,6 +62,7 @@ def layout_with_clubs(
             papers=papers if any(clubs) or not beside else (),
             largest=largest,
             gap=gap,
+            evenly=True,
         )
 
     ways = [
@@ -53,11 +72,13 @@ def layout_with_clubs(
         arranged(papers, whole=False, beside=False),
         arranged(papers, whole=False, beside=True),
     ]
-    layout = preferred_layout(
-        [replace(best_layout(way), chosen=number) for number, way in enumerate(ways) if way.papers]
-    )
+    *whole, cut = (replace(best_layout(way), chosen=number) for number, way in enumerate(ways) if way.papers)
+    layout = preferred_layout(whole)
+    if cut.pages < layout.pages or layout.size < OF_A_BOOK:
+        layout = preferred_layout([*whole, cut])
     columns = ways[layout.chosen].columns
-    club_column = len(columns) > len(others) + 2
-    if club_column and not columns[2].wraps:
+    if len(columns) == len(others) + 2:
+        return ClubLayout(layout, below=True)
+    if not columns[2].wraps:
         layout = beside_names(layout, names, 1, 2)
-    return layout, club_column
+    return ClubLayout(layout, room=line_room(layout, 2, INDENT))

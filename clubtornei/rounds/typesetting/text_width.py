@@ -4,6 +4,7 @@ Widths are reckoned, not measured: what letters take, a little generously.
 """
 
 from functools import lru_cache
+from math import ceil
 
 # In em, of the semibold font, with some hundredths to spare; other letters are CAPITAL or SMALL.
 WIDTHS = {
@@ -21,11 +22,12 @@ WIDTHS = {
         (0.58, "AESTVXZ"),
         (0.62, "BCKPRß"),
         (0.79, "wMæ&"),
-        (0.88, "mW½—Æ%@"),
+        (0.88, "mW½—Æ%@…"),
     )
     for letter in letters
 }
 CAPITAL, SMALL = 0.69, 0.58
+MOST = 2 / 3  # of the letters of a text: of which it is known
 
 
 def lines_of(text: str, width: float) -> int:
@@ -52,6 +54,21 @@ def shortened(text: str, width: float, lines: int) -> str:
     ends = (" ".join(words[:count]) + "…" for count in range(len(words) - 1, 0, -1))
     found = (said for said in (text, *ends) if lines_of(said, width) <= lines)
     return next(found, f"{words[0]}…" if words else "")
+
+
+def most_of(text: str) -> tuple[str, ...]:
+    """So much that one knows what it is, as one piece."""
+    return (_ended(text, ceil(len(text) * MOST)),)
+
+
+def cut(text: str, width: float) -> str:
+    """As many of its letters as stand on a line of so many em; for the others an ellipsis."""
+    ends = (_ended(text, letters) for letters in range(len(text) - 1, 0, -1))
+    return next((said for said in (text, *ends) if width_in_em(said) <= width), "")
+
+
+def _ended(text: str, letters: int) -> str:
+    return text if letters >= len(text) else f"{text[:letters].rstrip(' -’.')}…"
 
 
 def width_of_lines(text: str) -> float:

@@ -3,7 +3,7 @@ margin.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import islice
+from itertools import accumulate, islice
 from math import ceil
 from typing import NamedTuple, TypeVar
 
@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.rounds.typesetting.paper_format import SMALLEST
-from clubtornei.rounds.typesetting.text_width import lines_of, width_in_em, width_of_lines, words_of
+from clubtornei.rounds.typesetting.text_width import lines_of, most_of, width_in_em, width_of_lines, words_of
 
 LARGEST = 40.0  # points
 LEAST = 0.57  # of the smallest type, and only where the columns do not fit otherwise
@@ -42,6 +42,8 @@ SMALLER, MOST_SMALLER = 0.8, 0.7  # of the type of the rows: that of clubs; of t
 REGULAR = 0.96  # as wide as in semibold are their letters
 NEARLY_AS_LARGE = 0.88  # of the largest type: enough for a layout that is better otherwise,
 FROM_AFAR = 20.0  # and so is type that is read from three metres: points
+LONGEST_KEPT = 10.0  # em: so much is known of a text that is cut, if ordinary ones are no longer
+ROUNDING = 0.01  # em
 LONGEST_WORD = 14.0  # em: a longer one is broken, the rest of the sheet need not be small for it
 
 Found = TypeVar("Found")
@@ -68,7 +70,8 @@ class PaperColumn(Struct, frozen=True, kw_only=True):
 
     `scale`: of its type to that of the others, down to the smallest; in smaller type only most texts stay on
     one line. `width`: in millimetres, where the type does not matter. `indent`: of each line, in em.
-    `regular`: whether it is not in semibold. Titles have the type of a line below a name.
+    `regular`: whether it is not in semibold. Titles have the type of a line below a name. `shortens`: whether
+    a text longer than its line ends there; of most there is as much as of `text_width.most_of`.
     """
 
     texts: Sequence[str] = ()
@@ -79,6 +82,7 @@ class PaperColumn(Struct, frozen=True, kw_only=True):
     width: float = 0.0
     indent: float = 0.0
     regular: bool = False
+    shortens: bool = False
 
 
 class Arrangement(Struct, frozen=True, kw_only=True):
@@ -87,9 +91,10 @@ class Arrangement(Struct, frozen=True, kw_only=True):
     `notes`: for each row, how many lines there are below it; `noted`: what stands there in the first column
     that wraps; `above`: what stands above it, in em; `kept`: how many rows after each other stay on one page;
     `more_rows`, `below`: lines and paragraphs below the table; `parts`: how many tables of these rows there
-    are, each on pages of its own; `evenly`: whether every page has as many rows, and `fewest`: at
-    least so many pages; `padding`: of a row at least, above and below it, in em; `gap`: between columns, in
-    em; `alike`: whether all columns that wrap are equally wide.
+    are, each on pages of its own; `evenly`: whether every page has as many rows, or as many as its height is
+    worth where that saves a page, and `fewest`: at least so many pages; `padding`: of a row at least, above
+    and below it, in em; `gap`: between columns, in em; `alike`: whether all columns that wrap are equally
+    wide.
     """
 
     columns: Sequence[PaperColumn]
@@ -117,15 +122,18 @@ class _Measured:
         self.weight = REGULAR if column.regular or column.scale < 1 else 1.0
         self.in_rows = [width_of_lines(text) * self.weight + column.indent for text in column.texts]
         self.texts = sorted(self.in_rows) or [0.0]
-        words = (width_in_em(word) * self.weight for text in column.texts for word in words_of(text))
+        kept: Callable[[str], Sequence[str]] = most_of if column.shortens else words_of
+        words = (width_in_em(word) * self.weight for text in column.texts for word in kept(text))
         word = min(max(words, default=0.0), LONGEST_WORD) + column.indent
-        self.word = self.texts[-1] if column.whole else word
-        self.title = max(map(width_in_em, words_of(column.title)), default=0.0)  # in em of the headings
         self.ordinary = (
             self.texts[int((len(self.texts) - 1) * MOST_SMALLER)]
             if column.scale < 1
             else ordinary_width(self.texts)
         )
+        if column.shortens:
+            word = self.ordinary = min(word, max(self.ordinary, LONGEST_KEPT))
+        self.word = self.texts[-1] if column.whole else word
+        self.title = max(map(width_in_em, words_of(column.title)), default=0.0)  # in em of the headings
         self.nearly = self.texts[ceil(len(self.texts) * NEARLY_ALL) - 1]
 
     def needs(self, size: float, gap: float = GAP) -> "_Needs":
@@ -138,6 +146,8 @@ class _Measured:
     def lines_in(self, room: float, size: float) -> list[float]:
         """How many lines each row has in a column so many em wide, of the type of the other columns."""
         scale = self.scale(size)
+        if self.column.shortens:
+            return [scale] * len(self.in_rows)
         letters = max(1.0, (room / scale - self.column.indent) / self.weight)
         return [
             (1 + text.count("\n") if width * scale <= room else lines_of(text, letters)) * scale
@@ -160,6 +170,16 @@ class _Needs(NamedTuple):
     all: float
 
 
+class _Filled(NamedTuple):
+    """How many pages there are, what the last one has left, in millimetres, and how many rows each has, where
+    they are shared evenly.
+    """
+
+    pages: int
+    left: float
+    runs: tuple[int, ...] = ()
+
+
 class Widths(Struct, frozen=True):
     """The columns' widths in millimetres; `unbroken`: whether ordinary texts stay on one line in them."""
 
@@ -170,7 +190,8 @@ class Widths(Struct, frozen=True):
 class Layout(Struct, frozen=True):
     """The type of a sheet in points, the widths of its columns in millimetres, how many pages, and in em the
     room above and below each row and that between columns. `unbroken`: whether ordinary texts take one line;
-    `filled`: the part of the last page that is; `chosen`: which of the arrangements it is of, from 0.
+    `filled`: the part of the last page that is; `runs`: how many rows each page has, where they are shared
+    evenly; `chosen`: which of the arrangements it is of, from 0.
     """
 
     paper: Paper
@@ -181,7 +202,13 @@ class Layout(Struct, frozen=True):
     gap: float = GAP
     unbroken: bool = False
     filled: float = 0.0
+    runs: tuple[int, ...] = ()
     chosen: int = 0
+
+    def on_leaves(self, rows: Sequence[Found]) -> list[Sequence[Found]]:
+        """The rows of each page, where they are shared evenly; otherwise all of them."""
+        ends = [*accumulate(self.runs)] or [len(rows)]
+        return [rows[first:end] for first, end in zip([0, *ends], ends, strict=False)]
 
     @property
     def page(self) -> str:
@@ -200,6 +227,13 @@ class Layout(Struct, frozen=True):
     def columns(self) -> list[str]:
         """The widths as CSS has them."""
         return [f"{width:.1f}mm" for width in self.widths]
+
+
+def line_room(layout: Layout, column: int, indent: float) -> float:
+    """For a line of smaller type with that indent in that column, in em of its letters."""
+    em = layout.size * POINT
+    room = layout.widths[column] / em - layout.gap
+    return (room / smaller_scale(layout.size) - indent) / REGULAR + ROUNDING
 
 
 def note_size(rows: float) -> float:
@@ -272,12 +306,14 @@ def with_names_as_in(layout: Layout, other: Layout) -> Layout:
     return replace(layout, widths=(other.widths[0], names + before - other.widths[0], *others))
 
 
-def beside_names(layout: Layout, names: Sequence[str], name: int, *others: int) -> Layout:
+def beside_names(
+    layout: Layout, names: Sequence[str], name: int, *others: int, indent: float = 0.0
+) -> Layout:
     """The layout with what the column of names has too much given to these others, so that they stand near
-    the names.
+    the names. `indent`: of the names, in em.
     """
     widths = [*layout.widths]
-    longest = max(map(width_in_em, names)) * layout.size * POINT + NAME_MARGIN
+    longest = (max(map(width_in_em, names), default=0.0) + indent) * layout.size * POINT + NAME_MARGIN
     left = max(0.0, widths[name] - longest) * TO_OTHERS
     widths[name] -= left
     for other in others:
@@ -330,6 +366,15 @@ def in_largest_type(
     return best
 
 
+def size_on_lines(text: str, width: float, lines: int, smallest: float, largest: float) -> float:
+    """In points, as large as there is room for it on so many lines of that width, in millimetres."""
+
+    def fitting(size: float) -> float | None:
+        return size if lines_of(text, width / (size * POINT)) <= lines else None
+
+    return in_largest_type(fitting, smallest, largest) or smallest
+
+
 class _Candidate:
     """An arrangement, the one with that number, on one of its papers; `closest`: the padding of its rows at
     most.
@@ -375,7 +420,9 @@ class _Candidate:
 
         def as_short(size: float) -> Layout | None:
             layout = self.of_size(size)
-            return layout if layout and _shortness(layout) == _shortness(smallest) else None
+            if layout and (_shortness(layout), layout.runs) == (_shortness(smallest), smallest.runs):
+                return layout
+            return None
 
         if smallest.size < SMALLEST:
             return smallest
@@ -388,16 +435,16 @@ class _Candidate:
         widths = self.widths(size)
         if widths is None:
             return None
-        pages, _left = self.pages(self.heights(widths.of_columns, size), size, self.padding)
-        pages *= self.arrangement.parts
+        filled = self.pages(self.heights(widths.of_columns, size), size, self.padding)
         return Layout(
             self.paper,
             size,
             widths.of_columns,
-            pages,
+            filled.pages * self.arrangement.parts,
             self.padding,
             self.arrangement.gap,
             widths.unbroken,
+            runs=filled.runs,
             chosen=self.number,
         )
 
@@ -407,13 +454,13 @@ class _Candidate:
         fits, too_much = self.padding, MOST_PADDING
         for _ in range(SPREADINGS):
             tried = (fits + too_much) / 2
-            pages, _left = self.pages(heights, layout.size, tried)
-            if pages * self.arrangement.parts > layout.pages:
+            filled = self.pages(heights, layout.size, tried)
+            if (filled.pages * self.arrangement.parts, filled.runs) != (layout.pages, layout.runs):
                 too_much = tried
             else:
                 fits = tried
         padding = self.padding + SPREAD * (fits - self.padding)
-        pages, left = self.pages(heights, layout.size, padding)
+        pages, left, _runs = self.pages(heights, layout.size, padding)
         whole = self.paper.others if pages > 1 else self.paper.height
         return replace(layout, padding=padding, filled=1 - left / whole)
 
@@ -443,8 +490,8 @@ class _Candidate:
         room = widths[first] - self.arrangement.gap * size * POINT
         return room / (note_size(size) * POINT * REGULAR)
 
-    def pages(self, heights: Sequence[float], size: float, padding: float) -> tuple[int, float]:
-        """How many pages the rows take, and what the last one has left, in millimetres."""
+    def pages(self, heights: Sequence[float], size: float, padding: float) -> "_Filled":
+        """How the rows fill pages."""
         em = size * POINT
         rows = [height + padding * em for height in heights]
         below = [lines_of(text, self.paper.width / em) for text in self.arrangement.below]
@@ -456,9 +503,13 @@ class _Candidate:
         pages, left = _pages(together, first, others)
         pages = max(pages, self.arrangement.fewest)
         if not self.arrangement.evenly or pages == 1:
-            return pages, left
-        even, left = _pages([*_together(rows, _even_runs(len(rows), pages)), *more], first, others)
-        return pages + (even > pages), left
+            return _Filled(pages, left)
+        for shares in ([1.0] * pages, [first, *[others] * (pages - 1)], [1.0] * (pages + 1)):
+            runs = _runs(len(rows), shares)
+            even, left = _pages([*_together(rows, runs), *more], first, others)
+            if even <= len(runs):
+                break
+        return _Filled(len(runs), left, runs)
 
     def widths(self, size: float) -> Widths | None:
         """The columns' widths in type of this size; None: they do not fit beside each other."""
@@ -476,9 +527,10 @@ class _Candidate:
         return Widths(of_columns, left >= sum(max(need.words, need.ordinary) for need in wrapping))
 
 
-def _even_runs(rows: int, pages: int) -> list[int]:
-    """How many rows are on each page, where all have as many, or one more or less."""
-    return [rows * (page + 1) // pages - rows * page // pages for page in range(pages)]
+def _runs(rows: int, shares: Sequence[float]) -> tuple[int, ...]:
+    """How many rows are on each page, where they are shared so."""
+    ends = [round(rows * part / sum(shares)) for part in accumulate(shares)]
+    return tuple(end - first for first, end in zip([0, *ends], ends, strict=False))
 
 
 def _together(heights: Sequence[float], kept: Sequence[int]) -> list[float]:

@@ -39,6 +39,7 @@ pytestmark = pytest.mark.django_db
 MILLIMETRE = 25.4 / 96  # of a CSS pixel
 COMMON = ["Lombardi Valentina", "Rossi Mario", "Ferrari Maria Teresa", "De Luca Alessandro"]
 LONG_NAME = "Papadopoulos-Konstantinidis Alexandros Stavros Panagiotis"
+CLUBS_OF_120 = ["Circolo Scacchistico Bolognese", "Circolo Scacchi Torino"]
 FIVE = ["points", "direct", "sonneborn_berger", "koya", "wins"]
 
 
@@ -220,7 +221,7 @@ def test_later_pages_of_a_crosstable_by_round_and_of_a_calendar_by_number_say_wh
 def test_clubs_stand_below_names_where_type_is_much_larger_so(club: Club) -> None:
     event = make_played_event(8, 2, club, ranking=FIVE)
     context = SHEETS["standings"].context(dressed(event), 2, A4)
-    assert (context["club_column"], context["layout"].pages) == (False, 1)
+    assert (context["clubs"].below, context["layout"].pages) == (True, 1)
     assert context["layout"].size >= 20
 
 
@@ -231,7 +232,7 @@ def test_no_name_or_club_of_ordinary_length_is_broken_in_standings(players: int,
     event.entries.filter(entry_no__lte=players // 4).update(affiliation="Dopolavoro Ferroviario")
     event.entries.filter(entry_no=2).update(name="Bertolotti Pier Giorgio")
     snapshot = EventSnapshot(event)
-    assert SHEETS["standings"].context(snapshot, 2, A4)["club_column"]
+    assert SHEETS["standings"].context(snapshot, 2, A4)["clubs"].room
     texts = [text for page in laid_out_sheet(snapshot, "standings").pages for text in lines_of_page(page)]
     assert texts.count("Dopolavoro Ferroviario") == players // 4 and "Bertolotti Pier Giorgio" in texts
 
@@ -396,7 +397,7 @@ def test_the_two_tables_of_a_summary_have_large_type_and_whole_names(club: Club)
     event.entries.filter(entry_no=1).update(name="Degl’Innocenti Guido")
     snapshot = EventSnapshot(event)
     context = SHEETS["summary"].context(snapshot, 1, A4)
-    assert context["club_column"] and context["summary"].layout.size >= 16 and context["layout"].size >= 14
+    assert context["clubs"].room and context["summary"].layout.size >= 16 and context["layout"].size >= 14
     (page,) = laid_out_sheet(snapshot, "summary").pages
     texts = lines_of_page(page)
     assert texts.count("Degl’Innocenti Guido") == 2 and texts.count("Dopolavoro Ferroviario") == 8
@@ -530,3 +531,61 @@ def test_nothing_is_cut_at_the_edge_of_the_page(sheet: str, paper: PaperFormat, 
     sections = [box for box in first._page_box.descendants() if box.element_tag == "section"]
     lines = {box.position_y + box.height for box in sections if box.border_bottom_width}
     assert lines and max(lines) < 0.9 * first.height
+
+
+def test_standings_of_120_take_one_line_a_row_and_three_pages_with_as_many(club: Club) -> None:
+    event = make_played_event(120, 2, club, system="amalfi", options={"rounds": 5}, ranking=FIVE)
+    event.entries.filter(entry_no__lte=60).update(affiliation="Circolo Scacchistico Bolognese")
+    event.entries.filter(entry_no__gt=60).update(affiliation="Circolo Scacchi Torino")
+    event.entries.update(name="Santacroce Alessandro")
+    document = laid_out_sheet(EventSnapshot(event), "standings")
+    cells = [
+        [
+            box
+            for box in texts_of(page)
+            if box.element_tag == "td" and "club" in (box.element.get("class") or "")
+        ]
+        for page in document.pages
+    ]
+    assert [len(of_page) for of_page in cells] == [40, 40, 40]
+    for text in {box.text for of_page in cells for box in of_page}:
+        whole = next(name for name in CLUBS_OF_120 if name.startswith(text.rstrip("…")))
+        assert len(text.rstrip("…")) >= len(whole) * 0.66
+
+
+@pytest.mark.parametrize("sheet", ["pairings", "by-name"])
+def test_the_name_of_the_event_is_larger_than_its_round(sheet: str, club: Club) -> None:
+    event = make_drawn_event(
+        60, club, name="Campionato sociale d’autunno", system="amalfi", options={"rounds": 4}
+    )
+    make_round(event)
+    first, *_others = laid_out_sheet(EventSnapshot(event), sheet).pages
+    sizes = {box.text: box.style["font_size"] * PIXEL for box in texts_of(first)}
+    assert max(size for text, size in sizes.items() if text.startswith("Campionato")) >= 20
+    assert sizes["Turno 1"] < 14
+
+
+def test_the_number_of_a_player_stands_apart_from_his_points(club: Club) -> None:
+    event = make_drawn_event(8, club)
+    make_all_results(event, make_round(event), "1-0")
+    make_round(event)
+    (page,) = laid_out_sheet(EventSnapshot(event), "pairings").pages
+    numbers = [
+        cell
+        for cell in page._page_box.descendants()
+        if type(cell).__name__ == "TableCellBox" and cell.element.get("class") == "num"
+    ]
+    assert min(cell.padding_left for cell in numbers if cell.element_tag == "td") > 0
+
+
+@pytest.mark.parametrize("players", [3, 8])
+def test_the_result_of_a_calendar_stands_in_the_middle_between_two_names(players: int, club: Club) -> None:
+    event = make_drawn_event(players, club)
+    event.entries.update(name="Bianchi Andrea")
+    (page, *_others) = laid_out_sheet(EventSnapshot(event), "calendar").pages
+    texts = [box for box in texts_of(page) if box.element_tag == "td"]
+    at = next(place for place, box in enumerate(texts) if box.text.startswith("___"))
+    name, result, other = texts[at - 1 : at + 2]
+    before = result.position_x - name.position_x - name.width
+    after = other.position_x - result.position_x - result.width
+    assert 0.5 < before / after < 2

@@ -25,7 +25,7 @@ from scoring.document import SeatScore
 from tests.documents import document, players, raw, stage
 from tests.factories import make_round, make_seated_event
 from tests.rounds.printouts.inspecting import faults
-from tests.rounds.printouts.reading import pages
+from tests.rounds.printouts.reading import pages, sheet_pages
 from tests.rounds.staged import FIRST_FOUR, make_staged_event, play
 
 pytestmark = pytest.mark.django_db
@@ -276,3 +276,10 @@ def test_the_plan_of_an_evening_is_read_from_afar_though_a_name_is_long(club: Cl
     layout = SHEETS["tables"].context(snapshot, 1, A4)["layout"]
     assert layout.size >= 20
     assert faults(snapshot, "tables") == []
+
+
+@pytest.mark.parametrize("sheet", ["summary", "tables", "scores", "by-name"])
+def test_a_sheet_of_a_round_without_tables_opens(sheet: str, arbiter: Client, club: Club) -> None:
+    empty = stage("seating", [{"tables": []}], scoring="table-points", options={"rounds": 3})
+    event = import_event(club, document(raw(players(8), empty)))
+    assert len(sheet_pages(arbiter, event, sheet, 1)) == 1
