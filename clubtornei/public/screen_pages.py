@@ -88,7 +88,7 @@ def podium_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
     room = podium_room(points)
     below = 1 + CLUB if any(line.player.club for line in lines) else 1
     size = names.largest_type([line.player for line in lines], height / below, room, LARGE_TYPES)
-    fitted = lines_with_names(lines, names, room(size))
+    fitted = lines_with_names(lines, names, room(size), size)
     yield ScreenPage(kind="podium", rows=len(lines), type=size, ranked=(fitted,))
 
 
@@ -114,7 +114,7 @@ def standings_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
     height = HEIGHT - HEADINGS[columns]
     names = ShortNames(snapshot.players.values())
     size = names.largest_type([line.player for line in ranked], height / rows, room)
-    fitted = lines_with_names(ranked, names, room(size))
+    fitted = lines_with_names(ranked, names, room(size), size)
     longest = max((name_width(line.player.name) for line in fitted), default=0.0)
     taken = WIDTH - (room(size) - longest) * size
     is_narrow = columns == 1 and max(taken, LEAST_RANKING) <= WIDTH - LARGE_CODE
@@ -181,8 +181,8 @@ def ranked_lines(table: Standings) -> list[StandingsLine]:
 
 
 def lines_with_names(
-    lines: Sequence[StandingsLine], names: ShortNames, room: float
+    lines: Sequence[StandingsLine], names: ShortNames, room: float, size: float
 ) -> tuple[StandingsLine, ...]:
     """The lines under the names that fit."""
-    players = names.fitted([line.player for line in lines], room)
+    players = names.fitted([line.player for line in lines], room, size)
     return tuple(replace(line, player=player) for line, player in zip(lines, players, strict=True))

@@ -10,7 +10,15 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.public.screen_names import LARGE_TYPES, SPARE, TYPES, ShortNames, width_of, width_of_all
+from clubtornei.public.screen_names import (
+    LARGE_TYPES,
+    SMALL,
+    SPARE,
+    TYPES,
+    ShortNames,
+    width_of,
+    width_of_all,
+)
 from clubtornei.public.screen_page import ROWS, TABLE_COLUMNS, ScreenPage, Span, in_parts, spans_of
 from clubtornei.public.screen_pages import lines_with_names, message_type, ranked_lines, standings_pages
 from clubtornei.public.screen_rooms import (
@@ -22,7 +30,6 @@ from clubtornei.public.screen_rooms import (
     HEADING,
     HEIGHT,
     OUTCOME,
-    SMALL,
     WIDE_OUTCOME,
     WIDTH,
     Room,
@@ -140,7 +147,7 @@ def _tables(
     line = height / 2 if stacked else line_above_word(height) if _has_words(round_) else height
     types = LARGE_TYPES if rows == LEAST_TABLES else TYPES
     size = names.largest_type(_seated(round_), line, room, types)
-    fitted = _fitted(names, _seated(round_), room(size))
+    fitted = _fitted(names, _seated(round_), room(size), size)
     beside = Beside()
     if standings:
         beside = _standings_beside(standings, names, beside_room(ratio), size)
@@ -187,11 +194,11 @@ def _in_columns(snapshot: EventSnapshot, round_: ShownRound) -> Iterator[ScreenP
     score = width_of_all(seat.points for both in seats.values() for seat in both)
     room = columns_room(TABLE_COLUMNS, digits=_digits(round_), discs=_has_discs(snapshot), score=score)
     size = names.largest_type(_seated(round_), HEIGHT / rows / 2, room)
-    fitted = _fitted(names, _seated(round_), room(size))
+    fitted = _fitted(names, _seated(round_), room(size), size)
     beside_word = room(size) + score - width_of(_("forfait")) * SMALL / size
     for table in round_.tables:
         if any(seat.absent for seat in seats[table.number]):
-            fitted |= _fitted(names, table.seats, beside_word)
+            fitted |= _fitted(names, table.seats, beside_word, size)
     page = partial(_tables_page, round_, fitted, rows=rows, size=size)
     for part, count, tables in parts:
         shown = replace(round_, tables=tuple(tables), byes=byes if part == count else ())
@@ -242,7 +249,7 @@ def _standings_beside(standings: Standings, names: ShortNames, width: float, mos
     rows = max([LEAST_BESIDE, *map(len, slices)])
     room = ranking_room(width, ranked, standings.columns[:1], titled=False)
     size = min(most, names.largest_type([line.player for line in ranked], (HEIGHT - HEADING) / rows, room))
-    fitted = lines_with_names(ranked, names, room(size))
+    fitted = lines_with_names(ranked, names, room(size), size)
     return Beside(
         criteria=standings.columns[:1],
         spans=tuple(spans_of(slices, len(ranked))),
@@ -284,7 +291,7 @@ def _champion_page(snapshot: EventSnapshot, round_: ShownRound, champion: Player
         rows=CHAMPION_ROWS,
         type=size,
         wide=True,
-        round=_with_names(round_, _fitted(names, _seated(round_), room(size))),
+        round=_with_names(round_, _fitted(names, _seated(round_), room(size), size)),
         champion=champion,
         beside_type=message_type(
             champion.name, HEIGHT * (CHAMPION_ROWS - len(round_.tables)) / CHAMPION_ROWS - HEADING
@@ -343,7 +350,7 @@ def _larger_tables(
     rows = _rows_of(parts)
     room = room_of(in_a_line)
     size = names.largest_type(_seated(round_), HEIGHT / rows / lines, room)
-    fitted = _fitted(names, _seated(round_), room(size))
+    fitted = _fitted(names, _seated(round_), room(size), size)
     beside = Beside()
     if standings:
         beside = _standings_beside(standings, names, beside_room(BESIDE_STACKED), size)
@@ -368,9 +375,9 @@ def _in_a_line(round_: ShownRound, seats: int, type_of: Callable[[int, float], f
     return max(IN_A_LINE, key=worth)
 
 
-def _fitted(names: ShortNames, players: Sequence[Player], room: float) -> dict[int, Player]:
+def _fitted(names: ShortNames, players: Sequence[Player], room: float, size: float) -> dict[int, Player]:
     """The players under the names that fit, by id: each has one, on whatever page."""
-    return {player.id: player for player in names.fitted(players, room)}
+    return {player.id: player for player in names.fitted(players, room, size)}
 
 
 def _with_names(round_: ShownRound, fitted: Mapping[int, Player]) -> ShownRound:

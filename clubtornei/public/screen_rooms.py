@@ -7,11 +7,10 @@ type of that size.
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-from clubtornei.public.screen_names import LINE, TYPES, width_of
+from clubtornei.public.screen_names import LINE, SMALL, TYPES, width_of
 from clubtornei.rounds.reports.standings import CriterionColumn, StandingsLine
 
 WIDTH, HEIGHT = 169.6, 78.7  # below the title, without the margins
-SMALL = 3.4  # the type of all that is no name
 GAP = 1.1  # between the parts of a row
 
 BOARD_GAP, EARLY_GAP = 2.6, 5.0  # between columns; between results below the board

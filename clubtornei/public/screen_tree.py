@@ -33,7 +33,7 @@ def tree_pages(snapshot: EventSnapshot, bracket: Bracket) -> Iterator[ScreenPage
     line = ((HEIGHT - HEADING) / max(2, len(parts[0][0])) - TREE_BOX) / 2
     room = tree_room(len(rounds))
     size = names.largest_type(players, line, room)
-    fitted = {player.id: player for player in names.fitted(players, room(size))}
+    fitted = {player.id: player for player in names.fitted(players, room(size), size)}
 
     def named(match: Match) -> Match:
         sides = (replace(side, player=side.player and fitted[side.player.id]) for side in match.sides)

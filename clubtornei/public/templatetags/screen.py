@@ -3,18 +3,30 @@
 from collections.abc import Sequence
 
 from django import template
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from clubtornei.public.screen_page import ScreenPage
+from clubtornei.public.screen_names import SmallerName
+from clubtornei.public.screen_page import ScreenPage, type_class
 from clubtornei.rounds.brackets.bracket import Match
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.core.table_words import TableWords
 from clubtornei.rounds.snapshot.calendar import ShownTable
+from clubtornei.rounds.templatetags.tournament import called
 from scoring.ledger import BLACK, WHITE, Colour
 from scoring.record import Player
 
 register = template.Library()
+
+
+@register.filter
+def sized(player: Player) -> str:
+    """The name, in the type that it has for itself if it is too long for that of the page."""
+    name = called(player)
+    if not isinstance(player, SmallerName):
+        return name
+    return format_html('<span class="smaller {}">{}</span>', type_class(player.type), name)
 
 
 @register.filter
