@@ -27,6 +27,7 @@ from clubtornei.public.screen_rooms import (
     BESIDE_THROUGH,
     BYES_LINE,
     BYES_PADDING,
+    GAP,
     HEADING,
     HEIGHT,
     OUTCOME,
@@ -135,13 +136,15 @@ def _tables(
     stacked, parts = _tables_of_two(listed, names)
     rows = _rows_of(parts)
     is_wide = width_of_all(map(score, round_.tables)) > OUTCOME
+    outcome = _points_width(round_) if stacked else WIDE_OUTCOME if is_wide else OUTCOME
     ratio = BESIDE_STACKED if stacked else BESIDE_THROUGH if bracket else BESIDE
+    width = results_width(ratio) if standings or winners else WIDTH
     room = results_room(
-        results_width(ratio) if standings or winners else WIDTH,
+        width - _words_width(round_) if stacked else width,
         digits=_digits(round_),
         stacked=stacked,
         discs=_has_discs(snapshot),
-        outcome=WIDE_OUTCOME if is_wide else OUTCOME,
+        outcome=outcome,
     )
     height = (HEIGHT - HEADING if winners else HEIGHT) / rows
     line = height / 2 if stacked else line_above_word(height) if _has_words(round_) else height
@@ -191,7 +194,7 @@ def _in_columns(snapshot: EventSnapshot, round_: ShownRound) -> Iterator[ScreenP
     parts = list(in_parts(round_.tables, TABLE_COLUMNS * STACKED_ROWS - for_byes))
     rows = ceil((max(len(tables) for _part, _parts, tables in parts) + for_byes) / TABLE_COLUMNS)
     seats = {table.number: seats_of_two(table) for table in round_.tables}
-    score = width_of_all(seat.points for both in seats.values() for seat in both)
+    score = _points_width(round_)
     room = columns_room(TABLE_COLUMNS, digits=_digits(round_), discs=_has_discs(snapshot), score=score)
     size = names.largest_type(_seated(round_), HEIGHT / rows / 2, room)
     fitted = _fitted(names, _seated(round_), room(size), size)
@@ -305,8 +308,19 @@ def _has_discs(snapshot: EventSnapshot) -> bool:
 
 
 def _has_words(round_: ShownRound) -> bool:
-    """Whether below any score stands what it is of."""
-    return any(score_word(table) for table in round_.tables if table.recorded)
+    """Whether below any score stands what it is of, or may still."""
+    return any(table.match_score or score_word(table) for table in round_.tables if table.recorded)
+
+
+def _words_width(round_: ShownRound) -> float:
+    """What words beside the points of each take."""
+    widest = width_of_all(score_word(table) for table in round_.tables if table.recorded)
+    return widest * SMALL + GAP if widest else 0.0
+
+
+def _points_width(round_: ShownRound) -> float:
+    """Of what one player has of his game, in em."""
+    return width_of_all(seat.points for table in round_.tables for seat in seats_of_two(table))
 
 
 def _digits(round_: ShownRound) -> int:

@@ -59,7 +59,7 @@ SIZES = """() => {
 
 OUTSIDE_ROW = """() => [...document.querySelectorAll("[data-page]")].flatMap((page, _place, pages) => {
     for (const other of pages) other.hidden = other !== page;
-    return [...page.querySelectorAll(".outcome:has(small)")].map((outcome) => {
+    return [...page.querySelectorAll(".outcome:has(small), .word")].map((outcome) => {
         const row = outcome.closest("li").getBoundingClientRect(), box = outcome.getBoundingClientRect();
         return Math.max(0, row.top - box.top, box.bottom - row.bottom);
     });
@@ -129,6 +129,15 @@ NEAR_CODE = """() => {
         if (seen && box.right > code.left) distances.push(box.top - code.bottom);
     }
     return Math.min(...distances);
+}"""
+MATCH_HEIGHTS = """() => [...new Set(
+    [...document.querySelectorAll(".match")].map((match) => match.offsetHeight)
+)]"""
+MATCH_GAPS = """() => {
+    const boxes = [...document.querySelectorAll(".tree section:first-child .match")].map(
+        (match) => match.getBoundingClientRect()
+    );
+    return [...new Set(boxes.slice(1).map((box, place) => Math.round(box.top - boxes[place].bottom)))];
 }"""
 FEET = """() => {
     const foot = (cell) => {
@@ -445,9 +454,12 @@ def test_the_bracket_is_read_in_full(live_server: LiveServer, visit: Visit) -> N
             make_result(event, round_, table, outcome)
     set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
     assert_nothing_is_crowded(visit, event)
-    sizes = open_screen(visit, event).evaluate(SIZES)
+    screen = open_screen(visit, event)
+    sizes = screen.evaluate(SIZES)
     assert sizes["smallest"] >= SMALLEST
     assert sizes["names"] >= NAMES
+    assert len(screen.evaluate(MATCH_HEIGHTS)) == 1, "some have a word, some have not"
+    assert len(screen.evaluate(MATCH_GAPS)) == 1
 
 
 @pytest.mark.parametrize("players", [23, 60])
