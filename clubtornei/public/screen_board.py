@@ -94,6 +94,7 @@ def board_pages(
             early=tuple(_early(table, names, early_in_a_line) for table in early),
             early_lines=early_lines,
             in_a_line=early_in_a_line,
+            narrow=columns == 1,
         )
 
 

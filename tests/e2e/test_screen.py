@@ -88,25 +88,26 @@ OFF_BASELINE = """() => {
 
 
 CROWDED = """() => {
-    const found = [];
+    const found = [], edge = innerWidth / 40;  // a projector may cut what is nearer
     const pages = [...document.querySelectorAll("[data-page]")];
     const foot = document.querySelector(".screen-foot").getBoundingClientRect().top;
     for (const page of pages) {
         for (const other of pages) other.hidden = other !== page;
         const texts = [...page.querySelectorAll(
-            ".name, .points, .outcome, .table-number, .number, .rank > span, .board p")];
+            ".letter, .name, .points, .outcome, .table-number, .number, .rank > span, .board p")];
         const boxes = texts.filter((text) => text.textContent.trim()).map((text) => {
             const range = document.createRange();
             range.selectNode(text.lastChild);  // before it a word may stand that only screen readers have
             const box = range.getBoundingClientRect();
             const slack = box.height / 4;  // of a line, above and below the letters
             return [text.textContent.trim(), box.left, box.right, box.top + slack, box.bottom - slack];
-        });
+        }).filter(([_text, left, right]) => left < right);
         for (const text of texts) {
             if (text.scrollWidth > text.clientWidth + 1) found.push(["cut", text.textContent.trim()]);
         }
         boxes.forEach(([text, left, right, top, bottom], place) => {
-            if (left < 0 || right > innerWidth || bottom > foot) found.push(["outside", text]);
+            const isOutside = left < edge - 1 || right > innerWidth - edge + 1 || bottom > foot;
+            if (isOutside) found.push(["outside", text]);
             for (const [other, ...box] of boxes.slice(place + 1)) {
                 if (left < box[1] - 1 && box[0] < right - 1 && top < box[3] - 1 && box[2] < bottom - 1) {
                     found.push(["overlaps", text, other]);

@@ -711,6 +711,22 @@ def test_a_closed_event_shows_its_final_ranking(client: Client) -> None:
     assert kinds(client, event) == ["standings"]
 
 
+def test_beside_few_names_a_message_and_the_podium_the_code_is_large_and_says_what_for(
+    client: Client,
+) -> None:
+    few, more = (make_drawn_event(players, published=True) for players in (8, 9))
+    assert [page.narrow for event in (few, more) for page in pages_of(client, event)] == [True, False]
+    make_round(few)
+    assert [(page.kind, page.narrow) for page in pages_of(client, few)] == [("board", True)]
+    assert "Il tuo tavolo" in client.get(f"/t/{few.slug}/screen/").text
+    screens.put_message(few, "Si riprende alle 16")
+    assert [page.narrow for page in pages_of(client, few)] == [True]
+    over = make_played_event(4, 3)
+    close(over)
+    assert pages_of(client, over)[0].narrow
+    assert "Il tuo tavolo" not in client.get(f"/t/{over.slug}/screen/").text
+
+
 def test_beside_the_standings_of_few_the_code_is_large(client: Client) -> None:
     event = make_played_event(8, 1)
     set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
