@@ -352,7 +352,7 @@ def _larger_tables(
     width = results_width(BESIDE_STACKED) if standings else WIDTH
 
     def room_of(in_a_line: int) -> Room:
-        return seat_room(width, in_a_line, written, digits=digits, winds=snapshot.winds)
+        return seat_room(width, in_a_line, written, digits=digits)
 
     in_a_line = 1
     if not standings:

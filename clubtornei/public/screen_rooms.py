@@ -114,14 +114,14 @@ def columns_room(columns: int, *, digits: int, discs: bool, score: float) -> Roo
     return lambda size: width / size - DIGIT * digits - disc - score
 
 
-def seat_room(width: float, beside: int, points: Sequence[str], *, digits: int, winds: bool) -> Room:
+def seat_room(width: float, beside: int, points: Sequence[str], *, digits: int) -> Room:
     """Of a name at a larger table in results of that width, with so many players beside each other."""
     behind = max(map(width_of, points), default=LEAST_POINTS) + SEAT_GAP
 
     def room(size: float) -> float:
         seats = width - beside * TABLE_GAP - DIGIT * digits * size
         column = min(ONE_SEAT * size, seats) if beside == 1 else seats / beside - SEAT_PADDING
-        return (column - (SMALL if winds else 0)) / size - behind
+        return (column - SMALL) / size - behind
 
     return room
 

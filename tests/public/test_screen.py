@@ -387,14 +387,15 @@ def test_larger_tables_take_as_many_lines_as_their_players_need(
     assert [(page.in_a_line, page.lines, len(page.round.tables)) for page in pages] == shown
 
 
-def test_until_there_are_points_a_larger_table_says_who_sits_where(client: Client) -> None:
+def test_a_larger_table_says_who_sits_where_after_its_result_too(client: Client) -> None:
     event = make_seated_event(8, published=True)
     round_ = make_round(event)
     set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
     shown = client.get(f"/t/{event.slug}/screen/").text
     assert re.findall("<small>([0-9])</small>", shown) == list("1234" * 2)
     make_scores(event, round_, tables=1)
-    assert re.findall("<small>([0-9])</small>", client.get(f"/t/{event.slug}/screen/").text) == list("1234")
+    shown = client.get(f"/t/{event.slug}/screen/").text
+    assert re.findall("<small>([0-9])</small>", shown) == list("1234" * 2), "names stay where they are"
 
 
 def test_few_tables_stand_in_larger_type(client: Client) -> None:
