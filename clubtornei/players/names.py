@@ -14,7 +14,7 @@ from scoring.folded_names import folded
 
 PARTICLES = {
     *("d", "da", "dal", "dalla", "dalle", "de", "degli", "dei", "del", "della", "delle", "di"),
-    *("la", "le", "li", "lo", "el", "al", "mac", "mc", "van", "von", "der", "den", "zu"),
+    *("la", "le", "li", "lo", "el", "al", "mac", "mc", "o", "van", "von", "der", "den", "zu"),
 }
 PART_LENGTH = 100  # the longest surname, and the longest given name
 KEY_LENGTH = 400  # twice the longest name; a few ligatures of other scripts become longer still

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from clubtornei.players.names import sort_key
 from clubtornei.public.screen_names import (
     LARGE_TYPES,
+    SMALL,
     SPARE,
     TYPES,
     ShortNames,
@@ -32,7 +33,6 @@ from clubtornei.public.screen_rooms import (
     EARLY_HEADING,
     EARLY_LINE,
     HEIGHT,
-    SMALL,
     BehindName,
     board_room,
     early_room,
@@ -76,7 +76,9 @@ def board_pages(
     types = LARGE_TYPES if columns == 1 else TYPES
     size = names.largest_type([place.player for place in places], height / rows, room, types)
     ranges = _ranges([[place.player for place in listed] for listed in parts])
-    shown = _under_names(places, round_, names, room(size), board_room(columns, digits, behind="word")(size))
+    shown = _under_names(
+        places, round_, names, room(size), board_room(columns, digits, behind="word")(size), size
+    )
     taken = iter(shown)
     for part, (listed, letters) in enumerate(zip(parts, ranges, strict=True), 1):
         lines = list(islice(taken, len(listed)))
@@ -92,6 +94,7 @@ def board_pages(
             early=tuple(_early(table, names, early_in_a_line) for table in early),
             early_lines=early_lines,
             in_a_line=early_in_a_line,
+            narrow=columns == 1,
         )
 
 
@@ -107,13 +110,14 @@ def _under_names(
     names: ShortNames,
     room: float,
     beside_word: float,
+    size: float,
 ) -> list[BoardLine]:
     """The lines under the names that fit: there is less room for them beside a word than beside a number."""
-    players = names.fitted([place.player for place in places], room)
+    players = names.fitted([place.player for place in places], room, size)
     lines = []
     for place, player in zip(places, players, strict=True):
         is_labelled = round_ is not None and place.table is None
-        [name] = names.fitted([player], beside_word) if is_labelled else [player]
+        [name] = names.fitted([place.player], beside_word, size) if is_labelled else [player]
         lines.append(BoardLine(place, name, ""))
     return lines
 
@@ -184,4 +188,4 @@ def _halves(
 ) -> tuple[Player, ...]:
     """Each under a name that fits half of the room, or what the other one leaves of it."""
     rooms = [max(room / 2, room - name_width(other.name) - SPARE) for other in reversed(short)]
-    return tuple(names.fitted([player], room)[0] for player, room in zip(seats, rooms, strict=True))
+    return tuple(names.fitted([player], room, TYPES[0])[0] for player, room in zip(seats, rooms, strict=True))

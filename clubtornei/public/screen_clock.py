@@ -21,7 +21,7 @@ class EndColumn(Struct, frozen=True):
     """A table, and its players in the order of play, each with the name that fits."""
 
     table: TableEndView
-    lines: Sequence[tuple[str, PlayerAtEnd]]
+    lines: Sequence[tuple[Player, PlayerAtEnd]]
 
 
 class ClockPage(Struct, frozen=True):
@@ -44,7 +44,7 @@ def clock_pages(clock: ClockView) -> Iterator[ClockPage]:
     most = max((len(table.players) for table in clock.begun), default=1)
     room = end_room(max(map(len, parts), default=1))
     size = names.largest_type(seated, END_NAMES / most, room, LARGE_TYPES)
-    fitted = {player.id: player.name for player in names.fitted(seated, room(size))}
+    fitted = {player.id: player for player in names.fitted(seated, room(size), size)}
     for tables in parts:
         yield ClockPage(
             [

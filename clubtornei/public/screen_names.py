@@ -1,13 +1,13 @@
 """Names where the projector has no room for all of them: where at most a third are too long these alone are
 shortened, else all are, in one style, with initials as long as they must be to tell apart who has the surname
-in common. A surname is cut only where there is no room for it with the shortest of them.
+in common. The first word of a surname is never cut: a name that is still too long has smaller type.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from clubtornei.players.names import around_surname, is_initials, is_particle, sort_key
 from clubtornei.public.pictures import font
@@ -17,16 +17,22 @@ from scoring.record import Player
 TYPES: tuple[float, ...] = (5.0, 5.6, 6.2, 6.8, 7.4, 8.2, 9.0)
 """The sizes of names, in hundredths of the height of the screen: departures.css has a class for each."""
 LARGE_TYPES = (*TYPES, 10.0, 12.0, 14.0)  # where they are few, in one column
+SMALL = 3.4  # the type of all that is no name: nothing is smaller
+ALL_TYPES = (SMALL, 3.8, 4.2, 4.6, *LARGE_TYPES)  # the first for single names that are too long
 LINE = 1.12  # em: the least from a line of larger type to the next
 TRACKING = 0.02  # em: how much closer the letters of names are, as departures.css sets them
 SPARE = 0.05  # em: browsers round what they measure, but for this with `geometricPrecision`
 MEASURED = 100  # pixels: large enough for their fractions not to matter
 INITIAL = 2  # letters, with the point
-LEAST_LETTERS = 3  # of a surname that is cut
-KNOWN_LETTERS = 5  # with so many of them a surname that is cut is known again
+LEAST_LETTERS = 3  # before the hyphen of a surname of which only the rest is cut
 SHARE = 3  # one name in so many may be shortened beside whole ones
 FEW, MUCH_LARGER = 8, 1.3  # one in so many is, for the others to be so much larger
-VOWELS = "aeiou"  # none of them, nor an apostrophe, stands before the point of what is cut
+
+
+class SmallerName(Player, frozen=True, kw_only=True):
+    """A player whose name has a `type` of its own."""
+
+    type: float
 
 
 class ShortNames:
@@ -34,19 +40,23 @@ class ShortNames:
 
     def __init__(self, players: Iterable[Player]) -> None:
         self._given: defaultdict[str, set[str]] = defaultdict(set)
-        for player in players:
+        everybody = list(players)
+        for player in everybody:
             before, surname, behind = _parts(player)
             if not is_initials(player.name):
                 self._given[sort_key(surname)].add(sort_key(before or behind))
+        named = {player.name: player for player in everybody}.values()
+        self._uses = Counter(form for player in named for form in self._cut(player))
 
-    def fitted(self, players: Sequence[Player], room: float) -> list[Player]:
-        """The players under names no wider than so many em, all shortened where more than a third do not fit;
-        one whose surname is too long for any form of it under all of the name, which the stylesheet cuts.
+    def fitted(self, players: Sequence[Player], room: float, size: float = SMALL) -> list[Player]:
+        """The players under names no wider than so many em of type of that size, all shortened where more
+        than a third do not fit; one that is too long in any form in smaller type, which the stylesheet cuts
+        if it is the smallest there is.
         """
         long = [not _fits(player.name, room) for player in players]
         all_short = sum(long) > len(players) // SHARE
         return [
-            replace(player, name=self._short(player, room)) if all_short or is_long else player
+            self._short(player, room, size) if all_short or is_long else player
             for player, is_long in zip(players, long, strict=True)
         ]
 
@@ -79,22 +89,28 @@ class ShortNames:
         return most or whole or largest(max(full[len(players) // SHARE], held)) or largest(held) or sizes[0]
 
     def _known(self, player: Player, room: float) -> float:
-        """The width of the shortest form by which somebody whose surname is cut is still known; none where
-        there is no room for it even in the smallest type.
+        """The width of the shortest form with the first word of the surname alone; none where there is no
+        room for it even in the smallest type.
         """
-        widths = [name_width(form) for form in self._cut(player) if _is_known(form) and _fits(form, room)]
+        widths = [name_width(form) for form in self._told_cut(player) if _fits(form, room)]
         return min(widths, default=0.0)
 
     def initialled(self, player: Player) -> Player:
         """As Rossi M., and Napolitano Gin. beside Napolitano Gio."""
         return replace(player, name=(*self.forms_of(player), player.name)[1])
 
-    def _short(self, player: Player, room: float) -> str:
-        return next((form for form in self.forms_of(player)[1:] if _fits(form, room)), player.name)
+    def _short(self, player: Player, room: float, size: float) -> Player:
+        """Under the longest form that fits, in smaller type if none does."""
+        forms = self.forms_of(player)[1:] or [player.name]
+        for smaller in [size, *(one for one in reversed(ALL_TYPES) if one < size)]:
+            for form in forms:
+                if _fits(form, room * size / smaller):
+                    return _in_type(replace(player, name=form), smaller, size)
+        return _in_type(replace(player, name=min(forms, key=name_width)), SMALL, size)
 
     def forms_of(self, player: Player) -> Sequence[str]:
-        """Rossi Maria Grazia, Rossi M., and with less and less of the surname."""
-        return [*self._with_surname(player), *self._cut(player)]
+        """Rossi Maria Grazia, Rossi M., and of a surname of several words the first one, which is not cut."""
+        return [*self._with_surname(player), *self._told_cut(player)]
 
     def _with_surname(self, player: Player) -> Sequence[str]:
         """The forms with all of the surname: the whole name, and with less and less of the given name."""
@@ -105,8 +121,12 @@ class ShortNames:
         forms = [_written(player, surname, short) for short in _short_givens(given, self._others(player))]
         return [player.name, *(forms or [_written(player, surname, given)])]
 
+    def _told_cut(self, player: Player) -> list[str]:
+        """The forms with less of the surname that nobody else could have."""
+        return [form for form in self._cut(player) if self._uses[form] < 2]
+
     def _cut(self, player: Player) -> Iterator[str]:
-        """The forms with less and less of the surname, each with the shortest given name."""
+        """The forms with less of the surname, each with the shortest given name."""
         if not _can_be_short(player):
             return
         _before, surname, _behind = _parts(player)
@@ -114,6 +134,8 @@ class ShortNames:
         shortest = min([given, *_short_givens(given, others)], key=len)
         initials = _but_the_last(shortest)
         is_told = not any(_is_like(initials, _but_the_last(other)) for other in others)
+        if is_told and initials != shortest:
+            yield _written(player, surname, initials)
         for one in _cut_surnames(surname):
             yield _written(player, one, initials if is_told else shortest)
 
@@ -173,9 +195,8 @@ def _short_givens(given: str, others: set[str]) -> list[str]:
     return found
 
 
-def _is_known(form: str) -> bool:
-    """Whether enough is left of a surname that is cut."""
-    return any(len(word.rstrip(".")) >= KNOWN_LETTERS for word in form.split())
+def _in_type(player: Player, smaller: float, size: float) -> Player:
+    return player if smaller == size else SmallerName(**asdict(player), type=smaller)
 
 
 def _parts(player: Player) -> tuple[str, str, str]:
@@ -204,24 +225,18 @@ def _but_the_last(given: str) -> str:
 
 
 def _cut_surnames(surname: str) -> Iterator[str]:
-    """Of Montecuccoli degli Erri first Montecuccoli d. E., and of Van den Berg V. d. Berg, then less of the
-    word that is left, which is never a particle. Last all its initials.
+    """Of Montecuccoli degli Erri Montecuccoli d. E., of Van der Meulen-Kok Van der Meulen-K.: the first word,
+    with the particles before it, is whole.
     """
     words = surname.split(" ")
     particles = next((place for place, word in enumerate(words) if not is_particle(word)), 0)
-    first, joined = words[: particles + 1], words[particles + 1 :]
-    if particles > 1:
-        first = [*(f"{word[0]}." for word in first[:-1]), first[-1]]
-    head = " ".join(first)
+    head, joined = " ".join(words[: particles + 1]), words[particles + 1 :]
     initials = "".join(f" {word[0]}." for word in joined)
-    if joined or particles > 1:
+    if joined:
         yield head + initials
-    least = len(head) - len(first[-1]) + LEAST_LETTERS
-    for end in range(len(head) - 2, least - 1, -1):
-        if head[end - 1].isalpha() and sort_key(head[end - 1]) not in VOWELS:
-            yield f"{head[:end]}.{initials}"
-    if len(words) > 1:
-        yield " ".join(f"{word[0]}." for word in words)
+    first, hyphen, rest = head.partition("-")
+    if rest and len(first) >= LEAST_LETTERS:
+        yield f"{first}{hyphen}{rest[0]}.{initials}"
 
 
 def _beginning(given: str, others: set[str]) -> str:

@@ -63,7 +63,7 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
     who is out of it, by id. `ranked`: the columns of the standings, all of the page or beside the results;
     `through`: who goes on in a knockout, None elsewhere; `beside_span`: which of all these are;
     `beside_rows`, `beside_type`: those of what stands there; `champion`: who has won the knockout. `narrow`:
-    whether the standings leave room for a large code. `lines`: of a larger table, with `in_a_line` players
+    whether what it has leaves room for a large code. `lines`: of a larger table, with `in_a_line` players
     each; `digits`: of the highest number of a table.
     """
 

@@ -18,10 +18,10 @@ from clubtornei.public.screen_page import (
     spans_of,
 )
 from clubtornei.public.screen_rooms import (
+    BESIDE_CODE,
     HEADING,
     HEIGHT,
     HIGH_HEADING,
-    LARGE_CODE,
     LEAST_RANKING,
     LOW_HEADING,
     RANKING_GAP,
@@ -54,13 +54,14 @@ UNTOLD = "–"  # in the standings: a value that somebody has not
 
 def message_page(message: str) -> ScreenPage:
     """A message instead of all else."""
-    return ScreenPage(kind="message", message=message, type=message_type(message, MESSAGE_HEIGHT))
+    size = message_type(message, MESSAGE_HEIGHT, BESIDE_CODE)
+    return ScreenPage(kind="message", message=message, type=size, narrow=True)
 
 
-def message_type(text: str, height: float) -> float:
+def message_type(text: str, height: float, width: float = WIDTH) -> float:
     """The largest type in which the text has room, broken into lines between its words."""
     return next(
-        (size for size in MESSAGE_TYPES if _lines_of(text, WIDTH / size) * size * MESSAGE_LINE <= height),
+        (size for size in MESSAGE_TYPES if _lines_of(text, width / size) * size * MESSAGE_LINE <= height),
         LEAST,
     )
 
@@ -88,8 +89,8 @@ def podium_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
     room = podium_room(points)
     below = 1 + CLUB if any(line.player.club for line in lines) else 1
     size = names.largest_type([line.player for line in lines], height / below, room, LARGE_TYPES)
-    fitted = lines_with_names(lines, names, room(size))
-    yield ScreenPage(kind="podium", rows=len(lines), type=size, ranked=(fitted,))
+    fitted = lines_with_names(lines, names, room(size), size)
+    yield ScreenPage(kind="podium", rows=len(lines), type=size, ranked=(fitted,), narrow=True)
 
 
 def _with_points(lines: Sequence[StandingsLine]) -> list[StandingsLine]:
@@ -114,10 +115,10 @@ def standings_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
     height = HEIGHT - HEADINGS[columns]
     names = ShortNames(snapshot.players.values())
     size = names.largest_type([line.player for line in ranked], height / rows, room)
-    fitted = lines_with_names(ranked, names, room(size))
+    fitted = lines_with_names(ranked, names, room(size), size)
     longest = max((name_width(line.player.name) for line in fitted), default=0.0)
     taken = WIDTH - (room(size) - longest) * size
-    is_narrow = columns == 1 and max(taken, LEAST_RANKING) <= WIDTH - LARGE_CODE
+    is_narrow = columns == 1 and max(taken, LEAST_RANKING) <= BESIDE_CODE
     spans = spans_of([lines for _part, _parts, lines in parts], len(ranked))
     for (part, count, lines), span in zip(in_parts(fitted, columns * most), spans, strict=True):
         yield ScreenPage(
@@ -181,8 +182,8 @@ def ranked_lines(table: Standings) -> list[StandingsLine]:
 
 
 def lines_with_names(
-    lines: Sequence[StandingsLine], names: ShortNames, room: float
+    lines: Sequence[StandingsLine], names: ShortNames, room: float, size: float
 ) -> tuple[StandingsLine, ...]:
     """The lines under the names that fit."""
-    players = names.fitted([line.player for line in lines], room)
+    players = names.fitted([line.player for line in lines], room, size)
     return tuple(replace(line, player=player) for line, player in zip(lines, players, strict=True))

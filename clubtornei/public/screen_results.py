@@ -10,7 +10,15 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.public.screen_names import LARGE_TYPES, SPARE, TYPES, ShortNames, width_of, width_of_all
+from clubtornei.public.screen_names import (
+    LARGE_TYPES,
+    SMALL,
+    SPARE,
+    TYPES,
+    ShortNames,
+    width_of,
+    width_of_all,
+)
 from clubtornei.public.screen_page import ROWS, TABLE_COLUMNS, ScreenPage, Span, in_parts, spans_of
 from clubtornei.public.screen_pages import lines_with_names, message_type, ranked_lines, standings_pages
 from clubtornei.public.screen_rooms import (
@@ -19,10 +27,10 @@ from clubtornei.public.screen_rooms import (
     BESIDE_THROUGH,
     BYES_LINE,
     BYES_PADDING,
+    GAP,
     HEADING,
     HEIGHT,
     OUTCOME,
-    SMALL,
     WIDE_OUTCOME,
     WIDTH,
     Room,
@@ -128,19 +136,21 @@ def _tables(
     stacked, parts = _tables_of_two(listed, names)
     rows = _rows_of(parts)
     is_wide = width_of_all(map(score, round_.tables)) > OUTCOME
+    outcome = _points_width(round_) if stacked else WIDE_OUTCOME if is_wide else OUTCOME
     ratio = BESIDE_STACKED if stacked else BESIDE_THROUGH if bracket else BESIDE
+    width = results_width(ratio) if standings or winners else WIDTH
     room = results_room(
-        results_width(ratio) if standings or winners else WIDTH,
+        width - _words_width(round_) if stacked else width,
         digits=_digits(round_),
         stacked=stacked,
         discs=_has_discs(snapshot),
-        outcome=WIDE_OUTCOME if is_wide else OUTCOME,
+        outcome=outcome,
     )
     height = (HEIGHT - HEADING if winners else HEIGHT) / rows
     line = height / 2 if stacked else line_above_word(height) if _has_words(round_) else height
     types = LARGE_TYPES if rows == LEAST_TABLES else TYPES
     size = names.largest_type(_seated(round_), line, room, types)
-    fitted = _fitted(names, _seated(round_), room(size))
+    fitted = _fitted(names, _seated(round_), room(size), size)
     beside = Beside()
     if standings:
         beside = _standings_beside(standings, names, beside_room(ratio), size)
@@ -184,14 +194,14 @@ def _in_columns(snapshot: EventSnapshot, round_: ShownRound) -> Iterator[ScreenP
     parts = list(in_parts(round_.tables, TABLE_COLUMNS * STACKED_ROWS - for_byes))
     rows = ceil((max(len(tables) for _part, _parts, tables in parts) + for_byes) / TABLE_COLUMNS)
     seats = {table.number: seats_of_two(table) for table in round_.tables}
-    score = width_of_all(seat.points for both in seats.values() for seat in both)
+    score = _points_width(round_)
     room = columns_room(TABLE_COLUMNS, digits=_digits(round_), discs=_has_discs(snapshot), score=score)
     size = names.largest_type(_seated(round_), HEIGHT / rows / 2, room)
-    fitted = _fitted(names, _seated(round_), room(size))
+    fitted = _fitted(names, _seated(round_), room(size), size)
     beside_word = room(size) + score - width_of(_("forfait")) * SMALL / size
     for table in round_.tables:
         if any(seat.absent for seat in seats[table.number]):
-            fitted |= _fitted(names, table.seats, beside_word)
+            fitted |= _fitted(names, table.seats, beside_word, size)
     page = partial(_tables_page, round_, fitted, rows=rows, size=size)
     for part, count, tables in parts:
         shown = replace(round_, tables=tuple(tables), byes=byes if part == count else ())
@@ -242,7 +252,7 @@ def _standings_beside(standings: Standings, names: ShortNames, width: float, mos
     rows = max([LEAST_BESIDE, *map(len, slices)])
     room = ranking_room(width, ranked, standings.columns[:1], titled=False)
     size = min(most, names.largest_type([line.player for line in ranked], (HEIGHT - HEADING) / rows, room))
-    fitted = lines_with_names(ranked, names, room(size))
+    fitted = lines_with_names(ranked, names, room(size), size)
     return Beside(
         criteria=standings.columns[:1],
         spans=tuple(spans_of(slices, len(ranked))),
@@ -284,7 +294,7 @@ def _champion_page(snapshot: EventSnapshot, round_: ShownRound, champion: Player
         rows=CHAMPION_ROWS,
         type=size,
         wide=True,
-        round=_with_names(round_, _fitted(names, _seated(round_), room(size))),
+        round=_with_names(round_, _fitted(names, _seated(round_), room(size), size)),
         champion=champion,
         beside_type=message_type(
             champion.name, HEIGHT * (CHAMPION_ROWS - len(round_.tables)) / CHAMPION_ROWS - HEADING
@@ -298,8 +308,19 @@ def _has_discs(snapshot: EventSnapshot) -> bool:
 
 
 def _has_words(round_: ShownRound) -> bool:
-    """Whether below any score stands what it is of."""
-    return any(score_word(table) for table in round_.tables if table.recorded)
+    """Whether below any score stands what it is of, or may still."""
+    return any(table.match_score or score_word(table) for table in round_.tables if table.recorded)
+
+
+def _words_width(round_: ShownRound) -> float:
+    """What words beside the points of each take."""
+    widest = width_of_all(score_word(table) for table in round_.tables if table.recorded)
+    return widest * SMALL + GAP if widest else 0.0
+
+
+def _points_width(round_: ShownRound) -> float:
+    """Of what one player has of his game, in em."""
+    return width_of_all(seat.points for table in round_.tables for seat in seats_of_two(table))
 
 
 def _digits(round_: ShownRound) -> int:
@@ -331,7 +352,7 @@ def _larger_tables(
     width = results_width(BESIDE_STACKED) if standings else WIDTH
 
     def room_of(in_a_line: int) -> Room:
-        return seat_room(width, in_a_line, written, digits=digits, winds=snapshot.winds)
+        return seat_room(width, in_a_line, written, digits=digits)
 
     in_a_line = 1
     if not standings:
@@ -343,7 +364,7 @@ def _larger_tables(
     rows = _rows_of(parts)
     room = room_of(in_a_line)
     size = names.largest_type(_seated(round_), HEIGHT / rows / lines, room)
-    fitted = _fitted(names, _seated(round_), room(size))
+    fitted = _fitted(names, _seated(round_), room(size), size)
     beside = Beside()
     if standings:
         beside = _standings_beside(standings, names, beside_room(BESIDE_STACKED), size)
@@ -368,9 +389,9 @@ def _in_a_line(round_: ShownRound, seats: int, type_of: Callable[[int, float], f
     return max(IN_A_LINE, key=worth)
 
 
-def _fitted(names: ShortNames, players: Sequence[Player], room: float) -> dict[int, Player]:
+def _fitted(names: ShortNames, players: Sequence[Player], room: float, size: float) -> dict[int, Player]:
     """The players under the names that fit, by id: each has one, on whatever page."""
-    return {player.id: player for player in names.fitted(players, room)}
+    return {player.id: player for player in names.fitted(players, room, size)}
 
 
 def _with_names(round_: ShownRound, fitted: Mapping[int, Player]) -> ShownRound:

@@ -7,19 +7,19 @@ type of that size.
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-from clubtornei.public.screen_names import LINE, TYPES, width_of
+from clubtornei.public.screen_names import LINE, SMALL, TYPES, width_of
 from clubtornei.rounds.reports.standings import CriterionColumn, StandingsLine
 
-WIDTH, HEIGHT = 169.6, 78.7  # below the title, without the margins
-SMALL = 3.4  # the type of all that is no name
+WIDTH, HEIGHT = 168.7, 78.7  # below the title, without the margins
 GAP = 1.1  # between the parts of a row
 
-BOARD_GAP, EARLY_GAP = 2.6, 5.0  # between columns; between results below the board
-LETTER, BOARD_PART = 2.7, 0.5  # the initial, and what stands between the parts of a line
+BOARD_GAP, EARLY_GAP = 1.2, 5.0  # between columns; between results below the board
+LETTER, LETTER_GAP = 2.7, 1.1  # the initial, and what keeps it from the name
+BOARD_PART, ALONE_PART = 0.5, 3.0  # between the parts of a line; behind the name where there is one column
 NUMBER, MORE_NUMBER = 1.06, 0.53  # em: a number; each digit of it beyond the second
 PLACE = 0.7 + NUMBER  # em: the disc, and a table's number
 BOARD_HEADING = 3.0  # above the numbers, beside what keeps them from the title
-LABEL = 13.0  # instead of them: that somebody rests
+LABEL = 3.8  # em of words: instead of them, that somebody rests
 
 EARLY_HEADING, EARLY_LINE = 6.2, 6.4  # of the results below the board, and each line of them
 EARLY_SPACES = 1.5  # em: between the parts of a result
@@ -40,14 +40,18 @@ VALUE_PADDING, FIRST_VALUE, FIRST_ALONE = 2.8, 1.0, 3.8  # of a value; of the fi
 RANKING_GAP = 5.0
 LEAST_RANKING = 90.0  # of standings in one column
 LARGE_CODE = 34.0  # a large QR code, and what keeps it apart
+BESIDE_CODE = WIDTH - LARGE_CODE
 BYES_LINE, BYES_PADDING = 4.0, 1.2  # a line of several byes, and above them
 HEADING, LOW_HEADING, HIGH_HEADING = 5.0, 4.0, 7.0  # of the standings; in three columns; in one, of two lines
-WORDS = 0.6  # em: the name of a round, beside that of a player
+WORDS = 0.6  # em: the name of a round, or that somebody rests, beside that of a player
 PODIUM_PLACE, PODIUM_FIRST = 1.6, 1.4  # em of the first; how much larger than the others the first is
 TREE_GAP, TREE_PADDING, TREE_SCORE = 5.0, 3.0, 1.4  # between rounds of a bracket; of a match; em
 END_GAP, END_PADDING, END_MARK = 3.0, 1.6, 0.6  # between tables; within; em: around a name
 END_NAMES = 38.0  # the height of all names of a table at the end of its game
-TREE_BOX = 6.8  # what a match takes beside its two lines: its edges, a word, and what keeps it from the next
+TREE_BOX = (
+    6.8  # what a match takes beside its two lines: its edges, a word below, and what keeps it from the next
+)
+TREE_THIRD = 7.2  # the most a line may have where the match for the third place stands below the final
 
 Room = Callable[[float], float]
 BehindName = Literal["table", "number", "word", "nothing"]
@@ -57,12 +61,13 @@ BehindName = Literal["table", "number", "word", "nothing"]
 def board_room(columns: int, digits: int, *, behind: BehindName) -> Room:
     """Of a name on the board; `digits`: of the number behind it."""
     more = MORE_NUMBER * max(0, digits - 2)
-    width = WIDTH + LETTER + BOARD_PART - (columns - 1) * BOARD_GAP  # first initials stand in the margin
-    column = width / columns - LETTER - 3 * BOARD_PART
+    width = BESIDE_CODE - ALONE_PART if columns == 1 else WIDTH - (columns - 1) * BOARD_GAP
+    column = width / columns - LETTER - LETTER_GAP - 2 * BOARD_PART
+    if behind == "word":
+        return lambda size: (column - LABEL * max(SMALL, WORDS * size)) / size
     taken = {
         "table": (0.0, PLACE + more),
         "number": (0.0, NUMBER + more),
-        "word": (LABEL, 0.0),
         "nothing": (0.0, 0.0),
     }
     fixed, of_type = taken[behind]
@@ -109,14 +114,14 @@ def columns_room(columns: int, *, digits: int, discs: bool, score: float) -> Roo
     return lambda size: width / size - DIGIT * digits - disc - score
 
 
-def seat_room(width: float, beside: int, points: Sequence[str], *, digits: int, winds: bool) -> Room:
+def seat_room(width: float, beside: int, points: Sequence[str], *, digits: int) -> Room:
     """Of a name at a larger table in results of that width, with so many players beside each other."""
     behind = max(map(width_of, points), default=LEAST_POINTS) + SEAT_GAP
 
     def room(size: float) -> float:
         seats = width - beside * TABLE_GAP - DIGIT * digits * size
         column = min(ONE_SEAT * size, seats) if beside == 1 else seats / beside - SEAT_PADDING
-        return (column - (SMALL if winds else 0)) / size - behind
+        return (column - SMALL) / size - behind
 
     return room
 
@@ -163,7 +168,7 @@ def podium_room(points: float) -> Room:
     """Of a name on the podium, in em of its own type: of the first, who has the least; `points`: how wide the
     widest are.
     """
-    return lambda size: WIDTH / PODIUM_FIRST / size - PODIUM_PLACE - points - SEAT_GAP
+    return lambda size: BESIDE_CODE / PODIUM_FIRST / size - PODIUM_PLACE - points - SEAT_GAP
 
 
 def end_room(tables: int) -> Room:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from clubtornei.public.screen_names import ShortNames
 from clubtornei.public.screen_page import ScreenPage, TreeRound
-from clubtornei.public.screen_rooms import HEADING, HEIGHT, TREE_BOX, tree_room
+from clubtornei.public.screen_rooms import HEADING, HEIGHT, TREE_BOX, TREE_THIRD, tree_room
 from clubtornei.rounds.brackets.bracket import Bracket, BracketRound, Match
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 
@@ -31,9 +31,10 @@ def tree_pages(snapshot: EventSnapshot, bracket: Bracket) -> Iterator[ScreenPage
     matches += [third] if third else []
     players = [side.player for match in matches for side in match.sides if side.player]
     line = ((HEIGHT - HEADING) / max(2, len(parts[0][0])) - TREE_BOX) / 2
+    line = min(line, TREE_THIRD) if third else line
     room = tree_room(len(rounds))
     size = names.largest_type(players, line, room)
-    fitted = {player.id: player for player in names.fitted(players, room(size))}
+    fitted = {player.id: player for player in names.fitted(players, room(size), size)}
 
     def named(match: Match) -> Match:
         sides = (replace(side, player=side.player and fitted[side.player.id]) for side in match.sides)

@@ -59,7 +59,7 @@ SIZES = """() => {
 
 OUTSIDE_ROW = """() => [...document.querySelectorAll("[data-page]")].flatMap((page, _place, pages) => {
     for (const other of pages) other.hidden = other !== page;
-    return [...page.querySelectorAll(".outcome:has(small)")].map((outcome) => {
+    return [...page.querySelectorAll(".outcome:has(small), .word")].map((outcome) => {
         const row = outcome.closest("li").getBoundingClientRect(), box = outcome.getBoundingClientRect();
         return Math.max(0, row.top - box.top, box.bottom - row.bottom);
     });
@@ -88,25 +88,26 @@ OFF_BASELINE = """() => {
 
 
 CROWDED = """() => {
-    const found = [];
+    const found = [], edge = innerWidth / 40;  // a projector may cut what is nearer
     const pages = [...document.querySelectorAll("[data-page]")];
     const foot = document.querySelector(".screen-foot").getBoundingClientRect().top;
     for (const page of pages) {
         for (const other of pages) other.hidden = other !== page;
         const texts = [...page.querySelectorAll(
-            ".name, .points, .outcome, .table-number, .number, .rank > span, .board p")];
+            ".letter, .name, .points, .outcome, .table-number, .number, .rank > span, .board p")];
         const boxes = texts.filter((text) => text.textContent.trim()).map((text) => {
             const range = document.createRange();
             range.selectNode(text.lastChild);  // before it a word may stand that only screen readers have
             const box = range.getBoundingClientRect();
             const slack = box.height / 4;  // of a line, above and below the letters
             return [text.textContent.trim(), box.left, box.right, box.top + slack, box.bottom - slack];
-        });
+        }).filter(([_text, left, right]) => left < right);
         for (const text of texts) {
             if (text.scrollWidth > text.clientWidth + 1) found.push(["cut", text.textContent.trim()]);
         }
         boxes.forEach(([text, left, right, top, bottom], place) => {
-            if (left < 0 || right > innerWidth || bottom > foot) found.push(["outside", text]);
+            const isOutside = left < edge - 1 || right > innerWidth - edge + 1 || bottom > foot;
+            if (isOutside) found.push(["outside", text]);
             for (const [other, ...box] of boxes.slice(place + 1)) {
                 if (left < box[1] - 1 && box[0] < right - 1 && top < box[3] - 1 && box[2] < bottom - 1) {
                     found.push(["overlaps", text, other]);
@@ -129,6 +130,15 @@ NEAR_CODE = """() => {
         if (seen && box.right > code.left) distances.push(box.top - code.bottom);
     }
     return Math.min(...distances);
+}"""
+MATCH_HEIGHTS = """() => [...new Set(
+    [...document.querySelectorAll(".match")].map((match) => match.offsetHeight)
+)]"""
+MATCH_GAPS = """() => {
+    const boxes = [...document.querySelectorAll(".tree section:first-child .match")].map(
+        (match) => match.getBoundingClientRect()
+    );
+    return [...new Set(boxes.slice(1).map((box, place) => Math.round(box.top - boxes[place].bottom)))];
 }"""
 FEET = """() => {
     const foot = (cell) => {
@@ -445,9 +455,12 @@ def test_the_bracket_is_read_in_full(live_server: LiveServer, visit: Visit) -> N
             make_result(event, round_, table, outcome)
     set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
     assert_nothing_is_crowded(visit, event)
-    sizes = open_screen(visit, event).evaluate(SIZES)
+    screen = open_screen(visit, event)
+    sizes = screen.evaluate(SIZES)
     assert sizes["smallest"] >= SMALLEST
     assert sizes["names"] >= NAMES
+    assert len(screen.evaluate(MATCH_HEIGHTS)) == 1, "some have a word, some have not"
+    assert len(screen.evaluate(MATCH_GAPS)) == 1
 
 
 @pytest.mark.parametrize("players", [23, 60])

@@ -159,7 +159,7 @@ def test_the_tables_of_many_stand_in_columns_with_the_score_of_each_player(clien
     shown = " ".join(client.get(f"/t/{event.slug}/screen/").text.split())
     for score in ("1", "½", "0"):
         assert f'<b class="points">{score}</b>' in shown
-    assert '<span class="name seat second black">' in shown
+    assert '<span class="name seat second black ' in shown
     assert "Riposa:" in shown
 
 
@@ -173,8 +173,8 @@ def test_in_columns_the_word_stands_with_who_did_not_come(client: Client) -> Non
     page = client.get(f"/t/{event.slug}/screen/").text
     seats = re.findall(r'<(?:b|small) class="points">([^<]*)</', page)
     assert seats[:8] == ["forfait", "1", "forfait", "forfait", "1", "0", "0", "1"]
-    assert page.count("Montefalcone G.") == 24
-    assert len(re.findall(r"Montef[a-z]*\. G\.", page)) == 4, "the word takes of the room of both names"
+    assert page.count("Montefalcone G.") == 28
+    assert page.count('<span class="smaller type-') == 4, "the word takes of the room of both names"
 
 
 @pytest.mark.parametrize(("system", "name"), [("round-robin", ""), ("knockout", "Quarti di finale · ")])
@@ -335,6 +335,28 @@ def test_up_to_seven_tables_have_a_line_for_each_player(client: Client) -> None:
         ] * 2  # all tables, half of the standings
 
 
+def test_each_of_both_has_his_own_figure_and_who_has_lost_is_lighter(client: Client) -> None:
+    event = make_drawn_event(8, published=True)
+    round_ = make_round(event)
+    for table, outcome in ((1, "0-1"), (2, "=-="), (3, "---")):
+        make_result(event, round_, table, outcome)
+    set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    shown = client.get(f"/t/{event.slug}/screen/").text
+    tables = re.findall(r"<li data-result=.*?</li>", shown, re.DOTALL)
+    assert [re.findall(r'class="points">([^<]*)<', table) for table in tables] == [
+        ["0", "1"],
+        ["½", "½"],
+        ["forfait", "forfait"],
+        ["", ""],
+    ]
+    assert [re.findall(r'class="name [^"]*(lost|won)"', table) for table in tables] == [
+        ["lost", "won"],
+        [],
+        [],
+        [],
+    ]
+
+
 def test_a_match_that_is_replayed_says_which_game_is_played(client: Client) -> None:
     event = make_drawn_event(4, published=True, system="knockout", options={"games": 1, "third_place": False})
     make_result(event, make_round(event), 1, "=-=")
@@ -365,14 +387,15 @@ def test_larger_tables_take_as_many_lines_as_their_players_need(
     assert [(page.in_a_line, page.lines, len(page.round.tables)) for page in pages] == shown
 
 
-def test_until_there_are_points_a_larger_table_says_who_sits_where(client: Client) -> None:
+def test_a_larger_table_says_who_sits_where_after_its_result_too(client: Client) -> None:
     event = make_seated_event(8, published=True)
     round_ = make_round(event)
     set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
     shown = client.get(f"/t/{event.slug}/screen/").text
     assert re.findall("<small>([0-9])</small>", shown) == list("1234" * 2)
     make_scores(event, round_, tables=1)
-    assert re.findall("<small>([0-9])</small>", client.get(f"/t/{event.slug}/screen/").text) == list("1234")
+    shown = client.get(f"/t/{event.slug}/screen/").text
+    assert re.findall("<small>([0-9])</small>", shown) == list("1234" * 2), "names stay where they are"
 
 
 def test_few_tables_stand_in_larger_type(client: Client) -> None:
@@ -479,6 +502,7 @@ def test_from_the_quarter_finals_on_a_knockout_is_its_bracket(client: Client) ->
     [exempt] = page.tree[0].matches[0].sides
     assert exempt.player == page.tree[1].matches[0].sides[0].player
     shown = client.get(f"/t/{event.slug}/screen/").text
+    assert "incontro" not in shown
     assert '<small class="word">tavolo 1</small>' in shown  # the next match awaits «Vincente tavolo 1»
     assert "Vincente tavolo 1" in shown
     assert 'data-result="1-2"' in shown
@@ -505,7 +529,9 @@ def test_the_score_of_a_match_is_told_from_that_of_a_game(client: Client) -> Non
         make_result(event, round_, 2, outcome)
     shown = " ".join(client.get(f"/t/{event.slug}/screen/").text.split())
     assert "0 – 1 <small>parziale</small>" in shown
-    assert "<small>incontro</small>" in shown
+    assert re.findall("(?:2 – 0|0 – 2) (<[^>]*>)", shown) == ["</span>"], (
+        "of one that is over nothing need be said"
+    )
 
 
 def test_scores_with_a_word_below_stand_in_fewer_rows(client: Client) -> None:
@@ -684,6 +710,22 @@ def test_a_closed_event_shows_its_final_ranking(client: Client) -> None:
     assert "Classifica finale" in client.get(f"/t/{event.slug}/screen/").content.decode()
     set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
     assert kinds(client, event) == ["standings"]
+
+
+def test_beside_few_names_a_message_and_the_podium_the_code_is_large_and_says_what_for(
+    client: Client,
+) -> None:
+    few, more = (make_drawn_event(players, published=True) for players in (8, 9))
+    assert [page.narrow for event in (few, more) for page in pages_of(client, event)] == [True, False]
+    make_round(few)
+    assert [(page.kind, page.narrow) for page in pages_of(client, few)] == [("board", True)]
+    assert "Il tuo tavolo" in client.get(f"/t/{few.slug}/screen/").text
+    screens.put_message(few, "Si riprende alle 16")
+    assert [page.narrow for page in pages_of(client, few)] == [True]
+    over = make_played_event(4, 3)
+    close(over)
+    assert pages_of(client, over)[0].narrow
+    assert "Il tuo tavolo" not in client.get(f"/t/{over.slug}/screen/").text
 
 
 def test_beside_the_standings_of_few_the_code_is_large(client: Client) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubtornei.public.screen_names import TYPES, ShortNames, width_of
+from clubtornei.public.screen_names import SMALL, TYPES, ShortNames, SmallerName, name_width, width_of
 from clubtornei.rounds.core.site_facts import PlayerFacts, with_facts
 from scoring.identity import Identity
 from scoring.record import Player
@@ -30,28 +30,47 @@ def test_names_that_fit_are_whole_and_else_all_have_initials() -> None:
 
 def test_of_three_names_only_the_one_that_is_too_long_gives_way() -> None:
     long = "Papadopoulos-Konstantinidis Alexandros"
-    assert names_of("Gallo Marco", "Re Ugo", long, room=6) == ["Gallo Marco", "Re Ugo", "Papadop. A."]
-    assert names_of("Gallo Marco", long, room=6) == ["Gallo M.", "Papadop. A."]
+    assert names_of("Gallo Marco", "Re Ugo", long, room=6) == ["Gallo Marco", "Re Ugo", "Papadopoulos-K. A."]
+    assert names_of("Gallo Marco", long, room=6) == ["Gallo M.", "Papadopoulos-K. A."]
 
 
-def test_a_surname_that_is_cut_is_still_known() -> None:
-    everybody = players(*["Re Ugo"] * 8, "Van den Bruggenhoek Jan Willem")
-    names = ShortNames(everybody)
+@pytest.mark.parametrize(
+    ("name", "short", "cut"),
+    [
+        (
+            "van der Meulen-Castiglione Pier Francesco",
+            "van der Meulen-Castiglione P.",
+            "van der Meulen-C. P.",
+        ),
+        ("Ó Súilleabháin Domhnall", "Ó Súilleabháin D.", "Ó Súilleabháin D."),
+        ("Quintavalle Della Rovere Simone", "Quintavalle Della Rovere S.", "Quintavalle D. R. S."),
+        ("Abbondanza Maria Carlotta", "Abbondanza M.", "Abbondanza M."),
+    ],
+)
+def test_the_first_word_of_a_surname_is_never_cut(name: str, short: str, cut: str) -> None:
+    [player] = players(name)
+    forms = ShortNames([player]).forms_of(player)
+    assert (forms[1], forms[-1]) == (short, cut)
 
-    def room(size: float) -> float:
-        return 51.5 / size - 3
 
-    size = names.largest_type(everybody, 20, room)
-    assert size == 5.6
-    assert names.fitted(everybody, room(size))[-1].name == "V. d. Brugg. J."
+def test_a_name_that_is_too_long_in_any_form_has_smaller_type() -> None:
+    [player] = players("Ó Súilleabháin Domhnall")
+    names = ShortNames([player])
+    assert not isinstance(names.fitted([player], 9, 5.6)[0], SmallerName)
+    [fitted] = names.fitted([player], 6.4, 5.6)
+    assert isinstance(fitted, SmallerName)
+    assert (fitted.name, fitted.type) == ("Ó Súilleabháin D.", 5.0)
+    assert 5.0 * name_width(fitted.name) <= 5.6 * 6.4
+    [least] = names.fitted([player], 2, 5.6)
+    assert isinstance(least, SmallerName)
+    assert least.type == SMALL
 
 
-def test_only_a_surname_that_does_not_fit_is_cut_and_keeps_the_initial() -> None:
-    assert names_of("Passalacqua Irene", "Degl'Innocenti Bruno", room=6.6) == [
-        "Passalacqua I.",
-        "Degl'Innoc. B.",
+def test_a_surname_is_not_cut_where_two_would_be_alike() -> None:
+    assert names_of("Rossi de Bianchi Ada", "Rossi de Bruni Ada", room=5) == [
+        "Rossi de Bianchi A.",
+        "Rossi de Bruni A.",
     ]
-    assert names_of("Colajacomo Samuele", "Re Ugo", room=4.5) == ["Colajac. S.", "Re U."]
 
 
 def test_as_many_letters_are_left_as_tell_people_apart() -> None:
@@ -92,7 +111,8 @@ def test_a_given_name_is_as_short_as_it_can_be_before_a_surname_is_cut() -> None
 
 def test_a_name_that_begins_another_one_is_short_by_its_surname() -> None:
     assert (
-        names_of("Passalacqua Anna Mario", "Passalacqua Anna Mariolina", room=7.7)[0] == "Passalac. A. Mario"
+        names_of("Passalacqua Anna Mario", "Passalacqua Anna Mariolina", room=7.7)[0]
+        == "Passalacqua A. Mario"
     )
 
 
@@ -106,7 +126,7 @@ def test_somebody_of_a_surname_may_have_no_given_name() -> None:
     rossi, mario = players("Rossi", "Rossi Mario")
     names = ShortNames([rossi, mario])
     assert names.forms_of(rossi) == ["Rossi"]
-    assert list(names.forms_of(mario)) == ["Rossi Mario", "Rossi M.", "Ros. M."]
+    assert list(names.forms_of(mario)) == ["Rossi Mario", "Rossi M."]
 
 
 @pytest.mark.parametrize(
@@ -121,7 +141,7 @@ def test_somebody_of_a_surname_may_have_no_given_name() -> None:
             "De Santis De Stefani Ada",
             ["De Santis De Stefani A.", "De Santis D. S. A."],
         ),
-        ("Montecuccoli degli Erri", ["Montecuccoli degli E.", "Montecucc. d. E."]),
+        ("Montecuccoli degli Erri", ["Montecuccoli degli E."]),
     ],
 )
 def test_a_particle_goes_with_the_word_behind_it(name: str, forms: list[str]) -> None:
@@ -134,12 +154,6 @@ def test_a_particle_goes_with_the_word_behind_it(name: str, forms: list[str]) ->
 def test_a_surname_is_known_and_may_stand_behind() -> None:
     player = Player(id=1, number=1, name="Nguyễn Thị Mai", identity=Identity(family="Mai"))
     assert ShortNames([player]).forms_of(player)[1] == "N. Mai"
-
-
-def test_a_surname_is_cut_behind_a_consonant() -> None:
-    [player] = players("Montecuccoli Irene")
-    cut = [form for form in ShortNames([player]).forms_of(player) if ". " in form]
-    assert cut == ["Montecucc. I.", "Montecuc. I.", "Montec. I.", "Mont. I.", "Mon. I."]
 
 
 def test_the_mark_of_namesakes_stays() -> None:

@@ -3,18 +3,30 @@
 from collections.abc import Sequence
 
 from django import template
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from clubtornei.public.screen_page import ScreenPage
+from clubtornei.public.screen_names import SmallerName
+from clubtornei.public.screen_page import ScreenPage, type_class
 from clubtornei.rounds.brackets.bracket import Match
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.core.table_words import TableWords
 from clubtornei.rounds.snapshot.calendar import ShownTable
+from clubtornei.rounds.templatetags.tournament import called
 from scoring.ledger import BLACK, WHITE, Colour
 from scoring.record import Player
 
 register = template.Library()
+
+
+@register.filter
+def sized(player: Player) -> str:
+    """The name, in the type that it has for itself if it is too long for that of the page."""
+    name = called(player)
+    if not isinstance(player, SmallerName):
+        return name
+    return format_html('<span class="smaller {}">{}</span>', type_class(player.type), name)
 
 
 @register.filter
@@ -26,7 +38,7 @@ def score(table: ShownTable) -> str:
 
 @register.filter
 def score_word(table: ShownTable) -> str:
-    """Of a match of several games, whether it is over; that nobody played. Empty for a single game."""
+    """Of a match of several games, that it goes on; that nobody played. Empty for all else."""
     outcome = RESULT_CODES[table.outcome]
     if outcome.forfeit:
         return _("forfait")
@@ -34,33 +46,43 @@ def score_word(table: ShownTable) -> str:
         return _("senza Elo")
     if table.match_score is None:
         return ""
-    return _("parziale") if table.due_game else _("incontro")
+    return _("parziale") if table.due_game else ""
 
 
 @register.filter
-def fate(player: Player, page: ScreenPage) -> str:
-    """The class of who is out of a knockout."""
-    return "lost" if player.id in page.lost else ""
+def word_of_both(table: ShownTable) -> str:
+    """The same where each player has a line: that somebody did not come stands in his."""
+    return "" if RESULT_CODES[table.outcome].forfeit else score_word(table)
 
 
 class SeatOfTwo(Struct, frozen=True, kw_only=True):
-    """A seat at a table of two, with what its player has; `absent`: whether he lost as he did not come."""
+    """A seat at a table of two, with what its player has; `fate`: the class of who has won, or lost;
+    `absent`: whether he lost as he did not come.
+    """
 
     colour: Colour
     player: Player
     points: str
+    fate: str
     absent: bool
 
 
 @register.filter
-def seats_of_two(table: ShownTable) -> Sequence[SeatOfTwo]:
-    """Both seats, where each has a line with its own points."""
+def seats_of_two(table: ShownTable, page: ScreenPage | None = None) -> Sequence[SeatOfTwo]:
+    """Both seats, each with its own points. Of a match has lost who is out of the knockout of the `page`."""
     outcome = RESULT_CODES[table.outcome].on(table.scale)
+    white, dash, black = score(table).partition(" – ")
+    points = (white, black) if dash else (white, white)
+    out = page.lost if page else frozenset()
+    lost = [player.id in out for player in (table.white, table.black)]
+    if outcome.winner and table.match_score is None:
+        lost = [outcome.winner == BLACK, outcome.winner == WHITE]
     return [
         SeatOfTwo(
             colour=colour,
             player=player,
-            points=str(outcome.of_seat(seat).points),
+            points=points[seat],
+            fate="lost" if lost[seat] else "won" if lost[1 - seat] else "",
             absent=outcome.forfeit and not outcome.scores[seat],
         )
         for seat, (colour, player) in enumerate(((WHITE, table.white), (BLACK, table.black)))
@@ -76,7 +98,7 @@ def match_word(match: Match, words: TableWords) -> str:
     if match.playing:
         table = words.cited(match.table)
         return f"{table} · {_('parziale')}" if games else table
-    return _("incontro") if games else ""
+    return ""
 
 
 @register.filter
