@@ -196,8 +196,13 @@ def exact(value: Fraction, decimals: int = 0) -> str:
 
 
 def written(number: str, language: str) -> str:
-    """A number of `exact` within a sentence: in Italian with a comma."""
-    return number.replace(".", ",") if language == "it" else number
+    """A number of `exact` within a sentence: without zeros at its end, in Italian with a comma.
+
+    >>> written("2.50", "it"), written("1.0", "en"), written("10", "en")
+    ('2,5', '1', '10')
+    """
+    shortest = number.rstrip("0").removesuffix(".") if "." in number else number
+    return shortest.replace(".", ",") if language == "it" else shortest
 
 
 _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
