@@ -63,6 +63,11 @@ def test_game_and_players_bring_their_formulas_with_the_usual_choice_first_and_w
     assert "RTU in una giornata" in [one.title for one in others]
     draughts, _others = offered(arbiter.get(new(club), {"game": "draughts", "players": "14"}))
     assert draughts[0].usual and "scacchi" not in draughts[0].usual + draughts[0].meaning
+    two, others = offered(arbiter.get(new(club), {"game": "chess", "players": "2"}))
+    assert two[0].title == "Incontri di due partite"
+    assert "Svizzero FIDE" in [one.title for one in others] and "Svizzero FIDE" not in [
+        one.title for one in two
+    ]
     few, _others = offered(arbiter.get(new(club), {"game": "chess", "players": "6"}))
     assert few[0].title == "Girone semplice"
     tables, others = offered(arbiter.get(new(club), {"game": "risiko", "players": "40"}))
