@@ -74,7 +74,7 @@ def _option_value(option: Option, value: object) -> str:
     if option.type == "numbers":
         # These may have decimals, with a comma.
         return " · ".join(words)
-    return listed([*words[:1], *map(lower_first, words[1:])])
+    return listed([lower_first(word) for word in words] if len(words) > 1 else words)
 
 
 def _is_off(option: Option, value: object) -> bool:
