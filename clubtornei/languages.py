@@ -1,10 +1,11 @@
 """The reader's language, as the engines name it, and texts that the engines have in several languages."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 from django.utils.formats import date_format
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 LANGUAGES = ("it", "en")
 """The languages of the engines' texts; the first one is used where there is no translation."""
@@ -27,6 +28,13 @@ def translated(texts: Mapping[str, str]) -> str:
 def lower_first(text: str) -> str:
     """The text as it stands within a sentence; an abbreviation at its beginning stays."""
     return text if text[1:2].isupper() else f"{text[:1].lower()}{text[1:]}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """Several words within a sentence: "4, 5 and 6"."""
+    if len(words) < 2:
+        return "".join(words)
+    return _("%(some)s e %(last)s") % {"some": ", ".join(words[:-1]), "last": words[-1]}
 
 
 def date_in_words(value: date, pattern: str) -> str:

@@ -133,7 +133,7 @@ SESSION_ENGINE = "clubtornei.accounts.sessions"
 SESSION_COOKIE_AGE = 30 * 24 * 60 * 60
 PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "clubtornei.accounts.passwords.UnlikeTheUser"},
     {"NAME": "clubtornei.accounts.passwords.LongEnough"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},

@@ -78,11 +78,14 @@ def game_type_of(game: str) -> GameType:
 
 
 class Family(Struct, frozen=True, kw_only=True):
-    """Several systems or event formats that one reads about together; `drawing`: that of the family."""
+    """Several systems or event formats that one reads about together; `drawing`: that of the family.
+    `fewest`: the least players to whom they are offered, where fewer can be paired but nobody would play so.
+    """
 
     title: Words
     meaning: Words
     drawing: str
+    fewest: int = 2
 
 
 SWISS, NAMED = "swiss", "named"
@@ -96,6 +99,7 @@ FAMILIES: Mapping[str, Family] = {
             " score.",
         },
         drawing="dutch",
+        fewest=3,
     ),
     NAMED: Family(
         title={"it": "Formule a più fasi", "en": "Multi-stage formats"},

@@ -1,7 +1,7 @@
-"""How a password is asked for, and a validator whose message Django does not translate into Italian."""
+"""How a password is asked for, and validators whose messages Django does not translate into good Italian."""
 
 from django.contrib.auth.models import User
-from django.contrib.auth.password_validation import MinimumLengthValidator
+from django.contrib.auth.password_validation import MinimumLengthValidator, UserAttributeSimilarityValidator
 from django.forms import BaseForm
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -20,6 +20,13 @@ class LongEnough(MinimumLengthValidator):
             "È troppo corta: servono almeno %(n)d caratteri.",
             self.min_length,
         ) % {"n": self.min_length}
+
+
+class UnlikeTheUser(UserAttributeSimilarityValidator):
+    """Django's with a message of our own: its Italian one leaves out the article of what it names."""
+
+    def get_error_message(self) -> str:
+        return _("Somiglia troppo al nome utente, al tuo nome o alla tua email.")
 
 
 class FaultsUnderPassword:

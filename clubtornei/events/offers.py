@@ -154,6 +154,8 @@ class Offers:
 
     def _by_preset(self, preset: SystemPreset) -> Variant:
         multiplayer = SYSTEMS[preset.system].spec.multiplayer
+        family = FAMILIES.get(SYSTEMS[preset.system].family)
+        fewest = family.fewest if family else FEWEST_PLAYERS
         asked = urlencode({"formula": preset.key, "game": self.game.name, "players": self.players})
         return Variant(
             address=f"?{asked}",
@@ -161,7 +163,9 @@ class Offers:
             meaning=preset.meaning,
             limits=preset.limits,
             usual=self._why(preset.usual),
-            fits=multiplayer == self.game.multiplayer and preset.limits.include(self.players),
+            fits=multiplayer == self.game.multiplayer
+            and self.players >= fewest
+            and preset.limits.include(self.players),
             warning=caution(preset.system, preset.options, self.players),
         )
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubtornei.accounts.models import Club
+from clubtornei.languages import lower_first
 from clubtornei.players.cells import LABELS, NAMES, with_capitals_right, with_surname_first
 from clubtornei.players.columns import NUMBERS, RATINGS
 from clubtornei.players.importing import Row, Status, changes_of, plan_import
@@ -62,6 +63,11 @@ class PastedName:
     @property
     def given_name(self) -> str:
         return self._parts[1]
+
+    @property
+    def left_out_reason(self) -> str:
+        """Why nobody is entered, as a sentence that goes on after a colon."""
+        return f"{lower_first(self.left_out).removesuffix('.')}."
 
     @property
     def in_doubt(self) -> bool:

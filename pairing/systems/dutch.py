@@ -338,10 +338,10 @@ SYSTEM = System(
     rounds=lambda options, players: options.rounds,
     title={"it": "Svizzero FIDE", "en": "FIDE Swiss"},
     meaning={
-        "it": "Il sistema olandese degli open di scacchi: chi ha gli stessi punti si incontra, prima metà"
-        " contro seconda, con colori alterni.",
-        "en": "The Dutch system used in open chess tournaments: players on equal scores meet, first half"
-        " against second half, with alternating colours.",
+        "it": "Il sistema olandese: chi ha gli stessi punti si incontra, prima metà contro seconda, con"
+        " colori alterni.",
+        "en": "The Dutch system: players on equal scores meet, first half against second half, with"
+        " alternating colours.",
     },
     most=MOST,
     ranking=("points", "buchholz_cut1", "buchholz", "sonneborn_berger", "direct"),
@@ -351,10 +351,8 @@ SYSTEM = System(
             games=(CHESS, DRAUGHTS),
             players=between(MOST_IN_A_ROUND_ROBIN + 1, MOST),
             why={
-                "it": "Perché si incontrino tutti ci vogliono {rounds} turni: qui ne bastano pochi. È il"
-                " sistema degli open, che ogni arbitro conosce.",
-                "en": "A round robin would take {rounds} rounds: here a few are enough. This is the system"
-                " of open tournaments, known to every arbiter.",
+                "it": "Perché si incontrino tutti ci vogliono {rounds} turni: qui ne bastano pochi.",
+                "en": "A round robin would take {rounds} rounds: here a few are enough.",
             },
         ),
     ),

@@ -89,6 +89,7 @@ class Options(Struct, frozen=True):
                 " for 3, 6, 7 and 11 players; scoring methods count three players as four, and six as"
                 " five.",
             ),
+            announced=NOTHING_MORE,
         ),
         NOT_EMPTY,
     ] = (FOUR, FIVE)
@@ -130,6 +131,7 @@ class Options(Struct, frozen=True):
                 "clubs": ("I circoli e i gruppi", "Clubs and groups"),
                 "opponents": ("Chi si è già incontrato", "Players who have already met"),
             },
+            announced=("In ordine d’importanza.", "In order of priority."),
         ),
     ] = ("fives", "winners", "clubs", "opponents")
 

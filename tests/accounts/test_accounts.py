@@ -106,6 +106,15 @@ def test_what_is_wrong_with_one_field_is_one_line_of_the_summary_and_stands_besi
     assert below.count("troppo corta") == 1
 
 
+def test_a_password_like_the_name_is_told_in_good_italian(client):
+    page = client.post(
+        reverse("accounts:start"),
+        filled_in(username="ferruccio", password1="ferruccio1", password2="ferruccio1"),
+    )
+    told = ["Somiglia troppo al nome utente, al tuo nome o alla tua email."]
+    assert page.context["form"].errors["password1"] == told
+
+
 def test_faults_of_a_password_are_told_in_italian(client):
     page = client.post(reverse("accounts:start"), filled_in(password1="123", password2="123"))
     assert page.context["form"].errors["password1"] == [

@@ -106,7 +106,7 @@ def test_a_table_arranged_by_hand_says_so(event: Event, client: Client) -> None:
     ("language", "legend"),
     [
         ("it", "agg.: aggiornata, si finisce un altro giorno"),
-        ("en", "adj.: adjourned, to be finished another day"),
+        ("en", "adj.: postponed or adjourned, to be played another day"),
     ],
 )
 def test_adjourned_is_explained_below_the_tables_that_have_it(

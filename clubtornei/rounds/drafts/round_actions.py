@@ -99,12 +99,15 @@ def publish(event: Event, number: int, *, without: Collection[int] = (), stage: 
 
 
 def make_public(round_: Round) -> None:
-    """Publish a draft as it is, on its day: today, unless one was planned. Inside `writing`."""
+    """Publish a draft as it is, on its day: today, or the first day of an event that begins later, unless one
+    was planned. Inside `writing`.
+    """
     round_.published_at = timezone.now()
     round_.save(update_fields=["published_at"])
     stage = round_.stage
     if str(round_.number) not in stage.days:
-        stage.days = stage.days | {str(round_.number): timezone.localdate().isoformat()}
+        day = max(timezone.localdate(), stage.event.starts_on)
+        stage.days = stage.days | {str(round_.number): day.isoformat()}
         stage.save(update_fields=["days"])
 
 

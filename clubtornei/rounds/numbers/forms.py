@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django import forms
 from django.utils.translation import gettext as _
 
+from clubtornei.languages import listed
 from clubtornei.untyped import CleanedData, FormData
 from scoring.document import Player
 
@@ -38,7 +39,7 @@ class NumbersForm(forms.Form):
                 owners.setdefault(number, []).append(player)
         for number, sharing in owners.items():
             for player in sharing if len(sharing) > 1 else ():
-                others = ", ".join(other.name for other in sharing if other is not player)
+                others = listed([other.name for other in sharing if other is not player])
                 self.add_error(
                     self.field_name(player.id),
                     _("Il %(number)d è anche di %(others)s.") % {"number": number, "others": others},

@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 
+from django.utils import formats
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
 from clubtornei.events.games import arbiter_word
 from clubtornei.events.templatetags.dates import days
+from clubtornei.rounds.core.formatting import points_in_words
 from clubtornei.rounds.printouts.sheet import Sheet
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
 from clubtornei.rounds.reports.standings import StandingsLine
@@ -28,8 +30,8 @@ MEDALS = ("#b08d2e", "#7c868f", "#a5672f")  # gold, silver, bronze
 
 
 class Certificate(Struct, frozen=True):
-    """`size`: of the name, in points, which stays on one line, if it can; `points`: empty where they do not
-    rank.
+    """`size`: of the name, in points, which stays on one line, if it can. `points`: in words; empty where
+    they do not rank.
     """
 
     line: StandingsLine
@@ -68,12 +70,19 @@ def certificates_of(lines: Sequence[StandingsLine]) -> list[Certificate]:
             name=(name := name_on_diploma(line.player)),
             place=str(titles[line.rank - 1]),
             size=max(SMALLEST, min(LARGEST, WIDTH / max(width_in_em(name), 1.0) / POINT)),
-            points=next((cell.text for cell in line.cells if cell.column == "points"), ""),
+            points=_points(line),
             medal=MEDALS[line.rank - 1],
         )
         for line in lines
         if line.rank and line.rank <= LAST
     ]
+
+
+def _points(line: StandingsLine) -> str:
+    """The points of the table in words, without the zeros that align its column."""
+    text = next((cell.text for cell in line.cells if cell.column == "points"), "")
+    value = text.replace(formats.get_format("DECIMAL_SEPARATOR"), ".")
+    return points_in_words(value.rstrip("0").removesuffix(".") if "." in value else value) if value else ""
 
 
 def _lines(text: str, size: float) -> int:

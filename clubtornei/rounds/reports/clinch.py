@@ -136,8 +136,8 @@ def _clinch_table(snapshot: EventSnapshot, requested: int | None) -> ClinchTable
         places=places,
         entering=requested is None and bool(entering),
         assumed=rounds_of(record) is None,
-        least=exact(min(Fraction(0), bounds.least), snapshot.decimals),
-        most=exact(bounds.most, snapshot.decimals),
+        least=exact(min(Fraction(0), bounds.least)),
+        most=exact(bounds.most),
         table_points=bounds.table_points,
         rows=_rows(snapshot, rounds_left, places),
     )

@@ -4,8 +4,10 @@ from collections import Counter
 
 from django.http import Http404, QueryDict
 from django.utils.translation import gettext as _
+from msgspec import Struct
 from msgspec.structs import replace
 
+from clubtornei.events.systems import drawing_of
 from clubtornei.events.withdrawal_rule import withdrawal_rule
 from clubtornei.numerals import parse_int
 from clubtornei.players.names import sort_key
@@ -29,6 +31,14 @@ from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 from pairing.system import NoLegalPairing
 from scoring.record import DocumentError, Player
+
+
+class NothingYet(Struct, frozen=True, kw_only=True):
+    """What stands where there is nothing to show yet. `too_few`: whether players are to be entered first."""
+
+    drawing: str
+    text: str
+    too_few: bool = False
 
 
 def standings_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
@@ -102,7 +112,7 @@ def requested_round(snapshot: EventSnapshot, query: QueryDict) -> int | None:
 def crosstable_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
     """The crosstable, by rank or (`?by=number`) by number: of a round robin everybody against everybody, else
     round by round; at multiplayer tables how often players have met. `?rows=`, `?columns=`: which part of a
-    large one. In the context, `title`: what it is called.
+    large one. In the context, `title`: what it is called; `nothing`: what stands in its place.
     """
     by_rank = query.get("by") != "number"
     context: Context = {"by_rank": by_rank, "as_of": ranking_state(snapshot)}
@@ -112,13 +122,13 @@ def crosstable_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
     if SYSTEMS[snapshot.system].calendar is None:
         context |= {"title": _("Tabella turno per turno")}
         if not snapshot.progress.rounds:
-            return context
+            return context | {"nothing": _nothing_yet(snapshot, _("La tabella comincia con il primo turno."))}
         whole = swiss_crosstable(snapshot, by_rank=by_rank)
         rows, ways = rows_of(query, len(whole.rows))
         return context | ways | {"swiss_crosstable": replace(whole, rows=whole.rows[rows.slice])}
     context |= {"title": _("Tabella incrociata")}
     if not snapshot.calendar:
-        return context
+        return context | {"nothing": _no_calendar(snapshot)}
     games, ways = part_of(crosstable(snapshot, by_rank=by_rank), query)
     return context | ways | {"table": games}
 
@@ -144,16 +154,35 @@ def calendar_context(snapshot: EventSnapshot, *, results: bool) -> Context:
         "now": now,
         "later": coming[len(now) :],
         "planned": not results,
+        "nothing": None if rounds else _no_calendar(snapshot),
     }
+
+
+def _no_calendar(snapshot: EventSnapshot) -> NothingYet:
+    return _nothing_yet(snapshot, _("Chi incontra chi si saprà dopo il sorteggio."))
+
+
+def _nothing_yet(snapshot: EventSnapshot, text: str) -> NothingYet:
+    return NothingYet(drawing="no-rounds", text=text, too_few=_least_missing(snapshot) is not None)
+
+
+def _least_missing(snapshot: EventSnapshot) -> int | None:
+    """How many players the system needs at least, if there are not so many."""
+    least = SYSTEMS[snapshot.system].fewest
+    return least if len(snapshot.players) < least else None
 
 
 def bracket_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
     """The bracket; `?player=`: with that player's path highlighted; `?from=`: beginning with that round. If
-    the rules have no bracket for these players, `refused` says why. Raises Http404 if nobody has that id, or
-    there is no such round.
+    the rules have no bracket for these players, `refused` says why; `nothing` stands in its place where there
+    is none. Raises Http404 if nobody has that id, or there is no such round.
     """
     if not SYSTEMS[snapshot.system].bracket:
-        return {"bracket": None}
+        text = _("Questa formula non ha un tabellone a eliminazione: chi incontra chi si vede nei turni.")
+        return {"nothing": NothingYet(drawing="no-rounds", text=text)}
+    if least := _least_missing(snapshot):
+        text = _("Il tabellone si disegna con gli iscritti: ne servono almeno %(least)s.") % {"least": least}
+        return {"nothing": NothingYet(drawing=drawing_of(snapshot.system), text=text, too_few=True)}
     try:
         bracket = bracket_of(snapshot)
     except NoLegalPairing as error:

@@ -2,6 +2,7 @@
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from clubtornei.accounts.access import MemberRequest
@@ -96,4 +97,7 @@ def _page(
         "stages": snapshot.stages,
         "card_view": "rounds:card",
     }
+    nothing = context.get("nothing")
+    if nothing and nothing.too_few and context["may_change"] and not snapshot.event.drawn:
+        context["entries_url"] = reverse("rounds:entries", args=[snapshot.event.slug])
     return render(request, f"rounds/reports/{page}.html", context)

@@ -157,7 +157,7 @@ def _stage_rules(
 
 def _said(options: Iterator[Term]) -> Iterator[Term]:
     """Those that are in force."""
-    return (term for term in options if term.in_force)
+    return (term.told for term in options if term.in_force)
 
 
 def _number_of_rounds(document: Document, number: int, system: System) -> Iterator[Term]:

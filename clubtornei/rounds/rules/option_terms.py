@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from clubtornei.languages import translated
+from clubtornei.languages import listed, lower_first, translated
 from clubtornei.rounds.core.formatting import points
 from clubtornei.untyped import Options
 from pairing.system import System
@@ -19,12 +19,21 @@ class Term(Struct, frozen=True):
     """Something that is announced: what it is called, its value (it may have none), what it means.
 
     `in_force`: whether it rules anything: not an option without a value, nor one that is switched off.
+    `agreed`: whether it is one of those that say yes or no, and says yes.
     """
 
     title: str
     value: str
     meaning: str = ""
     in_force: bool = True
+    agreed: bool = False
+
+    @property
+    def told(self) -> "Term":
+        """As players read it: what was agreed to in its own words, instead of a yes."""
+        if not (self.agreed and self.meaning):
+            return self
+        return Term(self.title, lower_first(self.meaning).removesuffix("."))
 
 
 def scoring_terms(
@@ -43,7 +52,13 @@ def terms(record: type[Struct], written: Options, without: Collection[str] = ())
             value = getattr(options, option.name)
             words = _option_value(option, value)
             off = words == LEFT_OPEN or _is_off(option, value)
-            yield Term(translated(option.title), words, translated(option.announced), in_force=not off)
+            yield Term(
+                translated(option.title),
+                words,
+                translated(option.announced),
+                in_force=not off,
+                agreed=value is True and not option.nullable,
+            )
 
 
 def _option_value(option: Option, value: object) -> str:
@@ -52,10 +67,14 @@ def _option_value(option: Option, value: object) -> str:
     if isinstance(value, bool):
         return _("sì") if value else _("no")
     parts = value if isinstance(value, tuple) else (value,)
-    return " · ".join(
+    words = [
         translated(option.choice_labels[part]) if part in option.choice_labels else points(str(part))
         for part in parts
-    )
+    ]
+    if option.type == "numbers":
+        # These may have decimals, with a comma.
+        return " · ".join(words)
+    return listed([lower_first(word) for word in words] if len(words) > 1 else words)
 
 
 def _is_off(option: Option, value: object) -> bool:

@@ -235,7 +235,7 @@ def _twice(results: Sequence[TypedResult]) -> list[str]:
     for result in results:
         key = result.player_id or folded(result.name)
         if key in seen:
-            errors.append(_("%(name)s c’è due volte: togli una riga.") % {"name": result.name})
+            errors.append(_("C’è due volte %(name)s: togli una riga.") % {"name": result.name})
         seen.add(key)
     return errors
 

@@ -58,9 +58,16 @@ def test_the_first_step_shows_every_formula_an_event_can_begin_with(arbiter, clu
 
 def test_game_and_players_bring_their_formulas_with_the_usual_choice_first_and_why(arbiter, club):
     fitting, others = offered(arbiter.get(new(club), {"game": "chess", "players": "12"}))
-    assert fitting[0].title == "Svizzero FIDE" and "open" in fitting[0].usual
+    assert fitting[0].title == "Svizzero FIDE" and "ci vogliono 11 turni" in fitting[0].usual
     assert not any(one.usual for one in [*fitting[1:], *others])
     assert "RTU in una giornata" in [one.title for one in others]
+    draughts, _others = offered(arbiter.get(new(club), {"game": "draughts", "players": "14"}))
+    assert draughts[0].usual and "scacchi" not in draughts[0].usual + draughts[0].meaning
+    two, others = offered(arbiter.get(new(club), {"game": "chess", "players": "2"}))
+    assert two[0].title == "Incontri di due partite"
+    assert "Svizzero FIDE" in [one.title for one in others] and "Svizzero FIDE" not in [
+        one.title for one in two
+    ]
     few, _others = offered(arbiter.get(new(club), {"game": "chess", "players": "6"}))
     assert few[0].title == "Girone semplice"
     tables, others = offered(arbiter.get(new(club), {"game": "risiko", "players": "40"}))

@@ -23,7 +23,7 @@ from clubtornei.rounds.results.table_links import address_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.closing_actions import close
 from tests.caches import forget_everything
-from tests.factories import make_played_event, make_round, make_user
+from tests.factories import make_event, make_played_event, make_round, make_user
 from tests.rounds.knockouts import make_knockout, text_of
 
 pytestmark = pytest.mark.django_db
@@ -118,6 +118,16 @@ def test_too_few_without_exemption_is_said_in_words(arbiter: Client, club: Club)
     event.entries.update(exempt=1)
     for view in ("rounds:bracket", "public:bracket", "rounds:exemptions", "rounds:overview"):
         assert "senza esenzione" in text_of(arbiter, view, event), view
+
+
+def test_without_players_its_drawing_leads_to_the_entries(arbiter: Client, club: Club) -> None:
+    event = make_event(club, system="knockout", ranking=["round_reached"], published=True)
+    entries = f'class="button primary" href="{reverse("rounds:entries", args=[event.slug])}"'
+    for view, leads in (("rounds:bracket", True), ("public:bracket", False)):
+        page = text_of(arbiter, view, event)
+        assert 'class="empty"' in page and "drawings/knockout" in page
+        assert "ne servono almeno 2" in page and "1.024" not in page
+        assert (entries in page) is leads
 
 
 def test_other_systems_have_no_tab_for_it_and_no_tree(arbiter: Client, club: Club) -> None:

@@ -66,7 +66,7 @@ def test_tables_of_three_after_round_1_are_a_public_change_of_the_rules(
 
     assert event.stages.get().options == {"rounds": 3, "allow": [3, 4, 5]}
     public = " ".join(html.unescape(client.get(f"/t/{event.slug}/rules/").text).split())
-    assert "Tavoli ammessi: da 4 · 5 a 3 · 4 · 5." in public
+    assert "Tavoli ammessi: da 4 e 5 a 3, 4 e 5." in public
     assert "Motivo: «7 giocatori non si dividono in tavoli da 4 o 5»." in public
 
 

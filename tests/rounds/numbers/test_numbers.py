@@ -406,6 +406,16 @@ def test_wrong_numbers_are_told_at_their_fields(club: Club, arbiter: Client) -> 
     assert not fresh(event).drawn
 
 
+def test_who_else_has_a_number_keeps_his_name_in_the_summary(club: Club, arbiter: Client) -> None:
+    event = make_event(club)
+    make_entries(event, 4)
+    arbiter.cookies["django_language"] = "en"
+    sent = {f"number-{entry_no}": "3" for entry_no in (1, 2, 3, 4)}
+    text = " ".join(re.sub("<[^>]+>", " ", post(arbiter, event, "by_hand", **sent).text).split())
+    others = "Giocatore 002, Giocatore 003 and Giocatore 004"
+    assert f"Giocatore 001 : no. 3 was also given to {others}." in text
+
+
 def test_numbers_by_hand_make_an_announcement_void() -> None:
     event = make_event()
     make_entries(event, 3)

@@ -72,7 +72,7 @@ def test_the_first_three_get_a_page_each_with_all_that_belongs_on_it(arbiter: Cl
             "Per il circolo",
         ):
             assert words in text
-    assert all(re.search(r"\d+ Giocatore ?La Torre Punti: \S+ in 3 turni", text) for text in made)
+    assert all(re.search(r"\d+ Giocatore ?La Torre [\d½]+ punt[io] in 3 turni", text) for text in made)
     assert faults(EventSnapshot(event), "certificates") == []
 
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
@@ -14,7 +15,14 @@ from clubtornei.rounds.reports.swiss_crosstable import SwissCrosstable, swiss_cr
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.simulate import Chances, SimulationRequest, simulate
 from tests.caches import forget_everything
-from tests.factories import make_drawn_event, make_played_event, make_result, make_round
+from tests.factories import (
+    make_drawn_event,
+    make_entries,
+    make_event,
+    make_played_event,
+    make_result,
+    make_round,
+)
 from tests.rounds.printouts.reading import pages, sheet_pages
 
 pytestmark = pytest.mark.django_db
@@ -116,7 +124,18 @@ def test_more_players_than_a_page_is_long_go_on_overleaf(arbiter: Client, club: 
     assert sum(text.count("Giocatore") for text in texts) == 60
 
 
+@pytest.mark.parametrize("players", [0, 6])
+def test_before_the_first_round_it_says_when_it_begins(players: int, arbiter: Client, club: Club) -> None:
+    event = make_event(club, published=True, system="dutch", options={"rounds": 3})
+    make_entries(event, players)
+    entries = f'class="button primary" href="{reverse("rounds:entries", args=[event.slug])}"'
+    for view, leads in (("rounds:crosstable", not players), ("public:crosstable", False)):
+        page = arbiter.get(reverse(view, args=[event.slug])).text
+        assert "La tabella comincia con il primo turno." in page and "sorteggio." not in page
+        assert (entries in page) is leads
+
+
 def test_before_the_first_round_there_is_none(arbiter: Client, club: Club) -> None:
     event = make_drawn_event(4, club, system="amalfi", options={"rounds": 3})
-    assert "dopo il sorteggio" in arbiter.get(f"/e/{event.slug}/crosstable/").content.decode()
+    assert "con il primo turno" in arbiter.get(f"/e/{event.slug}/crosstable/").text
     assert arbiter.get(f"/e/{event.slug}/prints/swiss-crosstable.pdf").status_code == 404

@@ -152,7 +152,8 @@ def test_what_is_not_in_force_is_left_out(club: Club) -> None:
         rules_of(make_event(club, system="knockout", options={"third_place": third}))
         for third in (True, False)
     )
-    assert values(cup.terms)["Finale per il 3° posto"] == "sì"
+    told = "i perdenti delle semifinali giocano nel turno della finale"
+    assert values(cup.terms)["Finale per il 3° posto"] == told
     assert "Finale per il 3° posto" not in values(plain_cup.terms)
 
 
@@ -310,6 +311,15 @@ def test_after_round_1_the_hours_change_without_a_reason_but_dated(client: Clien
     change_settings(event, notices={})
     assert "Orari (tolto): Ore 16" in page(client, event)
     assert report_file(event, 1).comments == ()
+
+
+def test_options_are_told_as_sentences(client: Client, club: Club) -> None:
+    event = make_event(club, system="seating", scoring="places", options={"rounds": 2}, published=True)
+    text = page(client, event)
+    assert "Tavoli ammessi 4 e 5" in text
+    assert "Prima i cinquisti chi va per quinto ai tavoli da cinque si sorteggia per primo" in text
+    assert "Che cosa separare chi è già stato a un tavolo da cinque, i vincitori" in text
+    assert "i vincitori del turno prima, i circoli e i gruppi e chi si è già incontrato In ordine" in text
 
 
 def test_the_sheet_is_there_before_round_1(arbiter: Client, club: Club) -> None:

@@ -1,7 +1,7 @@
 """An open championship over many evenings: days, attendance, clinch scenarios, club standings."""
 
 import re
-from datetime import date
+from datetime import date, timedelta
 from html import unescape
 
 import pytest
@@ -73,6 +73,14 @@ def test_an_absence_is_a_0_that_can_be_discarded(client: Client) -> None:
 def test_a_round_that_nobody_planned_has_the_day_it_was_published() -> None:
     event = make_evenings(8, 1)
     assert event.stages.get().days == {"1": localdate().isoformat()}
+
+
+def test_a_round_published_before_the_event_begins_has_its_first_day() -> None:
+    event, first_day = make_evenings(8, 0), localdate() + timedelta(days=4)
+    event.starts_on = event.ends_on = first_day
+    event.save()
+    make_round(event)
+    assert event.stages.get().days == {"1": first_day.isoformat()}
 
 
 def test_a_planned_day_stays_when_the_round_is_published() -> None:

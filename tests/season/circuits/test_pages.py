@@ -190,7 +190,7 @@ def test_a_second_click_adds_nothing(club: Club, arbiter: Client) -> None:
         ("1; Ada; 3", "", "va detta la fonte"),
         ("1; Ada; tre", "x", "Riga 1: «tre» non sono punti"),
         ("1; Ada; 1.000", "x", "Riga 1: Se sono migliaia scrivi 1000, senza separatore."),
-        ("1; Ada; 3\n1; ada; 2", "x", "ada c’è due volte"),
+        ("1; Ada; 3\n1; ada; 2", "x", "C’è due volte ada"),
         ("primo; Ada\n2; Ugo", "x", "posto: «primo» non è un numero"),
         ("Ada", "x", "di Ada manca «posto»"),
     ],
