@@ -37,6 +37,11 @@ def rounds(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
     context |= {
         "stages": stages,
         "rounds": drawn,
+        "lists": [
+            [round_ for round_ in reversed(drawn) if round_.complete == complete]
+            for complete in (False, True)
+            if any(round_.complete == complete for round_ in drawn)
+        ],
         "total": total if drawn else None,
         "step": step,
         "following": len(drawn) + 1,
