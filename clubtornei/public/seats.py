@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from fractions import Fraction
 
+from django.utils.translation import gettext
 from msgspec import Struct
 
 from clubtornei.rounds.core.result_codes import SeatResult
@@ -36,6 +37,12 @@ class PlayedGame(Struct, frozen=True, kw_only=True):
     points: str = ""
     missed: bool = False
     bye: bool = False
+
+    @property
+    def brief(self) -> str:
+        """His `symbol` where the opponent needs the room: of a forfeit a letter only."""
+        points = self.symbol.points
+        return gettext("%(points)s f.") % {"points": points} if self.symbol.forfeit else str(points)
 
 
 class SeatCard(Struct, frozen=True, kw_only=True):

@@ -140,7 +140,10 @@ function beside(player, key) {
   const rows = shown([...root().querySelectorAll(".draft-seats")]);
   const row = player.closest(".draft-seats");
   const place = [...row.querySelectorAll(PLAYER)].indexOf(player);
-  const next = rows[rows.indexOf(row) + (key === "ArrowUp" ? -1 : 1)];
+  const index = rows.indexOf(row);
+  const towards = key === "ArrowUp" ? rows.slice(0, index).reverse() : rows.slice(index + 1);
+  const left = (one) => one.getBoundingClientRect().left;
+  const next = towards.find((one) => left(one) === left(row)) ?? towards[0]; // two tables may stand in a line
   const seats = next ? [...next.querySelectorAll(PLAYER)] : [];
   return seats[Math.min(place, seats.length - 1)];
 }

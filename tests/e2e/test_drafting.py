@@ -150,6 +150,19 @@ def test_tap_and_tap_and_swap(event: Event, opened: Open) -> None:
     assert seating_of(event)[1][0] == other
 
 
+def test_in_a_wide_window_many_tables_stand_two_in_a_line(live_server: LiveServer, opened: Open) -> None:
+    """The arrows go where they point."""
+    event = make_draft(26, make_club("Circolo Alfiere", owner=make_user()))
+    page = opened(event, viewport={"width": 1920, "height": 1080})
+    boxes = [place.bounding_box() for place in page.locator(".place").all()]
+    assert boxes[0]["y"] == boxes[1]["y"] < boxes[2]["y"]
+    tables = seating_of(event)
+    page.locator(f"#player-{tables[1][1]}").focus()
+    for key, player in [("ArrowDown", tables[3][1]), ("ArrowRight", tables[4][0]), ("ArrowUp", tables[2][0])]:
+        page.keyboard.press(key)
+        expect(page.locator(f"#player-{player}")).to_be_focused()
+
+
 def test_the_keyboard_goes_from_player_to_player(event: Event, opened: Open) -> None:
     page = opened(event)
     keys = Keyboard(page)

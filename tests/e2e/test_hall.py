@@ -150,6 +150,9 @@ def test_one_x_two_are_results_and_a_slip_begins_no_table(
     page.keyboard.type("2")
     page.keyboard.type("451")  # asks before it changes a result; then comes the next number
     expect(said).to_contain_text("Premi di nuovo 1")
+    box, below = said.bounding_box(), page.locator(".tray > :visible").first.bounding_box()
+    assert box and below
+    assert box["y"] + box["height"] <= below["y"], "it covers nothing"
     page.keyboard.type("47+")
 
     expect(page.locator("#progress")).to_contain_text("4 di 60")
@@ -256,9 +259,13 @@ def test_of_few_larger_tables_no_name_is_cut_and_all_of_the_page_has_one_edge(
     assert tile["x"] == brand["x"]
 
 
-def test_the_frame_stays_from_page_to_page(visit: Visit, live_server: LiveServer, club: Club) -> None:
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_the_frame_stays_from_page_to_page(
+    visit: Visit, live_server: LiveServer, club: Club, size: tuple[int, int]
+) -> None:
     round_ = make_round(make_drawn_event(8, club))
     page = opened(visit, live_server, round_)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
     tab = page.locator(".tabs").get_by_role("link", name="Classifica")
     in_hall = tab.bounding_box()
     assert in_hall
@@ -267,10 +274,26 @@ def test_the_frame_stays_from_page_to_page(visit: Visit, live_server: LiveServer
     tab.click()
     expect(page.get_by_role("heading", name="Classifica", level=1)).to_be_visible()
     on_page = tab.bounding_box()
-    assert in_list and on_page
-    assert (in_hall["x"], in_hall["y"]) == (in_list["x"], in_list["y"])
-    assert in_hall["y"] == on_page["y"]
-    assert abs(in_hall["x"] - on_page["x"]) < 12  # the tab that is current is bold
+    assert in_hall == in_list == on_page
+
+
+def test_in_a_wide_window_what_is_beside_sixty_tables_grows_as_they_do(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    page = opened(visit, live_server, make_round(make_drawn_event(120, club, system="club-swiss")))
+    page.keyboard.press("Enter")
+    parts = [
+        page.locator(f"[aria-current] .at-hand {part}").first for part in (".result > button", ".menu > *")
+    ]
+
+    def sizes(width: int, height: int) -> list[float]:
+        page.set_viewport_size({"width": width, "height": height})
+        return [float(part.evaluate("part => parseFloat(getComputedStyle(part).fontSize)")) for part in parts]
+
+    small, large = sizes(1280, 800), sizes(1920, 1080)
+    assert all(after > 1.2 * before for before, after in zip(small, large, strict=True))
+    last = page.locator("#tables > li[id]").last.bounding_box()
+    assert last and last["y"] + last["height"] < 1080
 
 
 def test_on_a_tablet_the_clubs_name_and_the_menu_share_a_line(
@@ -626,7 +649,7 @@ def test_what_is_beside_the_tiles_scrolls_as_one_piece_and_the_tiles_stay(
     page.set_viewport_size({"width": 1280, "height": 580})
     tile, hand = page.locator("#tables > li").first, page.locator("#tables > li").first.locator(".at-hand")
     parts = [page.locator("[data-chosen-number]"), hand, page.locator(".why-chosen > summary")]
-    hand.locator("input").nth(2).hover()
+    hand.locator("input:visible").first.hover()
     before, tile_before = [top_of(part) for part in parts], top_of(tile)
     page.mouse.wheel(0, 40)
     expect(page.locator(".hall")).to_have_js_property("scrollTop", 40)

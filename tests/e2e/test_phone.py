@@ -168,7 +168,7 @@ def test_a_recorded_table_is_two_lines_and_may_be_left_out(arbiter: Page) -> Non
     expect(arbiter.locator("#tables > li:visible")).to_have_count(2)
 
 
-def test_a_recorded_table_of_five_is_folded_until_it_is_corrected(
+def test_a_table_of_five_is_folded_until_it_is_entered_or_corrected(
     visit: Visit, live_server: LiveServer
 ) -> None:
     round_ = make_round(make_seated_event(10, make_club("Circolo")))
@@ -191,6 +191,12 @@ def test_a_recorded_table_of_five_is_folded_until_it_is_corrected(
     points.fill("2")
     row.get_by_role("button", name="Salva").tap()
     expect(points).to_be_hidden()
+    page.reload()
+    second = table_of(round_, 2)
+    points = page.locator(f"#t{second.pk}-1-points")
+    expect(points).to_be_hidden()
+    page.locator(f"#table-{second.pk}").get_by_text("Inserisci").tap()
+    expect(points).to_be_visible()
 
 
 def test_no_keyboard_is_offered_where_there_is_none(arbiter: Page) -> None:

@@ -167,7 +167,7 @@ def test_a_table_of_five_is_not_sent_half_filled_before_the_scripts_are_there(
     event = make_seated_event(5, club)
     round_ = make_round(event)
     (table,) = tables_of(round_)
-    context = visit(viewport={"width": 700, "height": 800})  # the list, where each table shows its form
+    context = visit(viewport={"width": 700, "height": 800})  # the list
     sign_in(context, make_member(club, role=Role.ARBITER).user, live_server.url)
     page = context.new_page()
     under_way: list[Route] = []
@@ -175,6 +175,7 @@ def test_a_table_of_five_is_not_sent_half_filled_before_the_scripts_are_there(
 
     page.goto(f"/e/{event.slug}/rounds/1/", wait_until="commit")
     cell = page.locator(f"#t{table.pk}-1-points")
+    page.get_by_text("Inserisci", exact=True).click()
     cell.click()
     page.keyboard.type("10")
     page.keyboard.press("Enter")

@@ -1,6 +1,6 @@
 """Names that the site gives are read in the reader’s language; those that an organiser writes, as written."""
 
-from datetime import date
+from datetime import date, datetime
 
 import pytest
 from django.utils import translation
@@ -8,7 +8,7 @@ from django.utils import translation
 from clubtornei.events.games import game_title
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title
-from clubtornei.events.templatetags.dates import days
+from clubtornei.events.templatetags.dates import day_within, days
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 
 pytestmark = pytest.mark.unit
@@ -65,3 +65,19 @@ def test_days_of_one_month_are_written_as_the_language_does(last: date, italian:
     for language, expected in (("it", italian), ("en", english)):
         with translation.override(language):
             assert days(Event(starts_on=date(2026, 7, 27), ends_on=last)) == expected
+
+
+@pytest.mark.parametrize(
+    ("ends_on", "day", "said"),
+    [
+        (None, date(2026, 11, 27), ""),
+        (None, datetime(2026, 11, 27, 20, 30), "ore 20:30"),
+        (None, date(2026, 12, 4), "4 dicembre 2026"),
+        (date(2026, 12, 4), date(2026, 11, 27), "27 novembre 2026"),
+        (None, None, ""),
+    ],
+)
+def test_below_the_day_of_an_event_a_round_says_what_that_does_not(
+    ends_on: date | None, day: date | None, said: str
+) -> None:
+    assert day_within(day, Event(starts_on=date(2026, 11, 27), ends_on=ends_on)) == said

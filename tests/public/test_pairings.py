@@ -42,6 +42,15 @@ def test_the_home_page_has_the_first_tables_and_places_and_a_way_to_all(
     assert "Trova il tuo tavolo" in response.text.split("<noscript>")[1].split("</noscript>")[0]
 
 
+def test_the_rounds_before_and_after_are_reached_before_the_tables(client: Client) -> None:
+    event = make_played_event(6, 2, published=True)
+    make_round(event)
+    page = client.get(f"/t/{event.slug}/rounds/2/").text.split("<main")[1]
+    before = page.split("<table")[0]
+    assert [f'href="/t/{event.slug}/rounds/{number}/"' in before for number in (1, 3)] == [True, True]
+    assert "Tocca il numero" in before
+
+
 def test_everybody_is_found_in_the_order_of_an_italian_index(event: Event, client: Client) -> None:
     response = client.get(f"/t/{event.slug}/rounds/1/?by=name")
     assert names_at(response) == [

@@ -91,6 +91,16 @@ def test_a_card_says_the_result_once_the_table_has_it(client: Client) -> None:
     assert not any("Il tuo risultato" in card(page, player) for player in adjourned)
 
 
+def test_a_forfeit_is_one_letter_among_the_games_of_a_card(client: Client) -> None:
+    event = make_drawn_event(4, published=True)
+    round_ = make_round(event)
+    make_result(event, round_, 1, "+--")
+    white, black = (seat.entry for seat in round_.tables.get(number=1).seats.order_by("position"))
+    page = shown(client, event)
+    assert f"1 f. {black.name} La tua scheda" in card(page, white.entry_no)
+    assert f"0 f. {white.name} La tua scheda" in card(page, black.entry_no)
+
+
 def test_in_a_match_that_is_level_all_say_the_next_game_and_its_colours(client: Client) -> None:
     event = make_drawn_event(4, published=True, system="knockout", ranking=["round_reached"])
     round_ = make_round(event)

@@ -28,6 +28,16 @@ def day(value: date | None) -> str:
 
 
 @register.filter
+def day_within(value: date | None, event: Event) -> str:
+    """The day of a round below the days of its event: of an event of that day alone only the time."""
+    alone = event.ends_on in (None, event.starts_on)
+    date_alone = value.date() if isinstance(value, datetime) else value
+    if not alone or date_alone != event.starts_on:
+        return day(value)
+    return _("ore %(time)s") % {"time": date_format(value, "H:i")} if isinstance(value, datetime) else ""
+
+
+@register.filter
 def days(event: Event) -> str:
     """The day of the event, or its first and last day."""
     first, last = event.starts_on, event.ends_on

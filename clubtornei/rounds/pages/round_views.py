@@ -1,5 +1,7 @@
 """The rounds of a stage, and the page of one round: a draft, or its results."""
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -16,6 +18,7 @@ from clubtornei.rounds.core.addresses import row_url
 from clubtornei.rounds.core.event_state import event_state_of
 from clubtornei.rounds.core.next_step import StepCode, next_step
 from clubtornei.rounds.core.page_context import event_context
+from clubtornei.rounds.core.progress import RoundProgress
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.drafts.queries import draft_context
 from clubtornei.rounds.results.round_queries import results_page
@@ -37,6 +40,7 @@ def rounds(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
     context |= {
         "stages": stages,
         "rounds": drawn,
+        "lists": _in_lists(drawn),
         "total": total if drawn else None,
         "step": step,
         "following": len(drawn) + 1,
@@ -50,6 +54,13 @@ def rounds(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
         "attendance": counts_absences(shown),
     }
     return render(request, "rounds/pages/rounds.html", context)
+
+
+def _in_lists(drawn: Sequence[RoundProgress]) -> list[list[RoundProgress]]:
+    """The rounds from the last to the first: those under way, then those that are complete."""
+    under_way = [round_ for round_ in reversed(drawn) if not round_.complete]
+    complete = [round_ for round_ in reversed(drawn) if round_.complete]
+    return [rounds for rounds in (under_way, complete) if rounds]
 
 
 @require_safe

@@ -5,7 +5,6 @@ from collections import Counter
 from django.http import Http404, QueryDict
 from django.utils.translation import gettext as _
 from msgspec import Struct
-from msgspec.structs import replace
 
 from clubtornei.events.systems import drawing_of
 from clubtornei.events.withdrawal_rule import withdrawal_rule
@@ -111,26 +110,27 @@ def requested_round(snapshot: EventSnapshot, query: QueryDict) -> int | None:
 
 def crosstable_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
     """The crosstable, by rank or (`?by=number`) by number: of a round robin everybody against everybody, else
-    round by round; at multiplayer tables how often players have met. `?rows=`, `?columns=`: which part of a
-    large one. In the context, `title`: what it is called; `nothing`: what stands in its place.
+    round by round; at multiplayer tables how often players have met. `?q=`: the rows of these names;
+    `?rows=`, `?columns=`: which part of a large one. In the context, `title`: what it is called; `nothing`:
+    what stands in its place.
     """
     by_rank = query.get("by") != "number"
-    context: Context = {"by_rank": by_rank, "as_of": ranking_state(snapshot)}
+    order = "" if by_rank else "number"
+    context: Context = {"by_rank": by_rank, "order": order, "as_of": ranking_state(snapshot)}
     if snapshot.multiplayer:
-        met, ways = part_of(meetings(snapshot, by_rank=by_rank), query)
-        return context | ways | {"meetings": met, "title": _("Incontri")}
+        met = meetings(snapshot, by_rank=by_rank)
+        return context | part_of(met, query) | {"meetings": met, "title": _("Incontri")}
     if SYSTEMS[snapshot.system].calendar is None:
         context |= {"title": _("Tabella turno per turno")}
         if not snapshot.progress.rounds:
             return context | {"nothing": _nothing_yet(snapshot, _("La tabella comincia con il primo turno."))}
         whole = swiss_crosstable(snapshot, by_rank=by_rank)
-        rows, ways = rows_of(query, len(whole.rows))
-        return context | ways | {"swiss_crosstable": replace(whole, rows=whole.rows[rows.slice])}
+        return context | rows_of(whole, query) | {"swiss_crosstable": whole}
     context |= {"title": _("Tabella incrociata")}
     if not snapshot.calendar:
         return context | {"nothing": _no_calendar(snapshot)}
-    games, ways = part_of(crosstable(snapshot, by_rank=by_rank), query)
-    return context | ways | {"table": games}
+    games = crosstable(snapshot, by_rank=by_rank)
+    return context | part_of(games, query) | {"table": games}
 
 
 def calendar_context(snapshot: EventSnapshot, *, results: bool) -> Context:

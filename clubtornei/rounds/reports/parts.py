@@ -1,21 +1,21 @@
 """A large crosstable in parts: so many rows and columns at a time, and the way to the others."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 from math import ceil
-from typing import TypeVar
 
 from django.http import QueryDict
 from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.numerals import parse_int
-from clubtornei.rounds.reports.crosstable import Crosstable
-from clubtornei.rounds.reports.meetings import Meetings
+from clubtornei.rounds.core.listing import listing_of
+from clubtornei.rounds.reports.crosstable import CrossRow, Crosstable
+from clubtornei.rounds.reports.meetings import MeetingRow, Meetings
+from clubtornei.rounds.reports.swiss_crosstable import SwissCrosstable, SwissCrosstableRow
 from clubtornei.untyped import Context
 
 MOST = 60  # rows, and columns of players, on one page
-
-Table = TypeVar("Table", Crosstable, Meetings)
 
 
 class Part(Struct, frozen=True):
@@ -48,18 +48,24 @@ def split_evenly(count: int, most: int) -> list[Part]:
     return [Part(first + 1, last) for first, last in pairwise(boundaries)]
 
 
-def part_of(table: Table, query: QueryDict) -> tuple[Table, Context]:
+def part_of(table: Crosstable | Meetings, query: QueryDict) -> Context:
     """The part of the crosstable asked for (`?rows=` and `?columns=`, from 1), and the way to the others."""
-    rows, rows_context = _asked(query, "rows", len(table.rows))
+    context = rows_of(table, query)
     columns, columns_context = _asked(query, "columns", len(table.rows))
-    shown = tuple(replace(row, cells=row.cells[columns.slice]) for row in table.rows[rows.slice])
+    numbered = [(number, replace(row, cells=row.cells[columns.slice])) for number, row in context["numbered"]]
     opponents = [row.player for row in table.rows[columns.slice]]
-    return replace(table, rows=shown), {**rows_context, **columns_context, "opponents": opponents}
+    return {**context, **columns_context, "numbered": numbered, "opponents": opponents}
 
 
-def rows_of(query: QueryDict, count: int) -> tuple[Part, Context]:
-    """The rows asked for (`?rows=`, from 1) of a table that is not wide, and the way to the others."""
-    return _asked(query, "rows", count)
+def rows_of(table: Crosstable | Meetings | SwissCrosstable, query: QueryDict) -> Context:
+    """The rows whose names have the words in `?q=`, `numbered` as in the whole table: the part asked for
+    (`?rows=`, from 1), and the way to the others.
+    """
+    rows: Sequence[CrossRow | MeetingRow | SwissCrosstableRow] = table.rows
+    listing = listing_of(list(enumerate(rows, 1)), query, lambda numbered: numbered[1].player.name)
+    found = listing.page.paginator.object_list
+    part, context = _asked(query, "rows", len(found))
+    return {**context, "listing": listing, "numbered": found[part.slice]}
 
 
 def _asked(query: QueryDict, name: str, count: int) -> tuple[Part, Context]:
@@ -77,7 +83,7 @@ def _asked(query: QueryDict, name: str, count: int) -> tuple[Part, Context]:
 def _with(query: QueryDict, name: str, number: int) -> str:
     """The query with this part instead of the one asked for; without what the page does not know."""
     known = QueryDict(mutable=True)
-    for key in ("by", "rows", "columns"):
+    for key in ("by", "q", "rows", "columns"):
         if key in query:
             known[key] = query.get(key, "")
     known[name] = str(number)

@@ -51,6 +51,8 @@ def _addend(snapshot: EventSnapshot, addend: Addend) -> str:
         whose = snapshot.players[addend.opponent].name
     elif addend.dummy:
         whose = _("avversario virtuale")
+    elif any(addend.round == played.number for played in snapshot.progress.open):
+        whose = _("turno %(number)d, in corso") % {"number": addend.round}
     else:
         whose = _("turno %(number)d") % {"number": addend.round}
     return f"{text} ({whose})"

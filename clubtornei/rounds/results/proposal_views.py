@@ -165,5 +165,5 @@ def _changed(view: RoundView, changed: Sequence[Table], waiting: Sequence[Propos
     return {
         "changed": bool(pks),
         "changed_games": [game for game in view.games if game.table.pk in pks],
-        "changed_score_entries": score_entries_of(tables, view.round.stage, waiting),
+        "changed_score_entries": score_entries_of(tables, view.round.stage),
     }

@@ -133,7 +133,7 @@ def results_page(
         event=event,
         header=round_header(request, event, round_),
         round_view=round_view,
-        score_entries=score_entries_of(shown, round_.stage, waiting, proposal),
+        score_entries=score_entries_of(shown, round_.stage, proposal),
         waiting=waiting,
         table_parts=parts,
         clock=Clock.objects.of(round_).first() if round_view.multiplayer_tables else None,

@@ -331,8 +331,8 @@ class RoundView:
 
     @property
     def searchable(self) -> bool:
-        """Whether the page has a field for searching a player."""
-        return len(self.rows) > FEW
+        """Whether the page has a field for searching a player: there are more than at a few tables of two."""
+        return sum(len(row.table.seated) for row in self.rows) > 2 * FEW
 
     @property
     def begins_with_numbers(self) -> bool:

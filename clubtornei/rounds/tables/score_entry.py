@@ -75,8 +75,7 @@ class Level(Struct, frozen=True):
 class ScoreEntry:
     """`multiplayer_table`: the table as recorded, in its `round_view` where something was sent.
 
-    `overtaken`, `error`: why it was not saved; `proposal`: from which the form is filled in at first;
-    `proposed`: whether a proposal of the table waits.
+    `overtaken`, `error`: why it was not saved; `proposal`: from which the form is filled in at first.
     """
 
     multiplayer_table: MultiplayerTable
@@ -86,17 +85,11 @@ class ScoreEntry:
     overtaken: str = ""
     error: str = ""
     proposal: Proposal | None = None
-    proposed: bool = False
-
-    @property
-    def folds(self) -> bool:
-        """Whether a phone shows its form on request only: there is a result, or one is proposed."""
-        return self.multiplayer_table.done or self.proposed
 
     @property
     def unfolded(self) -> bool:
-        """Whether there is something in the form to be looked at, although it is folded."""
-        return bool(self.overtaken or self.error or self.proposal or self.form.field_errors)
+        """Whether a phone shows its form before that is asked for: something in it is to be looked at."""
+        return self.proposal is not None or (self.form.is_bound and self.wrong)
 
     @property
     def table(self) -> Table:
@@ -217,20 +210,11 @@ def score_entry_of(
 
 
 def score_entries_of(
-    tables: Sequence[MultiplayerTable],
-    stage: Stage,
-    waiting: Sequence[Proposal],
-    proposal: Proposal | None = None,
+    tables: Sequence[MultiplayerTable], stage: Stage, proposal: Proposal | None = None
 ) -> list[ScoreEntry]:
     """The forms of these tables of the stage; that of the proposal's table with the proposed scores."""
-    proposed = {one.table_id for one in waiting}
     return [
-        replace(
-            score_entry_of(
-                table, stage, proposal if proposal and proposal.table_id == table.table.pk else None
-            ),
-            proposed=table.table.pk in proposed,
-        )
+        score_entry_of(table, stage, proposal if proposal and proposal.table_id == table.table.pk else None)
         for table in tables
     ]
 

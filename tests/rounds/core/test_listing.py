@@ -170,6 +170,16 @@ def test_of_many_players_one_is_searched_wherever_all_are_listed(
         assert text.count("data-nobody") == 1
 
 
+@pytest.mark.parametrize(("players", "searchable"), [(40, False), (44, True)])
+def test_larger_tables_of_more_than_forty_players_are_searched(
+    arbiter: Client, club: Club, players: int, searchable: bool
+) -> None:
+    event = make_seated_event(players, club)
+    make_round(event)
+    text = arbiter.get(f"/e/{event.slug}/rounds/1/").content.decode()
+    assert ('name="q"' in text) == searchable
+
+
 @pytest.mark.parametrize(("players", "searchable"), [(6, False), (8, True)])
 def test_a_calendar_of_many_tables_is_searched(
     arbiter: Client, club: Club, players: int, searchable: bool

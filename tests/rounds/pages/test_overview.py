@@ -250,3 +250,12 @@ def test_an_event_closed_before_its_first_round_names_nobody(club: Club, arbiter
     shown = page(arbiter, event)
     assert "Chiuso." in shown
     assert "Primo posto" not in shown
+
+
+def test_rounds_under_way_stand_before_those_that_are_complete(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(6, club)
+    for _number in (1, 2):
+        make_all_results(event, make_round(event))
+    make_round(event)
+    lists = arbiter.get(f"/e/{event.slug}/rounds/").context["lists"]
+    assert [[round_.number for round_ in rounds] for rounds in lists] == [[3], [2, 1]]

@@ -48,6 +48,25 @@ def test_a_swiss_crosstable_of_many_comes_in_parts_whose_rows_keep_their_numbers
     assert re.findall(r'<td class="row-number">(\d+)</td>', text)[:2] == ["51", "52"]
 
 
+@pytest.mark.parametrize(
+    ("query", "rows"),
+    [
+        ("q=giocatore+09", [9, *range(90, 100)]),
+        ("by=number&q=7", [7, 17, 27, 37, 47, 57, 67, *range(70, 80), 87, 97]),
+    ],
+)
+def test_a_search_finds_rows_of_all_parts_which_keep_their_numbers(
+    arbiter: Client, club: Club, query: str, rows: list[int]
+) -> None:
+    event = make_drawn_event(100, club, system="amalfi", options={"rounds": 3})
+    make_round(event)
+    text = arbiter.get(f"/e/{event.slug}/crosstable/?by=number&{query}").content.decode()
+    assert re.findall(r'<td class="row-number">(\d+)</td>', text) == [str(row) for row in rows]
+    assert names_on(text) == [f"Giocatore {row:03}" for row in rows]
+    assert 'name="by" value="number"' in " ".join(text.split())
+    assert "Righe 1" not in text
+
+
 @pytest.mark.parametrize("query", ["?rows=9", "?rows=0", "?rows=x", "?columns=-1", "?rows=2&columns=99"])
 def test_a_part_that_there_is_not_is_the_first_one(arbiter: Client, club: Club, query: str) -> None:
     event = make_drawn_event(6, club)

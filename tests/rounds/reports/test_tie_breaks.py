@@ -48,6 +48,15 @@ def test_the_card_of_organisers_and_public_adds_up_the_tie_breaks(
     assert expected in words(client.get(f"/t/{event.slug}/standings/{rested}/").text)
 
 
+def test_of_a_running_round_the_progressive_score_says_that_it_is_running(event: Event) -> None:
+    make_round(event)
+    *_others, progressive = tie_breaks_of(EventSnapshot(event), [1])[1]
+    assert [addend.partition("(")[2] for addend in progressive.addends[-2:]] == [
+        "turno 3)",
+        "turno 4, in corso)",
+    ]
+
+
 def test_each_sum_is_the_value_in_the_standings(event: Event) -> None:
     snapshot = EventSnapshot(event)
     for line in standings_table(snapshot).lines:

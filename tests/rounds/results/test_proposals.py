@@ -362,6 +362,8 @@ def test_without_javascript(helper: Client, club: Club) -> None:
     for one in (table, second):
         propose_scores(event, one.pk, FOUR)
     row = f"/e/{event.slug}/rounds/1/"
+    page = helper.get(row).text
+    assert page.index('id="confirm-all"') < page.index('id="proposal-'), "in sight above the first of them"
     sends = {"proposal": second.proposals.get().pk}
     assert (
         helper.post(decide("reject", event, second), sends)["Location"] == f"{row}?table=2#table-{second.pk}"
@@ -570,9 +572,17 @@ def test_the_panel_costs_the_same_for_every_size(
 PANEL = 8
 
 
-def test_a_phone_keeps_the_form_of_a_proposed_table_folded(helper: Client, club: Club) -> None:
+def test_a_phone_keeps_the_form_of_a_table_folded_until_its_proposal_is_corrected(
+    helper: Client, club: Club
+) -> None:
     event, table = make_table(club=club)
     address = reverse("rounds:round", args=(event.slug, 1))
-    assert "data-unfold" not in helper.get(address).text
+    assert unfolded_on(helper.get(address).text) == [False]
     propose_scores(event, table.pk, FOUR)
-    assert "data-unfold" in helper.get(address).text
+    assert unfolded_on(helper.get(address).text) == [False]
+    assert unfolded_on(helper.get(f"{address}?proposal={table.proposals.get().pk}").text) == [True]
+
+
+def unfolded_on(page: str) -> list[bool]:
+    """Of each form, whether it is open on a phone."""
+    return ["checked" in one for one in re.findall(r"data-unfold\s+([^>]*)>", page)]
