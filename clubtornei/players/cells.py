@@ -76,11 +76,11 @@ def clean_line(
 
 def _wrong(name: str, cells: Mapping[str, str], why: str) -> str:
     """With what stands in the cell: but a name is said already wherever its errors are."""
-    if cells[name] and name == "name":
+    if name != "name":
+        return _("«%(cell)s»: %(wrong)s") % {"cell": cells[name], "wrong": why}
+    if cells[name]:
         return why
-    if name == "name":
-        return _("Manca il cognome.") if cells.get(GIVEN_NAME) else _("Manca il nome.")
-    return _("«%(cell)s»: %(wrong)s") % {"cell": cells[name], "wrong": why}
+    return _("Manca il cognome.") if cells.get(GIVEN_NAME) else _("Manca il nome.")
 
 
 def _day(cell: str) -> date | None:

@@ -48,9 +48,7 @@ PODIUM_PLACE, PODIUM_FIRST = 1.6, 1.4  # em of the first; how much larger than t
 TREE_GAP, TREE_PADDING, TREE_SCORE = 5.0, 3.0, 1.4  # between rounds of a bracket; of a match; em
 END_GAP, END_PADDING, END_MARK = 3.0, 1.6, 0.6  # between tables; within; em: around a name
 END_NAMES = 38.0  # the height of all names of a table at the end of its game
-TREE_BOX = (
-    6.8  # what a match takes beside its two lines: its edges, a word below, and what keeps it from the next
-)
+TREE_BOX = 6.8  # a match beside its two lines: its edges, a word below, what keeps it from the next
 TREE_THIRD = 7.2  # the most a line may have where the match for the third place stands below the final
 
 Room = Callable[[float], float]

@@ -180,8 +180,7 @@ def calendar(request: PublicRequest) -> HttpResponse:
     it is on the page of each round, so that a result does not send the whole calendar again to every phone.
     """
     context = contexts.calendar_context(request.snapshot, results=False)
-    tables = [table for round_ in request.snapshot.calendar for table in round_.tables]
-    context["long_list"] = _list_if_long("calendar", tables)
+    context["long_list"] = _list_if_long("calendar", context["games"])
     return show(request, "public/calendar.html", "calendar", context | {"round_view": "public:pairings"})
 
 

@@ -79,8 +79,9 @@ def points(value: str | None) -> str:
     """Points as the engines print them, with halves as halves: "3.5" is 3½, "0.5" is ½."""
     if value is None:
         return "–"
-    whole, _point, rest = number(value).partition(formats.get_format("DECIMAL_SEPARATOR"))
-    return f"{whole.removesuffix('0') if whole in ('0', '−0') else whole}½" if rest == "5" else number(value)
+    text = number(value)
+    whole, _point, rest = text.partition(formats.get_format("DECIMAL_SEPARATOR"))
+    return f"{whole.removesuffix('0') if whole in ('0', '−0') else whole}½" if rest == "5" else text
 
 
 def points_in_words(value: str) -> str:

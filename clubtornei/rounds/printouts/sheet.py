@@ -131,11 +131,10 @@ class Sheet:
     if not `waits_for` tells the organiser when. `context(snapshot, number, paper)` makes the template's
     context; the number is that of the round, or of the part.
     `of_round`: there is one for each published round. `of_closed`: it is what a closed event is printed for.
-    `parts`: the rounds of each PDF, where one would take
-    too long. `cost`: what it takes, in words, where that is worth knowing beforehand; `pages`: how many, if
-    that is known before it is laid out. `looks`: its stylesheets in static/sheets/, beside the one of all:
-    WeasyPrint tries each rule on each cell. `others`: those that are tried where there are several pages, for
-    fewer of them.
+    `parts`: the rounds of each PDF, where one would take too long. `cost`: what it takes, in words, where
+    that is worth knowing beforehand; `pages`: how many, if that is known before it is laid out. `looks`: its
+    stylesheets in static/sheets/, beside the one of all: WeasyPrint tries each rule on each cell. `others`:
+    those that are tried where there are several pages, for fewer of them.
     """
 
     title: Promise

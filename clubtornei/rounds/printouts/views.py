@@ -43,6 +43,7 @@ def prints(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
     sheets = [
         _offered(snapshot, name, requested, paper) for name, one in SHEETS.items() if one.applies(snapshot)
     ]
+    leading = [offered for offered in sheets if event.closed and offered.sheet.of_closed]
     context = {
         "club": event.club,
         "event": event,
@@ -53,12 +54,8 @@ def prints(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
         "rounds": _rounds(snapshot.progress.rounds, requested, paper),
         "of_stage": snapshot.stages.several and not event.closed,
         "of_round": [offered for offered in sheets if offered.sheet.of_round],
-        "leading": [offered for offered in sheets if event.closed and offered.sheet.of_closed],
-        "of_event": [
-            offered
-            for offered in sheets
-            if not offered.sheet.of_round and not (event.closed and offered.sheet.of_closed)
-        ],
+        "leading": leading,
+        "of_event": [one for one in sheets if not one.sheet.of_round and one not in leading],
         "can_print": can_print(),
         "set_query": _query(paper, **shown),
         "paper": paper.name,

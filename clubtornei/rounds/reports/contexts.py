@@ -154,6 +154,7 @@ def calendar_context(snapshot: EventSnapshot, *, results: bool) -> Context:
         "now": now,
         "later": coming[len(now) :],
         "planned": not results,
+        "games": [table for round_ in shown for table in round_.tables],
         "nothing": None if rounds else _no_calendar(snapshot),
     }
 

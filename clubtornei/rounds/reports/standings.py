@@ -27,8 +27,8 @@ MOST_MEDALS = 3  # for one place
 
 
 class CriterionColumn(Struct, frozen=True):
-    """A ranking criterion in the reader's language; `short`: its title where there is little
-    room, if it needs another.
+    """A ranking criterion in the reader's language; `short`: its title where there is little room, if it
+    needs another.
     """
 
     name: str

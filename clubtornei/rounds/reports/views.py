@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.rounds.core.access import event_of, is_arbiter
-from clubtornei.rounds.core.listing import FEW, is_searchable
+from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.reports import contexts
 from clubtornei.rounds.reports.standings import listed_standings
@@ -69,7 +69,7 @@ def calendar(request: MemberRequest, slug: str, stage: int | None = None) -> Htt
     """All rounds, including future ones if the system determines them."""
     snapshot = _snapshot(request, slug, stage)
     context = contexts.calendar_context(snapshot, results=True) | {"round_view": "rounds:round"}
-    context["searchable"] = sum(len(round_.tables) for round_ in snapshot.calendar) > FEW
+    context["searchable"] = is_searchable(context["games"])
     return _page(request, "calendar", snapshot, context)
 
 

@@ -122,7 +122,7 @@ def _decided(
     view = organisers_rows_of(event, round_, [*changed] if not left else tables_of(round_, {table.pk}))
     context = (
         answer_context(request, event, view)
-        | _changed(view, changed, left)
+        | _changed(view, changed)
         | proposals_context(view, left)
         | {
             "decided": f"#proposals [data-of=table-{table.pk}]"
@@ -148,7 +148,7 @@ def _panel(
     view = organisers_rows_of(event, round_, [*changed, *others])
     context = (
         answer_context(request, event, view)
-        | _changed(view, changed, waiting)
+        | _changed(view, changed)
         | proposals_context(view, waiting)
         | {
             "stages": stage_and_tabs(stages_of(event), round_.stage.number)[1] if event.several else None,
@@ -158,7 +158,7 @@ def _panel(
     return render(request, "rounds/results/_proposals.html#answer", context, status=422 if refused else 200)
 
 
-def _changed(view: RoundView, changed: Sequence[Table], waiting: Sequence[Proposal]) -> Context:
+def _changed(view: RoundView, changed: Sequence[Table]) -> Context:
     """The rows of these tables, which are among those of the view."""
     pks = {table.pk for table in changed}
     tables = [row for row in view.multiplayer_tables if row.table.pk in pks]
