@@ -19,7 +19,7 @@ from django.core.checks import CheckMessage
 from django.core.files.storage import FileSystemStorage
 from fontTools import subset
 
-STYLESHEETS = ("css/organisers.css", "css/public.css", "css/screen.css", "css/scores.css")
+STYLESHEETS = tuple(f"css/{name}.css" for name in ("organisers", "public", "needs", "screen", "scores"))
 SCRIPTS = tuple(sorted(f"js/{path.name}" for path in (settings.BASE_DIR / "static" / "js").glob("*.js")))
 EXPORT = re.compile(r"^export ", re.MULTILINE)
 FOR_PEOPLE = {

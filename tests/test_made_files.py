@@ -3,6 +3,7 @@
 import gzip
 import os
 import re
+from collections.abc import Sequence
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -29,7 +30,7 @@ from tests.factories import (
 
 BASE_DIR = settings.BASE_DIR
 STATIC = BASE_DIR / "static"
-SURFACES = (*STYLESHEETS, "js/organisers.js", "js/public.js")
+SURFACES = (*STYLESHEETS, "js/organisers.js", "js/public.js", "js/hall_screen.js")
 MORE_LETTERS = "ễịơưƠỳạāķėųħ"
 NAMES = "Zoë Čapek, Łukasz Ågren, Đorđe Şahin Ștefan, Ñandú, L’Aquila – «½»"
 
@@ -104,11 +105,14 @@ def test_no_script_runs_twice_on_a_page() -> None:
             name = name.removeprefix("./")
             if name.endswith(".js"):
                 assert not re.search("^import ", scripts[name], re.MULTILINE), name
-                assert name not in shared or path == "js/public.js", name
-    pages = [page for page in (BASE_DIR / "templates").rglob("*.html") if "js/public.js" in page.read_text()]
-    assert [page.name for page in pages] == ["page.html"]
+                assert name not in shared or path != "js/organisers.js", name
+    pages = [(page.name, page.read_text()) for page in (BASE_DIR / "templates").rglob("*.html")]
+    public = {name: scripts for name, text in pages if (scripts := re.findall(r"js/public\w*\.js", text))}
     # One of the two, of which the longer one has the other in it.
-    assert re.findall(r"js/\w+\.js", pages[0].read_text()) == ["js/public_long.js", "js/public.js"]
+    assert public == {
+        "page.html": ["js/public_long.js", "js/public.js"],
+        "clinch.html": ["js/public_long.js"],
+    }
 
 
 def test_a_changed_source_is_seen_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -168,32 +172,43 @@ def test_a_first_public_page_of_two_hundred_is_light(
     assert weight_of(client, f"/t/{kept_event.slug}/{path}") <= 70 * 1024
 
 
-@pytest.mark.parametrize("path", ["", "standings/", "calendar/"])
-def test_so_it_is_with_the_look_of_a_club(kept_event: Event, db: None, client: Client, path: str) -> None:
+@pytest.mark.parametrize(
+    ("path", "surface"),
+    [
+        *((path, "public") for path in ("", "standings/", "standings/needs/", "crosstable/", "calendar/")),
+        *((path, "public") for path in ("rounds/6/?by=name", "players/1/", "overlay/", "rules/", "verify/")),
+        *((path, "screen") for path in ("screen/", "clock/")),
+    ],
+)
+def test_so_it_is_with_the_look_of_a_club(
+    kept_event: Event, db: None, client: Client, path: str, surface: str
+) -> None:
     """Whose logo is a photograph, of which nothing compresses well."""
     club = Club.objects.get(pk=kept_event.club_id)
     change_colour(club, "#8b1a2b")
     put_logo(club, read_logo(photograph()))
-    assert weight_of(client, f"/t/{kept_event.slug}/{path}", own=2) <= 70 * 1024
+    assert weight_of(client, f"/t/{kept_event.slug}/{path}", own=[surface, "small"]) <= 70 * 1024
 
 
-def weight_of(client: Client, path: str, own: int = 0) -> int:
+def weight_of(client: Client, path: str, own: Sequence[str] = ()) -> int:
     """In bytes, what a phone loads that has never been here: the page and what it names, compressed as it
-    goes out. `own`: how many files are of the club. There are no more than eight.
+    goes out. `own`: the club's stylesheet, by its surface, and its logo, by its size. There are no more than
+    eight files.
 
     The icon for its screen, and the manifest, are fetched by whoever puts the page there.
     """
     answer = client.get(path, headers={"Accept-Encoding": "gzip"})
     page = gzip.decompress(answer.content).decode()
-    look = set(re.findall(r'(?:href|src)="(/t/(?:colours/\w+/public/\w+\.css|logos/\w+/small\.webp))"', page))
-    assert len(look) == own
+    look = re.findall(r'(?:href|src)="(/t/(?:colours/\w+/(\w+)/\w+\.css|logos/\w+/(small)\.webp))"', page)
+    assert {surface or size for _path, surface, size in look} == set(own)
+    looks = {path for path, *_names in look}
     named = set(re.findall(r'(?:href|src)="/static/([^"#]+\.(?:css|js|svg))', page))
     styles = "".join(made(path).read_text() for path in named if path.endswith(".css"))
-    styles += "".join(client.get(one).text for one in look if one.endswith(".css"))
+    styles += "".join(client.get(one).text for one in looks if one.endswith(".css"))
     fonts = {f"fonts/SourceSans-{style}.woff2" for style in ("Regular", "Semibold")}  # no other type is there
     assert all(font in styles for font in fonts)
-    assert len(named | fonts | look) + 1 <= 8  # the logo is the icon, too
-    files = [made(path).read_bytes() for path in named] + [client.get(one).content for one in look]
+    assert len(named | fonts | looks) + 1 <= 8  # the logo is the icon, too
+    files = [made(path).read_bytes() for path in named] + [client.get(one).content for one in looks]
     compressed = sum(len(gzip.compress(file)) for file in files)
     return len(answer.content) + compressed + sum(len(made(path).read_bytes()) for path in fonts)
 
