@@ -13,7 +13,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.accounts.models import Club, Role
-from clubtornei.rounds.models import Table
+from clubtornei.rounds.models import Seat, Table
 from clubtornei.rounds.results.proposal_actions import propose_result
 from clubtornei.rounds.results.table_links import address_of
 from tests.factories import (
@@ -136,6 +136,32 @@ def test_at_a_table_of_two(
     with django_assert_num_queries(queries):
         answer = send(helper, table, data)
     assert answer.status_code in (200, 302)
+
+
+@pytest.mark.parametrize("players", [8, 40])
+@pytest.mark.parametrize(
+    ("before", "send", "queries"),
+    [
+        pytest.param(nothing, result, 14, id="result"),
+        pytest.param(proposed, confirmation, 16, id="confirmation"),
+    ],
+)
+def test_the_last_table_of_a_round_says_what_is_next_for_two_more(
+    before: Prepare,
+    send: Send,
+    queries: int,
+    players: int,
+    club: Club,
+    helper: Client,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    table = first_table(club, players)
+    Seat.objects.filter(round=table.round, position=1).exclude(table=table).update(score=1)
+    Seat.objects.filter(round=table.round, position=2).exclude(table=table).update(score=0)
+    data = before(helper, table)
+    with django_assert_num_queries(queries):
+        answer = send(helper, table, data)
+    assert f"{players // 2} di {players // 2}" in answer.text
 
 
 @pytest.mark.parametrize("players", [10, 50])
