@@ -88,7 +88,10 @@ _LEAST_AFTER = {
     "en": "{counted}: the fewest possible, given the higher priorities",
 }
 _BETWEEN = {"it": "{what}: almeno {bound}, qui {cost}", "en": "{what}: at least {bound}, here {cost}"}
-_WITH_FIFTHS = {"it": "{sentence}; con i cinquisti {cost}", "en": "{sentence}; with the fifth players {cost}"}
+_WITH_FIFTHS = {
+    "it": "{sentence}; con i cinquisti {cost}",
+    "en": "{sentence}; counting the fifth players: {cost}",
+}
 _DRAWN = {"it": "cinquisti, a sorte: {names}", "en": "fifth players, by lot: {names}"}
 _EXCHANGED = {
     "it": "scambiati poi fra i loro tavoli, per separare anche i loro circoli: {names}",

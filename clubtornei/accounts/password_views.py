@@ -99,6 +99,7 @@ class Forgotten(auth.PasswordResetView):
             self.request,
             _("Se un account ha questo indirizzo, gli arriva fra poco un messaggio con un link."),
         )
+        self.extra_email_context = {"site": url_for_other_devices(self.request, "/").rstrip("/")}
         return super().form_valid(form)
 
 

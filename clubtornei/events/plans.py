@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 from msgspec.structs import replace
 
 from clubtornei.events.details import StageDetails
@@ -202,9 +202,9 @@ def qualification_in_words(rule: QualificationRule | None) -> list[str]:
         return [_("tutti")]
     parts = []
     if rule.direct:
-        parts.append(_places(1, rule.direct.to, _("direttamente il primo"), _("direttamente")))
+        parts.append(_("%(places)s (direttamente)") % {"places": _places(1, rule.direct.to)})
     if rule.ranked:
-        parts.append(_places(rule.ranked.first, rule.ranked.to, _("il primo"), ""))
+        parts.append(_places(rule.ranked.first, rule.ranked.to))
     if rule.best_of:
         parts.append(_("i migliori %(count)d dei gruppi") % {"count": rule.best_of.count})
     if rule.group:
@@ -235,9 +235,8 @@ def qualification_in_words(rule: QualificationRule | None) -> list[str]:
     return parts
 
 
-def _places(first: int, last: int, only_first: str, prefix: str) -> str:
-    """The places from `first` to `last`, after the prefix if there is one; `only_first` for place 1 alone."""
+def _places(first: int, last: int) -> str:
+    """The places from `first` to `last`."""
     if first == last == 1:
-        return only_first
-    places = _("posti %(first)d–%(last)d") % {"first": first, "last": last}
-    return f"{prefix} {places}" if prefix else places
+        return pgettext("posto", "il primo")
+    return _("posti %(first)d–%(last)d") % {"first": first, "last": last}

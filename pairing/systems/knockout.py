@@ -377,7 +377,7 @@ PRESETS = (
         name="seeded",
         title={"it": "Con teste di serie", "en": "Seeded"},
         meaning={
-            "it": "Posizioni per forza: i favoriti si incontrano il più tardi possibile.",
+            "it": "Posizioni in ordine di forza: i favoriti si incontrano il più tardi possibile.",
             "en": "Places by strength: the favourites meet as late as possible.",
         },
     ),

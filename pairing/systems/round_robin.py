@@ -266,7 +266,7 @@ PRESETS = (
         name="double",
         title={"it": "Girone doppio", "en": "Double round robin"},
         meaning={
-            "it": "Andata e ritorno: ognuno incontra tutti due volte, a posti invertiti.",
+            "it": "Andata e ritorno: ognuno incontra tutti due volte, a colori (o posti) invertiti.",
             "en": "Everybody meets everybody twice, with colours (or sides) reversed.",
         },
         options={"cycles": 2},

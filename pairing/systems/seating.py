@@ -102,13 +102,12 @@ class Options(Struct, frozen=True):
                 " tutti insieme.",
             ),
             (
-                "Draw the fifth players first",
-                "The fifth players at tables of five are drawn by lot first; otherwise everybody is seated"
-                " at once.",
+                "Fifth players first",
+                "Who sits fifth at a table of five is drawn by lot first; otherwise all are seated at once.",
             ),
             announced=(
                 "Chi va per quinto ai tavoli da cinque si sorteggia per primo.",
-                "The fifth players at tables of five are drawn by lot first.",
+                "Who sits fifth at a table of five is drawn by lot first.",
             ),
         ),
     ] = True

@@ -51,6 +51,7 @@ def standings_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
     table = standings_table(snapshot, after)
     clinch_scenarios = clinch_table(snapshot) if after is None else None
     clubs = any(player.club for player in snapshot.players.values())
+    ranked = bool(table.lines) and shown > 0
     return {
         "after": after,
         "shown": shown,
@@ -61,7 +62,10 @@ def standings_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
         "later": shown + 1 if shown < last else None,
         "final": after is None and snapshot.event.closed and not snapshot.stages.several,
         "table": table,
-        "ranked": bool(table.lines) and shown > 0,
+        "ranked": ranked,
+        "nothing": None
+        if ranked
+        else _nothing_yet(snapshot, _("La classifica comincia con il primo turno.")),
         "clinch_scenarios": clinch_scenarios,
         "withdrawal_rule": withdrawal_rule(snapshot.system),
         "clubs": clubs,

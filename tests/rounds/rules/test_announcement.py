@@ -347,4 +347,4 @@ def test_the_poster_tells_large_who_plays_which_stage(arbiter: Client, club: Clu
     event = make_staged_event(12, SEMI_FINALS, FINALISTS, club=club, published=True)
     poster = " ".join(pages(arbiter, event, "announcement")).partition("Semifinali:")[0]
     assert "SEMIFINALI posti 3–10" in poster
-    assert "FINALE direttamente posti 1–2" in poster
+    assert "FINALE posti 1–2 (direttamente)" in poster
