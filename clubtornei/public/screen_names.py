@@ -66,10 +66,11 @@ class ShortNames:
         line: float,
         room: Callable[[float], float],
         types: Sequence[float] = TYPES,
+        few: int = FEW,
     ) -> float:
         """The largest type that the height of a line has room for, in which all names are whole, or in much
-        larger type all but a few; if there is none, two thirds are; else one in which no surname is cut that
-        need not be. `room`: the width of a name in type of that size, in em.
+        larger type all but one in so `few`; if there is none, two thirds are; else one in which no surname is
+        cut that need not be. `room`: the width of a name in type of that size, in em.
         """
         sizes = [size for size in types if size * LINE <= line] or [types[0]]
         full = sorted((name_width(player.name) for player in players), reverse=True) or [0.0]
@@ -83,7 +84,7 @@ class ShortNames:
         def largest(width: float) -> float | None:
             return next((size for size in reversed(sizes) if width + SPARE <= room(size)), None)
 
-        whole, most = largest(full[0]), largest(max(full[len(players) // FEW], *known, 0.0))
+        whole, most = largest(full[0]), largest(max(full[len(players) // few], *known, 0.0))
         if whole and most and most < whole * MUCH_LARGER:
             return whole
         return most or whole or largest(max(full[len(players) // SHARE], held)) or largest(held) or sizes[0]

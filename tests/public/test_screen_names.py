@@ -217,6 +217,12 @@ def test_type_is_as_large_as_rows_and_all_names_allow() -> None:
     assert largest([*short, *players("Papadimitriou-Konstantinopoulos Aikaterini")], 20, 40) == TYPES[-1]
 
 
+def test_of_few_names_more_may_be_shortened_for_the_others_to_be_much_larger() -> None:
+    four = players("Re Ugo", "Re Ada", "Re Eva", "van der Meulen-Castiglione Pier Francesco")
+    sizes = [ShortNames(four).largest_type(four, 20, lambda size: 90 / size, TYPES, few) for few in (8, 4)]
+    assert sizes == [5.0, 9.0]
+
+
 def test_widths_are_those_of_the_typeface() -> None:
     assert width_of("W") > 2 * width_of("i")
     assert width_of("Rossi Mario") == pytest.approx(5, abs=0.3)
