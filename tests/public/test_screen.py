@@ -40,6 +40,10 @@ def title_of(client: Client, event: Event) -> str:
     return re.sub(r">\s+|\s+<", lambda space: space[0].strip(), " ".join(page.split()))
 
 
+def words_of(client: Client, event: Event) -> str:
+    return " ".join(re.sub("<[^>]*>", "", client.get(f"/t/{event.slug}/screen/").text).split())
+
+
 def kinds(client: Client, event: Event, rest: str = "") -> list[str]:
     return [page.kind for page in pages_of(client, event, rest)]
 
@@ -238,7 +242,7 @@ def test_matches_of_several_games_say_what_their_score_is_of_however_many_there_
 def test_rounds_of_eleven_to_thirteen_tables_have_a_line_for_each_player(client: Client) -> None:
     event = make_played_event(24, 1)
     assert [(page.stacked, page.rows, page.type) for page in pages_of(client, event)] == [(True, 6, 5.6)] * 2
-    shown = " ".join(client.get(f"/t/{event.slug}/screen/").text.split())
+    shown = words_of(client, event)
     assert "tavoli 7–12 di 12" in shown
     assert "Classifica 13–24 di 24" in shown
 
@@ -437,7 +441,7 @@ def test_those_exempt_from_a_round_of_a_knockout_go_on_too(client: Client) -> No
     make_all_results(event, round_, "1-0")
     pages = pages_of(client, event)
     assert [len(page.through) for page in pages] == [8, 8]
-    assert "Passano il turno 9–16 di 16" in " ".join(client.get(f"/t/{event.slug}/screen/").text.split())
+    assert "Passano il turno 9–16 di 16" in words_of(client, event)
 
 
 def test_of_a_large_knockout_the_round_that_is_played_is_shown_in_parts(client: Client) -> None:
