@@ -111,7 +111,7 @@ def _with_points(lines: Sequence[StandingsLine]) -> list[StandingsLine]:
 def standings_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
     """The standings with their tie-breaks, or in two or three columns without them."""
     table = current_standings(snapshot)
-    ranked = _without_ranks_of_the_race(snapshot, ranked_lines(table))
+    ranked = _told_who_races(snapshot, ranked_lines(table))
     columns, most, criteria = _ranking_layout(table, ranked)
     parts = list(in_parts(ranked, columns * most))
     rows = max([LEAST_ROWS, *(-(-len(lines) // columns) for _part, _parts, lines in parts)])
@@ -138,10 +138,8 @@ def standings_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
         )
 
 
-def _without_ranks_of_the_race(
-    snapshot: EventSnapshot, lines: Sequence[StandingsLine]
-) -> Sequence[StandingsLine]:
-    """The lines; while a knockout is played, those of whom may still win it without a place."""
+def _told_who_races(snapshot: EventSnapshot, lines: Sequence[StandingsLine]) -> Sequence[StandingsLine]:
+    """The lines; while a knockout is played, of who may still win it that he is in the race."""
     bracket = bracket_or_none(snapshot)
     if bracket is None or bracket.champion or snapshot.event.closed:
         return lines
@@ -149,7 +147,7 @@ def _without_ranks_of_the_race(
 
     def racing(line: StandingsLine) -> StandingsLine:
         cells = (replace(cell, text=_("in gara")) if cell.in_words else cell for cell in line.cells)
-        return replace(line, rank=None, cells=tuple(cells))
+        return replace(line, cells=tuple(cells))
 
     return [line if line.player.id in out else racing(line) for line in lines]
 

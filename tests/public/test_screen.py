@@ -660,14 +660,14 @@ def test_before_numbers_are_drawn_names_have_the_whole_line(client: Client) -> N
     )
 
 
-def test_who_is_still_in_a_knockout_has_no_place_and_who_is_out_the_name_of_his_round(client: Client) -> None:
+def test_who_is_still_in_a_knockout_says_so_and_who_is_out_has_the_name_of_his_round(client: Client) -> None:
     event = make_drawn_event(16, published=True, system="knockout", ranking=["round_reached"])
     make_result(event, make_round(event), 1, "1-0")
     set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
     [page] = pages_of(client, event)
     assert [column.title for column in page.criteria] == ["Turno raggiunto"]
-    winner, *_others, loser = [line for lines in page.ranked for line in lines]
-    assert (winner.rank, winner.cells[0].text) == (None, "in gara")
+    winner, playing, *_others, loser = [line for lines in page.ranked for line in lines]
+    assert [(line.rank, line.cells[0].text) for line in (winner, playing)] == [(1, "in gara"), (2, "in gara")]
     assert (loser.rank, loser.cells[0].text) == (16, "Ottavi di finale")
 
 
