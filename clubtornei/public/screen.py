@@ -12,7 +12,7 @@ from clubtornei.players.names import sort_key
 from clubtornei.public.screen_board import MOST_EARLY, board_pages
 from clubtornei.public.screen_page import ScreenPage
 from clubtornei.public.screen_pages import message_page, podium_pages, standings_pages
-from clubtornei.public.screen_results import result_pages
+from clubtornei.public.screen_results import FEW_PLACES, pair_pages, result_pages
 from clubtornei.public.screen_tree import tree_pages
 from clubtornei.rounds.brackets.layout import bracket_or_none, round_name
 from clubtornei.rounds.clock.queries import ClockView
@@ -110,8 +110,17 @@ def _pages(snapshot: EventSnapshot, screen: Screen) -> Iterator[ScreenPage]:
     else:  # without results everybody would be ranked first
         round_ = snapshot.round(snapshot.progress.current.number)
         colours = colours_of(SYSTEMS[snapshot.system], snapshot.event)
+        places = places_by_name(round_, colours)
+        if _is_few(places, round_):
+            yield from pair_pages(snapshot, round_)
+            return
         early = _told(round_) if is_automatic and not round_.multiplayer else []
-        yield from board_pages(snapshot, "board", places_by_name(round_, colours), round_, early)
+        yield from board_pages(snapshot, "board", places, round_, early)
+
+
+def _is_few(places: Sequence[PlayerPlace], round_: ShownRound) -> bool:
+    """Whether the pairs say at once where everybody sits; who is absent stands at no table."""
+    return len(places) <= FEW_PLACES and not round_.absent and not round_.multiplayer
 
 
 def _automatic(snapshot: EventSnapshot) -> str:

@@ -1,6 +1,6 @@
 """Names where the projector has no room for all of them: where at most a third are too long these alone are
 shortened, else all are, in one style, with initials as long as they must be to tell apart who has the surname
-in common. The first word of a surname is never cut: a name that is still too long has smaller type.
+in common. The first word of a surname is never cut: a name that is too long with it alone has smaller type.
 """
 
 from collections import Counter, defaultdict
@@ -46,7 +46,7 @@ class ShortNames:
             if not is_initials(player.name):
                 self._given[sort_key(surname)].add(sort_key(before or behind))
         named = {player.name: player for player in everybody}.values()
-        self._uses = Counter(form for player in named for form in self._cut(player))
+        self._uses = Counter(form for player in named for form in {*self._cut(player, _least_surnames)})
 
     def fitted(self, players: Sequence[Player], room: float, size: float = SMALL) -> list[Player]:
         """The players under names no wider than so many em of type of that size, all shortened where more
@@ -66,10 +66,11 @@ class ShortNames:
         line: float,
         room: Callable[[float], float],
         types: Sequence[float] = TYPES,
+        few: int = FEW,
     ) -> float:
         """The largest type that the height of a line has room for, in which all names are whole, or in much
-        larger type all but a few; if there is none, two thirds are; else one in which no surname is cut that
-        need not be. `room`: the width of a name in type of that size, in em.
+        larger type all but one in so `few`; if there is none, two thirds are; else one in which no surname is
+        cut that need not be. `room`: the width of a name in type of that size, in em.
         """
         sizes = [size for size in types if size * LINE <= line] or [types[0]]
         full = sorted((name_width(player.name) for player in players), reverse=True) or [0.0]
@@ -83,7 +84,7 @@ class ShortNames:
         def largest(width: float) -> float | None:
             return next((size for size in reversed(sizes) if width + SPARE <= room(size)), None)
 
-        whole, most = largest(full[0]), largest(max(full[len(players) // FEW], *known, 0.0))
+        whole, most = largest(full[0]), largest(max(full[len(players) // few], *known, 0.0))
         if whole and most and most < whole * MUCH_LARGER:
             return whole
         return most or whole or largest(max(full[len(players) // SHARE], held)) or largest(held) or sizes[0]
@@ -100,8 +101,9 @@ class ShortNames:
         return replace(player, name=(*self.forms_of(player), player.name)[1])
 
     def _short(self, player: Player, room: float, size: float) -> Player:
-        """Under the longest form that fits, in smaller type if none does."""
-        forms = self.forms_of(player)[1:] or [player.name]
+        """Under the longest form that fits; in smaller type if even the shortest one does not."""
+        least = (form for form in self._cut(player, _least_surnames) if self._uses[form] < 2)
+        forms = list(dict.fromkeys([*self.forms_of(player)[1:], *least])) or [player.name]
         for smaller in [size, *(one for one in reversed(ALL_TYPES) if one < size)]:
             for form in forms:
                 if _fits(form, room * size / smaller):
@@ -123,10 +125,10 @@ class ShortNames:
 
     def _told_cut(self, player: Player) -> list[str]:
         """The forms with less of the surname that nobody else could have."""
-        return [form for form in self._cut(player) if self._uses[form] < 2]
+        return [form for form in self._cut(player, _cut_surnames) if self._uses[form] < 2]
 
-    def _cut(self, player: Player) -> Iterator[str]:
-        """The forms with less of the surname, each with the shortest given name."""
+    def _cut(self, player: Player, surnames: Callable[[str], Iterable[str]]) -> Iterator[str]:
+        """The forms with these parts of the surname, each with the shortest given name."""
         if not _can_be_short(player):
             return
         _before, surname, _behind = _parts(player)
@@ -136,7 +138,7 @@ class ShortNames:
         is_told = not any(_is_like(initials, _but_the_last(other)) for other in others)
         if is_told and initials != shortest:
             yield _written(player, surname, initials)
-        for one in _cut_surnames(surname):
+        for one in surnames(surname):
             yield _written(player, one, initials if is_told else shortest)
 
     def _others(self, player: Player) -> set[str]:
@@ -228,8 +230,7 @@ def _cut_surnames(surname: str) -> Iterator[str]:
     """Of Montecuccoli degli Erri Montecuccoli d. E., of Van der Meulen-Kok Van der Meulen-K.: the first word,
     with the particles before it, is whole.
     """
-    words = surname.split(" ")
-    particles = next((place for place, word in enumerate(words) if not is_particle(word)), 0)
+    words, particles = _words_of(surname)
     head, joined = " ".join(words[: particles + 1]), words[particles + 1 :]
     initials = "".join(f" {word[0]}." for word in joined)
     if joined:
@@ -237,6 +238,24 @@ def _cut_surnames(surname: str) -> Iterator[str]:
     first, hyphen, rest = head.partition("-")
     if rest and len(first) >= LEAST_LETTERS:
         yield f"{first}{hyphen}{rest[0]}.{initials}"
+
+
+def _least_surnames(surname: str) -> Iterator[str]:
+    """Those, then of Van der Meulen-Kok V. d. Meulen-K. and V. d. Meulen: where a name is still too long."""
+    cut = list(_cut_surnames(surname))
+    yield from cut
+    words, particles = _words_of([surname, *cut][-1])
+    before = [f"{word[0]}." if len(word) > 1 else word for word in words[:particles]]
+    yield " ".join([*before, *words[particles:]])
+    if cut:
+        first, _hyphen, _rest = words[particles].partition("-")
+        yield " ".join([*before, first if len(first) >= LEAST_LETTERS else words[particles]])
+
+
+def _words_of(surname: str) -> tuple[list[str], int]:
+    """The words of a surname, and how many particles are before the first other one."""
+    words = surname.split(" ")
+    return words, next((place for place, word in enumerate(words) if not is_particle(word)), 0)
 
 
 def _beginning(given: str, others: set[str]) -> str:

@@ -62,7 +62,8 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
     `tree`: the last rounds of a knockout, or a part of it; `third`: its match for the third place; `lost`:
     who is out of it, by id. `ranked`: the columns of the standings, all of the page or beside the results;
     `through`: who goes on in a knockout, None elsewhere; `beside_span`: which of all these are;
-    `beside_rows`, `beside_type`: those of what stands there; `champion`: who has won the knockout. `narrow`:
+    `beside_rows`, `beside_type`: those of what stands there; `champion`: who has won the knockout;
+    `final`: the name of its last round, where it is played beside the match for the third place. `narrow`:
     whether what it has leaves room for a large code. `lines`: of a larger table, with `in_a_line` players
     each; `digits`: of the highest number of a table.
     """
@@ -91,6 +92,7 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
     beside_rows: int = ROWS
     beside_type: float = TYPES[0]
     champion: Player | None = None
+    final: str = ""
     narrow: bool = False
     lines: int = 1
     in_a_line: int = 1

@@ -2,6 +2,7 @@
 metres, in the largest type that leaves names whole. static/css/departures.css has the same measures.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
@@ -44,24 +45,27 @@ HEADINGS = {1: HIGH_HEADING, 2: HEADING, MOST_COLUMNS: LOW_HEADING}
 TWO_COLUMNS, THREE_COLUMNS = 13, 14  # rows of standings without most of their values
 LEAST_NAME = 5.4  # em: with less room there are no three columns
 CRITERIA = 3  # shown with the standings where there is room
-MESSAGE_TYPES = (20.0, 18.0, 16.0, 14.0, 12.0, 10.0)
+MESSAGE_TYPES = (20.0, 18.0, 16.0, 14.0, 12.0, 10.0, 9.0, 8.2)
 LEAST = MESSAGE_TYPES[-1]
 MESSAGE_LINE, BLANK = 1.12, 0.2  # em: of a line; between words
-MESSAGE_HEIGHT = 84.0
+MESSAGE_HEIGHT = 55.0  # below the code
+BEFORE_FIGURES = re.compile(r" (?=\d)")
+NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 CLUB = 0.62  # of the type of a name on the podium: what the club below takes
 UNTOLD = "–"  # in the standings: a value that somebody has not
 
 
 def message_page(message: str) -> ScreenPage:
-    """A message instead of all else."""
-    size = message_type(message, MESSAGE_HEIGHT, BESIDE_CODE)
+    """A message instead of all else; what is counted stays with its word."""
+    message = BEFORE_FIGURES.sub(NO_BREAK_SPACE, message)
+    size = message_type(message, MESSAGE_HEIGHT)
     return ScreenPage(kind="message", message=message, type=size, narrow=True)
 
 
-def message_type(text: str, height: float, width: float = WIDTH) -> float:
+def message_type(text: str, height: float) -> float:
     """The largest type in which the text has room, broken into lines between its words."""
     return next(
-        (size for size in MESSAGE_TYPES if _lines_of(text, width / size) * size * MESSAGE_LINE <= height),
+        (size for size in MESSAGE_TYPES if _lines_of(text, WIDTH / size) * size * MESSAGE_LINE <= height),
         LEAST,
     )
 
@@ -69,7 +73,7 @@ def message_type(text: str, height: float, width: float = WIDTH) -> float:
 def _lines_of(text: str, width: float) -> int:
     """How many lines of so many em the text takes, one word at least in each; a longer word is broken."""
     lines, used = 1, 0.0
-    for word in text.split():
+    for word in text.split(" "):
         word_width = width_of(word)
         if used and used + BLANK + word_width > width:
             lines, used = lines + 1, 0.0
@@ -107,7 +111,7 @@ def _with_points(lines: Sequence[StandingsLine]) -> list[StandingsLine]:
 def standings_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
     """The standings with their tie-breaks, or in two or three columns without them."""
     table = current_standings(snapshot)
-    ranked = _without_ranks_of_the_race(snapshot, ranked_lines(table))
+    ranked = _told_who_races(snapshot, ranked_lines(table))
     columns, most, criteria = _ranking_layout(table, ranked)
     parts = list(in_parts(ranked, columns * most))
     rows = max([LEAST_ROWS, *(-(-len(lines) // columns) for _part, _parts, lines in parts)])
@@ -134,10 +138,8 @@ def standings_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
         )
 
 
-def _without_ranks_of_the_race(
-    snapshot: EventSnapshot, lines: Sequence[StandingsLine]
-) -> Sequence[StandingsLine]:
-    """The lines; while a knockout is played, those of whom may still win it without a place."""
+def _told_who_races(snapshot: EventSnapshot, lines: Sequence[StandingsLine]) -> Sequence[StandingsLine]:
+    """The lines; while a knockout is played, of who may still win it that he is in the race."""
     bracket = bracket_or_none(snapshot)
     if bracket is None or bracket.champion or snapshot.event.closed:
         return lines
@@ -145,7 +147,7 @@ def _without_ranks_of_the_race(
 
     def racing(line: StandingsLine) -> StandingsLine:
         cells = (replace(cell, text=_("in gara")) if cell.in_words else cell for cell in line.cells)
-        return replace(line, rank=None, cells=tuple(cells))
+        return replace(line, cells=tuple(cells))
 
     return [line if line.player.id in out else racing(line) for line in lines]
 

@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.public.screen_names import (
+    FEW,
     LARGE_TYPES,
     SMALL,
     SPARE,
@@ -23,6 +24,7 @@ from clubtornei.public.screen_page import ROWS, TABLE_COLUMNS, ScreenPage, Span,
 from clubtornei.public.screen_pages import lines_with_names, message_type, ranked_lines, standings_pages
 from clubtornei.public.screen_rooms import (
     BESIDE,
+    BESIDE_CODE,
     BESIDE_STACKED,
     BESIDE_THROUGH,
     BYES_LINE,
@@ -46,7 +48,7 @@ from clubtornei.public.screen_rooms import (
 from clubtornei.public.screen_tree import MOST_PLAYERS, live_round, tree_pages
 from clubtornei.public.templatetags.screen import score, score_word, seats_of_two
 from clubtornei.rounds.brackets.bracket import Bracket
-from clubtornei.rounds.brackets.layout import bracket_or_none
+from clubtornei.rounds.brackets.layout import bracket_or_none, name_in_bracket
 from clubtornei.rounds.core.seat_names import colours_of
 from clubtornei.rounds.reports.final_ranking import current_standings
 from clubtornei.rounds.reports.standings import CriterionColumn, Standings, StandingsLine
@@ -58,6 +60,7 @@ from scoring.record import Player
 STACKED_ROWS = 7  # up to so many tables have a line for each player: with more, lines of two would touch
 WORD_ROWS = 9  # of tables whose scores have a word below: with more it would touch the next score
 LEAST_TABLES = 2
+FEW_PLACES = 4  # players, whose tables stand in place of the board
 BESIDE_ROWS = 13  # of what stands beside the results
 LEAST_BESIDE = 6  # rows there: fewer are no further apart
 MOST_BESIDE = 2 * BESIDE_ROWS  # players, to have the standings beside the results: in two halves
@@ -104,6 +107,14 @@ def result_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
     yield from standings_pages(snapshot) if standings and is_large else ()
 
 
+def pair_pages(snapshot: EventSnapshot, round_: ShownRound) -> Iterator[ScreenPage]:
+    """Who meets whom, while seats are looked for at few tables; where they play for places, for which."""
+    is_final = any(table.third_place for table in round_.tables)
+    final = name_in_bracket(snapshot, round_.number) if is_final else ""
+    for page in _tables(snapshot, round_, whole=BESIDE_CODE, few=FEW_PLACES):
+        yield replace(page, narrow=True, final=final)
+
+
 def _is_large(round_: ShownRound, standings: Standings | None) -> bool:
     """Whether there are too many players for the standings beside the tables. The games of matches have their
     word below the score.
@@ -128,8 +139,12 @@ def _tables(
     *,
     standings: Standings | None = None,
     bracket: Bracket | None = None,
+    whole: float = WIDTH,
+    few: int = FEW,
 ) -> Iterator[ScreenPage]:
-    """The tables, as many on a page as it has room for, with something beside them."""
+    """The tables, as many on a page as it has room for, with something beside them. `whole`: the width where
+    there is nothing; one name in so `few` is shortened for the others to be much larger.
+    """
     names = ShortNames(snapshot.players.values())
     winners = _winners(bracket, round_) if bracket else {}
     listed = replace(round_, byes=()) if winners else round_  # who is exempt is among those who go on
@@ -138,7 +153,7 @@ def _tables(
     is_wide = width_of_all(map(score, round_.tables)) > OUTCOME
     outcome = _points_width(round_) if stacked else WIDE_OUTCOME if is_wide else OUTCOME
     ratio = BESIDE_STACKED if stacked else BESIDE_THROUGH if bracket else BESIDE
-    width = results_width(ratio) if standings or winners else WIDTH
+    width = results_width(ratio) if standings or winners else whole
     room = results_room(
         width - _words_width(round_) if stacked else width,
         digits=_digits(round_),
@@ -149,7 +164,7 @@ def _tables(
     height = (HEIGHT - HEADING if winners else HEIGHT) / rows
     line = height / 2 if stacked else line_above_word(height) if _has_words(round_) else height
     types = LARGE_TYPES if rows == LEAST_TABLES else TYPES
-    size = names.largest_type(_seated(round_), line, room, types)
+    size = names.largest_type(_seated(round_), line, room, types, few)
     fitted = _fitted(names, _seated(round_), room(size), size)
     beside = Beside()
     if standings:

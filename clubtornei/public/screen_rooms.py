@@ -159,7 +159,7 @@ def ranking_room(
 
 
 def rank_digits(lines: Sequence[StandingsLine]) -> int:
-    return max((len(str(line.rank or "")) for line in lines), default=1)
+    return max((len(str(line.rank)) for line in lines), default=1)
 
 
 def podium_room(points: float) -> Room:

@@ -24,6 +24,7 @@ from tests.factories import (
     make_all_results,
     make_drawn_event,
     make_member,
+    make_played_event,
     make_result,
     make_round,
     make_seated_event,
@@ -248,12 +249,52 @@ def test_what_stands_below_the_code_keeps_away_from_it(event: Event, visit: Visi
     make_round(few)
     for shown, contents in (
         (few, Screen.Contents.BOARD),
+        (few, Screen.Contents.RESULTS),
         (event, Screen.Contents.BOARD),
         (event, Screen.Contents.STANDINGS),
     ):
         make_result(shown, shown.stages.get().rounds.get(), 1, "1-0")
         set_screen(shown, 1, contents, 12, "")
         assert open_screen(visit, shown).evaluate(NEAR_CODE) >= 16, contents
+    screens.put_message(few, "Il turno 4 comincia alle 16")
+    screen = open_screen(visit, few)
+    assert screen.evaluate(NEAR_CODE) >= 16, "a message"
+    assert screen.locator(".screen-message").evaluate("text => text.clientWidth") > 1700
+
+
+def test_beside_results_there_is_room_for_a_larger_code(event: Event, visit: Visit) -> None:
+    few = make_drawn_event(26, published=True)
+    make_all_results(few, make_round(few), "1-0")
+    code = "() => document.querySelector('.qr').clientWidth"
+    assert open_screen(visit, few).evaluate(code) >= 175
+    assert open_screen(visit, few).evaluate(NEAR_CODE) >= 16
+    assert_nothing_is_crowded(visit, few)
+    assert open_screen(visit, event).evaluate(code) < 130, "the board has the room"
+
+
+def test_what_stands_beside_the_results_begins_below_its_heading_whatever_the_words(
+    live_server: LiveServer, visit: Visit
+) -> None:
+    event = make_drawn_event(60, published=True, system="knockout", options={"third_place": False})
+    make_all_results(event, make_round(event), "1-0")
+    set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    screen = open_screen(visit, event)
+    heading, names = screen.locator(".side:visible h3"), screen.locator(".through:visible > li")
+    for words in (heading.inner_text(), "Dieci parole che non stanno in una riga sola, ma in due"):
+        heading.evaluate("(heading, words) => heading.textContent = words", words)
+        above, first = heading.bounding_box(), names.first.bounding_box()
+        last, foot = names.last.bounding_box(), screen.locator(".screen-foot").bounding_box()
+        assert above and first and last and foot
+        assert above["y"] + above["height"] <= first["y"] + 1
+        assert last["y"] + last["height"] <= foot["y"]
+
+
+def test_the_standings_of_few_have_the_width_beside_the_code(live_server: LiveServer, visit: Visit) -> None:
+    event = make_played_event(8, 1)
+    set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
+    box = open_screen(visit, event).locator(".ranking").bounding_box()
+    assert box
+    assert box["width"] > 0.7 * 1920
 
 
 @pytest.mark.parametrize("tables", [1, 2, 6])

@@ -12,6 +12,7 @@ from clubtornei.events.models import Ending, Event
 from clubtornei.public.screen_page import ScreenPage
 from clubtornei.rounds.clock import actions as clock
 from clubtornei.rounds.models import Clock, Screen
+from clubtornei.rounds.participation.attendance.actions import set_plans
 from clubtornei.rounds.screens import actions as screens
 from clubtornei.rounds.stages import entrant_actions
 from clubtornei.rounds.stages.closing_actions import close
@@ -37,6 +38,10 @@ def pages_of(client: Client, event: Event, rest: str = "") -> list[ScreenPage]:
 def title_of(client: Client, event: Event) -> str:
     page = client.get(f"/t/{event.slug}/screen/").text
     return re.sub(r">\s+|\s+<", lambda space: space[0].strip(), " ".join(page.split()))
+
+
+def words_of(client: Client, event: Event) -> str:
+    return " ".join(re.sub("<[^>]*>", "", client.get(f"/t/{event.slug}/screen/").text).split())
 
 
 def kinds(client: Client, event: Event, rest: str = "") -> list[str]:
@@ -237,7 +242,7 @@ def test_matches_of_several_games_say_what_their_score_is_of_however_many_there_
 def test_rounds_of_eleven_to_thirteen_tables_have_a_line_for_each_player(client: Client) -> None:
     event = make_played_event(24, 1)
     assert [(page.stacked, page.rows, page.type) for page in pages_of(client, event)] == [(True, 6, 5.6)] * 2
-    shown = " ".join(client.get(f"/t/{event.slug}/screen/").text.split())
+    shown = words_of(client, event)
     assert "tavoli 7–12 di 12" in shown
     assert "Classifica 13–24 di 24" in shown
 
@@ -436,7 +441,7 @@ def test_those_exempt_from_a_round_of_a_knockout_go_on_too(client: Client) -> No
     make_all_results(event, round_, "1-0")
     pages = pages_of(client, event)
     assert [len(page.through) for page in pages] == [8, 8]
-    assert "Passano il turno 9–16 di 16" in " ".join(client.get(f"/t/{event.slug}/screen/").text.split())
+    assert "Passano il turno 9–16 di 16" in words_of(client, event)
 
 
 def test_of_a_large_knockout_the_round_that_is_played_is_shown_in_parts(client: Client) -> None:
@@ -655,15 +660,61 @@ def test_before_numbers_are_drawn_names_have_the_whole_line(client: Client) -> N
     )
 
 
-def test_who_is_still_in_a_knockout_has_no_place_and_who_is_out_the_name_of_his_round(client: Client) -> None:
+def test_who_is_still_in_a_knockout_says_so_and_who_is_out_has_the_name_of_his_round(client: Client) -> None:
     event = make_drawn_event(16, published=True, system="knockout", ranking=["round_reached"])
     make_result(event, make_round(event), 1, "1-0")
     set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
     [page] = pages_of(client, event)
     assert [column.title for column in page.criteria] == ["Turno raggiunto"]
-    winner, *_others, loser = [line for lines in page.ranked for line in lines]
-    assert (winner.rank, winner.cells[0].text) == (None, "in gara")
+    winner, playing, *_others, loser = [line for lines in page.ranked for line in lines]
+    assert [(line.rank, line.cells[0].text) for line in (winner, playing)] == [(1, "in gara"), (2, "in gara")]
     assert (loser.rank, loser.cells[0].text) == (16, "Ottavi di finale")
+
+
+def test_few_players_are_shown_as_pairs_and_of_a_final_which_place_it_is_for(client: Client) -> None:
+    event = make_drawn_event(8, published=True, system="knockout", options={"third_place": True})
+    long = "van der Meulen-Castiglione Pier Francesco"
+    event.entries.filter(entry_no=1).update(name=long)
+    for players in (8, 4):
+        round_ = make_round(event)
+        assert kinds(client, event) == ["board" if players == 8 else "results"]
+        make_all_results(event, round_, "1-0")
+    make_round(event)
+    set_screen(event, 1, Screen.Contents.BOARD, 12, "")
+    [page] = pages_of(client, event)
+    assert (page.stacked, page.narrow, page.final, page.is_beside) == (True, True, "Finale", False)
+    assert page.type >= 10
+    assert [len(table.seats) for table in page.round.tables] == [2, 2]
+    shown = re.findall(r"<h3>\s*(.*?)\s*</h3>", client.get(f"/t/{event.slug}/screen/").text)
+    assert shown == ["Finale", "Finale per il 3° posto"]
+
+
+def test_who_is_absent_stands_on_the_board_however_few_they_are(client: Client) -> None:
+    event = make_drawn_event(4, published=True)
+    make_round(event)
+    [page] = pages_of(client, event)
+    assert (page.kind, page.final, len(page.round.tables)) == ("results", "", 2)
+    away = make_drawn_event(4, published=True, system="amalfi", options={"rounds": 2})
+    set_plans(away, 4, {1: "absent"})
+    make_round(away)
+    assert kinds(client, away) == ["board"]
+    assert "assente" in client.get(f"/t/{away.slug}/screen/").text
+
+
+def test_who_passes_without_playing_has_the_word_below_his_name_in_the_bracket(client: Client) -> None:
+    event = make_drawn_event(7, published=True, system="knockout", options={"third_place": False})
+    make_round(event)
+    set_screen(event, 1, Screen.Contents.BRACKET, 12, "")
+    shown = client.get(f"/t/{event.slug}/screen/").text
+    assert shown.count("<small>passa</small>") == 1
+
+
+def test_a_line_of_a_message_does_not_begin_with_a_figure(client: Client) -> None:
+    event = make_drawn_event(4, published=True)
+    screens.put_message(event, "Il turno 4 comincia alle 16")
+    [page] = pages_of(client, event)
+    assert page.message == "Il turno\N{NO-BREAK SPACE}4 comincia alle\N{NO-BREAK SPACE}16"
+    assert page.type == 20
 
 
 def test_the_final_ranking_has_the_points_of_those_who_played_no_final(client: Client) -> None:

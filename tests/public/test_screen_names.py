@@ -30,8 +30,8 @@ def test_names_that_fit_are_whole_and_else_all_have_initials() -> None:
 
 def test_of_three_names_only_the_one_that_is_too_long_gives_way() -> None:
     long = "Papadopoulos-Konstantinidis Alexandros"
-    assert names_of("Gallo Marco", "Re Ugo", long, room=6) == ["Gallo Marco", "Re Ugo", "Papadopoulos-K. A."]
-    assert names_of("Gallo Marco", long, room=6) == ["Gallo M.", "Papadopoulos-K. A."]
+    assert names_of("Gallo Marco", "Re Ugo", long, room=9) == ["Gallo Marco", "Re Ugo", "Papadopoulos-K. A."]
+    assert names_of("Gallo Marco", long, room=9) == ["Gallo M.", "Papadopoulos-K. A."]
 
 
 @pytest.mark.parametrize(
@@ -51,6 +51,32 @@ def test_the_first_word_of_a_surname_is_never_cut(name: str, short: str, cut: st
     [player] = players(name)
     forms = ShortNames([player]).forms_of(player)
     assert (forms[1], forms[-1]) == (short, cut)
+
+
+@pytest.mark.parametrize(
+    ("name", "room", "short"),
+    [
+        ("van der Meulen-Castiglione Pier Francesco", 7.8, "v. d. Meulen-C. P."),
+        ("van der Meulen-Castiglione Pier Francesco", 6.8, "v. d. Meulen P."),
+        ("Della Giovampaola Marta", 8.0, "D. Giovampaola M."),
+        ("Quintavalle Della Rovere Simone", 7.0, "Quintavalle S."),
+    ],
+)
+def test_a_name_is_shorter_still_before_it_is_smaller_than_the_others(
+    name: str, room: float, short: str
+) -> None:
+    [player] = players(name)
+    [fitted] = ShortNames([player]).fitted([player], room, TYPES[0])
+    assert (fitted.name, isinstance(fitted, SmallerName)) == (short, False)
+
+
+def test_no_name_is_so_short_that_it_could_be_another_one() -> None:
+    everybody = players("van der Meulen-Castiglione Pia", "van der Meulen-Kok Paolo")
+    names = ShortNames(everybody)
+    assert [player.name for player in names.fitted(everybody, 3)] == [
+        "v. d. Meulen-C. P.",
+        "v. d. Meulen-K. P.",
+    ]
 
 
 def test_a_name_that_is_too_long_in_any_form_has_smaller_type() -> None:
@@ -189,6 +215,12 @@ def test_type_is_as_large_as_rows_and_all_names_allow() -> None:
         largest([*players(*["Quattrocchi Massimilia"] * 8), *long], 20, 76) == 6.2
     )  # hardly larger without it
     assert largest([*short, *players("Papadimitriou-Konstantinopoulos Aikaterini")], 20, 40) == TYPES[-1]
+
+
+def test_of_few_names_more_may_be_shortened_for_the_others_to_be_much_larger() -> None:
+    four = players("Re Ugo", "Re Ada", "Re Eva", "van der Meulen-Castiglione Pier Francesco")
+    sizes = [ShortNames(four).largest_type(four, 20, lambda size: 90 / size, TYPES, few) for few in (8, 4)]
+    assert sizes == [5.0, 9.0]
 
 
 def test_widths_are_those_of_the_typeface() -> None:

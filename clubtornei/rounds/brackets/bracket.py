@@ -87,6 +87,11 @@ class Match(Struct, frozen=True, kw_only=True):
         return self.table is None and (len(self.sides) == 1 or self.winner is not None)
 
     @property
+    def passes(self) -> bool:
+        """Whether one player goes through alone."""
+        return self.free and len(self.sides) == 1
+
+    @property
     def over(self) -> bool:
         """Whether it is decided who goes on, or that nobody does."""
         return any(side.won for side in self.sides) or self.forfeit
