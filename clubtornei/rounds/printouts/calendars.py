@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.languages import date_in_words
+from clubtornei.rounds.core.table_words import TableWords
 from clubtornei.rounds.printouts.sheet import (
     Sheet,
     designates_by_number,
@@ -120,7 +121,7 @@ def calendar(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
     """The rounds with the players' names, one or two side by side."""
     rounds, heading = part_context(snapshot, number, MOST_NAMES)
     digits = _digits(snapshot)
-    chosen = _calendar_layout(rounds, digits)
+    chosen = _calendar_layout(rounds, digits, snapshot.table_words)
     return {
         **heading,
         "bands": [(band, _has_byes(band)) for band in chosen.bands],
@@ -156,7 +157,7 @@ def _digits_of(players: Iterable[Player]) -> int:
     return len(str(max((player.number for player in players), default=0)))
 
 
-def _calendar_layout(rounds: Sequence[ShownRound], digits: int) -> CalendarLayout:
+def _calendar_layout(rounds: Sequence[ShownRound], digits: int, words: TableWords) -> CalendarLayout:
     """The better of one round in a row and two of them, on paper upright and across."""
     tried = [
         (bands, _fitting(bands, page))
@@ -164,7 +165,7 @@ def _calendar_layout(rounds: Sequence[ShownRound], digits: int) -> CalendarLayou
         for bands in [bands_of([(round_, round_.tables) for round_ in rounds], across)]
         for page in PAPERS
     ]
-    layout = best_layout(*(_arranged(bands, fitting, digits) for bands, fitting in tried))
+    layout = best_layout(*(_arranged(bands, fitting, digits, words) for bands, fitting in tried))
     bands, fitting = tried[layout.chosen]
     for side in range(len(bands[0].heads)):  # the result in the middle between two names
         names = [row_side.seats[0].name for band in bands for row in band.rows if (row_side := row[side])]
@@ -180,13 +181,15 @@ def _fitting(bands: Sequence[Rounds], page: Paper) -> Fitting:
     return Fitting(replace(page, height=page.height + COMPACT * compact), whole, compact)
 
 
-def _arranged(bands: Sequence[Rounds], fitting: Fitting, digits: int) -> Arrangement:
+def _arranged(bands: Sequence[Rounds], fitting: Fitting, digits: int, words: TableWords) -> Arrangement:
     columns: list[PaperColumn] = []
     for side in range(len(bands[0].heads)):
         tables = [row[side] for band in bands for row in band.rows]
         columns += [BETWEEN] if side else []
         columns += [
-            PaperColumn(texts=[_number_of(table, numbered=bool(digits)) for table in tables]),
+            PaperColumn(
+                texts=[_number_of(table, numbered=bool(digits)) for table in tables], title=str(words.short)
+            ),
             _names_of(tables, 0, digits),
             PaperColumn(texts=[RESULT_ROOM, *(result_or_room(table) for table in tables if table)]),
             _names_of(tables, 1, digits),
@@ -222,7 +225,9 @@ def calendar_cost(snapshot: EventSnapshot, paper: PaperFormat) -> str:
     """How many pages the calendar by name takes, or each of its parts, which are about equal."""
     rounds, heading = part_context(snapshot, 1, MOST_NAMES)
     digits = _digits(snapshot)
-    pages = snapshot.cached("calendar_pages", lambda: _calendar_layout(rounds, digits).layout.pages)
+    pages = snapshot.cached(
+        "calendar_pages", lambda: _calendar_layout(rounds, digits, snapshot.table_words).layout.pages
+    )
     if heading:
         return _("Circa %(pages)d pagine ogni parte; quello per numero è molto più corto.") % {"pages": pages}
     return ngettext("%(pages)d pagina.", "Circa %(pages)d pagine.", pages) % {"pages": pages}

@@ -634,6 +634,14 @@ def test_the_number_of_a_player_stands_apart_from_his_points(club: Club) -> None
     assert min(cell.padding_left for cell in numbers if cell.element_tag == "td") > 0
 
 
+def test_each_round_of_a_calendar_heads_the_numbers_of_its_tables(club: Club) -> None:
+    (page,) = laid_out_sheet(EventSnapshot(make_drawn_event(6, club)), "calendar").pages
+    heads = [box for box in texts_of(page) if box.element_tag == "th"]
+    rounds = [round(base_of(box)) for box in heads if box.text.startswith("Turno ")]
+    assert len(rounds) == 5
+    assert [round(base_of(box)) for box in heads if box.text == "Tav."] == rounds
+
+
 @pytest.mark.parametrize("players", [3, 8])
 def test_the_result_of_a_calendar_stands_in_the_middle_between_two_names(players: int, club: Club) -> None:
     event = make_drawn_event(players, club)
