@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.languages import date_in_words
+from clubtornei.rounds.core.table_words import TableWords
 from clubtornei.rounds.printouts.sheet import (
     Sheet,
     designates_by_number,
@@ -120,7 +121,7 @@ def calendar(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
     """The rounds with the players' names, one or two side by side."""
     rounds, heading = part_context(snapshot, number, MOST_NAMES)
     digits = _digits(snapshot)
-    chosen = _calendar_layout(rounds, digits)
+    chosen = _calendar_layout(rounds, digits, snapshot.table_words)
     return {
         **heading,
         "bands": [(band, _has_byes(band)) for band in chosen.bands],
@@ -156,7 +157,7 @@ def _digits_of(players: Iterable[Player]) -> int:
     return len(str(max((player.number for player in players), default=0)))
 
 
-def _calendar_layout(rounds: Sequence[ShownRound], digits: int) -> CalendarLayout:
+def _calendar_layout(rounds: Sequence[ShownRound], digits: int, words: TableWords) -> CalendarLayout:
     """The better of one round in a row and two of them, on paper upright and across."""
     tried = [
         (bands, _fitting(bands, page))
@@ -164,7 +165,7 @@ def _calendar_layout(rounds: Sequence[ShownRound], digits: int) -> CalendarLayou
         for bands in [bands_of([(round_, round_.tables) for round_ in rounds], across)]
         for page in PAPERS
     ]
-    layout = best_layout(*(_arranged(bands, fitting, digits) for bands, fitting in tried))
+    layout = best_layout(*(_arranged(bands, fitting, digits, words) for bands, fitting in tried))
     bands, fitting = tried[layout.chosen]
     for side in range(len(bands[0].heads)):  # the result in the middle between two names
         names = [row_side.seats[0].name for band in bands for row in band.rows if (row_side := row[side])]
@@ -180,13 +181,15 @@ def _fitting(bands: Sequence[Rounds], page: Paper) -> Fitting:
     return Fitting(replace(page, height=page.height + COMPACT * compact), whole, compact)
 
 
-def _arranged(bands: Sequence[Rounds], fitting: Fitting, digits: int) -> Arrangement:
+def _arranged(bands: Sequence[Rounds], fitting: Fitting, digits: int, words: TableWords) -> Arrangement:
     columns: list[PaperColumn] = []
     for side in range(len(bands[0].heads)):
         tables = [row[side] for band in bands for row in band.rows]
         columns += [BETWEEN] if side else []
         columns += [
-            PaperColumn(texts=[_number_of(table, numbered=bool(digits)) for table in tables]),
+            PaperColumn(
+                texts=[_number_of(table, numbered=bool(digits)) for table in tables], title=str(words.short)
+            ),
             _names_of(tables, 0, digits),
             PaperColumn(texts=[RESULT_ROOM, *(result_or_room(table) for table in tables if table)]),
             _names_of(tables, 1, digits),
@@ -222,7 +225,9 @@ def calendar_cost(snapshot: EventSnapshot, paper: PaperFormat) -> str:
     """How many pages the calendar by name takes, or each of its parts, which are about equal."""
     rounds, heading = part_context(snapshot, 1, MOST_NAMES)
     digits = _digits(snapshot)
-    pages = snapshot.cached("calendar_pages", lambda: _calendar_layout(rounds, digits).layout.pages)
+    pages = snapshot.cached(
+        "calendar_pages", lambda: _calendar_layout(rounds, digits, snapshot.table_words).layout.pages
+    )
     if heading:
         return _("Circa %(pages)d pagine ogni parte; quello per numero è molto più corto.") % {"pages": pages}
     return ngettext("%(pages)d pagina.", "Circa %(pages)d pagine.", pages) % {"pages": pages}
@@ -233,36 +238,44 @@ def calendar_by_number(snapshot: EventSnapshot, number: int, paper: PaperFormat)
     rounds, heading = part_context(snapshot, number, MOST_NUMBERS)
     players = sorted(snapshot.players.values(), key=lambda player: player.number)
     digits = _digits_of(players)
-    entries = [len(round_.tables) + len(round_.byes) for round_ in rounds]
+    rests = [" ".join(f"({bye.player.number})" for bye in round_.byes) for round_ in rounds]
     results = (result_or_room(table) for round_ in rounds for table in round_.tables)
     longest = max(results, key=width_in_em)
     widest = width_in_em(f"{'0' * digits}–{'0' * digits}{BEFORE_RESULT}{longest}") + GAP
     height = PORTRAIT.height - NUMBER_HEADING - ceil(len(players) / LEGEND_COLUMNS) * LEGEND_LINE
-    label = _label_width(rounds)
-    room = (PORTRAIT.width - label) / (widest * POINT)
-    across, size = _numbers_across(entries, room, height)
+    label, rest = _label_width(rounds), max(map(width_in_em, rests))
+    across, size = _numbers_across(
+        [len(round_.tables) for round_ in rounds], (PORTRAIT.width - label) / POINT, height, widest, rest
+    )
     return {
         **heading,
         "page": PORTRAIT.page,
         "type": f"{size:.2f}pt",
         "label": f"{label:.1f}mm",
-        "rounds": [(round_.number, _short_day(round_), _lines(round_, across, digits)) for round_ in rounds],
+        "rest": f"{rest * size * POINT:.1f}mm" if rest else "",
+        "rounds": [
+            (round_.number, _short_day(round_), who, _lines(round_, across, digits))
+            for round_, who in zip(rounds, rests, strict=True)
+        ],
         "across": range(across),
         "colours": has_colours(snapshot),
         "legend": legend(players),
     }
 
 
-def _numbers_across(entries: Sequence[int], room: float, height: float) -> tuple[int, float]:
+def _numbers_across(
+    tables: Sequence[int], width: float, height: float, pair: float, rest: float
+) -> tuple[int, float]:
     """How many pairs stand beside each other, and their type in points: the largest that leaves all on one
-    page; if none does, as many as can, for the fewest pages. `room`: for a line, in points of type.
+    page; if none does, as many as can, for the fewest pages. `tables`: of each round; `width`: of a line, in
+    points, of which each pair takes so many em, and who rests, behind them; `height`: in millimetres.
     """
-    most = max(entries)
-    widest = ceil(most / ceil(most / max(1, int(room / SMALLEST))))
+    most = max(tables)
+    widest = ceil(most / ceil(most / max(1, int((width / SMALLEST - rest) / pair))))
 
     def on_one_page(across: int) -> float:
-        lines = sum(ceil(count / across) for count in entries)
-        return min(NUMBER_LARGEST, room / across, height / (lines * NUMBER_LINE * POINT))
+        lines = sum(ceil(count / across) for count in tables)
+        return min(NUMBER_LARGEST, width / (across * pair + rest), height / (lines * NUMBER_LINE * POINT))
 
     best = max(range(1, widest + 1), key=on_one_page)
     if (size := on_one_page(best)) >= SMALLEST:
@@ -316,9 +329,8 @@ def calendar_of_tables(snapshot: EventSnapshot, number: int, paper: PaperFormat)
 
 
 def _lines(round_: ShownRound, across: int, digits: int) -> list[list[Cell]]:
-    """The tables of a round, each with its pair, then who rests, so many in a line."""
+    """The tables of a round, each with its pair, so many in a line."""
     cells = [(_pair(table, digits), result_or_room(table)) for table in round_.tables]
-    cells += [("", f"({bye.player.number})") for bye in round_.byes]
     cells += [("", "")] * (-len(cells) % across)
     return [cells[first : first + across] for first in range(0, len(cells), across)]
 

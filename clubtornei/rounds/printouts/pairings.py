@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext
+from msgspec.structs import replace
 
 from clubtornei.rounds.core.formatting import points
 from clubtornei.rounds.core.seat_names import colours_of, wind
@@ -83,8 +84,9 @@ def board_layout(
     numbered: bool,
 ) -> Layout:
     """The layout of a board: a row a table, whose players have their points and, if `numbered`, numbers;
-    below it who `rests`. `words`: what a table is called. Each name takes one line; or where type is much
-    larger otherwise, long ones are broken, or the given names all have their own: IN_LINES.
+    below it who `rests`. `words`: what a table is called. Each name takes one line; where type is much larger
+    otherwise, long ones are broken; where it is much larger still, the given names all have a line of their
+    own: IN_LINES.
     """
 
     def number_column(seat: int) -> list[PaperColumn]:
@@ -113,7 +115,10 @@ def board_layout(
         return Arrangement(columns=columns, below=rests, alike=True, evenly=True)
 
     whole = best_layout(arranged(_in_one_line, whole=True))
-    return preferred_layout([whole, best_layout(*map(arranged, WAYS_OF_NAMES))])
+    broken = (
+        replace(best_layout(arranged(written)), chosen=way) for way, written in enumerate(WAYS_OF_NAMES)
+    )
+    return preferred_layout([whole, *broken])
 
 
 def by_name(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:

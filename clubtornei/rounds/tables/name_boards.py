@@ -19,10 +19,11 @@ BETWEEN = 0.5  # em of the names, between columns
 WHERE, WHERE_SCALE = 1.2, 1.35  # of the table's number: its width in em of its own type, and its type
 LINE, ABOVE, MOST_ABOVE = 1.12, 0.16, 0.6  # em: of a line; above and below each row, as in by-name.css
 NOTE_LINE = 1.2  # em of its own type
-NOTE_SCALE = 0.6  # of the type of a name: what is noted of large names grows, too
+NOTE_SCALE, MOST_NOTE_SCALE = 0.6, 0.8  # of the type of a name: what is noted of large names grows, too
 NOTE_MARGIN = 2.0  # millimetres between a name and what is noted beside it
-BROKEN_ONE_IN = 20
+BROKEN_ONE_IN, BROKEN_OF_FEW = 20, 2
 DISC = 1.2  # em: of a colour, before its name
+SEAT = "posto 4"
 
 
 class NamePage(Struct, frozen=True):
@@ -73,7 +74,7 @@ class NameWidths(Struct, frozen=True):
 
 class NameBoards(Struct, frozen=True):
     """The pages; the type of names and of what is noted of them, in points; how they are arranged, how wide
-    they are, and how many of them are broken.
+    they are, and how many of them are broken; on how many lines in all stands what is `noted` of them.
     """
 
     pages: list[NamePage]
@@ -82,6 +83,11 @@ class NameBoards(Struct, frozen=True):
     arrangement: NameArrangement
     room: NameWidths
     broken: int
+    noted: int
+
+    @property
+    def shortness(self) -> tuple[int, int, int]:
+        return len(self.pages), self.broken, self.noted
 
     @property
     def style(self) -> str:
@@ -113,14 +119,14 @@ class _Texts(Struct, frozen=True):
 
 def name_boards(places: Sequence[PlayerPlace]) -> NameBoards:
     """On as few pages as hold the names in type that is read from afar; of the arrangements that do, in the
-    largest type that in two columns breaks none of few names, and a twentieth of many: long ones do not make
-    all others small.
+    largest type that breaks two of few names, and a twentieth of many: long ones do not make all others
+    small. What is noted of them grows as far as it then can.
     """
     texts = [_texts(place) for place in places]
     in_smallest = [_boards(places, texts, FROM_AFAR, arrangement) for arrangement in ARRANGEMENTS]
     fewest = min(len(boards.pages) for boards in in_smallest)
     least_broken = min(boards.broken for boards in in_smallest if len(boards.pages) == fewest)
-    most_broken = least_broken + len(places) // BROKEN_ONE_IN
+    most_broken = least_broken + max(BROKEN_OF_FEW, len(places) // BROKEN_ONE_IN)
 
     def as_short(size: float, arrangement: NameArrangement) -> NameBoards | None:
         boards = _boards(places, texts, size, arrangement)
@@ -131,20 +137,36 @@ def name_boards(places: Sequence[PlayerPlace]) -> NameBoards:
         for boards in in_smallest
         if len(boards.pages) == fewest and boards.broken <= most_broken
     ]
-    return max(boards, key=lambda boards: boards.size)
+    return _with_larger_notes(places, texts, max(boards, key=lambda boards: boards.size))
+
+
+def _with_larger_notes(
+    places: Sequence[PlayerPlace], texts: Sequence[_Texts], boards: NameBoards
+) -> NameBoards:
+    """With what is noted as large as the white of the page has room for, and on as many lines."""
+
+    def as_short(note_size: float) -> NameBoards | None:
+        tried = _boards(places, texts, boards.size, boards.arrangement, note_size)
+        return tried if tried.shortness == boards.shortness else None
+
+    return in_largest_type(as_short, boards.note_size, MOST_NOTE_SCALE * boards.size) or boards
 
 
 def _texts(place: PlayerPlace) -> _Texts:
     name = place.player.name
-    note = f"Bianco · {place.opponents[0].name}" if len(place.opponents) == 1 else ""
+    note = f"Bianco · {place.opponents[0].name}" if len(place.opponents) == 1 else SEAT
     return _Texts(name, width_in_em(name), note, width_in_em(note) + DISC)
 
 
 def _boards(
-    places: Sequence[PlayerPlace], texts: Sequence[_Texts], size: float, arrangement: NameArrangement
+    places: Sequence[PlayerPlace],
+    texts: Sequence[_Texts],
+    size: float,
+    arrangement: NameArrangement,
+    note_size: float = 0.0,
 ) -> NameBoards:
     widths = _widths(texts, size, arrangement)
-    note_size = max(SMALLEST, NOTE_SCALE * size)
+    note_size = note_size or max(SMALLEST, NOTE_SCALE * size)
     heights = _heights(texts, size, note_size, widths)
     columns = arrangement.columns
     pages: list[NamePage] = []
@@ -164,7 +186,8 @@ def _boards(
         broken = sum(
             text.name_width > room or (arrangement.beside and text.note_width > note_room) for text in texts
         )
-    return NameBoards(pages, size, note_size, arrangement, widths, broken)
+    noted = sum(_lines(text.note, text.note_width, note_room) for text in texts)
+    return NameBoards(pages, size, note_size, arrangement, widths, broken, noted)
 
 
 def _in_columns(places: Sequence[PlayerPlace], rows: int, columns: int) -> list[list[PlayerPlace | None]]:

@@ -13,7 +13,7 @@ from clubtornei.rounds.tables.score_forms import Count
 from clubtornei.rounds.templatetags.printouts import endless
 from clubtornei.rounds.typesetting.paper_format import SMALLEST
 from clubtornei.rounds.typesetting.text_width import lines_of, width_in_em
-from clubtornei.rounds.typesetting.type_size import POINT
+from clubtornei.rounds.typesetting.type_size import POINT, REGULAR
 from scoring.record import Player
 
 WIDTH, HEIGHT = 186.0, 148.4  # of one that shares its page of A4
@@ -28,7 +28,7 @@ BETWEEN = 2.2  # the two tables
 LEGEND_LINE, LEGEND_MARGIN = 4.5, 1.5
 RULE = 0.22
 SEAT, SIGNS = 13.0, 42.0
-PLAYS, LEAST_PLAYS = 80.0, 45.0
+PLAYS, LEAST_PLAYS = 90.0, 45.0
 POINTS = 24.0  # to write a number large
 CELL_PADDING = 1.4
 MOST_ROW, MOST_LOW_ROW = 16.0, 10.0
@@ -154,7 +154,7 @@ def _heights(seat: NamedSeat, room: float) -> Iterator[float]:
     yield (min(lines, MOST_LINES) if endless(name) else lines) * LINE * size
     if seat.has_notes:
         for note in (seat.player.club or "", ", ".join(player_facts(seat.player).members)):
-            yield lines_of(note, room / small) * LINE * small if note else 0.0
+            yield lines_of(note, room / small / REGULAR) * LINE * small if note else 0.0
 
 
 def _heading(titles: Sequence[str], widths: Sequence[float]) -> float:

@@ -30,6 +30,7 @@ GAP, CLOSE_GAP = 0.5, 0.3  # em between columns
 NAME_MARGIN = 3.0  # millimetres between a name and what stands beside it
 TO_OTHERS = 0.8  # of the room that names do not need
 RULE = 0.5  # points: below each row
+MORE_ROW = 7.8  # millimetres: of a line above or below the table, which is in the smallest type
 AROUND = 0.7  # em: above and below a paragraph below the rows
 NOTE = 1.2  # of its own type: the height of a line below a name
 NOTE_SCALE = (
@@ -277,8 +278,8 @@ def preferred_layout(layouts: Sequence[Layout]) -> Layout:
     """The first layout of fewest pages whose type is nearly as large as that of the best of them, or is read
     from afar.
     """
-    fewest = max(map(_fewness, layouts))
-    short = [layout for layout in layouts if _fewness(layout) == fewest]
+    fewest = max(map(fewness, layouts))
+    short = [layout for layout in layouts if fewness(layout) == fewest]
     enough = min(NEARLY_AS_LARGE * max(layout.size for layout in short), FROM_AFAR)
     return next(layout for layout in short if layout.size >= enough)
 
@@ -341,10 +342,11 @@ def _best(
 
 def _shortness(layout: Layout) -> tuple[bool, int, bool]:
     """The greater, the better, before the size of the type."""
-    return (*_fewness(layout), layout.unbroken)
+    return (*fewness(layout), layout.unbroken)
 
 
-def _fewness(layout: Layout) -> tuple[bool, int]:
+def fewness(layout: Layout) -> tuple[bool, int]:
+    """The greater, the fewer pages there are, in type that is not too small."""
     return (layout.size >= SMALLEST, -layout.pages)
 
 
@@ -495,7 +497,7 @@ class _Candidate:
         em = size * POINT
         rows = [height + padding * em for height in heights]
         below = [lines_of(text, self.paper.width / em) for text in self.arrangement.below]
-        more = [(LINE + self.padding) * em] * self.arrangement.more_rows
+        more = [min((LINE + self.padding) * em, MORE_ROW)] * self.arrangement.more_rows
         more += [(lines * LINE + AROUND) * em for lines in below]
         together = [*_together(rows, self.arrangement.kept), *more]
         titles = (note_size(size) - SMALLEST) * LINE * POINT  # what they are higher

@@ -17,7 +17,8 @@ from tests.rounds.printouts.inspecting import PIXEL, base_of, dressed, laid_out_
 from tests.rounds.printouts.reading import pages, pdf_of
 
 pytestmark = pytest.mark.django_db
-ASCENDER = 0.72  # em: of letters above their line
+CLEAR = 2.0  # points: between the table of a match and the frame below it
+ABOVE_LINE = 0.93  # em: from where letters stand to the top of their line
 SIDES = {"A4": (595, 842), "A3": (842, 1191)}  # points
 
 
@@ -196,7 +197,8 @@ def test_titles_and_tables_are_smaller_than_names_and_clear_of_them(club: Club, 
     make_round(event)
     event.entries.update(name="Bianchi Andrea")
     snapshot = EventSnapshot(event)
-    size = bracket_sheets(snapshot, 1, paper)["leaves"][0].size
+    leaf = bracket_sheets(snapshot, 1, paper)["leaves"][0]
+    size = leaf.size
     texts = texts_of(laid_out_sheet(snapshot, "bracket", paper).pages[0])
     titles = {box.text for box in texts if box.element_tag == "h2"}
     assert "Trentaduesimi di finale" in titles
@@ -206,7 +208,8 @@ def test_titles_and_tables_are_smaller_than_names_and_clear_of_them(club: Club, 
     for table in tables:
         assert table.style["font_size"] * PIXEL < 0.9 * size
         below = min(base_of(name) for name in names if base_of(name) > base_of(table))
-        assert base_of(table) < below - ASCENDER * size / PIXEL
+        frame = (ABOVE_LINE + leaf.padding / 2) * size
+        assert base_of(table) < below - (frame + CLEAR) / PIXEL
 
 
 def test_titles_grow_with_names_of_which_surnames_are_heavier_and_the_winner_has_room(club: Club) -> None:

@@ -39,6 +39,7 @@ pytestmark = pytest.mark.django_db
 MILLIMETRE = 25.4 / 96  # of a CSS pixel
 COMMON = ["Lombardi Valentina", "Rossi Mario", "Ferrari Maria Teresa", "De Luca Alessandro"]
 LONG_NAME = "Papadopoulos-Konstantinidis Alexandros Stavros Panagiotis"
+LONG_CLUB = "Associazione Scacchistica Dilettantistica Valdarno"
 CLUBS_OF_120 = ["Circolo Scacchistico Bolognese", "Circolo Scacchi Torino"]
 FIVE = ["points", "direct", "sonneborn_berger", "koya", "wins"]
 
@@ -200,7 +201,15 @@ def test_each_page_of_many_rows_says_of_which_round_it_is_and_which_rows_it_has(
         assert len(page.images) == 1
     numbers = pages(arbiter, event, "players")[1]
     assert re.search(r"Elenco dei giocatori per numero \d+–\d+ ", numbers)
-    assert not re.search(r"\d+–\d+", pages(arbiter, event, "players-by-name")[1])
+
+
+def test_later_pages_of_players_by_name_say_from_which_letter_to_which(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(120, club)
+    event.entries.filter(entry_no__lte=70).update(name="Amato Rosa")
+    event.entries.filter(entry_no__gt=70).update(name="Rossi Mario")
+    event.entries.filter(entry_no=120).update(name="van Dyck Ugo")
+    found = [re.findall(r"\w–\w", page)[:1] for page in pages(arbiter, event, "players-by-name")]
+    assert found == [[], ["A–R"], ["R–V"]]
 
 
 def test_later_pages_of_a_crosstable_by_round_and_of_a_calendar_by_number_say_what_they_have(
@@ -235,6 +244,21 @@ def test_no_name_or_club_of_ordinary_length_is_broken_in_standings(players: int,
     assert SHEETS["standings"].context(snapshot, 2, A4)["clubs"].room
     texts = [text for page in laid_out_sheet(snapshot, "standings").pages for text in lines_of_page(page)]
     assert texts.count("Dopolavoro Ferroviario") == players // 4 and "Bertolotti Pier Giorgio" in texts
+
+
+@pytest.mark.parametrize(("players", "pages"), [(24, 1), (60, 2), (120, 3)])
+def test_a_long_club_takes_two_lines_of_standings_and_is_not_cut(
+    players: int, pages: int, club: Club
+) -> None:
+    event = make_played_event(players, 2, club, system="amalfi", options={"rounds": 5}, ranking=FIVE)
+    event.entries.update(affiliation="Circolo Scacchi Torino")
+    event.entries.filter(entry_no__lte=players // 12).update(affiliation=LONG_CLUB)
+    snapshot = with_names(event, COMMON)
+    document = laid_out_sheet(snapshot, "standings")
+    texts = [box.text for page in document.pages for box in texts_of(page) if box.element_tag == "td"]
+    assert len(document.pages) == pages and faults(snapshot, "standings") == []
+    assert not [text for text in texts if "…" in text]
+    assert " ".join(texts).count("Dilettantistica Valdarno") == players // 12
 
 
 @pytest.mark.parametrize("sheet", ["pairings", "standings", "crosstable"])
@@ -350,14 +374,46 @@ def test_no_club_of_few_players_is_broken_on_their_list(club: Club) -> None:
     assert [box.text for box in texts_of(page)].count("Circolo Scacchistico Bergamasco") == 3
 
 
-def test_given_names_of_few_tables_all_have_a_line_of_their_own(club: Club) -> None:
+def test_given_names_of_few_tables_all_have_a_line_of_their_own_where_they_are_long(club: Club) -> None:
     event = make_drawn_event(8, club)
     make_round(event)
-    snapshot = dressed(event)
+    event.entries.update(name="Santacroce Massimiliano Maria")
+    snapshot = EventSnapshot(event)
     assert SHEETS["pairings"].context(snapshot, 1, A4)["in_lines"]
     (page,) = laid_out_sheet(snapshot, "pairings").pages
     texts = [box.text for box in texts_of(page)]
-    assert "Rossi" in texts and "Mario" in texts and "Rossi Mario" not in texts
+    assert texts.count("Santacroce") == texts.count("Massimiliano Maria") == 8
+
+
+def test_one_long_name_of_few_tables_wraps_and_no_other(club: Club) -> None:
+    event = make_drawn_event(8, club)
+    make_round(event)
+    with_names(event, COMMON[:2])
+    event.entries.filter(entry_no=8).update(name=LONG_NAME)
+    snapshot = EventSnapshot(event)
+    assert SHEETS["pairings"].context(snapshot, 1, A4)["layout"].size >= 20
+    (page,) = laid_out_sheet(snapshot, "pairings").pages
+    texts = lines_of_page(page)
+    assert texts.count("Rossi Mario") + texts.count("Lombardi Valentina") == 7 and LONG_NAME not in texts
+
+
+def test_one_long_name_of_a_crosstable_by_round_wraps_in_large_type(club: Club) -> None:
+    event = make_played_event(8, 3, club, system="amalfi", options={"rounds": 4})
+    event.entries.update(name="Rossi Mario")
+    event.entries.filter(entry_no=8).update(name=LONG_NAME)
+    snapshot = EventSnapshot(event)
+    layout = SHEETS["swiss-crosstable"].context(snapshot, 3, A4)["layout"]
+    assert layout.pages == 1 and layout.size >= 24
+    assert len(laid_out_sheet(snapshot, "swiss-crosstable").pages) == 1
+
+
+def test_who_rests_stands_beside_the_pairs_of_a_calendar_by_number(club: Club) -> None:
+    (page,) = laid_out_sheet(EventSnapshot(make_drawn_event(3, club)), "calendar-by-number").pages
+    texts = texts_of(page)
+    pairs = {round(base_of(box)) for box in texts if re.search(r"\d–\d", box.text)}
+    rests = [box for box in texts if re.fullmatch(r"\(\d\)", box.text)]
+    assert len(rests) == 3 and {round(base_of(box)) for box in rests} == pairs
+    assert rests[0].style["font_size"] * PIXEL >= 39
 
 
 def test_names_of_few_tables_take_one_line_where_they_are_nearly_as_large_there(club: Club) -> None:
@@ -576,6 +632,14 @@ def test_the_number_of_a_player_stands_apart_from_his_points(club: Club) -> None
         if type(cell).__name__ == "TableCellBox" and cell.element.get("class") == "num"
     ]
     assert min(cell.padding_left for cell in numbers if cell.element_tag == "td") > 0
+
+
+def test_each_round_of_a_calendar_heads_the_numbers_of_its_tables(club: Club) -> None:
+    (page,) = laid_out_sheet(EventSnapshot(make_drawn_event(6, club)), "calendar").pages
+    heads = [box for box in texts_of(page) if box.element_tag == "th"]
+    rounds = [round(base_of(box)) for box in heads if box.text.startswith("Turno ")]
+    assert len(rounds) == 5
+    assert [round(base_of(box)) for box in heads if box.text == "Tav."] == rounds
 
 
 @pytest.mark.parametrize("players", [3, 8])

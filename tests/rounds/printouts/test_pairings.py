@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club
 from clubtornei.rounds.printouts.catalogue import SHEETS
+from clubtornei.rounds.snapshot.calendar import ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.tables.by_name import PlayerPlace
 from clubtornei.rounds.tables.name_boards import FROM_AFAR, NamePage, name_boards
@@ -17,6 +18,7 @@ from tests.factories import make_all_results, make_drawn_event, make_round
 from tests.rounds.printouts.reading import pages
 
 pytestmark = pytest.mark.django_db
+COMMON = ("Rossi Marco", "Bianchi Chiara", "Conti Elena", "Gallo Stefano", "Greco Paolo")
 
 
 def places(count: int) -> list[PlayerPlace]:
@@ -46,12 +48,21 @@ def test_few_names_stand_in_one_column_in_larger_type_than_many() -> None:
     assert few.size > many.size >= FROM_AFAR
 
 
-def test_few_names_are_not_broken_in_two_columns_however_long() -> None:
-    names = ("Montecuccoli degli Erri Maria Vittoria", *(f"Giocatore {number:03}" for number in range(1, 12)))
-    players = [Player(id=number, number=number, name=name) for number, name in enumerate(names, 1)]
-    boards = name_boards([PlayerPlace(player=player) for player in players])
-    assert (boards.columns, boards.broken, len(boards.pages)) == (1, 0, 1)
-    assert boards.size >= FROM_AFAR
+@pytest.mark.parametrize(("count", "columns", "least"), [(12, 2, 26), (16, 2, 26), (24, 2, 20)])
+def test_a_long_name_takes_two_lines_rather_than_keep_the_others_small(
+    count: int, columns: int, least: float
+) -> None:
+    names = ("Montecuccoli degli Erri Maria Vittoria", *COMMON * 5)
+    players = [Player(id=number, number=number, name=name) for number, name in enumerate(names[:count], 1)]
+    tables = [ShownTable(number=number, seats=(player, players[1])) for number, player in enumerate(players)]
+    boards = name_boards([PlayerPlace(player=table.seats[0], table=table) for table in tables])
+    assert (boards.columns, len(boards.pages)) == (columns, 1) and 1 <= boards.broken <= 2
+    assert boards.size >= least
+
+
+def test_what_is_noted_of_a_name_takes_the_room_that_names_leave() -> None:
+    boards = name_boards(places(3))
+    assert boards.note_size >= 0.75 * boards.size and len(boards.pages) == 1
 
 
 def test_a_page_says_from_which_initial_to_which() -> None:

@@ -203,7 +203,7 @@ def test_a_calendar_by_number_has_days_room_for_results_and_whose_the_numbers_ar
 def test_dashes_of_a_calendar_by_number_stand_below_each_other_and_a_forfeit_is_a_symbol(club: Club) -> None:
     event = make_drawn_event(10, club)
     make_result(event, make_round(event), 1, "+--")
-    (_number, _day, lines), *_others = calendar_by_number(EventSnapshot(event), 1, A4)["rounds"]
+    (_number, _day, _rests, lines), *_others = calendar_by_number(EventSnapshot(event), 1, A4)["rounds"]
     pairs, results = zip(*[cell for line in lines for cell in line if cell[0]], strict=True)
     assert {(len(pair), pair.index("–")) for pair in map(unescape, pairs)} == {(5, 2)}
     assert results == ("+ – −", *["___ – ___"] * 4)

@@ -283,3 +283,19 @@ def test_a_sheet_of_a_round_without_tables_opens(sheet: str, arbiter: Client, cl
     empty = stage("seating", [{"tables": []}], scoring="table-points", options={"rounds": 3})
     event = import_event(club, document(raw(players(8), empty)))
     assert len(sheet_pages(arbiter, event, sheet, 1)) == 1
+
+
+def test_a_long_name_with_a_long_club_is_as_large_as_others_on_a_score_sheet(club: Club) -> None:
+    event = make_seated_event(8, club)
+    make_round(event)
+    event.entries.filter(entry_no=3).update(
+        name="van der Meulen-Castiglione Pier Francesco",
+        affiliation="Associazione Scacchistica Dilettantistica Valdarno",
+    )
+    seats = [
+        seat
+        for page in SHEETS["scores"].context(EventSnapshot(event), 1, A4)["pages"]
+        for _table, _link, made in page
+        for seat in made.seats
+    ]
+    assert len(seats) == 8 and {(seat.looks, seat.has_notes) for seat in seats} == {("", True)}
