@@ -143,6 +143,16 @@ def test_the_final_standings_of_many_are_searched_on_the_page_of_the_event() -> 
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    "name", ["public:standings", "public:clinch", "public:crosstable", "public:pairings"]
+)
+def test_a_public_page_says_what_it_is_above_its_search(name: str) -> None:
+    event = make_played_event(PLAYERS, 2, system="amalfi", options={"rounds": 3})
+    page = Client().get(path_of(name, event)).text
+    assert page.index("<h2") < page.index('type="search"') < page.index('id="live"')
+
+
+@pytest.mark.django_db
 def test_a_public_list_of_a_hundred_is_as_light_as_it_was() -> None:
     page = Client().get(path_of("public:standings", make_played_event(MANY, 1))).text
     assert "long-lists.css" not in page
