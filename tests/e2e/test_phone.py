@@ -168,8 +168,20 @@ def test_a_game_to_be_finished_another_day_takes_no_room_from_the_number_of_the_
 
 def test_what_the_menu_offers_is_equally_far_apart(arbiter: Page) -> None:
     arbiter.locator(".account summary").tap()
-    tops = [one.bounding_box()["y"] for one in arbiter.locator(".account .menu :is(a, button)").all()]
-    assert len({round(lower - upper) for upper, lower in pairwise(tops)}) == 1
+    entries = arbiter.locator(".account .menu :is(a, button)").evaluate_all(f"all => all.map({MIDDLE})")
+    assert len({round(lower - upper) for upper, lower in pairwise(entries)}) == 1
+
+
+def test_a_message_begins_in_the_line_of_its_icon(visit: Visit, live_server: LiveServer) -> None:
+    owner = make_user()
+    club = make_club("Circolo di prova", owner=owner, demo=True)
+    context = visit(**PHONE)
+    sign_in(context, owner, live_server.url)
+    page = context.new_page()
+    page.goto(f"/c/{club.slug}/")
+    icon, words = page.locator(".message .icon").bounding_box(), page.locator(".message p")
+    first_line = words.evaluate(FIRST_LINE)
+    assert abs(icon["y"] + icon["height"] / 2 - first_line) < 2
 
 
 def test_the_own_row_is_marked_alike_in_a_round_and_in_the_calendar(event: Event, player: Page) -> None:
@@ -443,6 +455,13 @@ MIDDLE = """cell => {
   const words = document.createRange();
   words.selectNodeContents(cell);
   const { y, height } = words.getBoundingClientRect();
+  return y + height / 2;
+}"""
+
+FIRST_LINE = """words => {
+  const text = document.createRange();
+  text.selectNodeContents(words);
+  const { y, height } = text.getClientRects()[0];
   return y + height / 2;
 }"""
 
