@@ -2,6 +2,7 @@
 drawn.
 """
 
+import re
 from html.parser import HTMLParser
 
 import pytest
@@ -116,7 +117,8 @@ def test_every_long_list_is_searched_and_drawn_where_one_looks(state: str) -> No
 
 def drawn_in_sight(page: str) -> bool:
     """By the stylesheet for long lists, or as players with their presence are in any list (presence.css)."""
-    return "css/long-lists.css" in page or all("presence" in classes.split() for classes in Lists(page).long)
+    named = re.search(r"css/(long-lists|needs)\.css", page)  # the second has the first in it
+    return bool(named) or all("presence" in classes.split() for classes in Lists(page).long)
 
 
 @pytest.mark.django_db
@@ -138,6 +140,16 @@ def test_the_final_standings_of_many_are_searched_on_the_page_of_the_event() -> 
     page = Client().get(path_of("public:event", event)).text
     lists = Lists(page)
     assert (bool(lists.long), lists.searched, drawn_in_sight(page)) == (True, True, True)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "name", ["public:standings", "public:clinch", "public:crosstable", "public:pairings"]
+)
+def test_a_public_page_says_what_it_is_above_its_search(name: str) -> None:
+    event = make_played_event(PLAYERS, 2, system="amalfi", options={"rounds": 3})
+    page = Client().get(path_of(name, event)).text
+    assert page.index("<h2") < page.index('type="search"') < page.index('id="live"')
 
 
 @pytest.mark.django_db

@@ -114,6 +114,7 @@ def pairings(request: PublicRequest, number: int) -> HttpResponse:
         "round_name": round_name(request.snapshot, number),
         "q": query,
         "by_name": by_name,
+        "order": "name" if by_name else "",
         "places": places,
         "is_long": is_long(places if by_name else round_.tables),
         "earlier": number - 1 if number > 1 else None,

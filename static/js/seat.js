@@ -2,8 +2,9 @@
 // for all, has everybody's card; only the chosen one is shown, and the others' tables are one tap below. On all other
 // pages of the event his rows are marked: those with a link to his card.
 //
-// [data-seat-choice]   the field for the name, with its list [data-found]; [data-nobody-found] says that nobody is called
-//                      so, with %s for what was typed
+// [data-seat-choice]   the field for the name, with its list [data-found], of which Enter takes the only one;
+//                      [data-nobody-found] says that nobody is called so, with %s for what was typed, and
+//                      data-several-found that there are several, with %s for how many
 // [data-seat-mine]     once it is chosen: [data-forget] chooses anew, [data-seat-alert] asks for sound and vibration
 // [data-seat-news]     says that a round was published; data-new-round, data-new-table with %s for the table
 // #seats               the cards, [data-name] with an id; data-round: another one with each round; data-about: what
@@ -12,6 +13,8 @@
 //                      number is [data-table]; [data-of] in the cards: the name of that card
 // [data-everybody]     shows and hides .everybody, all the others, which then stand below it at the top of the screen
 // [data-own-first]     tables or rows, of which his own comes first
+// [data-own-row]       a link to the own row, in the part of the table that holds it: [data-players], a link with the ids
+//                      of whom that part has
 // [data-other]         a field that asks who reads: what it asks once that is known
 //
 // What is fetched anew (fresh.js) is looked at again, and nothing outside of it is touched.
@@ -56,6 +59,12 @@ function mark() {
   const own = rows.find((row) => row.closest("[data-own-first]"));
   const table = own?.closest(".seat-row") ?? own;
   table?.parentElement.prepend(table);
+  const line = document.querySelector("[data-own-row]");
+  const part = document.querySelector(`[data-players~="${id}"]`);
+  if (line) {
+    line.hidden = !part && !rows.length;
+    line.firstElementChild.href = `${part?.search ?? ""}#row-${id}`;
+  }
   const other = document.querySelector("[data-other]");
   if (id && other) other.placeholder = other.dataset.other;
 }
@@ -97,14 +106,19 @@ function matchOf(name, words) {
   return words.every((word) => ` ${name}`.includes(` ${word}`)) ? 2 : 3;
 }
 
-function offer() {
+// The cards of those who are called as is typed.
+function alike() {
   const words = keyOf(field.value).split(" ").filter(Boolean);
   const names = new Map([...seats().querySelectorAll("[data-name]")].map((card) => [card, keyOf(card.dataset.name)]));
-  const like = [...names.keys()]
+  return [...names.keys()]
     .filter((card) => words.length && words.every((word) => names.get(card).includes(word)))
     .sort((one, other) => matchOf(names.get(one), words) - matchOf(names.get(other), words));
+}
+
+function offer() {
+  const like = alike();
   const typed = field.value.trim();
-  nobody.textContent = words.length && !like.length ? nobody.dataset.nobodyFound.replace("%s", () => typed) : "";
+  nobody.textContent = keyOf(typed) && !like.length ? nobody.dataset.nobodyFound.replace("%s", () => typed) : "";
   found.replaceChildren(
     ...like.slice(0, MOST).map((card) => {
       const item = document.createElement("li");
@@ -166,7 +180,9 @@ if (choice) {
   field.addEventListener("input", offer);
   field.form.addEventListener("submit", (event) => {
     event.preventDefault();
-    found.querySelector("button")?.click();
+    const like = alike();
+    if (like.length === 1) choose(like[0].id);
+    else if (like.length) nobody.textContent = nobody.dataset.severalFound.replace("%s", like.length);
   });
   mine.querySelector("[data-forget]").addEventListener("click", () => {
     localStorage.removeItem(key);

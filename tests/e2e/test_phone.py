@@ -1,6 +1,7 @@
 """A hall with two phones: the arbiter's, which enters results, and a player's, which follows."""
 
 import re
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ from tests.factories import (
     make_member,
     make_played_event,
     make_player,
+    make_result,
     make_results,
     make_round,
     make_seated_event,
@@ -151,6 +153,62 @@ def test_the_arbiter_has_a_line_for_the_site_and_a_line_for_the_round(arbiter: P
     expect(line).to_be_in_viewport(ratio=1)
     box = line.bounding_box()
     assert box and box["height"] <= 48
+
+
+def test_a_game_to_be_finished_another_day_takes_no_room_from_the_number_of_the_round(
+    event: Event, arbiter: Page
+) -> None:
+    make_result(event, Round.objects.get(stage__event=event), 1, "adjourned")
+    arbiter.reload()
+    expect(arbiter.locator("#progress")).to_contain_text("aggiornate: 1")  # read out
+    title = arbiter.locator(".here h1")
+    assert title.evaluate("title => title.scrollWidth <= title.clientWidth")
+    assert arbiter.locator("#progress progress").bounding_box()["width"] >= 48
+
+
+def test_what_the_menu_offers_is_equally_far_apart(arbiter: Page) -> None:
+    arbiter.locator(".account summary").tap()
+    entries = arbiter.locator(".account .menu :is(a, button)").evaluate_all(f"all => all.map({MIDDLE})")
+    assert len({round(lower - upper) for upper, lower in pairwise(entries)}) == 1
+
+
+def test_a_message_begins_in_the_line_of_its_icon(visit: Visit, live_server: LiveServer) -> None:
+    owner = make_user()
+    club = make_club("Circolo di prova", owner=owner, demo=True)
+    context = visit(**PHONE)
+    sign_in(context, owner, live_server.url)
+    page = context.new_page()
+    page.goto(f"/c/{club.slug}/")
+    icon, words = page.locator(".message .icon").bounding_box(), page.locator(".message p")
+    first_line = words.evaluate(FIRST_LINE)
+    assert abs(icon["y"] + icon["height"] / 2 - first_line) < 2
+
+
+def test_the_own_row_is_marked_alike_in_a_round_and_in_the_calendar(event: Event, player: Page) -> None:
+    player.evaluate(f"localStorage.setItem('seat:/t/{event.slug}/', 'seat-1')")
+    for path in ("rounds/1/", "calendar/"):
+        player.goto(f"/t/{event.slug}/{path}")
+        own = player.locator(".mine").first
+        assert own.evaluate(BLEEDS), path
+
+
+def test_black_is_filled_in_a_dark_crosstable(event: Event, visit: Visit) -> None:
+    make_results(event, Round.objects.get(stage__event=event), ["1-0", "=-=", "0-1"], make_user())
+    page = visit(**PHONE, color_scheme="dark").new_page()
+    page.goto(f"/t/{event.slug}/crosstable/")
+    piece = "one => getComputedStyle(one, '::before').backgroundColor.match(/\\d+/g).map(Number)"
+    assert min(page.locator(".game-symbol.black").first.evaluate(piece)) > 127
+
+
+def test_of_points_with_decimals_the_next_column_shows_that_it_is_there(visit: Visit) -> None:
+    event = make_seated_event(8, published=True)
+    for _number in range(2):
+        for table in make_round(event).tables.games():
+            scores = [SeatScore(points=points) for points in (33, 44, 22, 15)]
+            record_scores(event, make_user(), table.pk, scores)
+    phone = visit(**PHONE).new_page()
+    phone.goto(f"/t/{event.slug}/standings/")
+    assert phone.locator(".scroll").evaluate(FIGURE_CUT) >= 8
 
 
 def test_a_recorded_table_is_two_lines_and_may_be_left_out(arbiter: Page) -> None:
@@ -400,6 +458,13 @@ MIDDLE = """cell => {
   return y + height / 2;
 }"""
 
+FIRST_LINE = """words => {
+  const text = document.createRange();
+  text.selectNodeContents(words);
+  const { y, height } = text.getClientRects()[0];
+  return y + height / 2;
+}"""
+
 HEIGHTS = "rows => rows.map(row => row.getBoundingClientRect().height)"
 
 COVERED = """[...document.querySelectorAll(".standings tbody .name")].filter(name => {
@@ -412,6 +477,22 @@ SHOWN = """heads => {
   const edge = heads[0].closest(".scroll").getBoundingClientRect().right;
   return heads.map(head => [head.getBoundingClientRect(), getComputedStyle(head).color]).filter(
     ([{ left }]) => left < edge).map(([{ right }, colour]) => [right > edge, !colour.endsWith(", 0)")]);
+}"""
+
+BLEEDS = """row => {
+  const { left, top, height } = row.getBoundingClientRect();
+  return left < row.parentElement.getBoundingClientRect().left
+    && document.elementFromPoint(left + 2, top + height / 2).closest(".mine") === row;
+}"""
+
+FIGURE_CUT = """region => {
+  const edge = region.getBoundingClientRect().right;
+  const figures = [...region.querySelectorAll("tbody td.num")].map(cell => {
+    const words = document.createRange();
+    words.selectNodeContents(cell);
+    return words.getBoundingClientRect();
+  });
+  return Math.max(...figures.map(({ left, right }) => left < edge && right > edge ? edge - left : 0));
 }"""
 
 CUT = """(() => {

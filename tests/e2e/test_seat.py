@@ -2,12 +2,14 @@
 
 import re
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from clubtornei.events.models import Event
 from clubtornei.rounds.drafts.round_actions import publish
 from tests.e2e.conftest import PHONE, Visit
-from tests.factories import make_all_results, make_drawn_event, make_played_event, make_round
+from tests.factories import make_all_results, make_drawn_event, make_played_event, make_result, make_round
 
 OFTEN = """
 document.addEventListener("DOMContentLoaded", () => {
@@ -103,22 +105,62 @@ def test_the_chosen_one_is_found_on_all_pages_of_the_event(visit: Visit, live_se
     expect(page.locator(".mine")).to_have_count(0)
 
 
-def test_what_one_needs_comes_first(visit: Visit) -> None:
+@pytest.mark.parametrize("path", ["standings/", "standings/needs/"])
+def test_the_own_place_and_what_one_needs_come_first(path: str, visit: Visit) -> None:
     event = make_played_event(6, 2, system="amalfi", options={"rounds": 3})
     page = visit(**PHONE).new_page()
-    address = f"/t/{event.slug}/standings/needs/"
-    page.goto(address)
-    rows = page.locator(".clinch-scenarios tbody tr")
-    last = rows.last.locator("a")
-    name, card = last.inner_text(), last.get_attribute("href")
-    assert card
-    page.evaluate(f"localStorage.setItem('seat:/t/{event.slug}/', 'seat-{card.split('/')[-2]}')")
-    page.goto(address)
+    page.goto(f"/t/{event.slug}/{path}")
+    rows = page.locator(".standings tbody tr")
+    name = choose(page, event, rows.last)
+    page.reload()
     expect(rows.first).to_contain_text(name)
     expect(rows.first).to_have_class(re.compile("mine"))
 
 
-def test_a_name_that_begins_so_is_offered_before_one_that_holds_it(visit: Visit) -> None:
+def test_of_a_long_crosstable_the_part_with_the_own_row_is_one_tap_away(visit: Visit) -> None:
+    event = make_played_event(62, 1, system="amalfi", options={"rounds": 3})
+    page = visit(**PHONE).new_page()
+    address = f"/t/{event.slug}/crosstable/"
+    page.goto(f"{address}?rows=2")
+    own = page.get_by_role("link", name="La tua riga")
+    expect(own).to_be_hidden()
+    name = choose(page, event, page.locator(".crosstable tbody tr").last)
+    page.goto(address)
+    expect(page.locator(".mine")).to_have_count(0)
+    own.tap()
+    expect(page).to_have_url(re.compile(r"\?rows=2#row-\d+$"))
+    expect(page.locator(".mine")).to_contain_text(name)
+    expect(page.locator(".mine .name")).to_be_in_viewport(ratio=1)
+
+    page.goto(address)
+    page.get_by_role("searchbox").fill(name)
+    expect(page.locator(".crosstable tbody tr")).to_have_count(1)
+    expect(page.locator(".mine")).to_contain_text(name)
+
+
+def test_the_opponents_of_one_s_games_begin_at_one_line(visit: Visit) -> None:
+    """Beside a game to be finished another day, too."""
+    event = make_played_event(4, 1)
+    make_result(event, make_round(event), 1, "adjourned")
+    page = visit(**PHONE).new_page()
+    page.goto(f"/t/{event.slug}/")
+    adjourned = page.locator("#seats article", has_text="agg.").first.get_attribute("id")
+    page.evaluate(f"localStorage.setItem('seat:/t/{event.slug}/', '{adjourned}')")
+    page.reload()
+    games = page.locator(".strip:visible > li")
+    expect(games).to_have_count(2)
+    assert len({game.locator("> span").bounding_box()["x"] for game in games.all()}) == 1
+
+
+def choose(page: Page, event: Event, row: Locator) -> str:
+    """On this device, him whose row it is: his name."""
+    card = row.locator("th a").get_attribute("href")
+    assert card
+    page.evaluate(f"localStorage.setItem('seat:/t/{event.slug}/', 'seat-{card.split('/')[-2]}')")
+    return row.locator("th a").inner_text()
+
+
+def test_a_name_that_begins_so_is_offered_first_and_enter_takes_the_only_one(visit: Visit) -> None:
     event = make_drawn_event(4, published=True)
     for entry, name in zip(
         event.entries.order_by("entry_no"),
@@ -134,5 +176,11 @@ def test_a_name_that_begins_so_is_offered_before_one_that_holds_it(visit: Visit)
     field.fill("Lo T")
     names = ["Lo Turco Ugo", "Rossi Lorena Tea", "Bertolotti Ada", "Di Bartolo Tea"]
     expect(page.locator("[data-found] button")).to_have_text(names)
+    field.press("Enter")
+    expect(page.get_by_text("Ci sono 4 nomi così")).to_be_visible()
+    expect(page.locator("[data-found] button")).to_have_text(names)
+    expect(page.locator("#seats")).to_be_hidden()
+    field.fill("Lo Tu")
+    expect(page.get_by_text("nomi così")).to_have_count(0)
     field.press("Enter")
     expect(page.locator("#seat-3")).to_be_visible()

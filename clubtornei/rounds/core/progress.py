@@ -45,11 +45,13 @@ class RoundProgress(Struct, frozen=True, kw_only=True):
 
     @property
     def text(self) -> str:
-        """The counts in words."""
-        text = _("%(finished)d di %(games)d") % {"finished": self.finished, "games": self.games}
-        if self.adjourned:
-            text += " · " + _("aggiornate: %(count)d") % {"count": self.adjourned}
-        return text
+        """How many games are finished, in words."""
+        return _("%(finished)d di %(games)d") % {"finished": self.finished, "games": self.games}
+
+    @property
+    def adjourned_text(self) -> str:
+        """How many are adjourned, in words; empty if none is."""
+        return _("aggiornate: %(count)d") % {"count": self.adjourned} if self.adjourned else ""
 
 
 class Countable(Protocol):

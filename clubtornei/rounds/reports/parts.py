@@ -20,13 +20,14 @@ MOST = 60  # rows, and columns of players, on one page
 
 class Part(Struct, frozen=True):
     """Rows or columns from `first` to `last`, from 1. `query`: with which a page shows them; `shown`: whether
-    this page does.
+    this page does; `players`: the ids of those in the rows, with spaces between.
     """
 
     first: int
     last: int
     query: str = ""
     shown: bool = False
+    players: str = ""
 
     @property
     def is_single(self) -> bool:
@@ -64,16 +65,21 @@ def rows_of(table: Crosstable | Meetings | SwissCrosstable, query: QueryDict) ->
     rows: Sequence[CrossRow | MeetingRow | SwissCrosstableRow] = table.rows
     listing = listing_of(list(enumerate(rows, 1)), query, lambda numbered: numbered[1].player.name)
     found = listing.page.paginator.object_list
-    part, context = _asked(query, "rows", len(found))
+    part, context = _asked(query, "rows", len(found), [str(row.player.id) for _number, row in found])
     return {**context, "listing": listing, "numbered": found[part.slice]}
 
 
-def _asked(query: QueryDict, name: str, count: int) -> tuple[Part, Context]:
+def _asked(query: QueryDict, name: str, count: int, players: Sequence[str] = ()) -> tuple[Part, Context]:
     split = split_evenly(count, MOST)
     asked = parse_int(query.get(name, "")) or 1
     shown = asked if 1 <= asked <= len(split) else 1
     parts = [
-        replace(part, query=_with(query, name, number), shown=number == shown)
+        replace(
+            part,
+            query=_with(query, name, number),
+            shown=number == shown,
+            players=" ".join(players[part.slice]),
+        )
         for number, part in enumerate(split, 1)
     ]
     part = parts[shown - 1]

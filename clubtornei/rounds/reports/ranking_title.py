@@ -35,7 +35,7 @@ def ranking_state(snapshot: EventSnapshot, after: int | None = None, *, counted:
     if not adjourned:
         return state
     return state + ngettext(
-        ", senza %(count)d partita aggiornata", ", senza %(count)d partite aggiornate", adjourned
+        ", senza %(count)d\u00a0partita aggiornata", ", senza %(count)d\u00a0partite aggiornate", adjourned
     ) % {"count": adjourned}
 
 

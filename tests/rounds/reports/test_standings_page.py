@@ -220,7 +220,7 @@ def test_adjourned_games_are_named() -> None:
     round_ = make_round(event)
     make_result(event, round_, 1, "adjourned")
     make_result(event, round_, 2, "1-0")
-    state = "Dopo il turno 2 di 3, senza 1 partita aggiornata"
+    state = "Dopo il turno 2 di 3, senza 1\u00a0partita aggiornata"
     assert said(event) == (f"Classifica · {state}", state)
 
 
