@@ -18,11 +18,11 @@
 // correction, and on any other does nothing. Backspace and Delete press the button whose value is "".
 // A digit that is no result begins the number of a table (hall.js), but not at one just chosen by its number: there it
 // is a slip, and taken for a number it would lead the next result to a table that nobody has named.
-// x and 2 are results once a table was chosen, by its number, a click, Enter or an arrow; before, only the digits on the
-// buttons are those of the table whose turn it is, and 2 is the number of a table as the others are.
-// With a mouse, and so with a keyboard, the first row without a result has the focus from the start; where there are
-// more than nine, the field for a number, and beside it the row for letters (hall.js): ten results in order are ten
-// letters, and digits are never the result of a table that nobody has named.
+// Only a table that was chosen, by its number, a click, Enter or an arrow, takes every key of a result. One whose turn
+// has come by itself, when the page opens or after a result, has not been named by anybody: with a mouse, and so with a
+// keyboard, it has the focus where there are at most nine, but x and 2 are no results, and 2 is the number of a table as
+// the others are; where there are more, the field for a number has the focus, and beside it is the row for letters
+// (hall.js): ten results in order are ten letters, and digits are never the result of a table that nobody has named.
 // In a match of several games (data-games) the focus stays until all are in, or the match is decided.
 // A row whose result was undone (data-undone) takes the focus.
 // A key that would change a result must be pressed twice; Escape, or moving elsewhere, cancels it.
@@ -116,12 +116,15 @@ function pick(row) {
   focusRow(row);
 }
 
-// In the order of the tables: the focus stays in the field where letters are results, and digits are not.
+// A table that nobody chose acts as the one with which the page begins: where digits are numbers the field has the focus.
 function goTo(row) {
-  if (!row || !leads()) return focusRow(row);
+  const stays = !row || (!leads() && row.id === chosenRow()?.id);
+  if (!stays) picked = false;
+  if (stays || !numbersFirst()) return focusRow(row);
   takeTurn(row);
   lead(row);
   row.scrollIntoView({ block: "nearest" });
+  if (document.activeElement !== field) pointed ? field.focus({ preventScroll: true }) : document.activeElement.blur();
 }
 
 // The first that was found and has no result has its turn; with none the first, and with nobody found no table.

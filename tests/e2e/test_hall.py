@@ -175,7 +175,9 @@ def test_in_a_small_hall_2_is_a_table_until_one_is_chosen(
     page.keyboard.type("2")
     expect(told).to_contain_text("Tavolo 2:")
     page.keyboard.press("Enter")  # in order: now a table was chosen
-    page.keyboard.type("2x1")
+    page.keyboard.type("2x")  # and the next one not
+    expect(page.locator("[data-announce]")).to_contain_text("Il tasto x non è un risultato")
+    page.keyboard.type("51")
     expect(page.locator("#progress")).to_contain_text("5 di 8")
     expect(told).to_contain_text("Tavolo 5:")
     assert codes(round_) == {1: "0-1", 2: "0-1", 3: "0-1", 4: "=-=", 5: "1-0"}
@@ -211,15 +213,55 @@ def test_with_many_tables_digits_are_a_number_until_one_begins_in_order(
     page.keyboard.press("Enter")  # the next without a result, after 12 the first
     expect(asks).to_be_hidden()
     expect(tiles.first).to_be_focused()
-    page.keyboard.type("15")
-    expect(tiles.nth(2)).to_be_focused()
+    page.keyboard.type("1k")
+    expect(number).to_be_focused()
     expect(page.locator("[data-chosen-number]")).to_have_text("Tavolo 3")
+    page.keyboard.press("Enter")
+    expect(tiles.nth(2)).to_be_focused()
     page.keyboard.press("t")
     expect(asks).to_be_visible()
     page.keyboard.press("ArrowDown")
     expect(tiles.nth(3)).to_be_focused()
     expect(page.locator("#progress")).to_contain_text("4 di 12")
     assert codes(round_) == {5: "0-1", 12: "1-0", 1: "1-0", 2: "=-="}
+
+
+@pytest.mark.parametrize("view", ["hall", "list"])
+def test_digits_are_no_result_of_a_table_that_the_page_chose(
+    visit: Visit, live_server: LiveServer, club: Club, view: str
+) -> None:
+    """The next one after a click and after an arrow: as on opening, digits are the number of another."""
+    round_ = make_round(make_drawn_event(24, club, system="amalfi", options={"rounds": 3}))
+    page = opened(visit, live_server, round_)
+    if view == "list":
+        page.get_by_role("button", name="Elenco").click()
+    tiles, number = page.locator("#tables > li[id]"), page.get_by_label("Tavolo", exact=True)
+    leads = page.locator(".hall.leading #tables > [aria-current]")
+
+    tiles.nth(5).locator(".table-number").click()
+    expect(tiles.nth(5)).to_be_focused()
+    tiles.nth(5).locator("button[value='=-=']").click()
+    expect(leads).to_have_id(str(tiles.nth(6).get_attribute("id")))
+    expect(number).to_be_focused()
+    page.keyboard.type("121")  # table 12, and its result
+    expect(page.locator("#progress")).to_contain_text("2 di 12")
+
+    page.keyboard.press("Enter")  # the first
+    page.keyboard.press("ArrowRight" if view == "hall" else "ArrowDown")
+    page.keyboard.type("5")
+    expect(leads).to_have_id(str(tiles.nth(2).get_attribute("id")))
+    page.keyboard.type("1")
+    expect(number).to_have_value("1")
+    page.keyboard.press("Escape")
+    if view == "hall":
+        page.keyboard.press("ArrowLeft")  # back to the one before
+        expect(tiles.nth(1)).to_be_focused()
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("u")
+        expect(leads).to_have_id(str(tiles.nth(1).get_attribute("id")))
+        page.keyboard.type("k")
+    expect(page.locator("#progress")).to_contain_text("3 di 12")
+    assert codes(round_) == {6: "=-=", 12: "1-0", 2: "=-="}
 
 
 def test_what_was_entered_by_number_is_taken_back_beside_the_tiles(
