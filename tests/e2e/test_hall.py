@@ -1,5 +1,6 @@
 """The hall: all tables of a round as tiles, and the chosen one's keys beside them."""
 
+import re
 from typing import Any
 
 import pytest
@@ -299,6 +300,58 @@ def test_of_few_larger_tables_no_name_is_cut_and_all_of_the_page_has_one_edge(
     tile, brand = page.locator("#tables > li").first.bounding_box(), page.locator(".brand").bounding_box()
     assert tile and brand
     assert tile["x"] == brand["x"]
+
+
+def test_an_adjourned_game_is_shown_as_none_that_is_finished(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    round_ = make_round(make_drawn_event(6, club))
+    page = opened(visit, live_server, round_)
+    tiles, look = page.locator("#tables > li[id]"), "tile => getComputedStyle(tile).background"
+    page.keyboard.type("1a1")
+    expect(page.get_by_role("button", name="Abbina il turno 2")).to_be_visible()
+    assert "gradient" in tiles.nth(1).evaluate(look)
+    assert "gradient" not in tiles.nth(0).evaluate(look)
+    expect(page.locator(".legend")).to_contain_text("aggiornata")
+    page.keyboard.type("1")
+    said = page.locator("[data-announce]")
+    expect(said).to_have_text("Tutti i tavoli hanno un risultato, tranne le partite aggiornate.")
+    page.get_by_role("button", name="Elenco").click()
+    next_ = page.locator("#round-next .next").bounding_box()
+    assert next_ and next_["height"] < 140
+
+
+def test_a_result_moves_no_name_and_leaves_no_colour_below_the_mouse(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    page = opened(visit, live_server, make_round(make_drawn_event(8, club)))
+    tile, colour = page.locator("#tables > li").first, "part => getComputedStyle(part).backgroundColor"
+    name = tile.locator(".seat").first
+    before = name.bounding_box()
+    press(page, page.locator("[aria-current] button[value='1-0']"))
+    expect(tile.locator(".state")).to_have_text("1 – 0")
+    assert name.bounding_box() == before
+    below = page.locator("[aria-current] button[value='1-0']:hover")
+    registered = tile.evaluate(colour)
+    expect(below).to_have_css("background-color", re.compile(f"^(?!{re.escape(registered)})"))
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_header_tabs_and_page_have_one_edge(
+    visit: Visit, live_server: LiveServer, club: Club, size: tuple[int, int]
+) -> None:
+    event = make_drawn_event(40, club, system="amalfi", options={"rounds": 3})
+    page = opened(visit, live_server, make_round(event))
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    key = page.locator("[aria-current] .result > button").last.bounding_box()
+    edge = page.locator(".brand").bounding_box()
+    assert key and edge
+    assert key["x"] + key["width"] == size[0] - edge["x"]
+    page.get_by_role("button", name="Elenco").click()
+    for path in ("rounds/1", "standings", "crosstable", "settings", "entries", "overview"):
+        page.goto(f"/e/{event.slug}/{path}/")
+        box = page.get_by_role("heading", level=1).bounding_box()
+        assert box and box["x"] == edge["x"], path
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
@@ -681,6 +734,21 @@ def test_a_proposal_is_corrected_from_its_own_points_and_digits_choose_a_table(
     expect(box).to_be_focused()
     expect(box).to_have_value("1")
     expect(page.locator(".proposal")).to_have_count(1)  # and it waits still
+
+
+def test_in_the_list_a_table_whose_proposal_waits_says_so(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    round_ = make_round(make_seated_event(10, club))
+    first = table_of(round_, 1)
+    propose_scores(round_.stage.event, first.pk, [SeatScore(points=points) for points in (1, 22, 33, 44, 5)])
+    page = opened(visit, live_server, round_)
+    page.get_by_role("button", name="Elenco").click()
+    title, said = page.locator(f"#title-{first.pk}"), page.locator(f"#table-{first.pk} > .state")
+    expect(said).to_have_text("proposto")
+    expect(said).to_be_visible()
+    assert top_of(said) < top_of(title) + title.bounding_box()["height"]  # type: ignore[index]
+    expect(page.locator(f"#table-{table_of(round_, 2).pk} > .state")).to_be_hidden()
 
 
 def test_what_is_beside_the_tiles_scrolls_as_one_piece_and_the_tiles_stay(
