@@ -9,9 +9,10 @@
 //
 // Either a table is chosen, and keys are results; or none is (.asking), and digits are the number of one. The tray
 // says which of the two it is. With more than nine tables results could be numbers, and so the page begins with a
-// number. What is no digit is none, and so the tray shows the first table beside (.leading): results entered there
-// with letters go on in the order of the tables, until a number is typed. Enter, an arrow or a click choose a table,
-// and digits are results, too; Escape goes back to the field, and there to the last one.
+// number. What is no digit is none, and so the tray shows a table beside (.leading): the first one, and after a result
+// the next. Results entered there with letters go on in the order of the tables, until a number is typed. Enter, an
+// arrow or a click choose a table, and digits are its results, too; Escape goes back to the field, and there to the
+// last one.
 // A number is complete as soon as no other table's begins with it: of 60 tables, 44 and 7 are, 4 is not. Enter ends
 // it, too, as does a zero before it: 04. After the result that follows, the field waits for the next number. The Enter
 // that a hand adds to a number already complete is swallowed: at the table it would mean something else.
@@ -365,7 +366,7 @@ export function keyInField(key) {
     if (text) empty();
     else if (leading) handlers.key(key);
     else goOn(handlers.leave);
-  } else if (key.length === 1 && key !== "t") {
+  } else if ((key.length === 1 && key !== "t") || (leading && !text && key in STEPS)) {
     const row = named(text);
     if (row) arrive(row);
     handlers.key(key, row);

@@ -2,7 +2,8 @@
 // one, as it does after a click.
 //
 // [data-results]         the list; data-wrong-key: message about an unknown key, with %s for it;
-//                        data-no-table-left: message for a key after the last result; data-overwrites: question
+//                        data-no-table-left: message for a key after the last result; data-adjourned-left: that
+//                        message where games are adjourned; data-overwrites: question
 //                        before a key changes a result, with %s for table, result, key, new result; data-locked:
 //                        message about a row that keys do not change; data-corrected: about one that can only be
 //                        corrected; data-number-first: message for a letter while a number is asked for and no
@@ -18,11 +19,11 @@
 // correction, and on any other does nothing. Backspace and Delete press the button whose value is "".
 // A digit that is no result begins the number of a table (hall.js), but not at one just chosen by its number: there it
 // is a slip, and taken for a number it would lead the next result to a table that nobody has named.
-// x and 2 are results once a table was chosen, by its number, a click, Enter or an arrow; before, only the digits on the
-// buttons are those of the table whose turn it is, and 2 is the number of a table as the others are.
-// With a mouse, and so with a keyboard, the first row without a result has the focus from the start; where there are
-// more than nine, the field for a number, and beside it the row for letters (hall.js): ten results in order are ten
-// letters, and digits are never the result of a table that nobody has named.
+// Only a table that was chosen, by its number, a click, Enter or an arrow, takes every key of a result. One whose turn
+// has come by itself, when the page opens or after a result, has not been named by anybody: with a mouse, and so with a
+// keyboard, it has the focus where there are at most nine, but x and 2 are no results, and 2 is the number of a table as
+// the others are; where there are more, the field for a number has the focus, and beside it is the row for letters
+// (hall.js): ten results in order are ten letters, and digits are never the result of a table that nobody has named.
 // In a match of several games (data-games) the focus stays until all are in, or the match is decided.
 // A row whose result was undone (data-undone) takes the focus.
 // A key that would change a result must be pressed twice; Escape, or moving elsewhere, cancels it.
@@ -57,7 +58,7 @@ import { afterAll, inTurn, takeClicks, unanswered, undo } from "./request_queue.
 
 const ROW = ".table";
 const list = document.querySelector("[data-results]");
-const search = list && document.querySelector(`[data-filters="${list.id}"]`); // see filter.js
+const search = document.querySelector(`[data-filters="${list.id}"]`); // see filter.js
 const pointed = window.matchMedia("(hover: hover) and (pointer: fine)").matches;
 
 // The results sent and not answered yet, by the row's id.
@@ -116,12 +117,16 @@ function pick(row) {
   focusRow(row);
 }
 
-// In the order of the tables: the focus stays in the field where letters are results, and digits are not.
+// A table that nobody chose acts as the one with which the page begins: where digits are numbers the field has the focus.
 function goTo(row) {
-  if (!row || !leads()) return focusRow(row);
+  const stays = !row || (!leads() && row === chosenRow());
+  if (!stays) picked = false;
+  if (stays || !numbersFirst()) return focusRow(row);
   takeTurn(row);
   lead(row);
   row.scrollIntoView({ block: "nearest" });
+  if (pointed) field.focus({ preventScroll: true });
+  else document.activeElement.blur();
 }
 
 // The first that was found and has no result has its turn; with none the first, and with nobody found no table.
@@ -161,8 +166,7 @@ function buttonFor(row, key) {
 }
 
 function announce(text) {
-  const region = document.querySelector("[data-announce]");
-  if (region) region.textContent = text;
+  document.querySelector("[data-announce]").textContent = text;
 }
 
 function move(row, key) {
@@ -190,13 +194,14 @@ function stopAsking() {
 function tellNoTableLeft() {
   stopAsking();
   told = true;
-  announce(list.dataset.noTableLeft);
+  const adjourned = rows().some((row) => value(row) === "adjourned");
+  announce(list.dataset[adjourned ? "adjournedLeft" : "noTableLeft"]);
 }
 
 function tellLocked(row) {
   const { locked, corrected } = list.dataset;
   const sentence = row.querySelector(".at-hand a") ? corrected : locked;
-  announce(sentence.replace("%s", () => row.querySelector(".table-number").textContent.trim()));
+  announce(sentence.replace("%s", () => numberOf(row)));
 }
 
 // A digit that is no result of the table whose number was just typed. After a question about its result the next
@@ -205,7 +210,7 @@ const isSlip = (row, key) => enterable(row) && byNumber() && !asked && /^\d$/.te
 
 // «44» among twelve tables: the first 4 has chosen its table, and the second is for none.
 const noSuchTable = (row, key) =>
-  isSlip(row, key) && field ? `${field.dataset.noTable.replace("%s", () => `${numberOf(row)}${key}`)} ` : "";
+  isSlip(row, key) ? `${field.dataset.noTable.replace("%s", () => `${numberOf(row)}${key}`)} ` : "";
 
 const isResult = (key) =>
   counts(key) &&
@@ -217,7 +222,7 @@ const words = (button) => (button.querySelector(".visually-hidden") ?? button.fi
 function ask(row, button, key) {
   const there = buttonOf(row, value(row));
   const now = value(row) && there ? words(there) : row.getAttribute("aria-label");
-  const facts = [row.querySelector(".table-number").textContent.trim(), now, key, words(button)];
+  const facts = [numberOf(row), now, key, words(button)];
   asked = change(row, button, key);
   announce(facts.reduce((text, fact) => text.replace("%s", () => fact), list.dataset.overwrites));
 }
@@ -242,18 +247,11 @@ function enterResult(row, button, moves = true) {
   if (!moves) return;
   if (stays) {
     goTo(row);
-    hold([], () => leaveDecided(id));
-    return;
+    return hold([], () => leaveDecided(id));
   }
-  if (searching) {
-    search.select();
-    return;
-  }
-  if (byNumber() && !last) {
-    askNumber();
-    return;
-  }
-  goTo(next || row);
+  if (searching) search.select();
+  else if (byNumber() && !last) askNumber();
+  else goTo(next || row);
   if (last && rows().some(unclear)) {
     hold([], () => {
       const here = document.getElementById(id);
@@ -304,7 +302,7 @@ function type(row, key) {
     return true;
   }
   if (key === "Escape") {
-    const toNumber = byNumber() || (!asked && field && numbersFirst()); // what follows is no result by mistake
+    const toNumber = byNumber() || (!asked && numbersFirst()); // what follows is no result by mistake
     stopAsking();
     if (toNumber) askNumber();
   } else if (!enterable(row) && isResult(key)) {
@@ -328,7 +326,7 @@ function type(row, key) {
   return false;
 }
 
-list?.addEventListener("keydown", (event) => {
+list.addEventListener("keydown", (event) => {
   const row = event.target.closest(ROW);
   const typing = event.target.matches("input, select, textarea");
   if (!row || typing || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -357,7 +355,7 @@ function waits({ key, repeat }) {
 // the tray: where there is no mouse none has the focus, and yet one is shown as chosen.
 document.addEventListener("keydown", (event) => {
   const { key, target } = event;
-  const row = list && rows().length && target.matches("body, main") && (current() ?? rows()[0]);
+  const row = rows().length && target.matches("body, main") && (current() ?? rows()[0]);
   if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
   if (isShown(row) && (key === "Backspace" || key === "Delete" || (key.length === 1 && key !== " "))) {
     focusRow(row);
@@ -373,24 +371,22 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-if (list) {
-  handleNumbers({
-    arrive: (row) => {
-      endSearch();
-      want(true);
-      pick(row);
-      if (!enterable(row)) tellLocked(row);
-    },
-    key: (key, row) => {
-      if (row || (leads() && !field.value)) type(row ?? chosenRow(), key);
-      else if (key.toLowerCase() === "u") undo();
-      else if (key.length === 1 && key !== " ") announce(list.dataset.numberFirst);
-    },
-    begin: () => pick(leads() ? chosenRow() : (nextWithoutResult(chosenRow()) ?? current())),
-    leave: () => pick(chosenRow()),
-    waits,
-  });
-}
+handleNumbers({
+  arrive: (row) => {
+    endSearch();
+    want(true);
+    pick(row);
+    if (!enterable(row)) tellLocked(row);
+  },
+  key: (key, row) => {
+    if (row || (leads() && !field.value)) type(row ?? chosenRow(), key);
+    else if (key.toLowerCase() === "u") undo();
+    else if (key.length === 1 && key !== " ") announce(list.dataset.numberFirst);
+  },
+  begin: () => pick(leads() ? chosenRow() : (nextWithoutResult(chosenRow()) ?? current())),
+  leave: () => pick(chosenRow()),
+  waits,
+});
 
 takeClicks(`[data-results] ${ROW} button[name="result"]`, (button, { detail }) => {
   const moves = pointed && detail > 0;
@@ -398,15 +394,15 @@ takeClicks(`[data-results] ${ROW} button[name="result"]`, (button, { detail }) =
   enterResult(button.closest(ROW), button, moves);
 });
 
-list?.addEventListener("pointerdown", ({ target }) => {
+list.addEventListener("pointerdown", ({ target }) => {
   last = null;
   if (target.closest(ROW)) picked = true;
   stopAsking();
 });
 
-list?.addEventListener("filtered", followSearch);
+list.addEventListener("filtered", followSearch);
 
-list?.addEventListener("focusin", (event) => {
+list.addEventListener("focusin", (event) => {
   const row = event.target.closest(ROW);
   if (!row) return;
   enter(row);
@@ -435,7 +431,6 @@ document.addEventListener("htmx:beforeSwap", () => {
 });
 
 document.addEventListener("htmx:afterSettle", () => {
-  if (!list) return;
   settle();
   if (held && document.activeElement === document.body) {
     const row = document.getElementById(held.row);
@@ -482,12 +477,10 @@ function settle() {
   else if (start) enter(start);
 }
 
-if (list) {
-  settle();
-  const named = list.querySelector(`${ROW}:target`);
-  if (named) enter(named);
-  const first = rows().find(isOpen);
-  if (first && asksNumber()) lead(first);
-  const start = named ?? (leads() ? field : first);
-  if (pointed && document.activeElement === document.body) start?.focus({ preventScroll: true });
-}
+settle();
+const named = list.querySelector(`${ROW}:target`);
+if (named) enter(named);
+const first = rows().find(isOpen);
+if (first && asksNumber()) lead(first);
+const start = named ?? (leads() ? field : first);
+if (pointed && document.activeElement === document.body) start?.focus({ preventScroll: true });

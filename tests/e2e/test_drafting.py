@@ -134,6 +134,14 @@ def test_on_a_phone_publishing_comes_first_and_nothing_moves_when_somebody_is_ch
     assert page.locator("#tables").bounding_box() == before
 
 
+def test_the_piece_of_who_is_chosen_has_a_ring_that_shows(event: Event, opened: Open) -> None:
+    page = opened(event)
+    seat = page.locator(f"#player-{seating_of(event)[1][1]} + .seat.black")
+    page.locator(f"#player-{seating_of(event)[1][1]}").check()
+    ring = "seat => getComputedStyle(seat, '::before').borderColor"
+    assert seat.evaluate(ring) == "rgb(248, 242, 227)"  # the ivory of what stands on felt
+
+
 def test_tap_and_tap_and_swap(event: Event, opened: Open) -> None:
     page = opened(event, **PHONE)
     before = seating_of(event)

@@ -1,5 +1,6 @@
 """The hall: all tables of a round as tiles, and the chosen one's keys beside them."""
 
+import re
 from typing import Any
 
 import pytest
@@ -150,7 +151,8 @@ def test_one_x_two_are_results_and_a_slip_begins_no_table(
     page.keyboard.type("2")
     page.keyboard.type("451")  # asks before it changes a result; then comes the next number
     expect(said).to_contain_text("Premi di nuovo 1")
-    box, below = said.bounding_box(), page.locator(".tray > :visible").first.bounding_box()
+    seen = page.locator(".tray > :not(.visually-hidden):visible")
+    box, below = said.bounding_box(), seen.first.bounding_box()
     assert box and below
     assert box["y"] + box["height"] <= below["y"], "it covers nothing"
     page.keyboard.type("47+")
@@ -175,7 +177,9 @@ def test_in_a_small_hall_2_is_a_table_until_one_is_chosen(
     page.keyboard.type("2")
     expect(told).to_contain_text("Tavolo 2:")
     page.keyboard.press("Enter")  # in order: now a table was chosen
-    page.keyboard.type("2x1")
+    page.keyboard.type("2x")  # and the next one not
+    expect(page.locator("[data-announce]")).to_contain_text("Il tasto x non è un risultato")
+    page.keyboard.type("51")
     expect(page.locator("#progress")).to_contain_text("5 di 8")
     expect(told).to_contain_text("Tavolo 5:")
     assert codes(round_) == {1: "0-1", 2: "0-1", 3: "0-1", 4: "=-=", 5: "1-0"}
@@ -211,15 +215,55 @@ def test_with_many_tables_digits_are_a_number_until_one_begins_in_order(
     page.keyboard.press("Enter")  # the next without a result, after 12 the first
     expect(asks).to_be_hidden()
     expect(tiles.first).to_be_focused()
-    page.keyboard.type("15")
-    expect(tiles.nth(2)).to_be_focused()
+    page.keyboard.type("1k")
+    expect(number).to_be_focused()
     expect(page.locator("[data-chosen-number]")).to_have_text("Tavolo 3")
+    page.keyboard.press("Enter")
+    expect(tiles.nth(2)).to_be_focused()
     page.keyboard.press("t")
     expect(asks).to_be_visible()
     page.keyboard.press("ArrowDown")
     expect(tiles.nth(3)).to_be_focused()
     expect(page.locator("#progress")).to_contain_text("4 di 12")
     assert codes(round_) == {5: "0-1", 12: "1-0", 1: "1-0", 2: "=-="}
+
+
+@pytest.mark.parametrize("view", ["hall", "list"])
+def test_digits_are_no_result_of_a_table_that_the_page_chose(
+    visit: Visit, live_server: LiveServer, club: Club, view: str
+) -> None:
+    """The next one after a click and after an arrow: as on opening, digits are the number of another."""
+    round_ = make_round(make_drawn_event(24, club, system="amalfi", options={"rounds": 3}))
+    page = opened(visit, live_server, round_)
+    if view == "list":
+        page.get_by_role("button", name="Elenco").click()
+    tiles, number = page.locator("#tables > li[id]"), page.get_by_label("Tavolo", exact=True)
+    leads = page.locator(".hall.leading #tables > [aria-current]")
+
+    tiles.nth(5).locator(".table-number").click()
+    expect(tiles.nth(5)).to_be_focused()
+    tiles.nth(5).locator("button[value='=-=']").click()
+    expect(leads).to_have_id(str(tiles.nth(6).get_attribute("id")))
+    expect(number).to_be_focused()
+    page.keyboard.type("121")  # table 12, and its result
+    expect(page.locator("#progress")).to_contain_text("2 di 12")
+
+    page.keyboard.press("Enter")  # the first
+    page.keyboard.press("ArrowRight" if view == "hall" else "ArrowDown")
+    page.keyboard.type("5")
+    expect(leads).to_have_id(str(tiles.nth(2).get_attribute("id")))
+    page.keyboard.type("1")
+    expect(number).to_have_value("1")
+    page.keyboard.press("Escape")
+    if view == "hall":
+        page.keyboard.press("ArrowLeft")  # back to the one before
+        expect(tiles.nth(1)).to_be_focused()
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("u")
+        expect(leads).to_have_id(str(tiles.nth(1).get_attribute("id")))
+        page.keyboard.type("k")
+    expect(page.locator("#progress")).to_contain_text("3 di 12")
+    assert codes(round_) == {6: "=-=", 12: "1-0", 2: "=-="}
 
 
 def test_what_was_entered_by_number_is_taken_back_beside_the_tiles(
@@ -257,6 +301,58 @@ def test_of_few_larger_tables_no_name_is_cut_and_all_of_the_page_has_one_edge(
     tile, brand = page.locator("#tables > li").first.bounding_box(), page.locator(".brand").bounding_box()
     assert tile and brand
     assert tile["x"] == brand["x"]
+
+
+def test_an_adjourned_game_is_shown_as_none_that_is_finished(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    round_ = make_round(make_drawn_event(6, club))
+    page = opened(visit, live_server, round_)
+    tiles, look = page.locator("#tables > li[id]"), "tile => getComputedStyle(tile).background"
+    page.keyboard.type("1a1")
+    expect(page.get_by_role("button", name="Abbina il turno 2")).to_be_visible()
+    assert "gradient" in tiles.nth(1).evaluate(look)
+    assert "gradient" not in tiles.nth(0).evaluate(look)
+    expect(page.locator(".legend")).to_contain_text("aggiornata")
+    page.keyboard.type("1")
+    said = page.locator("[data-announce]")
+    expect(said).to_have_text("Tutti i tavoli hanno un risultato, tranne le partite aggiornate.")
+    page.get_by_role("button", name="Elenco").click()
+    next_ = page.locator("#round-next .next").bounding_box()
+    assert next_ and next_["height"] < 140
+
+
+def test_a_result_moves_no_name_and_leaves_no_colour_below_the_mouse(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    page = opened(visit, live_server, make_round(make_drawn_event(8, club)))
+    tile, colour = page.locator("#tables > li").first, "part => getComputedStyle(part).backgroundColor"
+    name = tile.locator(".seat").first
+    before = name.bounding_box()
+    press(page, page.locator("[aria-current] button[value='1-0']"))
+    expect(tile.locator(".state")).to_have_text("1 – 0")
+    assert name.bounding_box() == before
+    below = page.locator("[aria-current] button[value='1-0']:hover")
+    registered = tile.evaluate(colour)
+    expect(below).to_have_css("background-color", re.compile(f"^(?!{re.escape(registered)})"))
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_header_tabs_and_page_have_one_edge(
+    visit: Visit, live_server: LiveServer, club: Club, size: tuple[int, int]
+) -> None:
+    event = make_drawn_event(40, club, system="amalfi", options={"rounds": 3})
+    page = opened(visit, live_server, make_round(event))
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    key = page.locator("[aria-current] .result > button").last.bounding_box()
+    edge = page.locator(".brand").bounding_box()
+    assert key and edge
+    assert key["x"] + key["width"] == size[0] - edge["x"]
+    page.get_by_role("button", name="Elenco").click()
+    for path in ("rounds/1", "standings", "crosstable", "settings", "entries", "overview"):
+        page.goto(f"/e/{event.slug}/{path}/")
+        box = page.get_by_role("heading", level=1).bounding_box()
+        assert box and box["x"] == edge["x"], path
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
@@ -639,6 +735,21 @@ def test_a_proposal_is_corrected_from_its_own_points_and_digits_choose_a_table(
     expect(box).to_be_focused()
     expect(box).to_have_value("1")
     expect(page.locator(".proposal")).to_have_count(1)  # and it waits still
+
+
+def test_in_the_list_a_table_whose_proposal_waits_says_so(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    round_ = make_round(make_seated_event(10, club))
+    first = table_of(round_, 1)
+    propose_scores(round_.stage.event, first.pk, [SeatScore(points=points) for points in (1, 22, 33, 44, 5)])
+    page = opened(visit, live_server, round_)
+    page.get_by_role("button", name="Elenco").click()
+    title, said = page.locator(f"#title-{first.pk}"), page.locator(f"#table-{first.pk} > .state")
+    expect(said).to_have_text("proposto")
+    expect(said).to_be_visible()
+    assert top_of(said) < top_of(title) + title.bounding_box()["height"]  # type: ignore[index]
+    expect(page.locator(f"#table-{table_of(round_, 2).pk} > .state")).to_be_hidden()
 
 
 def test_what_is_beside_the_tiles_scrolls_as_one_piece_and_the_tiles_stay(

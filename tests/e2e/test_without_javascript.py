@@ -86,7 +86,7 @@ def test_a_correction(event: Event, page: Page) -> None:
     play(begun, make_user(), [])
     page.goto(f"/e/{begun.slug}/rounds/1/")
     page.get_by_role("link", name="Correggi il risultato del tavolo 1").click()
-    page.get_by_role("radio", name="½ – ½ · Patta").check()
+    page.get_by_role("radio", name="½ – ½ · Patta", exact=True).check()
     press(page, "Guarda che cosa cambia")
     expect(page.get_by_role("region", name="Che cosa cambia").first).to_contain_text("1,0 → 0,5")
     press(page, "Correggi in ½ – ½")

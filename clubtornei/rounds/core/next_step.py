@@ -296,8 +296,8 @@ def _between_rounds(steps: StepBuilder, stage: StageState) -> NextStep | None:
     games = sum(played.open for played in unfinished)
     if games and pairs_by_results(stage.stage):
         sentence += " " + ngettext(
-            "%(count)s partita aggiornata vale patta per l’abbinamento, finché non ha un risultato.",
-            "%(count)s partite aggiornate valgono patta per l’abbinamento, finché non hanno un risultato.",
+            "Per l’abbinamento %(count)s partita aggiornata vale patta, finché non ha un risultato.",
+            "Per l’abbinamento %(count)s partite aggiornate valgono patta, finché non hanno un risultato.",
             games,
         ) % {"count": games}
     elif games:

@@ -127,6 +127,11 @@ class TwoPlayerTable:
         return " – ".join(self.match_score)
 
     @property
+    def points_label(self) -> str:
+        """`label` without its word, where words beside it say the same."""
+        return str(self.outcome.on(self.scale).short) if self.abbreviated else self.label
+
+    @property
     def due_game(self) -> str:
         """Which game of a match that has begun is played now, and how it stands; else empty."""
         if self.match is None or self.match_score is None or self.annulled or self.done:
@@ -151,7 +156,7 @@ class TwoPlayerTable:
 
     @property
     def row_class(self) -> str:
-        return " done" if self.done else ""
+        return " done" * self.done + " adjourned" * self.adjourned
 
     @property
     def abbreviated(self) -> bool:

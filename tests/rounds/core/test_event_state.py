@@ -210,7 +210,7 @@ def test_where_points_make_the_next_round_an_adjourned_game_counts_as_drawn():
     assert told(event) == ("pair", "Si può abbinare il turno 1 di 2.")
     play(event, 1, ["1-0", "adjourned", "1-0"])
     sentence = "Si può abbinare il turno 2 di 2."
-    drawn = " 1 partita aggiornata vale patta per l’abbinamento, finché non ha un risultato."
+    drawn = " Per l’abbinamento 1 partita aggiornata vale patta, finché non ha un risultato."
     assert told(event) == ("pair", sentence + drawn)
     play(event, 2)
     finish = "Turno 1: va finita 1 partita aggiornata, poi si va avanti. Scrivine il risultato."

@@ -38,7 +38,7 @@ def with_adjourned(club: Club, system: str, **options: Any) -> tuple[Event, Roun
 def test_a_swiss_goes_on_with_a_provisional_draw_and_says_so(arbiter: Client, club: Club) -> None:
     event, first = with_adjourned(club, "amalfi", rounds=3)
     page = text_of(arbiter, "rounds:round", event, 1)
-    assert "1 partita aggiornata vale patta per l’abbinamento" in page
+    assert "Per l’abbinamento 1 partita aggiornata vale patta" in page
     assert "Abbina il turno 2" in page
     assert f'href="#table-{first.tables.get(number=2).pk}">Tavolo 2</a>' in page
     assert "Turno 1: da finire" not in page

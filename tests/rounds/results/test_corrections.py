@@ -87,6 +87,22 @@ def test_the_page_asks_for_the_right_outcome(arbiter: Client, event: Event, tabl
     assert answer.context["changes"] is None
 
 
+def test_a_forfeit_is_said_once(arbiter: Client, event: Event) -> None:
+    """As a result and in words: by the list, and by the page that corrects it."""
+    first = make_round(event)
+    make_result(event, first, 1, "+--")
+    make_result(event, first, 2, "=-=")
+    make_round(event)
+    table = first.tables.get(number=1)
+
+    rows = arbiter.get(reverse("rounds:round", args=[event.slug, 1])).text
+    correction = " ".join(arbiter.get(path(event, table)).text.split())
+
+    assert "<strong>1 – 0</strong>" in rows
+    assert "<strong>1 – 0</strong> · Forfait: vince Giocatore 001" in correction
+    assert "forfait</strong>" not in rows + correction
+
+
 def test_it_shows_only_the_lines_of_the_ranking_that_change(
     arbiter: Client, event: Event, table: Table
 ) -> None:

@@ -89,7 +89,7 @@ def test_a_late_correction_may_say_so_and_no_pairing_was_wrong(
     make_round(event)
     table = round_.tables.get(number=1)
     path = reverse("rounds:correct", args=[event.slug, table.pk])
-    assert "senza Elo" in arbiter.get(path).content.decode()
+    assert "non vale per l’Elo" in arbiter.get(path).content.decode()
     arbiter.post(path, {"result": "=-=u", "expected": "=-="})
     assert document_of(event).stages[0].rounds[0].tables[0].unrated
     assert stale_pairings(event, 1) == []
