@@ -27,7 +27,8 @@ FOR_PEOPLE = {
         r"/\*.*?\*/\s*"  # comments
         r"|(?<=\n)[ ]+|(?<=[{};,])\n(?:[ ]+|\n)*"  # what indents a line, and its end where it says nothing
         r"|(?<=:)[ ](?=[^\"\n]*;\n)|[ ](?=\{\n)|;(?=\n[ ]*\})|\n(?=\})"  # what is there to be read easily
-        r"|(?<=[,>])[ ]|[ ](?=>)",
+        r"|(?<=[,>])[ ]|[ ](?=>)"
+        r"|(?<=[\s:,(-])0(?=\.\d)",
         re.DOTALL,
     ),
     ".js": re.compile(r"^ *//.*\n| +// [^\"`\n]*$|^ +|^\n", re.MULTILINE),  # the same; lines stay
@@ -38,7 +39,15 @@ STYLES = ("Regular", "Semibold", "It")
 SOURCES = {style: f"SourceSansPro-{style}.ttf" for style in STYLES}
 CHARACTERS = (
     (0x20, 0x7E),
-    (0xA0, 0xFF),
+    (0xA0, 0xA1),
+    (0xA3, 0xA3),
+    (0xA7, 0xA7),
+    (0xA9, 0xAB),
+    (0xAD, 0xAE),
+    (0xB0, 0xB3),
+    (0xB5, 0xB5),
+    (0xB7, 0xB7),
+    (0xBA, 0xFF),
     # What names need from Romania to Poland, from Bohemia to Turkey:
     (0x102, 0x107),
     (0x10C, 0x111),
