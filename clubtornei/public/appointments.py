@@ -13,13 +13,14 @@ from icalendar import Event as CalendarEvent
 from msgspec import Struct
 
 from clubtornei.events.models import Event, Stage
+from clubtornei.languages import reader_language
 from clubtornei.rounds.core.days import planned_day
 from clubtornei.rounds.core.table_words import TableWords
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.text_fields import one_line
 
-PRODUCT = "-//ClubTornei//Tornei//IT"
+PRODUCT = "-//ClubTornei//ClubTornei//{language}"
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 """Of an event whose history is not kept."""
 
@@ -80,7 +81,7 @@ def calendar_file(name: str, appointments: Iterable[Appointment]) -> HttpRespons
     appointments = list(appointments)
     changed = _last_changes({one.event for one in appointments})
     calendar = Calendar()
-    calendar.add("prodid", PRODUCT)
+    calendar.add("prodid", PRODUCT.format(language=reader_language().upper()))
     calendar.add("version", "2.0")
     calendar.add("x-wr-calname", name)
     for one in appointments:

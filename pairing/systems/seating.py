@@ -107,7 +107,7 @@ class Options(Struct, frozen=True):
             ),
             announced=(
                 "Chi va per quinto ai tavoli da cinque si sorteggia per primo.",
-                "Who sits fifth at a table of five is drawn by lot first.",
+                "Who sits fifth at a table of five is drawn by lot before anybody else.",
             ),
         ),
     ] = True

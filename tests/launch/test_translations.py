@@ -4,6 +4,7 @@ import io
 
 import pytest
 from babel.messages.pofile import read_po
+from django.conf import settings
 from django.core.management import call_command
 
 from clubtornei.launch.translations import (
@@ -59,6 +60,27 @@ msgstr "Cycle"
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_message_is_translated(language: str) -> None:
     assert catalogue_errors(read(catalogue(language)), messages_in(sources())) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_has_a_plural_is_asked_for_with_it(language: str) -> None:
+    """Asked for alone, such a message is not found, and comes back in Italian."""
+    plurals = [
+        message.id[0] for message in read(catalogue(language)) if message.pluralizable and not message.context
+    ]
+    pages = {path: path.read_text() for path in (settings.BASE_DIR / "templates").rglob("*.html")}
+    pages |= {path: path.read_text() for path in (settings.BASE_DIR / "clubtornei").rglob("*.py")}
+    alone = [
+        (str(path), plural)
+        for plural in plurals
+        for path, text in pages.items()
+        if any(
+            f'{start}{plural}"' in text
+            for start in ('{% translate "', '{% trans "', ' _("', ' gettext_lazy("')
+        )
+    ]
+    assert plurals
+    assert alone == []
 
 
 def test_messages_of_a_template_are_found_wherever_they_stand() -> None:

@@ -8,7 +8,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.namesakes import call_in_full
 from clubtornei.languages import reader_language
-from clubtornei.rounds.core.formatting import notation_of
+from clubtornei.rounds.core.formatting import Notation, notation_of
 from clubtornei.rounds.core.listing import FEW
 from clubtornei.rounds.core.page_context import round_header
 from clubtornei.rounds.core.provisional import provisional_notes
@@ -134,10 +134,10 @@ def draft_of(event: Event, round_: Round) -> DraftView:
     colours = colours_of(SYSTEMS[spec.name], event) if not spec.multiplayer else ()
     usual_bye = next(iter(requested_bye_values(round_.stage)), None)
     draft = DraftView(round_, repository.token, spec, usual_bye, colours)
-    points_of = _points_before(repository.record)
+    points_of, notation = _points_before(repository.record)
     for row in repository.rows:
         (draft.byes if row.number is None else draft.tables).append(
-            _table_row(row, colours, names, points_of)
+            _table_row(row, colours, names, points_of, notation)
         )
     draft.unseated = [entries[entry_no] for entry_no in repository.unseated]
     draft.quality = quality_texts(round_.quality, names, round_.number)
@@ -146,16 +146,19 @@ def draft_of(event: Event, round_: Round) -> DraftView:
     return draft
 
 
-def _points_before(record: Record) -> Mapping[int, str]:
-    """The points with which the players go into the round; none in the first, nor in a bracket."""
+def _points_before(record: Record) -> tuple[Mapping[int, str], Notation]:
+    """The points with which the players go into the round, and how they are written; none in the first, nor
+    in a bracket.
+    """
     if not record.rounds_played or SYSTEMS[record.spec.name].bracket:
-        return {}
+        return {}, Notation()
     ranked, decimals = ranked_ledger(record), record.method.decimals
     notation = notation_of(standings(record, ranked), decimals, multiplayer=record.spec.multiplayer)
-    return {
+    points_of = {
         player: notation.points(exact(Fraction(scored), decimals))
         for player, scored in ranked[0].points_of.items()
     }
+    return points_of, notation
 
 
 def _table_row(
@@ -163,6 +166,7 @@ def _table_row(
     two_colours: Sequence[SeatColour],
     names: Mapping[int, str],
     points_of: Mapping[int, str],
+    notation: Notation,
 ) -> DraftTableRow:
     seats = list(table.seats.all())
     no_colours: Sequence[SeatColour] = [""] * len(seats)
@@ -175,8 +179,8 @@ def _table_row(
             DraftSeat(seat.entry, colour, points_of.get(seat.entry.entry_no, ""))
             for seat, colour in zip(seats, colours, strict=True)
         ],
-        reason_texts(why, names, colours=any(two_colours)),
-        reason_texts(against, names, colours=any(two_colours)),
+        reason_texts(why, names, colours=any(two_colours), figure=notation.figure),
+        reason_texts(against, names, colours=any(two_colours), figure=notation.figure),
     )
 
 

@@ -63,6 +63,17 @@ def test_a_draft_writes_points_as_its_event_does(arbiter: Client, club: Club) ->
     assert shown(arbiter, event, 2).count("<small>(0,5)</small>") == 4
 
 
+def test_so_do_the_reasons(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(
+        5, club, system="dutch", options={"rounds": 3}, ranking=["points", "sonneborn_berger"]
+    )
+    make_all_results(event, make_round(event), "=-=")
+    make_round(event, published=False)
+    text = shown(arbiter, event, 2)
+    assert "A quota 0,5" in text
+    assert "½" not in text
+
+
 def test_the_plain_form_swaps_and_leads_back(event: Event, arbiter: Client) -> None:
     before = seating_of(event)
 
