@@ -200,10 +200,13 @@ def bare(html: str) -> Bare:
 
 
 def frame_of(sheet: Markup) -> Markup:
-    """The sheet with its headings alone, one or one a page; slips have none, and only a page remains."""
-    before, first, _rest = sheet.html.partition("<header")
-    headings = "".join(re.findall(r"<header.*?</header>", sheet.html))
-    return structs.replace(sheet, html=before + headings if first else "")
+    """The sheet with its headings alone, each on a page of its own where its leaf is; slips have none, and
+    only a page remains.
+    """
+    before = re.split(r"<section|<header", sheet.html, maxsplit=1)[0]
+    headings = re.findall(r"(<section[^>]*>)?\s*(<header.*?</header>)", sheet.html, re.DOTALL)
+    leaves = "".join(f"{leaf}{heading}{'</section>' if leaf else ''}" for leaf, heading in headings)
+    return structs.replace(sheet, html=before + leaves if leaves else "")
 
 
 def _spans(cell: Any) -> str:

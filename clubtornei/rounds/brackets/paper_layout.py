@@ -103,15 +103,12 @@ class Fit(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """One side of a match: the CSS classes and the text of who plays, and his score; on how many lines.
-    `player`: if he is known.
-    """
+    """One side of a match: the CSS classes and the text of who plays, and his score; on how many lines."""
 
     classes: str
     text: str
     score: str
     lines: int
-    player: Player | None = None
 
 
 class Box(Struct, frozen=True, kw_only=True):
@@ -286,6 +283,7 @@ class _SheetLayout:
         self.size, self.padding, self.airy, self.spare = SMALLEST, PADDING, 1.0, 0.0
         self.boxes: dict[int, list[Box]] = {}
         self.links: list[str] = []
+        self.said: dict[tuple[int, int, bool], list[tuple[Side, str]]] = {}
 
     def sheet(self, fit: Fit) -> BracketSheet:
         self._take(fit)
@@ -397,18 +395,29 @@ class _SheetLayout:
 
     def _sides(self, match: Match) -> tuple[float, ...]:
         """The heights of its sides."""
-        em = self.size * POINT
-        return tuple((line.lines * LINE + self.padding) * em for line in self._lines(match))
+        em, room = self.size * POINT, self._room()
+        lines = [_lines_in(side, text, room) for side, text in self._said(match)]
+        lines += [1] * _lacks_opponent(match)
+        return tuple((count * LINE + self.padding) * em for count in lines)
 
     def _lines(self, match: Match) -> tuple[Line, ...]:
-        continues_sheet = match.round == self.part.first and match.round > 1
-        sheets = [
-            self._sheet_before(match, side) if continues_sheet or match is self.part.final else None
-            for side in match.sides
-        ]
         room = self._room()
-        lines = [_line(side, sheet, room) for side, sheet in zip(match.sides, sheets, strict=True)]
+        lines = [_line(side, text, room) for side, text in self._said(match)]
         return (*lines, Line("slot lines-1", NOBODY, "", 1)) if _lacks_opponent(match) else tuple(lines)
+
+    def _said(self, match: Match) -> list[tuple[Side, str]]:
+        """The sides, each with what stands there: the same in type of any size."""
+        key = match.round, match.place, match is self.part.final
+        if key not in self.said:
+            continues_sheet = match.round == self.part.first and match.round > 1
+            sheets = [
+                self._sheet_before(match, side) if continues_sheet or match is self.part.final else None
+                for side in match.sides
+            ]
+            self.said[key] = [
+                (side, _text(side, sheet)) for side, sheet in zip(match.sides, sheets, strict=True)
+            ]
+        return self.said[key]
 
     def _sheet_before(self, match: Match, side: Side) -> int | None:
         """The sheet from which a player comes; None for this one."""
@@ -562,20 +571,26 @@ def _link(left: float, gap: float, middles: Sequence[float], middle: float) -> s
     return f"{feeders}M{bend:.2f} {min(middles):.2f}V{max(middles):.2f}M{bend:.2f} {middle:.2f}H{left:.2f}"
 
 
-def _line(side: Side, sheet: int | None, room: float) -> Line:
-    """`sheet`: from which the player comes; None: from this one. `room`: for the text, in em."""
-    classes, text = "", ""
-    if side.player:
-        text = side.player.name
-    elif side.slot:
-        classes, text = "slot", str(side.slot)
-    else:
-        classes, text = "slot", _from_sheet(sheet) if sheet else ""
-    room /= 1 if side.won else REGULAR
-    lines = 1 if width_in_em(text) <= room else min(lines_of(text, room), MOST_LINES)
-    looks = [classes, "won" if side.won else "", f"lines-{lines}"]
+def _line(side: Side, text: str, room: float) -> Line:
+    lines = _lines_in(side, text, room)
+    looks = ["" if side.player else "slot", "won" if side.won else "", f"lines-{lines}"]
     score = points(side.score) if side.score else ""
-    return Line(" ".join(filter(None, looks)), text, score, lines, side.player)
+    return Line(" ".join(filter(None, looks)), text, score, lines)
+
+
+def _lines_in(side: Side, text: str, room: float) -> int:
+    """On how many lines the text stands; `room`: for it, in em."""
+    room /= 1 if side.won else REGULAR
+    return 1 if width_in_em(text) <= room else min(lines_of(text, room), MOST_LINES)
+
+
+def _text(side: Side, sheet: int | None) -> str:
+    """`sheet`: from which the player comes; None: from this one."""
+    if side.player:
+        return side.player.name
+    if side.slot:
+        return str(side.slot)
+    return _from_sheet(sheet) if sheet else ""
 
 
 def _from_sheet(sheet: int) -> str:
