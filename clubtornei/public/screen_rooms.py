@@ -13,8 +13,8 @@ from clubtornei.rounds.reports.standings import CriterionColumn, StandingsLine
 WIDTH, HEIGHT = 168.7, 78.7  # below the title, without the margins
 GAP = 1.1  # between the parts of a row
 
-BOARD_GAP, EARLY_GAP = 1.2, 5.0  # between columns; between results below the board
-LETTER, LETTER_GAP = 2.7, 1.1  # the initial, and what keeps it from the name
+BOARD_GAP, EARLY_GAP = 1.6, 5.0  # between columns, at least; between results below the board
+LETTER, LETTER_GAP = 2.7, 0.8  # the initial, and what keeps it from the name
 BOARD_PART, ALONE_PART = 0.5, 3.0  # between the parts of a line; behind the name where there is one column
 NUMBER, MORE_NUMBER = 1.06, 0.53  # em: a number; each digit of it beyond the second
 PLACE = 0.7 + NUMBER  # em: the disc, and a table's number
