@@ -414,6 +414,7 @@ def test_the_page_of_the_clock_says_where_the_event_is_read(client: Client) -> N
     event = make_played_event(4, 1)
     page = client.get(f"/t/{event.slug}/clock/").text
     assert f"<title>http://testserver/t/{event.slug}/</title>" in page
+    assert "Il tuo tavolo" in page
     assert f'<span class="screen-address" translate="no">testserver/t/{event.slug}/</span>' in page
 
 
