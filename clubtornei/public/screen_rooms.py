@@ -36,7 +36,8 @@ ONE_SEAT, LEAST_POINTS, SEAT_GAP = 18.0, 1.5, 0.5  # em
 SEAT_PADDING = 4.0  # behind the points of a seat: more than before them
 TABLE_COLUMNS_GAP, COLUMN_DISC = 4.0, 0.95  # between columns of tables; em: a disc in them
 CELL_PADDING = 2.4  # of a rank and a name
-VALUE_PADDING, FIRST_VALUE, FIRST_ALONE = 2.8, 1.0, 3.8  # of a value; of the first one, and where it has room
+VALUE_GAP = 1.2  # em: between values
+FIRST_VALUE, FIRST_ALONE = 1.0, 3.8  # of the first value, and where it has room
 RANKING_GAP = 5.0
 LEAST_RANKING = 90.0  # of standings in one column
 LARGE_CODE = 34.0  # a large QR code, and what keeps it apart
@@ -151,7 +152,7 @@ def ranking_room(
             widest = max((width_of(line.cells[place].widest) for line in lines), default=0.0)
             in_words = any(line.cells[place].in_words for line in lines)
             values += max(title, widest * (max(SMALL, WORDS * size) if in_words else size))
-            values += VALUE_PADDING if place else FIRST_ALONE if alone else FIRST_VALUE
+            values += VALUE_GAP * size if place else FIRST_ALONE if alone else FIRST_VALUE
         rank = digits * (SMALL if small_ranks else size)
         return (width - values - CELL_PADDING - rank) / size
 

@@ -747,6 +747,7 @@ def test_the_state_of_the_round_is_short(client: Client) -> None:
     event = make_drawn_event(9, published=True)
     make_result(event, make_round(event), 1, "1-0")
     set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
+    assert [line.cells[0].text for lines in page.ranked for line in lines][3:6] == ["4", "", ""]
     assert "<small>Turno 1 in corso: 1 di 4</small>" in client.get(f"/t/{event.slug}/screen/").text
 
 
