@@ -33,6 +33,7 @@ DIGIT, DISC = 0.53, 1.05  # em
 OUTCOME, WIDE_OUTCOME = 2.6, 3.6  # em: what a score takes, and one of 1½
 TABLE_GAP = 5.0
 ONE_SEAT, LEAST_POINTS, SEAT_GAP = 18.0, 1.5, 0.5  # em
+SEAT_NUMBER = 0.8  # em: the number of a seat, and what keeps it from the name
 SEAT_PADDING = 4.0  # behind the points of a seat: more than before them
 TABLE_COLUMNS_GAP, COLUMN_DISC = 4.0, 0.95  # between columns of tables; em: a disc in them
 CELL_PADDING = 2.4  # of a rank and a name
@@ -120,7 +121,7 @@ def seat_room(width: float, beside: int, points: Sequence[str], *, digits: int) 
     def room(size: float) -> float:
         seats = width - beside * TABLE_GAP - DIGIT * digits * size
         column = min(ONE_SEAT * size, seats) if beside == 1 else seats / beside - SEAT_PADDING
-        return (column - SMALL) / size - behind
+        return (column - max(SMALL, SEAT_NUMBER * size)) / size - behind
 
     return room
 
