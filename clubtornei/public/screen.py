@@ -12,7 +12,7 @@ from clubtornei.players.names import sort_key
 from clubtornei.public.screen_board import MOST_EARLY, board_pages
 from clubtornei.public.screen_page import ScreenPage
 from clubtornei.public.screen_pages import message_page, podium_pages, standings_pages
-from clubtornei.public.screen_results import FEW_PLACES, pair_pages, result_pages
+from clubtornei.public.screen_results import FEW_PLACES, result_pages, seat_pages
 from clubtornei.public.screen_tree import tree_pages
 from clubtornei.rounds.brackets.layout import bracket_or_none, round_name
 from clubtornei.rounds.clock.queries import ClockView
@@ -112,15 +112,15 @@ def _pages(snapshot: EventSnapshot, screen: Screen) -> Iterator[ScreenPage]:
         colours = colours_of(SYSTEMS[snapshot.system], snapshot.event)
         places = places_by_name(round_, colours)
         if _is_few(places, round_):
-            yield from pair_pages(snapshot, round_)
+            yield from seat_pages(snapshot, round_)
             return
         early = _told(round_) if is_automatic and not round_.multiplayer else []
         yield from board_pages(snapshot, "board", places, round_, early)
 
 
 def _is_few(places: Sequence[PlayerPlace], round_: ShownRound) -> bool:
-    """Whether the pairs say at once where everybody sits; who is absent stands at no table."""
-    return len(places) <= FEW_PLACES and not round_.absent and not round_.multiplayer
+    """Whether the tables say at once where everybody sits; who is absent stands at none."""
+    return len(places) <= FEW_PLACES and not round_.absent
 
 
 def _automatic(snapshot: EventSnapshot) -> str:

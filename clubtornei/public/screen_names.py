@@ -69,8 +69,9 @@ class ShortNames:
         few: int = FEW,
     ) -> float:
         """The largest type that the height of a line has room for, in which all names are whole, or in much
-        larger type all but one in so `few`; if there is none, two thirds are; else one in which no surname is
-        cut that need not be. `room`: the width of a name in type of that size, in em.
+        larger type all but one in so `few`; if there is none, as many as in the smallest, where these are two
+        thirds; else one in which no surname is cut that need not be. `room`: the width of a name in type of
+        that size, in em.
         """
         sizes = [size for size in types if size * LINE <= line] or [types[0]]
         full = sorted((name_width(player.name) for player in players), reverse=True) or [0.0]
@@ -87,7 +88,9 @@ class ShortNames:
         whole, most = largest(full[0]), largest(max(full[len(players) // few], *known, 0.0))
         if whole and most and most < whole * MUCH_LARGER:
             return whole
-        return most or whole or largest(max(full[len(players) // SHARE], held)) or largest(held) or sizes[0]
+        fitting = [width for width in full if width + SPARE <= room(sizes[0])]
+        most_whole = largest(max([full[len(players) // SHARE], held, *fitting]))
+        return most or whole or most_whole or largest(held) or sizes[0]
 
     def _known(self, player: Player, room: float) -> float:
         """The width of the shortest form with the first word of the surname alone; none where there is no

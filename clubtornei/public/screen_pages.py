@@ -52,7 +52,7 @@ MESSAGE_HEIGHT = 55.0  # below the code
 BEFORE_FIGURES = re.compile(r" (?=\d)")
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 CLUB = 0.62  # of the type of a name on the podium: what the club below takes
-UNTOLD = "–"  # in the standings: a value that somebody has not
+UNTOLD = "–"  # in the standings, a value that somebody has not: before a figure it would be a minus
 
 
 def message_page(message: str) -> ScreenPage:
@@ -175,12 +175,18 @@ def _ranking_room(columns: int, ranked: Sequence[StandingsLine], criteria: Seque
 
 def _telling(lines: Sequence[StandingsLine]) -> int:
     """How many criteria it takes for everybody to have a value: most have none for the place in a final."""
-    return 2 if any(line.cells[0].text == UNTOLD for line in lines) else 1
+    return 2 if any(not line.cells[0].text for line in lines) else 1
 
 
 def ranked_lines(table: Standings) -> list[StandingsLine]:
-    """The lines of those who have a place."""
-    return [line for line in table.lines if line.rank is not None]
+    """The lines of those who have a place; what somebody has not is left empty."""
+
+    def told(cell: StandingsCell) -> StandingsCell:
+        return replace(cell, text="") if cell.text == UNTOLD else cell
+
+    return [
+        replace(line, cells=tuple(map(told, line.cells))) for line in table.lines if line.rank is not None
+    ]
 
 
 def lines_with_names(

@@ -60,7 +60,8 @@ from scoring.record import Player
 STACKED_ROWS = 7  # up to so many tables have a line for each player: with more, lines of two would touch
 WORD_ROWS = 9  # of tables whose scores have a word below: with more it would touch the next score
 LEAST_TABLES = 2
-FEW_PLACES = 4  # players, whose tables stand in place of the board
+FEW_PLACES = 8  # players, whose tables stand in place of the board
+FEW_SHORT = 4  # one name in so many there may be shortened for the others to be much larger
 BESIDE_ROWS = 13  # of what stands beside the results
 LEAST_BESIDE = 6  # rows there: fewer are no further apart
 MOST_BESIDE = 2 * BESIDE_ROWS  # players, to have the standings beside the results: in two halves
@@ -99,7 +100,7 @@ def result_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
     standings = current_standings(snapshot) if snapshot.progress.started else None
     is_large = _is_large(round_, standings)
     if round_.multiplayer:
-        yield from _larger_tables(snapshot, round_, None if is_large else standings)
+        yield from _larger_tables(snapshot, round_, standings=None if is_large else standings)
     elif is_large:
         yield from _in_columns(snapshot, round_)
     else:
@@ -107,12 +108,23 @@ def result_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
     yield from standings_pages(snapshot) if standings and is_large else ()
 
 
-def pair_pages(snapshot: EventSnapshot, round_: ShownRound) -> Iterator[ScreenPage]:
-    """Who meets whom, while seats are looked for at few tables; where they play for places, for which."""
+def seat_pages(snapshot: EventSnapshot, round_: ShownRound) -> Iterator[ScreenPage]:
+    """Who meets whom, while seats are looked for at few tables; where they play for places, for which. Two
+    opponents stand beside each other where their whole names have no smaller type than below each other.
+    """
+    if round_.multiplayer:
+        for page in _larger_tables(snapshot, round_, whole=BESIDE_CODE):
+            yield replace(page, narrow=True)
+        return
     is_final = any(table.third_place for table in round_.tables)
     final = name_in_bracket(snapshot, round_.number) if is_final else ""
-    for page in _tables(snapshot, round_, whole=BESIDE_CODE, few=FEW_PLACES):
-        yield replace(page, narrow=True, final=final)
+    none_short = FEW_PLACES + 1
+    layouts = [
+        list(_tables(snapshot, round_, whole=width, few=few, stacked=stacked))
+        for stacked, width, few in ((False, WIDTH, none_short), (True, BESIDE_CODE, FEW_SHORT))
+    ]
+    for page in max(layouts, key=lambda pages: pages[0].type):
+        yield replace(page, narrow=page.stacked, final=final)
 
 
 def _is_large(round_: ShownRound, standings: Standings | None) -> bool:
@@ -141,14 +153,16 @@ def _tables(
     bracket: Bracket | None = None,
     whole: float = WIDTH,
     few: int = FEW,
+    stacked: bool | None = None,
 ) -> Iterator[ScreenPage]:
     """The tables, as many on a page as it has room for, with something beside them. `whole`: the width where
-    there is nothing; one name in so `few` is shortened for the others to be much larger.
+    there is nothing; one name in so `few` is shortened for the others to be much larger. `stacked`: whether
+    each player has a line; if None, where this takes no more pages.
     """
     names = ShortNames(snapshot.players.values())
     winners = _winners(bracket, round_) if bracket else {}
     listed = replace(round_, byes=()) if winners else round_  # who is exempt is among those who go on
-    stacked, parts = _tables_of_two(listed, names)
+    stacked, parts = _tables_of_two(listed, names, stacked)
     rows = _rows_of(parts)
     is_wide = width_of_all(map(score, round_.tables)) > OUTCOME
     outcome = _points_width(round_) if stacked else WIDE_OUTCOME if is_wide else OUTCOME
@@ -250,14 +264,15 @@ def _tables_page(
     )
 
 
-def _tables_of_two(round_: ShownRound, names: ShortNames) -> tuple[bool, list[Part]]:
+def _tables_of_two(round_: ShownRound, names: ShortNames, as_asked: bool | None) -> tuple[bool, list[Part]]:
     """Whether each player has a line of his own, as where this takes no more pages; the round in parts."""
     most = WORD_ROWS if _has_words(round_) else ROWS
     stacked, unstacked = (
         list(_split_round(round_, rows, results_width(ratio), names))
         for rows, ratio in ((STACKED_ROWS, BESIDE_STACKED), (most, BESIDE))
     )
-    return (True, stacked) if len(stacked) <= len(unstacked) else (False, unstacked)
+    is_stacked = len(stacked) <= len(unstacked) if as_asked is None else as_asked
+    return is_stacked, stacked if is_stacked else unstacked
 
 
 def _standings_beside(standings: Standings, names: ShortNames, width: float, most: float) -> Beside:
@@ -354,17 +369,21 @@ def _winners(bracket: Bracket, round_: ShownRound) -> Mapping[int, Player]:
 
 
 def _larger_tables(
-    snapshot: EventSnapshot, round_: ShownRound, standings: Standings | None
+    snapshot: EventSnapshot,
+    round_: ShownRound,
+    *,
+    standings: Standings | None = None,
+    whole: float = WIDTH,
 ) -> Iterator[ScreenPage]:
     """As many tables as have room for all lines that their players need; with the standings beside them, a
-    player a line.
+    player a line. `whole`: the width where there is nothing.
     """
     most = max(len(table.seats) for table in round_.tables)
     names = ShortNames(snapshot.players.values())
     points = [seat.points for table in round_.tables for seat in table.seat_rows if seat.points]
     written = list(map(snapshot.notation.points, points))
     digits = _digits(round_)
-    width = results_width(BESIDE_STACKED) if standings else WIDTH
+    width = results_width(BESIDE_STACKED) if standings else whole
 
     def room_of(in_a_line: int) -> Room:
         return seat_room(width, in_a_line, written, digits=digits)

@@ -13,8 +13,8 @@ from clubtornei.rounds.reports.standings import CriterionColumn, StandingsLine
 WIDTH, HEIGHT = 168.7, 78.7  # below the title, without the margins
 GAP = 1.1  # between the parts of a row
 
-BOARD_GAP, EARLY_GAP = 1.2, 5.0  # between columns; between results below the board
-LETTER, LETTER_GAP = 2.7, 1.1  # the initial, and what keeps it from the name
+BOARD_GAP, EARLY_GAP = 1.6, 5.0  # between columns, at least; between results below the board
+LETTER, LETTER_GAP = 2.7, 0.8  # the initial, and what keeps it from the name
 BOARD_PART, ALONE_PART = 0.5, 3.0  # between the parts of a line; behind the name where there is one column
 NUMBER, MORE_NUMBER = 1.06, 0.53  # em: a number; each digit of it beyond the second
 PLACE = 0.7 + NUMBER  # em: the disc, and a table's number
@@ -33,10 +33,12 @@ DIGIT, DISC = 0.53, 1.05  # em
 OUTCOME, WIDE_OUTCOME = 2.6, 3.6  # em: what a score takes, and one of 1½
 TABLE_GAP = 5.0
 ONE_SEAT, LEAST_POINTS, SEAT_GAP = 18.0, 1.5, 0.5  # em
+SEAT_NUMBER = 0.8  # em: the number of a seat, and what keeps it from the name
 SEAT_PADDING = 4.0  # behind the points of a seat: more than before them
 TABLE_COLUMNS_GAP, COLUMN_DISC = 4.0, 0.95  # between columns of tables; em: a disc in them
 CELL_PADDING = 2.4  # of a rank and a name
-VALUE_PADDING, FIRST_VALUE, FIRST_ALONE = 2.8, 1.0, 3.8  # of a value; of the first one, and where it has room
+VALUE_GAP = 1.2  # em: between values
+FIRST_VALUE, FIRST_ALONE = 1.0, 3.8  # of the first value, and where it has room
 RANKING_GAP = 5.0
 LEAST_RANKING = 90.0  # of standings in one column
 LARGE_CODE = 34.0  # a large QR code, and what keeps it apart
@@ -119,7 +121,7 @@ def seat_room(width: float, beside: int, points: Sequence[str], *, digits: int) 
     def room(size: float) -> float:
         seats = width - beside * TABLE_GAP - DIGIT * digits * size
         column = min(ONE_SEAT * size, seats) if beside == 1 else seats / beside - SEAT_PADDING
-        return (column - SMALL) / size - behind
+        return (column - max(SMALL, SEAT_NUMBER * size)) / size - behind
 
     return room
 
@@ -151,7 +153,7 @@ def ranking_room(
             widest = max((width_of(line.cells[place].widest) for line in lines), default=0.0)
             in_words = any(line.cells[place].in_words for line in lines)
             values += max(title, widest * (max(SMALL, WORDS * size) if in_words else size))
-            values += VALUE_PADDING if place else FIRST_ALONE if alone else FIRST_VALUE
+            values += VALUE_GAP * size if place else FIRST_ALONE if alone else FIRST_VALUE
         rank = digits * (SMALL if small_ranks else size)
         return (width - values - CELL_PADDING - rank) / size
 

@@ -1,6 +1,7 @@
 """The projector in the hall: read from ten metres, turns its pages by itself, and shows what is new."""
 
 import re
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -17,6 +18,7 @@ from clubtornei.rounds.models import Clock, Screen, Table
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.screens import actions as screens
+from clubtornei.rounds.stages import entrant_actions
 from tests.e2e.conftest import Visit
 from tests.e2e.signing_in import sign_in
 from tests.evenings import make_scores
@@ -30,6 +32,7 @@ from tests.factories import (
     make_seated_event,
     make_user,
 )
+from tests.rounds.staged import FIRST_FOUR, make_staged_event, play
 from tests.screens import set_screen
 
 POLLED = 5_000  # milliseconds, as static/js/screen.js asks
@@ -150,6 +153,17 @@ FEET = """() => {
         return at;
     };
     return [...document.querySelectorAll(".ranking tbody tr")].map((row) => [...row.cells].map(foot));
+}"""
+BETWEEN = """([before, behind]) => {
+    const edges = (selector) => [...document.querySelectorAll(selector)].filter(
+        (text) => text.textContent.trim() && text.checkVisibility()
+    ).map((text) => {
+        const range = document.createRange();
+        range.selectNode(text.lastChild);
+        return range.getBoundingClientRect();
+    });
+    const ends = edges(before).map((box) => box.right), begins = edges(behind).map((box) => box.left);
+    return Math.min(...begins) - Math.max(...ends);
 }"""
 SURNAMES = (
     "Degl'Innocenti",
@@ -414,6 +428,55 @@ def test_all_of_a_line_of_the_standings_stands_on_the_foot_of_its_name(
     lines = open_screen(visit, event).evaluate(FEET)
     assert len(lines) == players
     assert max(max(feet) - min(feet) for feet in lines) < 1
+
+
+def test_a_letter_of_the_board_belongs_to_its_name_and_to_no_number(
+    live_server: LiveServer, visit: Visit
+) -> None:
+    event = make_drawn_event(60, published=True)
+    for entry in event.entries.all():
+        entry.name = f"{SURNAMES[entry.entry_no % 7]} Irene"
+        entry.save(update_fields=["name"])
+    make_round(event)
+    screen = open_screen(visit, event)
+    first, second = (f".board section:nth-child({column})" for column in (1, 2))
+    assert screen.evaluate(BETWEEN, [f"{first} .table-number", f"{second} .letter"]) >= 48
+    assert screen.evaluate(BETWEEN, [f"{second} .letter", f"{second} .name"]) < 16
+    letter, number = (screen.locator(f"{second} {part}").first for part in (".letter", ".table-number"))
+    colour = "text => getComputedStyle(text).color"
+    assert letter.evaluate(colour) != number.evaluate(colour)
+
+
+@pytest.mark.parametrize("make", [make_drawn_event, make_seated_event])
+@pytest.mark.parametrize("players", [5, 8])
+def test_the_tables_of_few_are_read_in_full(
+    make: Callable[..., Event], players: int, live_server: LiveServer, visit: Visit
+) -> None:
+    event = make(players, published=True)
+    give_long_names(event)
+    make_round(event)
+    assert_nothing_is_crowded(visit, event)
+
+
+def test_values_of_the_standings_keep_apart(live_server: LiveServer, visit: Visit) -> None:
+    event = make_staged_event(13, FIRST_FOUR, published=True)
+    play(event, 1, 1)
+    entrant_actions.begin_stage(event, 2)
+    play(event, 1, 2)
+    set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
+    screen = open_screen(visit, event)
+    column = ".ranking:first-child tbody td:nth-child({})"
+    size = screen.locator("tbody .name").first.evaluate("name => parseFloat(getComputedStyle(name).fontSize)")
+    assert screen.evaluate(BETWEEN, [column.format(3), column.format(4)]) >= 1.2 * size - 1
+
+
+def test_few_lines_of_the_standings_stay_together(live_server: LiveServer, visit: Visit) -> None:
+    event = make_played_event(3, 1)
+    rows = open_screen(visit, event).locator(".side tbody tr")
+    expect(rows).to_have_count(3)
+    box = rows.first.bounding_box()
+    assert box
+    assert box["height"] < 140
 
 
 def test_who_has_won_a_knockout_is_read_in_full_however_long_the_name(

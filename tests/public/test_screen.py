@@ -102,7 +102,6 @@ def test_initials_and_lone_surnames_are_shown_beside_their_likes(
 @pytest.mark.parametrize(
     ("players", "shown"),
     [
-        (8, [(1, 8, 8)]),
         (9, [(2, 5, 9)]),
         (16, [(2, 8, 16)]),
         (17, [(2, 9, 17)]),
@@ -415,6 +414,7 @@ def test_the_page_of_the_clock_says_where_the_event_is_read(client: Client) -> N
     page = client.get(f"/t/{event.slug}/clock/").text
     assert f"<title>http://testserver/t/{event.slug}/</title>" in page
     assert f'<span class="screen-address" translate="no">testserver/t/{event.slug}/</span>' in page
+    assert "Il tuo tavolo" in page
 
 
 def test_beside_a_knockout_stand_those_who_go_on(client: Client) -> None:
@@ -675,9 +675,9 @@ def test_few_players_are_shown_as_pairs_and_of_a_final_which_place_it_is_for(cli
     event = make_drawn_event(8, published=True, system="knockout", options={"third_place": True})
     long = "van der Meulen-Castiglione Pier Francesco"
     event.entries.filter(entry_no=1).update(name=long)
-    for players in (8, 4):
+    for _players in (8, 4):
         round_ = make_round(event)
-        assert kinds(client, event) == ["board" if players == 8 else "results"]
+        assert kinds(client, event) == ["results"]
         make_all_results(event, round_, "1-0")
     make_round(event)
     set_screen(event, 1, Screen.Contents.BOARD, 12, "")
@@ -687,6 +687,27 @@ def test_few_players_are_shown_as_pairs_and_of_a_final_which_place_it_is_for(cli
     assert [len(table.seats) for table in page.round.tables] == [2, 2]
     shown = re.findall(r"<h3>\s*(.*?)\s*</h3>", client.get(f"/t/{event.slug}/screen/").text)
     assert shown == ["Finale", "Finale per il 3° posto"]
+
+
+def test_few_opponents_stand_beside_each_other_where_their_names_are_as_large(client: Client) -> None:
+    event = make_drawn_event(8, published=True)
+    make_round(event)
+    [usual] = pages_of(client, event)
+    assert (usual.stacked, usual.narrow, usual.is_beside, len(usual.round.tables)) == (False, False, False, 4)
+    event.entries.filter(entry_no=1).update(name="Passalacqua Giovanni Battista")
+    Event.objects.filter(pk=event.pk).update(version=event.version + 1)
+    [long] = pages_of(client, event)
+    assert (long.stacked, long.narrow) == (True, True)
+    assert "Passalacqua Giovanni Battista" in words_of(client, event)
+
+
+def test_few_players_of_larger_tables_are_shown_with_their_seats(client: Client) -> None:
+    event = make_seated_event(8, published=True)
+    make_round(event)
+    [page] = pages_of(client, event)
+    assert (page.kind, page.narrow, len(page.round.tables)) == ("results", True, 2)
+    shown = client.get(f"/t/{event.slug}/screen/").text
+    assert re.findall("<small>([0-9])</small>", shown) == list("1234" * 2)
 
 
 def test_who_is_absent_stands_on_the_board_however_few_they_are(client: Client) -> None:
@@ -726,6 +747,7 @@ def test_the_final_ranking_has_the_points_of_those_who_played_no_final(client: C
     podium, page = pages_of(client, event)
     assert [line.rank for line in podium.ranked[0]] == [1, 2, 3]
     assert [column.title for column in page.criteria] == ["Finale", "Punti"]
+    assert [line.cells[0].text for lines in page.ranked for line in lines][3:6] == ["4", "", ""]
     on_podium = [[cell.column for cell in line.cells] for line in podium.ranked[0]]
     assert on_podium == [["points"]] * 3  # the place stands before the name already
 
@@ -769,7 +791,7 @@ def test_beside_few_names_a_message_and_the_podium_the_code_is_large_and_says_wh
     few, more = (make_drawn_event(players, published=True) for players in (8, 9))
     assert [page.narrow for event in (few, more) for page in pages_of(client, event)] == [True, False]
     make_round(few)
-    assert [(page.kind, page.narrow) for page in pages_of(client, few)] == [("board", True)]
+    assert [(page.kind, page.narrow) for page in pages_of(client, few)] == [("results", False)]
     assert "Il tuo tavolo" in client.get(f"/t/{few.slug}/screen/").text
     screens.put_message(few, "Si riprende alle 16")
     assert [page.narrow for page in pages_of(client, few)] == [True]
@@ -817,7 +839,7 @@ def test_a_message_is_shown_instead_of_all_else(client: Client) -> None:
 
 
 def test_each_screen_shows_its_own_and_one_that_nobody_has_set_what_the_first_does(client: Client) -> None:
-    event = make_played_event(6, 1)
+    event = make_played_event(10, 1)
     set_screen(event, 1, Screen.Contents.BOARD, 20, "")
     set_screen(event, 2, Screen.Contents.STANDINGS, 12, "")
     assert [kinds(client, event, screen) for screen in ("", "1/", "2/", "9/")] == [

@@ -135,6 +135,13 @@ def test_a_given_name_is_as_short_as_it_can_be_before_a_surname_is_cut() -> None
     assert ShortNames(everybody).largest_type(everybody, 20, lambda size: 54 / size) == 6.2
 
 
+def test_type_is_smaller_before_more_names_are_shortened_than_must_be() -> None:
+    usual = [f"Rossi {given}" for given in ("Anna", "Elena", "Ida", "Marco", "Sara", "Ugo")]
+    everybody = players("Degl'Innocenti Massimiliano", "Passalacqua Elena", "Passalacqua Marina", *usual)
+    room = name_width("Passalacqua Marina") * 5.1
+    assert ShortNames(everybody).largest_type(everybody, 20, lambda size: room / size) == 5.0
+
+
 def test_a_name_that_begins_another_one_is_short_by_its_surname() -> None:
     assert (
         names_of("Passalacqua Anna Mario", "Passalacqua Anna Mariolina", room=7.7)[0]
