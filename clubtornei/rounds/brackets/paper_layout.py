@@ -5,6 +5,7 @@ All positions are computed here, in millimetres; the template only writes them o
 
 from collections.abc import Collection, Iterator, Sequence
 from enum import IntEnum
+from functools import cache, cached_property
 from itertools import accumulate
 from operator import attrgetter
 
@@ -198,17 +199,28 @@ def _best_fit(bracket: Bracket, parts: Sequence[SheetPart], first: int, areas: S
     """
     of_rounds = [index for index, part in enumerate(parts) if part.first == first]
 
+    @cache
     def layouts(area: Area) -> list[_SheetLayout]:
         return [_SheetLayout(bracket, parts, index, area) for index in of_rounds]
 
     def fit(area: Area, breaks: Breaks) -> Fit:
-        return Fit(area, min(layout.largest(breaks) for layout in layouts(area)), breaks)
+        return Fit(area, _largest(layouts(area), breaks), breaks)
 
     best = max((fit(area, breaks) for area in areas for breaks in Breaks), key=attrgetter("worth"))
     if not best.size:
         return Fit(areas[0], areas[0].smallest, Breaks.ANYWHERE)
     higher = (replace(best, half=half) for half in HALVES)
     return next((one for one in higher if all(layout.holds(one) for layout in layouts(one.area))), best)
+
+
+def _largest(layouts: Sequence["_SheetLayout"], breaks: Breaks) -> float:
+    """The largest type for which there is room on all of these sheets; 0 if there is for none."""
+
+    def fitting(size: float) -> float | None:
+        return size if all(layout.fits(size, breaks) for layout in layouts) else None
+
+    smallest = layouts[0].area.smallest
+    return in_largest_type(fitting, smallest, LARGEST) or fitting(smallest) or 0.0
 
 
 def split_bracket(bracket: Bracket, areas: Sequence[Area] = AREAS) -> list[SheetPart]:
@@ -220,14 +232,15 @@ def _split_in(area: Area, bracket: Bracket) -> list[SheetPart]:
     parts: list[SheetPart] = []
     first = 1
     while first <= len(bracket.rounds):
-        last = first
-        for round_ in bracket.rounds[first:]:
-            later = [SheetPart(first, match) for match in round_.matches]
-            if not all(_SheetLayout(bracket, [part], 0, area).has_room() for part in later):
+        # From the last round: of those for which there is no room the first match says so.
+        for round_ in reversed(bracket.rounds[first - 1 :]):
+            of_round = [SheetPart(first, match) for match in round_.matches]
+            if round_.number == first or all(
+                _SheetLayout(bracket, [part], 0, area).has_room() for part in of_round
+            ):
                 break
-            last = round_.number
-        parts += [SheetPart(first, match) for match in bracket.rounds[last - 1].matches]
-        first = last + 1
+        parts += of_round
+        first = round_.number + 1
     return _without_a_sheet_of_the_final(area, bracket, parts)
 
 
@@ -283,6 +296,7 @@ class _SheetLayout:
         self.size, self.padding, self.airy, self.spare = SMALLEST, PADDING, 1.0, 0.0
         self.boxes: dict[int, list[Box]] = {}
         self.links: list[str] = []
+        self.owns: dict[tuple[int, int, bool, float, float], float] = {}
         self.said: dict[tuple[int, int, bool], list[tuple[Side, str]]] = {}
 
     def sheet(self, fit: Fit) -> BracketSheet:
@@ -322,17 +336,8 @@ class _SheetLayout:
         smallest = self.area.smallest
         needed = (word + SCORE) * smallest * POINT + 2 * MARGIN
         return max(needed, self.area.blank) <= self.width and any(
-            self._fits(smallest, breaks) for breaks in (Breaks if smallest >= SMALLEST else [Breaks.NOWHERE])
+            self.fits(smallest, breaks) for breaks in (Breaks if smallest >= SMALLEST else [Breaks.NOWHERE])
         )
-
-    def largest(self, breaks: Breaks) -> float:
-        """The largest type for which there is room; 0 if there is for none."""
-
-        def fitting(size: float) -> float | None:
-            return size if self._fits(size, breaks) else None
-
-        smallest = self.area.smallest
-        return in_largest_type(fitting, smallest, LARGEST) or fitting(smallest) or 0.0
 
     def holds(self, fit: Fit) -> bool:
         """Whether there is room for sides that are so high."""
@@ -344,7 +349,7 @@ class _SheetLayout:
         self.padding = max(PADDING, fit.half / (fit.size * POINT) - LINE)
         self.airy = AIRY if self.padding > PADDING else 1.0
 
-    def _fits(self, size: float, breaks: Breaks) -> bool:
+    def fits(self, size: float, breaks: Breaks) -> bool:
         """Whether there is room for the matches and, in each column, for its names."""
         self.size = size
         needed = max(self._needed_by(round_, breaks) for round_ in self.rounds)
@@ -363,13 +368,19 @@ class _SheetLayout:
         """
         at = round_.number - self.part.first
         is_unbroken = breaks is Breaks.NOWHERE or (breaks is Breaks.LATER and at == 0)
-        widest = _widest(self.names[at]) if is_unbroken else _widest_word(self.names[at])
+        widest, widest_word = self._widths[at]
         said = [round_.name]
         if round_.number == self.part.root.round:
             said += map(self._note, self._others())
         title = max(map(width_in_em, said)) * self._note_em()
         score = SCORE * self.size * POINT if self.texts[at] or is_unbroken else 0.0
-        return max(self.area.blank, title, widest * self.size * POINT + score + 2 * MARGIN)
+        name = widest if is_unbroken else widest_word
+        return max(self.area.blank, title, name * self.size * POINT + score + 2 * MARGIN)
+
+    @cached_property
+    def _widths(self) -> list[tuple[float, float]]:
+        """In em, the widest of each column's names, and of their words."""
+        return [(_widest(names), _widest_word(names)) for names in self.names]
 
     def _room(self) -> float:
         """For the name of a side beside its score, in em."""
@@ -382,7 +393,10 @@ class _SheetLayout:
         return max(own, sum(map(self._height, feeders))) if feeders else own + self.spare
 
     def _own(self, match: Match) -> float:
-        return self._above(match) + sum(self._sides(match)) + self._next_height(match)
+        key = match.round, match.place, match is self.bracket.third, self.size, self.padding
+        if key not in self.owns:
+            self.owns[key] = self._above(match) + sum(self._sides(match)) + self._next_height(match)
+        return self.owns[key]
 
     def _above(self, match: Match) -> float:
         """What stands above the sides of a match: a note, or its table."""
