@@ -245,7 +245,7 @@ function like(text) {
   });
 }
 
-function say(text) {
+export function say(text) {
   document.querySelector("[data-announce]").textContent = text;
 }
 
@@ -344,6 +344,14 @@ function goOn(lead) {
   numbered = false;
   want(true);
   lead();
+}
+
+// Whether a key is the page's, wherever the focus rests: rows and fields take their own, a button or link what is no
+// letter and no digit.
+export function isForPage(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
+  if (event.target.closest("input, select, textarea, dialog, .table")) return false;
+  return /^\S$/.test(event.key) || event.target.matches("body, main");
 }
 
 // A key typed in the field, or before the field had the focus. Returns whether there is nothing more to do.

@@ -44,6 +44,7 @@ import {
   field,
   handleNumbers,
   inOrder,
+  isForPage,
   isShown,
   keyInField,
   lead,
@@ -51,6 +52,7 @@ import {
   numberOf,
   numbersFirst,
   rowTowards,
+  say,
   tellEntered,
   want,
 } from "./hall.js";
@@ -165,10 +167,6 @@ function buttonFor(row, key) {
   );
 }
 
-function announce(text) {
-  document.querySelector("[data-announce]").textContent = text;
-}
-
 function move(row, key) {
   const target = rowTowards(rows(), row, key);
   if (!target) return false;
@@ -186,7 +184,7 @@ function overwrites(row, button) {
 }
 
 function stopAsking() {
-  if (asked) announce("");
+  if (asked) say("");
   asked = null;
   told = false;
 }
@@ -195,13 +193,13 @@ function tellNoTableLeft() {
   stopAsking();
   told = true;
   const adjourned = rows().some((row) => value(row) === "adjourned");
-  announce(list.dataset[adjourned ? "adjournedLeft" : "noTableLeft"]);
+  say(list.dataset[adjourned ? "adjournedLeft" : "noTableLeft"]);
 }
 
 function tellLocked(row) {
   const { locked, corrected } = list.dataset;
   const sentence = row.querySelector(".at-hand a") ? corrected : locked;
-  announce(sentence.replace("%s", () => numberOf(row)));
+  say(sentence.replace("%s", () => numberOf(row)));
 }
 
 // A digit that is no result of the table whose number was just typed. After a question about its result the next
@@ -224,13 +222,13 @@ function ask(row, button, key) {
   const now = value(row) && there ? words(there) : row.getAttribute("aria-label");
   const facts = [numberOf(row), now, key, words(button)];
   asked = change(row, button, key);
-  announce(facts.reduce((text, fact) => text.replace("%s", () => fact), list.dataset.overwrites));
+  say(facts.reduce((text, fact) => text.replace("%s", () => fact), list.dataset.overwrites));
 }
 
 // `moves`: whether the focus goes to the next table.
 function enterResult(row, button, moves = true) {
   stopAsking();
-  announce("");
+  say("");
   const { id } = row;
   const code = button.value;
   const stays = moves && moreGames(row) && !byNumber() && !["", "adjourned"].includes(code);
@@ -313,14 +311,14 @@ function type(row, key) {
     return true;
   } else if (key.toLowerCase() === "u") {
     stopAsking();
-    announce("");
+    say("");
     last = null;
     undo();
     hold([]);
   } else if (key.length === 1 && key !== " ") {
     stopAsking();
     if (sent.has(row.id)) hold([key]); // the answer may bring a button for it
-    else if (enterable(row)) announce(`${noSuchTable(row, key)}${list.dataset.wrongKey.replace("%s", () => key)}`);
+    else if (enterable(row)) say(`${noSuchTable(row, key)}${list.dataset.wrongKey.replace("%s", () => key)}`);
     else tellLocked(row);
   }
   return false;
@@ -328,8 +326,7 @@ function type(row, key) {
 
 list.addEventListener("keydown", (event) => {
   const row = event.target.closest(ROW);
-  const typing = event.target.matches("input, select, textarea");
-  if (!row || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
   const { key } = event;
   const moves = key.startsWith("Arrow") || key === "Home" || key === "End";
   if (key === "Enter" && !event.repeat && event.target === row && !enterable(row)) row.querySelector(".at-hand a")?.click();
@@ -352,12 +349,13 @@ function waits({ key, repeat }) {
 }
 
 // Outside of everything, too, arrows lead to the tables, and digits begin the number of one, unless there is a table in
-// the tray: where there is no mouse none has the focus, and yet one is shown as chosen.
+// the tray: where there is no mouse none has the focus, and yet one is shown as chosen. On a button or a link elsewhere
+// letters and digits do the same.
 document.addEventListener("keydown", (event) => {
-  const { key, target } = event;
-  const row = rows().length && target.matches("body, main") && (current() ?? rows()[0]);
-  if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (isShown(row) && (key === "Backspace" || key === "Delete" || (key.length === 1 && key !== " "))) {
+  const { key } = event;
+  const row = rows().length && isForPage(event) && (current() ?? rows()[0]);
+  if (!row) return;
+  if (isShown(row) && /^(Backspace|Delete|\S)$/.test(key)) {
     focusRow(row);
     if (!event.repeat) ahead ? ahead.push(key) : type(row, key);
   } else if (beginsNumber(key)) askNumber(key);
@@ -381,7 +379,7 @@ handleNumbers({
   key: (key, row) => {
     if (row || (leads() && !field.value)) type(row ?? chosenRow(), key);
     else if (key.toLowerCase() === "u") undo();
-    else if (key.length === 1 && key !== " ") announce(list.dataset.numberFirst);
+    else if (key.length === 1 && key !== " ") say(list.dataset.numberFirst);
   },
   begin: () => pick(leads() ? chosenRow() : (nextWithoutResult(chosenRow()) ?? current())),
   leave: () => pick(chosenRow()),
@@ -461,7 +459,7 @@ document.addEventListener("htmx:afterRequest", (event) => {
   const row = requestConfig.elt.closest(ROW);
   if (unanswered(xhr)) return;
   const refused = xhr.status === 422 && row && document.getElementById(row.id)?.querySelector("[role=alert]");
-  if (refused) announce(refused.textContent.trim());
+  if (refused) say(refused.textContent.trim());
   const rest = row && sent.get(row.id)?.slice(1);
   if (rest?.length) sent.set(row.id, rest);
   else if (row) sent.delete(row.id);

@@ -27,6 +27,7 @@ import {
   handleNumbers,
   inHall,
   inOrder,
+  isForPage,
   rowTowards,
   tellEntered,
   want,
@@ -101,6 +102,12 @@ document.addEventListener("keydown", (event) => {
   if (!["Enter", "ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight"].includes(event.key)) return;
   // Enter must not submit a half-filled table.
   if (move(form, event.target, event.key) || event.key === "Enter") event.preventDefault();
+});
+
+// What is in no number is not taken.
+document.addEventListener("beforeinput", (event) => {
+  const ofNumber = event.target.matches("[data-cells] [inputmode]");
+  if (ofNumber && /[^\d.,+−½/ -]/.test(event.data ?? "")) event.preventDefault();
 });
 
 // Forms with unsaved input: the browser asks before leaving the page. What was typed and emptied again is none.
@@ -272,9 +279,8 @@ list?.addEventListener("keydown", (event) => {
 
 // Nothing has the focus once a proposal was confirmed, or with a table in the address.
 document.addEventListener("keydown", (event) => {
-  const { key, target } = event;
-  if (!list || !target.matches("body, main") || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (!beginsNumber(key)) return;
+  const { key } = event;
+  if (!list || !isForPage(event) || !beginsNumber(key)) return;
   askNumber(key);
   event.preventDefault();
 });

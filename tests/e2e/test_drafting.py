@@ -142,6 +142,12 @@ def test_the_piece_of_who_is_chosen_has_a_ring_that_shows(event: Event, opened: 
     assert seat.evaluate(ring) == "rgb(248, 242, 227)"  # the ivory of what stands on felt
 
 
+def test_the_first_table_keeps_off_the_line_of_the_bar(event: Event, opened: Open) -> None:
+    page = opened(event)
+    bar, first = page.locator(".draft-bar").bounding_box(), page.locator(".draft-seats").first.bounding_box()
+    assert 8 <= first["y"] - bar["y"] - bar["height"] <= 12
+
+
 def test_tap_and_tap_and_swap(event: Event, opened: Open) -> None:
     page = opened(event, **PHONE)
     before = seating_of(event)

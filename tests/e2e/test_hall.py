@@ -478,6 +478,11 @@ def test_with_many_larger_tables_the_page_begins_with_points_and_a_number_is_ask
     first_box = page.locator(f"#t{fourth.pk}-1-points")
     expect(first_box).to_be_focused()
     expect(first_box).to_have_value("")
+    page.keyboard.type("?2t1,5")
+    expect(first_box).to_have_value("21,5")  # what is in no number is not taken
+    page.get_by_role("button", name="Elenco").click()
+    page.keyboard.type("04")
+    expect(first_box).to_be_focused()
 
 
 def test_the_second_game_of_a_match_is_told(visit: Visit, live_server: LiveServer, club: Club) -> None:
@@ -750,6 +755,57 @@ def test_in_the_list_a_table_whose_proposal_waits_says_so(
     expect(said).to_be_visible()
     assert top_of(said) < top_of(title) + title.bounding_box()["height"]  # type: ignore[index]
     expect(page.locator(f"#table-{table_of(round_, 2).pk} > .state")).to_be_hidden()
+    assert len(set(page.locator("#tables thead").evaluate_all(TOPS))) == 1, "beside each other"
+    panel, table = (
+        page.locator("#proposals").bounding_box(),
+        page.locator("#tables > li").first.bounding_box(),
+    )
+    assert panel and table and panel["width"] == table["width"]
+
+
+TOPS = "all => all.map(one => one.getBoundingClientRect().top)"
+
+
+def test_digits_are_read_wherever_the_focus_rests(visit: Visit, live_server: LiveServer, club: Club) -> None:
+    round_ = make_round(make_drawn_event(24, club))
+    page = opened(visit, live_server, round_)
+    marks = "all => all.filter(one => getComputedStyle(one, '::after').visibility === 'visible').length"
+    page.get_by_role("button", name="Elenco").click()
+    page.keyboard.type("71")
+    expect(page.locator("#tables > li").nth(6)).to_have_class(re.compile("done"))
+    page.keyboard.type("8")
+    assert page.locator("#tables button[data-mark]").evaluate_all(marks) == 3, "of the table chosen"
+    page.get_by_role("button", name="Sala").click()
+    page.keyboard.type("0")
+    expect(page.locator("#tables > li").nth(7)).to_have_class(re.compile("done"))
+    page.get_by_text("Perché questi tavoli?").click()
+    page.keyboard.type("91")
+    expect(page.locator("#tables > li").nth(8)).to_have_class(re.compile("done"))
+    assert codes(round_) == {7: "1-0", 8: "0-1", 9: "1-0"}
+    page.get_by_text("Perché questi tavoli?").click()
+    page.keyboard.press("Enter")  # what it means on a summary
+    expect(page.locator("details.panel")).to_have_attribute("open", "")
+
+
+def test_what_is_told_and_what_is_proposed_ends_where_all_does(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    round_ = make_round(make_seated_event(10, club))
+    propose_scores(
+        round_.stage.event,
+        table_of(round_, 1).pk,
+        [SeatScore(points=points) for points in (1, 22, 33, 44, 5)],
+    )
+    page = opened(visit, live_server, round_)
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.locator("#tables > li").nth(1).click()
+    ends = "all => all.map(one => one.getBoundingClientRect().right)"
+    (form,) = page.locator("[aria-current] .scores table").evaluate_all(ends)
+    (proposed,) = page.locator("#proposals .finish").evaluate_all(ends)
+    assert proposed == form
+    switch, title = page.locator("[aria-current] .aside-switch"), page.locator("[data-chosen-number]")
+    assert abs(top_of(switch) - top_of(title)) < 8, "one line"
+    assert page.locator(".messages").evaluate_all(ends) == [1920]
 
 
 def test_what_is_beside_the_tiles_scrolls_as_one_piece_and_the_tiles_stay(

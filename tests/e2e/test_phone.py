@@ -192,12 +192,51 @@ def test_the_own_row_is_marked_alike_in_a_round_and_in_the_calendar(event: Event
         assert own.evaluate(BLEEDS), path
 
 
-def test_black_is_filled_in_a_dark_crosstable(event: Event, visit: Visit) -> None:
+def test_black_is_a_black_disc_with_a_light_ring_in_a_dark_crosstable(event: Event, visit: Visit) -> None:
     make_results(event, Round.objects.get(stage__event=event), ["1-0", "=-=", "0-1"], make_user())
     page = visit(**PHONE, color_scheme="dark").new_page()
     page.goto(f"/t/{event.slug}/crosstable/")
-    piece = "one => getComputedStyle(one, '::before').backgroundColor.match(/\\d+/g).map(Number)"
-    assert min(page.locator(".game-symbol.black").first.evaluate(piece)) > 127
+    fill, ring = page.locator(".game-symbol.black").first.evaluate(PIECE)
+    assert max(fill) < min(page.locator("html").evaluate(GROUND)), "darker than the cell: no empty ring"
+    assert min(ring) > 127
+    page.goto(f"/t/{event.slug}/rounds/1/")
+    assert page.locator(".seat.black").first.evaluate(PIECE) == [fill, ring], "as everywhere"
+
+
+COLOUR = "const of = (style, name) => style[name].match(/\\d+/g).map(Number)"
+PIECE = f"""one => {{
+  {COLOUR};
+  const piece = getComputedStyle(one, "::before");
+  return [of(piece, "backgroundColor"), of(piece, "borderTopColor")];
+}}"""
+GROUND = f"root => {{ {COLOUR}; return of(getComputedStyle(document.body), 'backgroundColor') }}"
+
+
+def test_the_choices_of_a_crosstable_are_one_line_and_names_keep_off_the_rule(visit: Visit) -> None:
+    event = make_played_event(70, 1, published=True)
+    page = visit(**PHONE).new_page()
+    page.goto(f"/t/{event.slug}/crosstable/")
+    tops = page.locator("#live .chip:visible").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect().top)"
+    )
+    assert len(tops) > 4 and len(set(tops)) == 1
+    page.locator("#live .chip:visible").last.focus()  # reached by scrolling sideways
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
+    name = page.locator(".crosstable tbody .name").first
+    assert name.evaluate("name => parseFloat(getComputedStyle(name).paddingInlineEnd)") >= 4
+
+
+def test_the_four_steps_of_an_event_are_one_line_of_one_green(visit: Visit, live_server: LiveServer) -> None:
+    event = make_played_event(4, 1)
+    context = visit(**PHONE, color_scheme="dark")
+    sign_in(context, make_member(event.club, role=Role.ARBITER).user, live_server.url)
+    page = context.new_page()
+    page.goto(f"/e/{event.slug}/overview/")
+    steps = page.locator(".steps > li")
+    assert steps.evaluate_all(f"all => new Set(all.map({MIDDLE})).size") == 1
+    green = "one => getComputedStyle(one, '::before').borderTopColor"
+    done, current = page.locator(".steps > .done").first, page.locator(".steps > [aria-current]")
+    assert done.evaluate(green) == current.evaluate(green)
 
 
 def test_of_points_with_decimals_the_next_column_shows_that_it_is_there(visit: Visit) -> None:

@@ -323,7 +323,10 @@ def _is_awaited(played: RoundProgress, stage: StageState, *, is_last: bool) -> b
 def _can_be_paired(state: EventState, stage: StageState, following: int, last: int | None) -> str:
     """The sentence that the `following` round can be paired; `last`: the number of rounds, if it is fixed."""
     if last is not None:
-        return _("Si può abbinare il turno %(number)s di %(last)s.") % {"number": following, "last": last}
+        return _("Si può abbinare il turno %(number)s di\u00a0%(last)s.") % {
+            "number": following,
+            "last": last,
+        }
     if state.to_come and stage.rounds:
         return _("Si può abbinare il turno %(number)s, o passare alla fase seguente.") % {"number": following}
     if stage.rounds:
