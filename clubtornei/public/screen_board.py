@@ -8,7 +8,6 @@ from math import ceil
 
 from msgspec.structs import replace
 
-from clubtornei.players.names import sort_key
 from clubtornei.public.screen_names import (
     LARGE_TYPES,
     SMALL,
@@ -16,7 +15,6 @@ from clubtornei.public.screen_names import (
     TYPES,
     ShortNames,
     name_width,
-    through_surname,
     width_of,
 )
 from clubtornei.public.screen_page import (
@@ -40,6 +38,7 @@ from clubtornei.public.screen_rooms import (
 from clubtornei.public.templatetags.screen import score, score_word
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.tables.alphabet import ranges
 from clubtornei.rounds.tables.by_name import PlayerPlace
 from scoring.record import Player
 
@@ -75,12 +74,12 @@ def board_pages(
     room = board_room(columns, digits, behind=behind)
     types = LARGE_TYPES if columns == 1 else TYPES
     size = names.largest_type([place.player for place in places], height / rows, room, types)
-    ranges = _ranges([[place.player for place in listed] for listed in parts])
+    beginnings = ranges([(listed[0].player, listed[-1].player) for listed in parts])
     shown = _under_names(
         places, round_, names, room(size), board_room(columns, digits, behind="word")(size), size
     )
     taken = iter(shown)
-    for part, (listed, letters) in enumerate(zip(parts, ranges, strict=True), 1):
+    for part, (listed, (first, last)) in enumerate(zip(parts, beginnings, strict=True), 1):
         lines = list(islice(taken, len(listed)))
         yield ScreenPage(
             kind=kind,
@@ -89,7 +88,7 @@ def board_pages(
             rows=rows,
             type=size,
             columns=tuple(map(_lettered, in_columns(lines, columns))),
-            letters=letters,
+            letters=first if first == last else f"{first} – {last}",
             round=round_,
             early=tuple(_early(table, names, early_in_a_line) for table in early),
             early_lines=early_lines,
@@ -129,29 +128,6 @@ def _lettered(column: Sequence[BoardLine]) -> tuple[BoardLine, ...]:
         replace(line, letter="" if initial == above else initial)
         for line, initial, above in zip(column, initials, ["", *initials], strict=False)
     )
-
-
-def _ranges(pages: Sequence[Sequence[Player]]) -> list[str]:
-    """From where to where in the alphabet the names of each page are: A – Db, De – M …, with as many letters
-    as tell the last one of a page from the first one of the next.
-    """
-    firsts, lasts = [], []
-    for before, page, behind in zip([[], *pages], pages, [*pages[1:], []], strict=False):
-        firsts.append(_told(page[0], before[-1] if before else None))
-        beyond = page[0] if len(firsts[-1]) > 1 else None
-        lasts.append(_told(page[-1], behind[0] if behind else beyond))
-    return [
-        first if first == last else f"{first} – {last}" for first, last in zip(firsts, lasts, strict=True)
-    ]
-
-
-def _told(player: Player, other: Player | None) -> str:
-    """How the player's name begins, in as many of its letters as the other's does not begin with; all of the
-    surname where they have it in common.
-    """
-    surname, others = through_surname(player), sort_key(other.name) if other else ""
-    beginnings = (surname[:end] for end in range(1, len(surname)))
-    return next((letters for letters in beginnings if not others.startswith(sort_key(letters))), surname)
 
 
 def _early_in_a_line(early: Sequence[ShownTable], names: ShortNames) -> int:

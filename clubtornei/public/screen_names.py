@@ -211,12 +211,6 @@ def _parts(player: Player) -> tuple[str, str, str]:
     return around_surname(name, player.identity.family)
 
 
-def through_surname(player: Player) -> str:
-    """The name to the end of the surname."""
-    before, surname, _behind = _parts(player)
-    return before + surname
-
-
 def _is_like(short: str, other: str) -> bool:
     """Whether a name, shortened if it ends with a point, could be the other one, too."""
     key = sort_key(short.rstrip("."))

@@ -3,7 +3,7 @@
 A large calendar comes in parts, each a PDF of so many rounds.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from math import ceil
@@ -41,6 +41,7 @@ from clubtornei.rounds.typesetting.type_size import (
     POINT,
     PORTRAIT,
     RULE,
+    STEP,
     Arrangement,
     Layout,
     Paper,
@@ -71,8 +72,9 @@ NUMBER_ROWS, MORE_ROWS = 5, 6  # of numbers to be cut out, on a page; its height
 SLIPS_HEIGHT, HIGHEST_SLIP, HIGHEST_IN_ENVELOPE = 221.0, 62.0, 38.0  # that of a slip at most,
 ENVELOPE_TITLE = 13.0  # that of the title of an envelope
 NUMBERS_IN_ROW, IN_ENVELOPE_ROW = 4, 5
-LEGEND_LINE = 6.0  # millimetres: of a line of whose the numbers are
-LEGEND_COLUMNS = 3
+KEY_SCALE = 0.6  # of the type of the numbers, by number: that of whose they are
+LEGEND_LINE, KEY_NUMBER = 1.55, 2.6  # em: the height of a line of it; a number and the space around it
+KEY_COLUMNS = (3, 2, 1)
 
 Rounds = Band[ShownRound, ShownTable]
 Cell = tuple[str, str]
@@ -242,11 +244,10 @@ def calendar_by_number(snapshot: EventSnapshot, number: int, paper: PaperFormat)
     results = (result_or_room(table) for round_ in rounds for table in round_.tables)
     longest = max(results, key=width_in_em)
     widest = width_in_em(f"{'0' * digits}–{'0' * digits}{BEFORE_RESULT}{longest}") + GAP
-    height = PORTRAIT.height - NUMBER_HEADING - ceil(len(players) / LEGEND_COLUMNS) * LEGEND_LINE
     label, rest = _label_width(rounds), max(map(width_in_em, rests))
-    across, size = _numbers_across(
-        [len(round_.tables) for round_ in rounds], (PORTRAIT.width - label) / POINT, height, widest, rest
-    )
+    tables = [len(round_.tables) for round_ in rounds]
+    room = partial(_numbers_across, tables, (PORTRAIT.width - label) / POINT, pair=widest, rest=rest)
+    key, across, size = _with_key(players, room)
     return {
         **heading,
         "page": PORTRAIT.page,
@@ -259,12 +260,52 @@ def calendar_by_number(snapshot: EventSnapshot, number: int, paper: PaperFormat)
         ],
         "across": range(across),
         "colours": has_colours(snapshot),
-        "legend": legend(players),
+        "key_size": f"{key.size:.2f}pt",
+        "legend": legend(players, key.columns),
     }
 
 
+class Key(Struct, frozen=True):
+    """Whose the numbers are: the type, in points, and in how many columns."""
+
+    size: float
+    columns: int
+
+
+def _with_key(
+    players: Sequence[Player], room: Callable[[float], tuple[int, float]]
+) -> tuple[Key, int, float]:
+    """The key, and how many pairs stand beside each other, and their type. `room`: these two, in so many
+    millimetres. The key is KEY_SCALE of that type where its names fit in it, and larger where the sheet would
+    stay white; where not all is on one page, it has the smallest type.
+    """
+    height = PORTRAIT.height - NUMBER_HEADING
+    sizes = [SMALLEST + STEP * step for step in range(int((NUMBER_LARGEST - SMALLEST) / STEP) + 1)]
+    keys = [
+        Key(size, columns) for size in sizes for columns in KEY_COLUMNS if _has_room(players, size, columns)
+    ]
+    keys = keys or [Key(SMALLEST, KEY_COLUMNS[-1])]
+
+    def worth(key: Key) -> tuple[float, float]:
+        _across, size = room(height - _key_height(players, key))
+        return min(key.size / KEY_SCALE, size), size
+
+    best = max(keys, key=worth)
+    return best, *room(height - _key_height(players, best))
+
+
+def _has_room(players: Sequence[Player], size: float, columns: int) -> bool:
+    """Whether every name takes one line of the key."""
+    longest = max(width_in_em(player.name) for player in players) + KEY_NUMBER
+    return longest * size * POINT <= PORTRAIT.width / columns
+
+
+def _key_height(players: Sequence[Player], key: Key) -> float:
+    return ceil(len(players) / key.columns) * LEGEND_LINE * key.size * POINT
+
+
 def _numbers_across(
-    tables: Sequence[int], width: float, height: float, pair: float, rest: float
+    tables: Sequence[int], width: float, height: float, *, pair: float, rest: float
 ) -> tuple[int, float]:
     """How many pairs stand beside each other, and their type in points: the largest that leaves all on one
     page; if none does, as many as can, for the fewest pages. `tables`: of each round; `width`: of a line, in
@@ -344,13 +385,13 @@ def _pair(table: ShownTable, digits: int) -> str:
     return SafeString(f"{before}{white}–{black}{behind}")
 
 
-def legend(players: Sequence[Player]) -> list[list[Player | None]]:
-    """The players in rows of three, to be read down the columns."""
-    rows = ceil(len(players) / LEGEND_COLUMNS)
+def legend(players: Sequence[Player], columns: int) -> list[list[Player | None]]:
+    """The players in rows of so many, to be read down the columns."""
+    rows = ceil(len(players) / columns)
     return [
         [
             players[index] if (index := row + column * rows) < len(players) else None
-            for column in range(LEGEND_COLUMNS)
+            for column in range(columns)
         ]
         for row in range(rows)
     ]

@@ -112,7 +112,7 @@ def board_layout(
             *(table_column, *points_column(0), *number_column(0), names[0]),
             *(outcome, *number_column(1), names[1], *points_column(1)),
         ]
-        return Arrangement(columns=columns, below=rests, alike=True, evenly=True)
+        return Arrangement(columns=columns, below=rests, alike=not whole, evenly=True)
 
     whole = best_layout(arranged(_in_one_line, whole=True))
     broken = (

@@ -24,9 +24,9 @@ from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.standings import Standings
 from clubtornei.rounds.reports.swiss_crosstable import SwissCrosstable, swiss_crosstable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.typesetting.clubs import layout_with_clubs
+from clubtornei.rounds.typesetting.clubs import ClubLayout, layout_with_clubs
 from clubtornei.rounds.typesetting.paper_format import SMALLEST, PaperFormat
-from clubtornei.rounds.typesetting.text_width import width_in_em
+from clubtornei.rounds.typesetting.text_width import KEPT_HYPHEN, lines_of, width_in_em
 from clubtornei.rounds.typesetting.type_size import (
     LANDSCAPE,
     LARGEST,
@@ -47,6 +47,8 @@ PLACE_ROOM = "·"  # as wide as what stands between a place and its name beyond 
 STEP_SCALE = 0.75  # of the type of the rows: that of opponents in a crosstable by rounds
 BEFORE, FEWEST_ON_PAGE = 2, 3  # columns before those of games; of these
 LEGEND, SWISS_LEGEND = 2, 3  # lines below the table: they go on its page
+LEGEND_WIDTH = PORTRAIT.width / (SMALLEST * POINT)  # em
+BETWEEN_FIGURES = 0.9  # em: between the figures of two columns, beyond their gap
 # The headings of a crosstable take one line.
 PAPERS = (Paper("landscape", 273, 136, 172), Paper("wall", 182, 220, 252))
 LEAVES = (Paper("landscape", 273, 157, 157), Paper("wall", 182, 240, 240))  # each with a compact heading
@@ -54,6 +56,13 @@ SWISS_PAPERS = (
     Paper(LANDSCAPE.page, 273, 136, LANDSCAPE.others),
     Paper(PORTRAIT.page, 182, 220, PORTRAIT.others),
 )
+
+
+class Headings(Struct, frozen=True):
+    """The titles of the criteria, and the legend of those in short."""
+
+    titles: Sequence[str]
+    legend: str = ""
 
 
 class CrossPart(Struct, frozen=True):
@@ -92,12 +101,22 @@ def standings_layout(
     """The layout of the ranking; `more_rows`: of the heading, to those of its notes."""
     players = [line.player for line in table.lines]
     differ = len({line.played for line in table.lines}) > 1
-    places, others = _standings_columns(table, played=differ)
     names, clubs = [player.name for player in players], [player.club or "" for player in players]
     notes = team_lines(players)
-    more_rows += len(table.notes)
-    chosen = layout_with_clubs(places, names, clubs, others, notes, papers, largest, more_rows)
+
+    def in_columns(headings: Headings) -> ClubLayout:
+        places, others = _standings_columns(table, headings.titles, played=differ)
+        more = more_rows + len(table.notes) + lines_of(headings.legend, LEGEND_WIDTH) * bool(headings.legend)
+        return layout_with_clubs(places, names, clubs, others, notes, papers, largest, more)
+
+    headings = Headings([column.title for column in table.columns])
+    chosen = in_columns(headings)
+    if not chosen.is_upright_and_whole and (shorter := _in_short(table)).legend:
+        in_short = in_columns(shorter)
+        if in_short.preference > chosen.preference:
+            headings, chosen = shorter, in_short
     return {
+        "headings": headings,
         "layout": chosen.layout,
         "leaves": chosen.layout.on_leaves(table.lines),
         "clubs": chosen,
@@ -105,17 +124,31 @@ def standings_layout(
     }
 
 
-def _standings_columns(table: Standings, *, played: bool) -> tuple[PaperColumn, list[PaperColumn]]:
-    """The column of the places, before the names, and those after them; how many games only where not all
-    have `played` as many.
+def _in_short(table: Standings) -> Headings:
+    """What has a shorter title has that one, and below the table the legend says what it means."""
+    words = [f"{column.short}: {column.title}" for column in table.columns if column.short]
+    titles = [column.short.replace("-", KEPT_HYPHEN) or column.title for column in table.columns]
+    return Headings(titles, " · ".join(words))
+
+
+def _standings_columns(
+    table: Standings, titles: Sequence[str], *, played: bool
+) -> tuple[PaperColumn, list[PaperColumn]]:
+    """The column of the places, before the names, and those after them with these titles; how many games only
+    where not all have `played` as many.
     """
     lines = table.lines
     places = PaperColumn(
         texts=[f"{line.rank or '–'}{PLACE_ROOM}" for line in lines], title=f"{_('Posto')}{PLACE_ROOM}"
     )
     cells = [
-        PaperColumn(texts=[line.cells[index].widest for line in lines if line.cells], title=column.title)
-        for index, column in enumerate(table.columns)
+        PaperColumn(
+            texts=[line.cells[index].widest for line in lines if line.cells],
+            title=title,
+            indent=BETWEEN_FIGURES if index else 0.0,
+            regular=index > 0,
+        )
+        for index, title in enumerate(titles)
     ]
     results = [
         PaperColumn(
@@ -125,7 +158,12 @@ def _standings_columns(table: Standings, *, played: bool) -> tuple[PaperColumn, 
         )
         for index in range(len(table.rounds))
     ]
-    games = PaperColumn(texts=[str(line.played) for line in lines], title=str(_("Partite")))
+    games = PaperColumn(
+        texts=[str(line.played) for line in lines],
+        title=str(_("Partite")),
+        indent=BETWEEN_FIGURES,
+        regular=True,
+    )
     return places, [*cells, *results, *([games] if played else [])]
 
 

@@ -5,12 +5,15 @@ from functools import partial
 from math import ceil
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from clubtornei.players.names import sort_key
+from clubtornei.rounds.tables.alphabet import ranges
 from clubtornei.rounds.tables.by_name import PlayerPlace
 from clubtornei.rounds.typesetting.paper_format import SMALLEST
 from clubtornei.rounds.typesetting.text_width import lines_of, width_in_em
 from clubtornei.rounds.typesetting.type_size import LARGEST, POINT, SPREAD, in_largest_type
+from scoring.record import Player
 
 FROM_AFAR = 16.0  # points: the smallest type of a name
 NAME_SHARE = 0.75  # of the room for a name and what is noted beside it: of the name at most
@@ -27,25 +30,20 @@ SEAT = "posto 4"
 
 
 class NamePage(Struct, frozen=True):
-    """One page of names: its rows, each with a place or None in every column; its first and last name; the
-    room above and below each row, in points.
+    """One page of names: its rows, each with a place or None in every column; its first and last player; the
+    room above and below each row, in points; `letters`: from where to where in the alphabet they are.
     """
 
     rows: list[list[PlayerPlace | None]]
-    first: str
-    last: str
+    first: Player
+    last: Player
     above: float = 0.0
+    letters: str = ""
 
     @property
     def style(self) -> str:
         """For the stylesheet."""
         return f"--above:{self.above:.2f}pt"
-
-    @property
-    def letters(self) -> str:
-        """From which initial to which."""
-        initials = [sort_key(name)[:1].upper() for name in (self.first, self.last)]
-        return "–".join(dict.fromkeys(initials))
 
 
 class NameArrangement(Struct, frozen=True):
@@ -137,7 +135,17 @@ def name_boards(places: Sequence[PlayerPlace]) -> NameBoards:
         for boards in in_smallest
         if len(boards.pages) == fewest and boards.broken <= most_broken
     ]
-    return _with_larger_notes(places, texts, max(boards, key=lambda boards: boards.size))
+    chosen = _with_larger_notes(places, texts, max(boards, key=lambda boards: boards.size))
+    return replace(chosen, pages=_lettered(chosen.pages))
+
+
+def _lettered(pages: Sequence[NamePage]) -> list[NamePage]:
+    """Each with its letters; one letter as initials are sorted, without its accent."""
+    beginnings = ranges([(page.first, page.last) for page in pages])
+    shown = [[text if len(text) > 1 else sort_key(text).upper() for text in ends] for ends in beginnings]
+    return [
+        replace(page, letters="–".join(dict.fromkeys(ends))) for page, ends in zip(pages, shown, strict=True)
+    ]
 
 
 def _with_larger_notes(
@@ -175,10 +183,10 @@ def _boards(
         rows, height = _rows_that_fit(heights[start:], columns)
         on_page = places[start : start + rows * columns]
         rows = ceil(len(on_page) / columns)
-        names = on_page[0].player.name, on_page[-1].player.name
         above = ABOVE * size + SPREAD * max(0, HEIGHT - height) / rows / 2 / POINT
         in_columns = _in_columns(on_page, rows, columns)
-        pages.append(NamePage(in_columns, *names, min(above, MOST_ABOVE * size)))
+        first, last = on_page[0].player, on_page[-1].player
+        pages.append(NamePage(in_columns, first, last, min(above, MOST_ABOVE * size)))
         start += len(on_page)
     room, note_room = widths.name / POINT / size, (widths.beside or widths.name) / POINT / note_size
     broken = 0

@@ -15,8 +15,8 @@ from clubtornei.qr_codes import qr_code
 from clubtornei.rounds.core.formatting import leaves_room
 from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.rounds.templatetags.tournament import Figure, ShownStage
-from clubtornei.rounds.typesetting.text_width import cut, width_in_em
-from clubtornei.rounds.typesetting.type_size import size_on_lines
+from clubtornei.rounds.typesetting.text_width import width_in_em
+from clubtornei.rounds.typesetting.type_size import POINT, size_on_lines
 from clubtornei.untyped import Context
 from scoring.record import Player
 
@@ -31,7 +31,8 @@ HALF_ROOM = FIGURE_SPACE + NO_BREAK_SPACE + NARROW_SPACE  # about as wide as ½
 DOT = SafeString("•") + NARROW_SPACE  # with Black
 DOT_ROOM = NO_BREAK_SPACE + NARROW_SPACE + NARROW_SPACE  # about as wide
 # In millimetres, on the wall: the room beside the code, of which each figure and letter takes so much.
-NAME_ON_WALL, FIGURE_ON_WALL, LETTER_ON_WALL = 148.0, 24.0, 26.0
+NAME_ON_WALL, FIGURE_ON_WALL = 148.0, 24.0
+LETTERS_ON_WALL, LETTERS_SIZES = 56.0, (20.0, 72.0)  # those letters, and their type in points
 NAME_SIZES = 11.0, 22.0  # points
 RESULT_ROOM = "___ – ___"  # for a result that is still open
 
@@ -81,8 +82,19 @@ def size_on_wall(name: str, number: int, letters: str = "") -> str:
     """The type of an event's name between the number of its round and the letters of a page, in points: as
     large as there is room for it on two lines.
     """
-    width = NAME_ON_WALL - FIGURE_ON_WALL * len(str(number)) - LETTER_ON_WALL * width_in_em(letters)
+    taken = width_in_em(letters) * _letters_size(letters) * POINT
+    width = NAME_ON_WALL - FIGURE_ON_WALL * len(str(number)) - taken
     return f"{size_on_lines(name, width, 2, *NAME_SIZES):.1f}"
+
+
+@register.filter
+def letters_size(letters: str) -> str:
+    """The type of the letters of a page, in points, as large as there is room for them on one line."""
+    return f"{_letters_size(letters):.1f}"
+
+
+def _letters_size(letters: str) -> float:
+    return size_on_lines(letters, LETTERS_ON_WALL, 1, *LETTERS_SIZES)
 
 
 @register.filter
@@ -131,12 +143,6 @@ def item_at(items: Sequence[object], index: int) -> object:
 
 
 @register.filter
-def on_one_line(text: str | None, room: float) -> str:
-    """The text as far as it has room, in em."""
-    return cut(text or "", room)
-
-
-@register.filter
 def on_next_line(text: str) -> SafeString:
     """The text after a line break that is text itself: as an element it takes WeasyPrint a fifth longer."""
     return format_html("{}{}", LINE_BREAK, text)
@@ -144,8 +150,10 @@ def on_next_line(text: str) -> SafeString:
 
 @register.filter
 def aligned(cell: Figure) -> str:
-    """As `figure`, with room in text in place of ½. An element takes WeasyPrint longer."""
-    return _with_room(cell.text, cell.slot)
+    """As `figure`, with room in text in place of ½. An element takes WeasyPrint longer. A dash for no value
+    would read as the sign of the next column.
+    """
+    return _with_room(cell.text.removeprefix("–"), cell.slot)
 
 
 @register.filter

@@ -1,15 +1,19 @@
 """Where the clubs stand on a sheet of names: in a column of their own, or all of them below the names."""
 
 from collections.abc import Sequence
-from math import inf
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from clubtornei.rounds.typesetting.paper_format import SMALLEST
+from clubtornei.rounds.typesetting.text_width import width_in_em
 from clubtornei.rounds.typesetting.type_size import (
     CLOSE_GAP,
     GAP,
     OF_A_BOOK,
+    POINT,
+    REGULAR,
+    ROUNDING,
     SMALLER,
     Arrangement,
     Layout,
@@ -18,22 +22,29 @@ from clubtornei.rounds.typesetting.type_size import (
     beside_names,
     best_layout,
     fewness,
-    line_room,
     preferred_layout,
+    smaller_scale,
 )
 
 INDENT = GAP / SMALLER  # em of the clubs: from the names, as in fitted.css
-WHOLE, NOT_CUT = range(4), range(5)  # the ways with whole clubs; with those that are broken, too
+# Of the ways: those with whole clubs; those with whole names, too; those with clubs below the names.
+WHOLE, KEPT, BELOW = range(4), range(3), (2, 3)
+FEW = 0.1  # of the rows: where more would be broken, another page is better
 
 
 class ClubLayout(Struct, frozen=True):
-    """The layout of names; `below`: whether the clubs stand below them; `room`: for each in a column of their
-    own, in em, without end where none is cut, 0 where they have no column.
+    """The layout of names; `below`: whether the clubs stand below them, or `beside` in a column of their own;
+    `preference`: of several the one with the greatest is best.
     """
 
     layout: Layout
+    preference: tuple[bool, int, int]
     below: bool = False
-    room: float = 0.0
+    beside: bool = False
+
+    @property
+    def is_upright_and_whole(self) -> bool:
+        return self.layout.chosen == 0
 
 
 def layout_with_clubs(
@@ -47,18 +58,15 @@ def layout_with_clubs(
     more_rows: int,
 ) -> ClubLayout:
     """A name is broken only where the type would be much smaller otherwise, or there would be more pages.
-    Clubs are broken where type would be smaller than that of a book otherwise, and cut where there would be
-    more pages. `papers`: from the narrowest.
+    Clubs are broken where type would be smaller than that of a book otherwise, or there would be more pages.
+    Where more than a FEW rows would be broken, one page more is better. None is ever cut. `papers`: from the
+    narrowest.
     """
 
-    def arranged(
-        papers: Sequence[Paper], *, whole: bool, beside: bool, cut: bool = False, gap: float = GAP
-    ) -> Arrangement:
+    def arranged(papers: Sequence[Paper], *, whole: bool, beside: bool, gap: float = GAP) -> Arrangement:
         columns = [places, PaperColumn(texts=names, wraps=True, whole=whole)]
         if beside:
-            columns.append(
-                PaperColumn(texts=clubs, wraps=not whole, shortens=cut, scale=SMALLER, indent=INDENT)
-            )
+            columns.append(PaperColumn(texts=clubs, wraps=not whole, scale=SMALLER, indent=INDENT))
         return Arrangement(
             columns=[*columns, *others],
             notes=notes,
@@ -76,19 +84,35 @@ def layout_with_clubs(
         arranged(papers, whole=True, beside=False),
         arranged(papers, whole=False, beside=False),
         arranged(papers, whole=False, beside=True),
-        arranged(papers, whole=False, beside=True, cut=True),
     ]
     layouts = [replace(best_layout(way), chosen=number) for number, way in enumerate(ways) if way.papers]
-    layout, broken = (
-        preferred_layout([layout for layout in layouts if layout.chosen in ways_of_clubs])
-        for ways_of_clubs in (WHOLE, NOT_CUT)
-    )
+    layout = preferred_layout([layout for layout in layouts if layout.chosen in WHOLE])
+    broken = preferred_layout(layouts)
     if layout.size < OF_A_BOOK:
         layout = broken
-    layout = max(layout, broken, layouts[-1], key=fewness)
-    columns = ways[layout.chosen].columns
-    if len(columns) == len(others) + 2:
-        return ClubLayout(layout, below=True)
-    if not columns[2].wraps:
+    layout = max(layout, broken, key=fewness)
+
+    def preference(layout: Layout) -> tuple[bool, int, int]:
+        broken = _broken_rows(layout, ways[layout.chosen].columns[1 : 2 + (layout.chosen not in BELOW)])
+        many = broken > len(names) * FEW
+        return layout.size >= SMALLEST, -layout.pages - many, -broken * many
+
+    whole = preferred_layout([layout for layout in layouts if layout.chosen in KEPT])
+    layout = max(layout, whole, key=preference)
+    preferred = preference(layout)
+    if layout.chosen in BELOW:
+        return ClubLayout(layout, preferred, below=True)
+    if not ways[layout.chosen].columns[2].wraps:
         layout = beside_names(layout, names, 1, 2)
-    return ClubLayout(layout, room=line_room(layout, 2, INDENT) if columns[2].shortens else inf)
+    return ClubLayout(layout, preferred, beside=True)
+
+
+def _broken_rows(layout: Layout, columns: Sequence[PaperColumn]) -> int:
+    """How many rows have a name or a club on two lines; these are the columns after the first one."""
+    em = layout.size * POINT
+    broken = set()
+    for width, column in zip(layout.widths[1:], columns, strict=False):
+        scale = smaller_scale(layout.size) * REGULAR if column.scale < 1 else 1.0
+        room = (width / em - layout.gap + ROUNDING) / scale - column.indent
+        broken |= {row for row, text in enumerate(column.texts) if width_in_em(text) > room}
+    return len(broken)

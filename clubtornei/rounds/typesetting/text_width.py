@@ -4,12 +4,12 @@ Widths are reckoned, not measured: what letters take, a little generously.
 """
 
 from functools import lru_cache
-from math import ceil
 
 # In em, of the semibold font, with some hundredths to spare; other letters are CAPITAL or SMALL.
 WIDTHS = {
     letter: width
     for width, letters in (
+        (0.0, "\u2060"),  # see KEPT_HYPHEN
         (0.23, " "),
         (0.3, "ijlIì.,:;'’|·"),
         (0.35, "f-()!•"),
@@ -27,7 +27,7 @@ WIDTHS = {
     for letter in letters
 }
 CAPITAL, SMALL = 0.69, 0.58
-MOST = 2 / 3  # of the letters of a text: of which it is known
+KEPT_HYPHEN = "-\u2060"  # at which no line is broken: the fonts have none that is one letter
 
 
 def lines_of(text: str, width: float) -> int:
@@ -56,28 +56,13 @@ def shortened(text: str, width: float, lines: int) -> str:
     return next(found, f"{words[0]}…" if words else "")
 
 
-def most_of(text: str) -> tuple[str, ...]:
-    """So much that one knows what it is, as one piece."""
-    return (_ended(text, ceil(len(text) * MOST)),)
-
-
-def cut(text: str, width: float) -> str:
-    """As many of its letters as stand on a line of so many em; for the others an ellipsis."""
-    ends = (_ended(text, letters) for letters in range(len(text) - 1, 0, -1))
-    return next((said for said in (text, *ends) if width_in_em(said) <= width), "")
-
-
-def _ended(text: str, letters: int) -> str:
-    return text if letters >= len(text) else f"{text[:letters].rstrip(' -’.')}…"
-
-
 def width_of_lines(text: str) -> float:
     return max(map(width_in_em, text.split("\n")))
 
 
 def words_of(text: str) -> list[str]:
     """What stays on one line."""
-    return text.replace("-", "- ").split()
+    return text.replace("-", "- ").replace(" \u2060", "\u2060").split()
 
 
 @lru_cache(maxsize=10_000)  # the same words come again for each size of type that is tried

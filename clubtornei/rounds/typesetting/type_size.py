@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.rounds.typesetting.paper_format import SMALLEST
-from clubtornei.rounds.typesetting.text_width import lines_of, most_of, width_in_em, width_of_lines, words_of
+from clubtornei.rounds.typesetting.text_width import lines_of, width_in_em, width_of_lines, words_of
 
 LARGEST = 40.0  # points
 LEAST = 0.57  # of the smallest type, and only where the columns do not fit otherwise
@@ -43,7 +43,6 @@ SMALLER, MOST_SMALLER = 0.8, 0.7  # of the type of the rows: that of clubs; of t
 REGULAR = 0.96  # as wide as in semibold are their letters
 NEARLY_AS_LARGE = 0.88  # of the largest type: enough for a layout that is better otherwise,
 FROM_AFAR = 20.0  # and so is type that is read from three metres: points
-LONGEST_KEPT = 10.0  # em: so much is known of a text that is cut, if ordinary ones are no longer
 ROUNDING = 0.01  # em
 LONGEST_WORD = 14.0  # em: a longer one is broken, the rest of the sheet need not be small for it
 
@@ -71,8 +70,7 @@ class PaperColumn(Struct, frozen=True, kw_only=True):
 
     `scale`: of its type to that of the others, down to the smallest; in smaller type only most texts stay on
     one line. `width`: in millimetres, where the type does not matter. `indent`: of each line, in em.
-    `regular`: whether it is not in semibold. Titles have the type of a line below a name. `shortens`: whether
-    a text longer than its line ends there; of most there is as much as of `text_width.most_of`.
+    `regular`: whether it is not in semibold. Titles have the type of a line below a name.
     """
 
     texts: Sequence[str] = ()
@@ -83,7 +81,6 @@ class PaperColumn(Struct, frozen=True, kw_only=True):
     width: float = 0.0
     indent: float = 0.0
     regular: bool = False
-    shortens: bool = False
 
 
 class Arrangement(Struct, frozen=True, kw_only=True):
@@ -123,16 +120,13 @@ class _Measured:
         self.weight = REGULAR if column.regular or column.scale < 1 else 1.0
         self.in_rows = [width_of_lines(text) * self.weight + column.indent for text in column.texts]
         self.texts = sorted(self.in_rows) or [0.0]
-        kept: Callable[[str], Sequence[str]] = most_of if column.shortens else words_of
-        words = (width_in_em(word) * self.weight for text in column.texts for word in kept(text))
+        words = (width_in_em(word) * self.weight for text in column.texts for word in words_of(text))
         word = min(max(words, default=0.0), LONGEST_WORD) + column.indent
         self.ordinary = (
             self.texts[int((len(self.texts) - 1) * MOST_SMALLER)]
             if column.scale < 1
             else ordinary_width(self.texts)
         )
-        if column.shortens:
-            word = self.ordinary = min(word, max(self.ordinary, LONGEST_KEPT))
         self.word = self.texts[-1] if column.whole else word
         self.title = max(map(width_in_em, words_of(column.title)), default=0.0)  # in em of the headings
         self.nearly = self.texts[ceil(len(self.texts) * NEARLY_ALL) - 1]
@@ -147,8 +141,6 @@ class _Measured:
     def lines_in(self, room: float, size: float) -> list[float]:
         """How many lines each row has in a column so many em wide, of the type of the other columns."""
         scale = self.scale(size)
-        if self.column.shortens:
-            return [scale] * len(self.in_rows)
         letters = max(1.0, (room / scale - self.column.indent) / self.weight)
         return [
             (1 + text.count("\n") if width * scale <= room else lines_of(text, letters)) * scale
@@ -228,13 +220,6 @@ class Layout(Struct, frozen=True):
     def columns(self) -> list[str]:
         """The widths as CSS has them."""
         return [f"{width:.1f}mm" for width in self.widths]
-
-
-def line_room(layout: Layout, column: int, indent: float) -> float:
-    """For a line of smaller type with that indent in that column, in em of its letters."""
-    em = layout.size * POINT
-    room = layout.widths[column] / em - layout.gap
-    return (room / smaller_scale(layout.size) - indent) / REGULAR + ROUNDING
 
 
 def note_size(rows: float) -> float:

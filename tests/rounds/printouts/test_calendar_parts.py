@@ -121,6 +121,13 @@ def test_a_short_calendar_by_number_fills_its_sheet() -> None:
     assert list(context["across"]) == [0, 1]
 
 
+@pytest.mark.parametrize("players", [3, 8, 10])
+def test_whose_the_numbers_of_a_calendar_are_is_written_nearly_as_large_as_they(players: int) -> None:
+    context = calendar_by_number(EventSnapshot(make_drawn_event(players)), 1, A4)
+    numbers, key = (float(context[name].removesuffix("pt")) for name in ("type", "key_size"))
+    assert key >= 0.58 * numbers
+
+
 def test_each_page_of_the_calendar_has_its_heading(arbiter: Client, club: Club) -> None:
     texts = pages(arbiter, make_drawn_event(24, club), "calendar")
     assert len(texts) > 1

@@ -227,6 +227,9 @@ def test_later_pages_of_a_crosstable_by_round_and_of_a_calendar_by_number_say_wh
             assert 1 < int(begins) < int(ends) <= last and len(page.images) == 1
 
 
+BUCHHOLZ = ["points", "buchholz_cut1", "buchholz", "sonneborn_berger"]
+
+
 def test_clubs_stand_below_names_where_type_is_much_larger_so(club: Club) -> None:
     event = make_played_event(8, 2, club, ranking=FIVE)
     context = SHEETS["standings"].context(dressed(event), 2, A4)
@@ -241,7 +244,7 @@ def test_no_name_or_club_of_ordinary_length_is_broken_in_standings(players: int,
     event.entries.filter(entry_no__lte=players // 4).update(affiliation="Dopolavoro Ferroviario")
     event.entries.filter(entry_no=2).update(name="Bertolotti Pier Giorgio")
     snapshot = EventSnapshot(event)
-    assert SHEETS["standings"].context(snapshot, 2, A4)["clubs"].room
+    assert SHEETS["standings"].context(snapshot, 2, A4)["clubs"].beside
     texts = [text for page in laid_out_sheet(snapshot, "standings").pages for text in lines_of_page(page)]
     assert texts.count("Dopolavoro Ferroviario") == players // 4 and "Bertolotti Pier Giorgio" in texts
 
@@ -259,6 +262,26 @@ def test_a_long_club_takes_two_lines_of_standings_and_is_not_cut(
     assert len(document.pages) == pages and faults(snapshot, "standings") == []
     assert not [text for text in texts if "…" in text]
     assert " ".join(texts).count("Dilettantistica Valdarno") == players // 12
+
+
+def test_criteria_are_headed_in_short_where_names_or_clubs_would_be_broken_otherwise(club: Club) -> None:
+    event = make_played_event(120, 2, club, system="amalfi", options={"rounds": 5}, ranking=BUCHHOLZ)
+    event.entries.update(
+        name="Degl’Innocenti Massimiliano", affiliation="Dopolavoro Ferroviario di Roccasecca"
+    )
+    snapshot = EventSnapshot(event)
+    context = SHEETS["standings"].context(snapshot, 2, A4)
+    assert context["headings"].titles[1:] == ["Bch-\u20601", "Bch", "S-\u2060B"]
+    texts = [text for page in laid_out_sheet(snapshot, "standings").pages for text in lines_of_page(page)]
+    assert texts.count("Dopolavoro Ferroviario di Roccasecca") == 120
+    assert "Bch-1: Buchholz Cut 1 · Bch: Buchholz · S-B: Sonneborn-Berger" in texts
+
+
+def test_rather_than_break_many_clubs_standings_lie_across_on_one_page_more(club: Club) -> None:
+    event = make_played_event(60, 2, club, system="amalfi", options={"rounds": 5}, ranking=BUCHHOLZ)
+    event.entries.update(affiliation="Associazione Dilettantistica Dopolavoro Ferroviario di Roccasecca")
+    layout = SHEETS["standings"].context(EventSnapshot(event), 2, A4)["layout"]
+    assert (layout.page, layout.pages) == ("rows across", 3)
 
 
 @pytest.mark.parametrize("sheet", ["pairings", "standings", "crosstable"])
@@ -453,7 +476,7 @@ def test_the_two_tables_of_a_summary_have_large_type_and_whole_names(club: Club)
     event.entries.filter(entry_no=1).update(name="Degl’Innocenti Guido")
     snapshot = EventSnapshot(event)
     context = SHEETS["summary"].context(snapshot, 1, A4)
-    assert context["clubs"].room and context["summary"].layout.size >= 16 and context["layout"].size >= 14
+    assert context["clubs"].beside and context["summary"].layout.size >= 16 and context["layout"].size >= 14
     (page,) = laid_out_sheet(snapshot, "summary").pages
     texts = lines_of_page(page)
     assert texts.count("Degl’Innocenti Guido") == 2 and texts.count("Dopolavoro Ferroviario") == 8

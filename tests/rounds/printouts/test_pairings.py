@@ -10,8 +10,9 @@ from clubtornei.accounts.models import Club
 from clubtornei.rounds.printouts.catalogue import SHEETS
 from clubtornei.rounds.snapshot.calendar import ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.tables.alphabet import ranges
 from clubtornei.rounds.tables.by_name import PlayerPlace
-from clubtornei.rounds.tables.name_boards import FROM_AFAR, NamePage, name_boards
+from clubtornei.rounds.tables.name_boards import FROM_AFAR, name_boards
 from clubtornei.rounds.typesetting.paper_format import A4
 from scoring.record import Player
 from tests.factories import make_all_results, make_drawn_event, make_round
@@ -39,7 +40,7 @@ def test_names_run_down_a_column_then_down_the_next_and_the_last_page_is_even() 
     ]
     assert listed == list(range(1, 76))
     assert [row[1] is None for row in pages[-1].rows].count(True) <= 1
-    assert pages[0].last < pages[1].first
+    assert pages[0].last.name < pages[1].first.name
 
 
 def test_few_names_stand_in_one_column_in_larger_type_than_many() -> None:
@@ -65,12 +66,21 @@ def test_what_is_noted_of_a_name_takes_the_room_that_names_leave() -> None:
     assert boards.note_size >= 0.75 * boards.size and len(boards.pages) == 1
 
 
-def test_a_page_says_from_which_initial_to_which() -> None:
-    def letters(first: str, last: str) -> str:
-        return NamePage([], first, last).letters
+def test_two_pages_that_share_an_initial_say_so_many_letters_as_tell_them_apart() -> None:
+    def letters(*names: tuple[str, str]) -> list[tuple[str, str]]:
+        players = [tuple(Player(id=1, number=1, name=name) for name in of_page) for of_page in names]
+        return ranges([(first, last) for first, last in players])
 
-    assert letters("Amato Rosa", "D’Angelo Nicolò") == "A–D"
-    assert letters("Rossi Ada", "Russo Ugo") == "R"
+    assert letters(("Amato Rosa", "D’Angelo Nicolò")) == [("A", "D")]
+    found = letters(("Barone Luca", "Mancini Sara"), ("Mariani Ada", "Vitale Ugo"))
+    assert found == [("B", "Man"), ("Mar", "V")]
+
+
+def test_each_sheet_by_name_is_headed_by_letters_of_no_other() -> None:
+    names = [f"{surname} Ada" for surname in ("Barone", "Mancini", "Mariani", "Vitale") for _ in range(25)]
+    players = [Player(id=number, number=number, name=name) for number, name in enumerate(names, 1)]
+    pages = name_boards([PlayerPlace(player=player) for player in players]).pages
+    assert len(pages) == len({page.letters for page in pages}) > 1
 
 
 def test_everybody_finds_table_colour_and_opponent_by_name(arbiter: Client, club: Club) -> None:
