@@ -11,7 +11,7 @@ from clubtornei.events.details import StageDetails
 from clubtornei.events.models import Stage
 from clubtornei.events.qualification_forms import GROUPS, QualificationRuleForm
 from clubtornei.events.stage_forms import StageForms
-from clubtornei.events.stages import stage_title
+from clubtornei.events.stages import stage_name, stage_title
 from clubtornei.text_fields import LineField
 from clubtornei.untyped import FormData
 from scoring.qualification_rule import Dealing
@@ -30,9 +30,17 @@ class GroupsForm(forms.Form):
 
 
 class StageNameForm(forms.Form):
-    """What a stage is called."""
+    """What a stage is called: `stored`, which the reader sees in his language. Left so, it stays as it was."""
 
     name = LineField(label=gettext_lazy("Nome della fase"), max_length=200)
+
+    def __init__(self, data: FormData | None, stored: str) -> None:
+        super().__init__(data, initial={"name": stage_name(stored)})
+        self.stored = stored
+
+    def clean_name(self) -> str:
+        typed: str = self.cleaned_data["name"]
+        return self.stored if typed == stage_name(self.stored) else typed
 
 
 class WholeStageForms:
@@ -50,7 +58,7 @@ class WholeStageForms:
         game: str,
     ) -> None:
         usual_name = _("Finale") if existing is None else stage_title(existing.number, existing.name)
-        self.name = StageNameForm(data, initial={"name": stored.name or usual_name})
+        self.name = StageNameForm(data, stored.name or usual_name)
         self.stage = StageForms(data, stored, game)
         self.qualification = QualificationRuleForm(data, rule=stored.qualification, earlier=earlier)
 

@@ -17,7 +17,7 @@ from clubtornei.events.evenness import uneven_tables
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.plans import stored_choice
 from clubtornei.events.ranking import apply_move, clear_errors
-from clubtornei.events.stages import is_group, stage_title
+from clubtornei.events.stages import is_group, stage_name, stage_title
 from clubtornei.events.systems import presets_for_later_stages, system_presets
 from clubtornei.events.writing import ActionRefused
 from clubtornei.languages import translated
@@ -96,16 +96,15 @@ def change(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
 
 
 def _rename(request: MemberRequest, event: Event, stage: Stage) -> HttpResponse:
-    form = StageNameForm(request.POST or None, initial={"name": stage.name or stage_title(stage.number, "")})
+    form = StageNameForm(request.POST or None, stage.name or stage_title(stage.number, ""))
     if form.is_valid():
         try:
             actions.rename_stage(event, stage.number, form.cleaned_data["name"])
         except ActionRefused as refused:
             messages.error(request, str(refused))
         else:
-            messages.success(
-                request, _("La fase si chiama «%(stage)s».") % {"stage": form.cleaned_data["name"]}
-            )
+            name = stage_name(form.cleaned_data["name"])
+            messages.success(request, _("La fase si chiama «%(stage)s».") % {"stage": name})
         return redirect("rounds:stages", event.slug)
     context = stages_context(request, event) | {"name_form": form}
     return render(request, "rounds/stages/stage_rename.html", context, status=422 if form.is_bound else 200)
@@ -233,7 +232,7 @@ def _save_stage(request: MemberRequest, event: Event, details: StageDetails, exi
     except ActionRefused as refused:
         messages.error(request, str(refused))
         return False
-    messages.success(request, _("Fase salvata: %(stage)s.") % {"stage": saved.name})
+    messages.success(request, _("Fase salvata: %(stage)s.") % {"stage": stage_name(saved.name)})
     if warning := uneven_tables(stages_of(event), event.entries.count()).get(saved.number):
         messages.warning(request, warning)
     return True
