@@ -140,6 +140,18 @@ def test_half_a_request_is_not_taken_for_a_whole_one() -> None:
         body_of(23, b"result=1-0")
 
 
+def test_a_damaged_file_of_the_cache_is_as_good_as_none(tmp_path: Path) -> None:
+    cache = FileCache(str(tmp_path), {})
+    cache.set("page", "content" * 100)
+    [file] = tmp_path.iterdir()
+    whole = file.read_bytes()
+    for damaged in (whole[: len(whole) // 2], b"", bytes(len(whole))):
+        file.write_bytes(damaged)
+        assert cache.get("page", "none") == "none"
+        cache.set("page", "new")
+        assert cache.get("page") == "new"
+
+
 def test_a_cache_on_a_full_disk_keeps_nothing_and_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -7,9 +7,10 @@ from playwright.sync_api import Browser, Page, Response, expect
 from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.events.models import Event
+from clubtornei.rounds.results.actions import undo_result
 from tests.caches import forget_everything
 from tests.e2e.network import lose_network
-from tests.factories import make_played_event, make_result, make_round
+from tests.factories import make_played_event, make_result, make_round, make_user
 
 EVERY = 15_000  # milliseconds, as the pages poll
 
@@ -49,6 +50,23 @@ def test_an_unchanged_page_is_left_as_it_is(page: Page, live_server: LiveServer,
         assert poll(page).status == 304
     assert page.locator("#live").get_attribute("data-kept") == "yes"
     assert page.locator("#why-columns").get_attribute("open") is not None
+
+
+def test_a_page_that_is_as_before_is_known_to_be_newer(
+    page: Page, live_server: LiveServer, event: Event
+) -> None:
+    """A result was entered and undone: what another server still has of it is older, and must not come."""
+    page.goto(f"{live_server}/t/{event.slug}/standings/")
+    before = event.version
+    round_ = event.stages.get().rounds.get(number=2)
+    make_result(event, round_, 1, "1-0", user := make_user())
+    undo_result(event, user, round_)
+    event.refresh_from_db()
+    assert event.version == before + 2
+    first, second = poll(page), poll(page)
+    assert first.status == second.status == 304
+    told = [answer.request.headers["clubtornei-version"] for answer in (first, second)]
+    assert told == [str(before), str(before + 2)]
 
 
 def test_a_new_result_comes_by_itself_and_what_was_open_stays_open(

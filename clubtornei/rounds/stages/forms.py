@@ -30,7 +30,7 @@ class GroupsForm(forms.Form):
 
 
 class StageNameForm(forms.Form):
-    """What a stage is called: `stored`, which the reader sees in his language. Left so, it stays as it was."""
+    """What a stage is called: `stored`, which the reader sees in his language, and which stays if left so."""
 
     name = LineField(label=gettext_lazy("Nome della fase"), max_length=200)
 
