@@ -102,7 +102,7 @@ def test_the_page_and_the_sheet_show_it_where_not_everybody_meets(arbiter: Clien
     for page in (f"/e/{event.slug}/crosstable/", f"/t/{event.slug}/crosstable/"):
         text = arbiter.get(page).content.decode()
         assert 'class="crosstable swiss-crosstable"' in text
-        assert "Il pallino: col Nero." in text
+        assert "Il pallino: chiaro col Bianco, scuro col Nero." in text
         assert "<h1>Tabella turno per turno</h1>" in text or "<h2>Tabella turno per turno</h2>" in text
     sheet = " ".join(sheet_pages(arbiter, event, "swiss-crosstable")[0].extract_text().split())
     assert "Tabella turno per turno, dopo il turno 2" in sheet
