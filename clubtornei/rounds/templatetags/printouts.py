@@ -12,7 +12,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.colours import WHITE, readable
 from clubtornei.players.names import around_surname, given_name_first, is_initials
 from clubtornei.qr_codes import qr_code
-from clubtornei.rounds.core.formatting import leaves_room
+from clubtornei.rounds.core.formatting import Notation, leaves_room
 from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.rounds.templatetags.tournament import Figure, ShownStage
 from clubtornei.rounds.typesetting.text_width import width_in_em
@@ -160,6 +160,12 @@ def aligned(cell: Figure) -> str:
 def points_aligned(value: str, snapshot: ShownStage) -> str:
     """As `points_in_column`, likewise."""
     return _with_room(snapshot.notation.points(value), snapshot.notation.slot)
+
+
+def points_for_reckoning(value: str | None, notation: Notation) -> str:
+    """As wide as `points_aligned` writes them."""
+    text = notation.points(value)
+    return f"{text}½" if leaves_room(text, notation.slot) else text
 
 
 def _with_room(text: str, slot: bool) -> str:
