@@ -101,7 +101,7 @@ def _letters_size(letters: str) -> float:
 def kept_together(name: str) -> str:
     """The name, of which no last word stands alone on a line."""
     *words, last = name.split(" ")
-    return f"{' '.join(words)}\u00a0{last}" if len(words) > 1 else name
+    return format_html("{}{}{}", " ".join(words), NO_BREAK_SPACE, last) if len(words) > 1 else name
 
 
 @register.filter
