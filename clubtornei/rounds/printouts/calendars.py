@@ -32,6 +32,7 @@ from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.templatetags.printouts import FIGURE_SPACE, RESULT_ROOM, result_or_room
 from clubtornei.rounds.typesetting.bands import BETWEEN, Band, bands_of
+from clubtornei.rounds.typesetting.coloured_columns import coloured_columns
 from clubtornei.rounds.typesetting.cutting import name_on_slip, slip_style
 from clubtornei.rounds.typesetting.paper_format import SMALLEST, PaperFormat
 from clubtornei.rounds.typesetting.text_width import width_in_em
@@ -66,7 +67,6 @@ COMPACT = 18.0  # millimetres that a compact heading saves, as in calendar.css
 CALENDAR_PADDING = 0.08  # em: of a row, above and below it
 FIGURE = 0.497  # em: as wide is each figure of the regular font, and the space of a figure
 DASH = 0.5  # em: that of the regular font, between two numbers
-CLEAR_TO_BAND = ("transparent", "#e4ece8")
 BEFORE_RESULT = "00"  # by number: as much as these, see `before_result`, between the pair and its result
 LABEL_MARGIN = 3.0  # millimetres, by number: beside the number and the day of a round
 NUMBER_HEADING = 7.0  # millimetres, by number: of the heading
@@ -261,28 +261,22 @@ def calendar_by_number(snapshot: EventSnapshot, number: int, paper: PaperFormat)
             for round_, who in zip(rounds, rests, strict=True)
         ],
         "across": range(across),
-        "band": _band_of_results(across, size, digits, label, rest * size * POINT, width_in_em(longest)),
+        "band": _behind_results(across, size, digits, label, rest * size * POINT, width_in_em(longest)),
         "colours": has_colours(snapshot),
         "key_size": f"{key.size:.2f}pt",
         "legend": legend(players, key.columns),
     }
 
 
-def _band_of_results(across: int, size: float, digits: int, before: float, behind: float, wide: float) -> str:
-    """What is behind the results, so that none is read as a pair: a colour in so many columns, as a background
-    of all rows. An element for each result would take WeasyPrint longer. `size`: of the type, in points;
-    `before`, `behind`: what is beside the columns, in millimetres; `wide`: the longest result, in em.
+def _behind_results(across: int, size: float, digits: int, before: float, behind: float, wide: float) -> str:
+    """A colour, so that none is read as a pair. `size`: of the type, in points; `before`, `behind`: beside
+    the columns, in millimetres; `wide`: the longest result, in em.
     """
     em, column = size * POINT, (PORTRAIT.width - before - behind) / across
     begins = (DASH + FIGURE * (2 * digits + len(BEFORE_RESULT) / 2)) * em
+    lefts = [before + column * place for place in range(across)]
     ends = min(begins + (wide + FIGURE) * em, column)
-    stops = [
-        f"{colour} {before + column * place + edge:.1f}mm"
-        for place in range(across)
-        for edge, colours in ((begins, CLEAR_TO_BAND), (ends, CLEAR_TO_BAND[::-1]))
-        for colour in colours
-    ]
-    return f"linear-gradient(to right, {', '.join(stops)}, transparent {PORTRAIT.width}mm)"
+    return coloured_columns([(left + begins, left + ends) for left in lefts], PORTRAIT.width)
 
 
 class Key(Struct, frozen=True):

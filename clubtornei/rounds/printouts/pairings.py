@@ -62,8 +62,7 @@ def pairings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
     ]
     has_points = any(value not in (None, "0") for _table, seats in rows for _player, value in seats)
     by_points, numbered = "points" in snapshot.ranking and has_points, designates_by_number(snapshot)
-    words = snapshot.table_words
-    notation = snapshot.notation if by_points else None
+    words, notation = snapshot.table_words, snapshot.notation if by_points else None
     layout = board_layout(rows, rests_of(round_), words, notation, numbered=numbered)
     return {
         **round_context(snapshot, number),
@@ -95,10 +94,8 @@ def board_layout(
         return [PaperColumn(texts=texts, title=str(_("N.")), indent=NUMBER_INDENT)] if numbered else []
 
     def points_column(seat: int) -> list[PaperColumn]:
-        if notation is None:
-            return []
-        texts = [points_for_reckoning(seats[seat][1], notation) for _table, seats in rows]
-        return [PaperColumn(texts=texts, title=str(_("Punti")))]
+        texts = [points_for_reckoning(seats[seat][1], notation) for _table, seats in rows if notation]
+        return [PaperColumn(texts=texts, title=str(_("Punti")))] if notation else []
 
     table_column = PaperColumn(texts=[str(table.number) for table, _seats in rows], title=str(words.short))
     outcome = PaperColumn(

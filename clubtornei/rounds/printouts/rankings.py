@@ -243,9 +243,8 @@ def _around(
         PaperColumn(texts=numbers, title=number_title),
         PaperColumn(texts=[row.player.name for row in rows], wraps=True),
     ]
-    after = [
-        PaperColumn(texts=[points_for_reckoning(row.points, notation) for row in rows], title=str(_("Punti")))
-    ]
+    points = [points_for_reckoning(row.points, notation) for row in rows]
+    after = [PaperColumn(texts=points, title=str(_("Punti")))]
     if ranked:
         after.append(PaperColumn(texts=[str(row.rank or "–") for row in rows], title=str(_("Posto"))))
     return before, after

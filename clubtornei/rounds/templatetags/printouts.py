@@ -143,6 +143,12 @@ def item_at(items: Sequence[object], index: int) -> object:
 
 
 @register.filter
+def in_its_lines(text: str) -> SafeString:
+    """The text with its line breaks, which are taken out of the markup otherwise."""
+    return SafeString(escape(text).replace("\n", LINE_BREAK))
+
+
+@register.filter
 def on_next_line(text: str) -> SafeString:
     """The text after a line break that is text itself: as an element it takes WeasyPrint a fifth longer."""
     return format_html("{}{}", LINE_BREAK, text)
