@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from clubtornei.rounds.brackets.bracket import Bracket, BracketRound, Match, Side
 from clubtornei.rounds.core.formatting import points
 from clubtornei.rounds.typesetting.paper_format import SMALLEST
-from clubtornei.rounds.typesetting.text_width import lines_of, width_in_em
+from clubtornei.rounds.typesetting.text_width import broken, lines_of, width_in_em
 from clubtornei.rounds.typesetting.type_size import POINT, in_largest_type, ordinary_width
 from scoring.record import Player
 
@@ -306,7 +306,7 @@ class _SheetLayout:
         self.spare = max(0.0, min(white / rows, MAX_ROW_HEIGHT - self._own(self.part.root)))
         middle = self._place(self.part.root, TITLE_HEIGHT)
         last = self.part.root.round
-        self.boxes[last] += self._below(middle)
+        self.boxes[last] += self._below(middle - self._meet(self.part.root))
         return BracketSheet(
             number=self.number,
             page=self.area.page,
@@ -449,8 +449,8 @@ class _SheetLayout:
         return match is self.bracket.rounds[-1].matches[0]
 
     def _place(self, match: Match, top: float) -> float:
-        """Place a match and those that lead to it below `top`; returns the position of its middle: that of
-        theirs, unless it would leave the room of all of them.
+        """Place a match and those that lead to it below `top`; returns where its sides meet: in the middle of
+        where theirs do, unless it would leave the room of all of them.
         """
         feeders = feeding_matches(self.bracket, match, self.part.first)
         heights = [self._height(feeder) for feeder in feeders]
@@ -462,13 +462,19 @@ class _SheetLayout:
             top += height
         sides = sum(self._sides(match)) / 2
         above = self._above(match)
-        middle = sum(middles) / len(middles) if middles else top + around + above + sides
+        meet = self._meet(match)
+        middle = sum(middles) / len(middles) - meet if middles else top + around + above + sides
         lowest = start + whole - self._next_height(match) - sides
         middle = min(max(middle, start + above + sides), lowest)
         self.boxes.setdefault(match.round, []).append(self._box(match, middle))
         if feeders:
-            self.links.append(_link(self._left(match.round), self.area.gap, middles, middle))
-        return middle
+            self.links.append(_link(self._left(match.round), self.area.gap, middles, middle + meet))
+        return middle + meet
+
+    def _meet(self, match: Match) -> float:
+        """How far below its middle the two sides of a match meet."""
+        heights = self._sides(match)
+        return heights[0] - sum(heights) / 2
 
     def _left(self, round_number: int) -> float:
         return (round_number - self.part.first) * (self.width + self.area.gap)
@@ -589,6 +595,8 @@ def _line(side: Side, text: str, room: float) -> Line:
     lines = _lines_in(side, text, room)
     looks = ["" if side.player else "slot", "won" if side.won else "", f"lines-{lines}"]
     score = points(side.score) if side.score else ""
+    # Broken as it is reckoned: a name for which there is room after all would not fill its frame.
+    text = "\n".join(broken(text, room if side.won else room / REGULAR)) if lines > 1 else text
     return Line(" ".join(filter(None, looks)), text, score, lines)
 
 

@@ -32,6 +32,7 @@ from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.templatetags.printouts import FIGURE_SPACE, RESULT_ROOM, result_or_room
 from clubtornei.rounds.typesetting.bands import BETWEEN, Band, bands_of
+from clubtornei.rounds.typesetting.coloured_columns import coloured_columns
 from clubtornei.rounds.typesetting.cutting import name_on_slip, slip_style
 from clubtornei.rounds.typesetting.paper_format import SMALLEST, PaperFormat
 from clubtornei.rounds.typesetting.text_width import width_in_em
@@ -65,6 +66,7 @@ PAPERS = (Paper("rows", 182, 222, 232), Paper("rows across", 273, 139, 150))  # 
 COMPACT = 18.0  # millimetres that a compact heading saves, as in calendar.css
 CALENDAR_PADDING = 0.08  # em: of a row, above and below it
 FIGURE = 0.497  # em: as wide is each figure of the regular font, and the space of a figure
+DASH = 0.5  # em: that of the regular font, between two numbers
 BEFORE_RESULT = "00"  # by number: as much as these, see `before_result`, between the pair and its result
 LABEL_MARGIN = 3.0  # millimetres, by number: beside the number and the day of a round
 NUMBER_HEADING = 7.0  # millimetres, by number: of the heading
@@ -259,10 +261,22 @@ def calendar_by_number(snapshot: EventSnapshot, number: int, paper: PaperFormat)
             for round_, who in zip(rounds, rests, strict=True)
         ],
         "across": range(across),
+        "band": _behind_results(across, size, digits, label, rest * size * POINT, width_in_em(longest)),
         "colours": has_colours(snapshot),
         "key_size": f"{key.size:.2f}pt",
         "legend": legend(players, key.columns),
     }
+
+
+def _behind_results(across: int, size: float, digits: int, before: float, behind: float, wide: float) -> str:
+    """A colour, so that none is read as a pair. `size`: of the type, in points; `before`, `behind`: beside
+    the columns, in millimetres; `wide`: the longest result, in em.
+    """
+    em, column = size * POINT, (PORTRAIT.width - before - behind) / across
+    begins = (DASH + FIGURE * (2 * digits + len(BEFORE_RESULT) / 2)) * em
+    lefts = [before + column * place for place in range(across)]
+    ends = min(begins + (wide + FIGURE) * em, column)
+    return coloured_columns([(left + begins, left + ends) for left in lefts], PORTRAIT.width)
 
 
 class Key(Struct, frozen=True):
@@ -286,9 +300,9 @@ def _with_key(
     ]
     keys = keys or [Key(SMALLEST, KEY_COLUMNS[-1])]
 
-    def worth(key: Key) -> tuple[float, float]:
+    def worth(key: Key) -> tuple[float, float, float]:
         _across, size = room(height - _key_height(players, key))
-        return min(key.size / KEY_SCALE, size), size
+        return min(key.size / KEY_SCALE, size), size, key.size if size > SMALLEST else -key.size
 
     best = max(keys, key=worth)
     return best, *room(height - _key_height(players, best))

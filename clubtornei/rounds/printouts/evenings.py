@@ -124,7 +124,7 @@ def _arranged(height: float, bands: Sequence[Band[ShownTable, ShownSeat]], acros
         seats = [row[side] or row[0] for row in rows]  # one that is missing: as wide as that beside it
         columns += [BETWEEN] if side else []
         columns += [
-            PaperColumn(texts=["00"]),
+            PaperColumn(texts=[str(seat.place or "") for seat in seats if seat]),
             PaperColumn(texts=[seat.player.name if seat else "" for seat in seats], wraps=True),
             PaperColumn(
                 texts=[exactly(seat.score.points) for seat in seats if seat and seat.score],

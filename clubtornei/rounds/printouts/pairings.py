@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext
 from msgspec.structs import replace
 
-from clubtornei.rounds.core.formatting import points
+from clubtornei.rounds.core.formatting import Notation
 from clubtornei.rounds.core.seat_names import colours_of, wind
 from clubtornei.rounds.core.table_words import TableWords
 from clubtornei.rounds.printouts.sheet import (
@@ -24,7 +24,7 @@ from clubtornei.rounds.snapshot.calendar import ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.tables.by_name import places_by_name
 from clubtornei.rounds.tables.name_boards import name_boards
-from clubtornei.rounds.templatetags.printouts import name_in_lines
+from clubtornei.rounds.templatetags.printouts import name_in_lines, points_for_reckoning
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.rounds.typesetting.type_size import (
     OF_A_BOOK,
@@ -62,8 +62,8 @@ def pairings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
     ]
     has_points = any(value not in (None, "0") for _table, seats in rows for _player, value in seats)
     by_points, numbered = "points" in snapshot.ranking and has_points, designates_by_number(snapshot)
-    words = snapshot.table_words
-    layout = board_layout(rows, rests_of(round_), words, by_points=by_points, numbered=numbered)
+    words, notation = snapshot.table_words, snapshot.notation if by_points else None
+    layout = board_layout(rows, rests_of(round_), words, notation, numbered=numbered)
     return {
         **round_context(snapshot, number),
         "leaves": layout.on_leaves(rows),
@@ -79,14 +79,14 @@ def board_layout(
     rows: Sequence[tuple[ShownTable, Sequence[tuple[Player, str | None]]]],
     rests: Sequence[str],
     words: TableWords,
+    notation: Notation | None,
     *,
-    by_points: bool,
     numbered: bool,
 ) -> Layout:
-    """The layout of a board: a row a table, whose players have their points and, if `numbered`, numbers;
-    below it who `rests`. `words`: what a table is called. Each name takes one line; where type is much larger
-    otherwise, long ones are broken; where it is much larger still, the given names all have a line of their
-    own: IN_LINES.
+    """The layout of a board: a row a table, whose players have their points, if there is a `notation` of
+    them, and, if `numbered`, numbers; below it who `rests`. `words`: what a table is called. Each name takes
+    one line; where type is much larger otherwise, long ones are broken; where it is much larger still, the
+    given names all have a line of their own: IN_LINES.
     """
 
     def number_column(seat: int) -> list[PaperColumn]:
@@ -94,9 +94,8 @@ def board_layout(
         return [PaperColumn(texts=texts, title=str(_("N.")), indent=NUMBER_INDENT)] if numbered else []
 
     def points_column(seat: int) -> list[PaperColumn]:
-        # As wide as with a half, in whichever notation.
-        texts = [f"{points(seats[seat][1])}½" for _table, seats in rows]
-        return [PaperColumn(texts=texts, title=str(_("Punti")))] if by_points else []
+        texts = [points_for_reckoning(seats[seat][1], notation) for _table, seats in rows if notation]
+        return [PaperColumn(texts=texts, title=str(_("Punti")))] if notation else []
 
     table_column = PaperColumn(texts=[str(table.number) for table, _seats in rows], title=str(words.short))
     outcome = PaperColumn(

@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 from msgspec.structs import replace
 
+from clubtornei.rounds.core.formatting import Notation
 from clubtornei.rounds.core.formatting import number as formatted
-from clubtornei.rounds.core.formatting import points
 from clubtornei.rounds.core.team_lines import team_lines
 from clubtornei.rounds.printouts.sheet import (
     Sheet,
@@ -24,6 +24,7 @@ from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.standings import Standings
 from clubtornei.rounds.reports.swiss_crosstable import SwissCrosstable, swiss_crosstable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.templatetags.printouts import points_for_reckoning
 from clubtornei.rounds.typesetting.clubs import ClubLayout, layout_with_clubs
 from clubtornei.rounds.typesetting.paper_format import SMALLEST, PaperFormat
 from clubtornei.rounds.typesetting.text_width import KEPT_HYPHEN, lines_of, width_in_em
@@ -180,7 +181,7 @@ def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -
     ranked = by_rank and not table.rows_are_places
     numbers = range(1, len(table.rows) + 1)
     number_title = "" if ranked else str(_("Posto")) if by_rank else str(_("N."))
-    around = _around(table, number_title, ranked=ranked)
+    around = _around(table, number_title, snapshot.notation, ranked=ranked)
     on_one_page = _arranged(len(numbers), cell, *around, more_rows=LEGEND)
     layout = best_layout(on_one_page)
     is_compact = layout.pages > 1 or layout.size < SMALLEST
@@ -216,7 +217,7 @@ def swiss_crosstable_sheets(snapshot: EventSnapshot, number: int, paper: PaperFo
     steps = {f"{len(table.rows)}0•½", *([f"{_('riposo')} ½"] if _has_byes(table) else [])}
     cell = PaperColumn(texts=sorted(steps))
     number_title = str(_("Posto")) if table.rows_are_places else ""
-    around = _around(table, number_title, ranked=not table.rows_are_places)
+    around = _around(table, number_title, snapshot.notation, ranked=not table.rows_are_places)
     more_rows, rounds = SWISS_LEGEND + bool(as_of), len(table.numbers)
     on_one_page = _arranged(rounds, cell, *around, more_rows=more_rows, papers=SWISS_PAPERS)
     layout = best_layout(*_in_parts(on_one_page, rounds))
@@ -231,7 +232,7 @@ def swiss_crosstable_sheets(snapshot: EventSnapshot, number: int, paper: PaperFo
 
 
 def _around(
-    table: Crosstable | SwissCrosstable, number_title: str, *, ranked: bool
+    table: Crosstable | SwissCrosstable, number_title: str, notation: Notation, *, ranked: bool
 ) -> tuple[list[PaperColumn], list[PaperColumn]]:
     """The columns before the games and those after them. `number_title`: what the number of a row is called;
     `ranked`: whether places have a column of their own.
@@ -242,7 +243,8 @@ def _around(
         PaperColumn(texts=numbers, title=number_title),
         PaperColumn(texts=[row.player.name for row in rows], wraps=True),
     ]
-    after = [PaperColumn(texts=[f"{points(row.points)}½" for row in rows], title=str(_("Punti")))]
+    points = [points_for_reckoning(row.points, notation) for row in rows]
+    after = [PaperColumn(texts=points, title=str(_("Punti")))]
     if ranked:
         after.append(PaperColumn(texts=[str(row.rank or "–") for row in rows], title=str(_("Posto"))))
     return before, after

@@ -12,7 +12,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.colours import WHITE, readable
 from clubtornei.players.names import around_surname, given_name_first, is_initials
 from clubtornei.qr_codes import qr_code
-from clubtornei.rounds.core.formatting import leaves_room
+from clubtornei.rounds.core.formatting import Notation, leaves_room
 from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.rounds.templatetags.tournament import Figure, ShownStage
 from clubtornei.rounds.typesetting.text_width import width_in_em
@@ -101,7 +101,7 @@ def _letters_size(letters: str) -> float:
 def kept_together(name: str) -> str:
     """The name, of which no last word stands alone on a line."""
     *words, last = name.split(" ")
-    return f"{' '.join(words)}\u00a0{last}" if len(words) > 1 else name
+    return format_html("{}{}{}", " ".join(words), NO_BREAK_SPACE, last) if len(words) > 1 else name
 
 
 @register.filter
@@ -143,6 +143,12 @@ def item_at(items: Sequence[object], index: int) -> object:
 
 
 @register.filter
+def in_its_lines(text: str) -> SafeString:
+    """The text with its line breaks, which are taken out of the markup otherwise."""
+    return SafeString(escape(text).replace("\n", LINE_BREAK))
+
+
+@register.filter
 def on_next_line(text: str) -> SafeString:
     """The text after a line break that is text itself: as an element it takes WeasyPrint a fifth longer."""
     return format_html("{}{}", LINE_BREAK, text)
@@ -160,6 +166,12 @@ def aligned(cell: Figure) -> str:
 def points_aligned(value: str, snapshot: ShownStage) -> str:
     """As `points_in_column`, likewise."""
     return _with_room(snapshot.notation.points(value), snapshot.notation.slot)
+
+
+def points_for_reckoning(value: str | None, notation: Notation) -> str:
+    """As wide as `points_aligned` writes them."""
+    text = notation.points(value)
+    return f"{text}½" if leaves_room(text, notation.slot) else text
 
 
 def _with_room(text: str, slot: bool) -> str:

@@ -46,6 +46,18 @@ def _broken_into(line: str, width: float) -> int:
     return lines
 
 
+def broken(text: str, width: float) -> list[str]:
+    """The lines on which a text without line breaks is reckoned to stand in a column of so many em."""
+    lines, used = [""], 0.0
+    for word in words_of(text):
+        length = width_in_em(word)
+        if used and used + length > width:
+            lines, used = [*lines, ""], 0.0
+        lines[-1] += f"{' ' * (bool(lines[-1]) and not lines[-1].endswith('-'))}{word}"
+        used += length % width + 0.2
+    return lines
+
+
 def shortened(text: str, width: float, lines: int) -> str:
     """With as many words as there is room for on so many lines in a column of so many em, one at least; for
     the others an ellipsis.

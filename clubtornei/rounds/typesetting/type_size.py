@@ -20,7 +20,7 @@ STEP = 0.5
 POINT = 0.3528  # millimetres
 CLOSE_PADDING = 0.12  # em: of rows that are closer
 LINE, PADDING = 1.15, 0.36  # of a line of type; above and below each row: in em, as in static/sheets/
-MOST_PADDING = 2.0  # em, where few rows would leave the paper white
+MOST_PADDING = 3.0  # em, where few rows would leave the paper white
 SPREAD = (
     0.8  # of the white left that goes into the padding: the rest is for what widths are reckoned too small
 )

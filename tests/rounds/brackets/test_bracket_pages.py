@@ -154,7 +154,7 @@ def test_the_number_of_rounds_counts_the_preliminary_ones(club: Club) -> None:
     assert rounds_of(stage, 31) == 5
     exempt(event, dict.fromkeys(range(1, 7), 1))
     assert rounds_of(stage, 31) == 6
-    assert "di 6" in next_step(event).sentence
+    assert "di\N{NO-BREAK SPACE}6" in next_step(event).sentence
 
 
 def test_those_who_go_through_without_a_table_stand_in_one_line(arbiter: Client, club: Club) -> None:

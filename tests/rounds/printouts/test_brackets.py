@@ -161,6 +161,23 @@ def test_matches_of_names_on_several_lines_stand_apart(club: Club, players: int)
             assert min(spaces) >= 0
 
 
+def test_names_fill_their_frames_and_lines_leave_from_where_two_sides_meet(club: Club) -> None:
+    event = make_drawn_event(24, club, system="knockout")
+    make_all_results(event, make_round(event), "1-0")
+    snapshot = dressed(event)
+    leaves = bracket_sheets(snapshot, 1, A4)["leaves"]
+    lines = [
+        line for leaf in leaves for column in leaf.columns for _, box in column.boxes for line in box.lines
+    ]
+    assert {line.lines for line in lines} >= {1, 2}
+    assert all(line.text.count("\n") + 1 == line.lines for line in lines)
+    for leaf in leaves:
+        frames = set(re.findall(r"M[\d.]+ ([\d.]+)h", leaf.frames))
+        assert set(re.findall(r"M[\d.]+ ([\d.]+)H", leaf.links)) <= frames
+    shown = [box.text for page in laid_out_sheet(snapshot, "bracket").pages for box in texts_of(page)]
+    assert {line for text in lines for line in text.text.split("\n")} - {""} <= set(shown)
+
+
 def test_without_a_bracket_there_is_no_sheet(arbiter: Client, club: Club) -> None:
     assert "bracket.pdf" not in arbiter.get(f"/e/{make_drawn_event(8, club).slug}/prints/").content.decode()
     empty = make_event(club, system="knockout")

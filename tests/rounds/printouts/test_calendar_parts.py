@@ -16,7 +16,7 @@ from clubtornei.rounds.printouts.calendars import (
     parts_of,
 )
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.typesetting.paper_format import A4
+from clubtornei.rounds.typesetting.paper_format import A4, SMALLEST
 from tests.factories import make_drawn_event, make_played_event, make_seated_event
 from tests.rounds.printouts.inspecting import dressed
 from tests.rounds.printouts.reading import pages
@@ -126,6 +126,13 @@ def test_whose_the_numbers_of_a_calendar_are_is_written_nearly_as_large_as_they(
     context = calendar_by_number(EventSnapshot(make_drawn_event(players)), 1, A4)
     numbers, key = (float(context[name].removesuffix("pt")) for name in ("type", "key_size"))
     assert key >= 0.58 * numbers
+
+
+@pytest.mark.parametrize(("players", "size"), [(3, "40.00pt"), (24, f"{SMALLEST:.2f}pt")])
+def test_whose_the_numbers_are_fills_the_sheet_of_few_and_saves_room_on_several_pages(
+    players: int, size: str
+) -> None:
+    assert calendar_by_number(EventSnapshot(make_drawn_event(players)), 1, A4)["key_size"] == size
 
 
 def test_each_page_of_the_calendar_has_its_heading(arbiter: Client, club: Club) -> None:

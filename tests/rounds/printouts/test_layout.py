@@ -302,6 +302,24 @@ def test_results_of_a_calendar_by_number_stand_below_each_other(club: Club) -> N
         assert re.match(r"[\u2007\d]{2}–[\d\u2007]{2}\u2007{2}[^\u2007]", text), text
 
 
+@pytest.mark.parametrize("players", [3, 8, 24])
+def test_results_of_a_calendar_by_number_have_a_colour_behind_them_and_pairs_have_none(
+    players: int, club: Club
+) -> None:
+    snapshot = EventSnapshot(make_played_event(players, 1, club))
+    band = SHEETS["calendar-by-number"].context(snapshot, 1, A4)["band"]
+    edges = [float(edge) for edge in re.findall(r"#\w+ ([\d.]+)mm", band)]
+    bands = list(zip(edges[::2], edges[1::2], strict=True))
+    (page, *_others) = laid_out_sheet(snapshot, "calendar-by-number").pages
+    texts = [box for box in texts_of(page) if re.search(r"\d–\d", box.text)]
+    for box in texts:
+        left = box.position_x * MILLIMETRE - 14
+        right = left + box.width * MILLIMETRE
+        (behind,) = [(first, last) for first, last in bands if first < right and last > left]
+        pair = (right - left) * 3 / len(box.text.replace("\u2007", ""))
+        assert left + pair / 2 < behind[0] < right <= behind[1] + 0.1
+
+
 def test_a_crosstable_of_24_stands_on_one_page(club: Club) -> None:
     document = laid_out_sheet(dressed(make_played_event(24, 2, club)), "crosstable")
     assert len(document.pages) == 1
@@ -439,6 +457,17 @@ def test_who_rests_stands_beside_the_pairs_of_a_calendar_by_number(club: Club) -
     assert rests[0].style["font_size"] * PIXEL >= 39
 
 
+def test_points_with_decimals_leave_no_room_for_a_half(club: Club) -> None:
+    event = make_played_event(8, 1, club, ranking=FIVE)
+    make_round(event)
+    event.entries.update(name="Abbondanza Ferruccio")
+    snapshot = EventSnapshot(event)
+    assert not snapshot.notation.halves
+    layout = SHEETS["pairings"].context(snapshot, 2, A4)["layout"]
+    points = layout.widths[1] / POINT / layout.size - layout.gap
+    assert points == pytest.approx(width_in_em("0,5"), abs=0.02)
+
+
 def test_names_of_few_tables_take_one_line_where_they_are_nearly_as_large_there(club: Club) -> None:
     event = make_drawn_event(8, club)
     make_round(event)
@@ -559,6 +588,13 @@ def test_heads_of_a_summary_take_one_line_and_its_figures_stand_near_the_names(c
     _place, names, at_table, points = context["summary"].layout.widths
     assert names < at_table + points
     assert "Segn." in {box.text for box in texts_of(laid_out_sheet(snapshot, "summary").pages[0])}
+
+
+def test_names_of_a_summary_without_results_have_no_room_for_places_before_them(club: Club) -> None:
+    event = make_seated_event(24, club)
+    make_round(event)
+    layout = SHEETS["summary"].context(EventSnapshot(event), 1, A4)["summary"].layout
+    assert layout.widths[0] == pytest.approx(layout.gap * layout.size * POINT)
 
 
 def test_a_table_without_a_result_has_heads_of_no_figures(club: Club) -> None:

@@ -24,7 +24,7 @@ from clubtornei.rounds.typesetting.type_size import OF_A_BOOK, POINT
 from scoring.document import SeatScore
 from tests.documents import document, players, raw, stage
 from tests.factories import make_round, make_seated_event
-from tests.rounds.printouts.inspecting import faults
+from tests.rounds.printouts.inspecting import faults, laid_out_sheet, texts_of
 from tests.rounds.printouts.reading import pages, sheet_pages
 from tests.rounds.staged import FIRST_FOUR, make_staged_event, play
 
@@ -260,8 +260,12 @@ def test_the_sheet_of_a_final_says_who_plays_and_from_which_place(arbiter: Clien
 
 
 def test_long_reasons_to_play_a_final_take_no_second_page(arbiter: Client, club: Club) -> None:
-    (text,) = pages(arbiter, final_with(club, [1, 4, 5, 8]), "stages/2/entrants")
+    event = final_with(club, [1, 4, 5, 8])
+    (text,) = pages(arbiter, event, "stages/2/entrants")
     assert text.count("qualche risultato è stato corretto dopo") == 4
+    (page,) = laid_out_sheet(EventSnapshot(event, 2), "entrants").pages
+    assert [box.text for box in texts_of(page)].count("dopo.") == 0
+    assert sum("\u00a0dopo." in box.text for box in texts_of(page)) == 4  # no word alone on a line
 
 
 def test_the_plan_of_an_evening_is_read_from_afar_though_a_name_is_long(club: Club) -> None:

@@ -51,6 +51,7 @@ def test_type_gets_smaller_as_rows_get_more_until_there_is_another_page() -> Non
 def test_few_rows_are_spread_over_the_page() -> None:
     few, many = (single([PaperColumn(texts=names(rows), wraps=True)]) for rows in (4, 34))
     assert few.padding > many.padding
+    assert single([PaperColumn(texts=names(4), wraps=True)], largest=24.0).filled > 0.7
 
 
 def test_more_columns_of_figures_make_the_type_smaller_or_turn_the_paper() -> None:
