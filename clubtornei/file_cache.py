@@ -13,7 +13,7 @@ logger = logging.getLogger(__name__)
 class FileCache(FileBasedCache):
     """Django's, which raises no error of the disk's."""
 
-    def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
+    def get(self, key: str, default: object = None, version: int | None = None) -> object:
         try:
             return super().get(key, default, version)
         except Exception as error:
