@@ -205,9 +205,8 @@ def answer(request: HttpRequest, cached: CachedPage) -> HttpResponse:
     elif response is None:
         response = HttpResponse(cached.text, headers=cached.headers)
     response.headers["ETag"] = cached.etag
-    response.headers[VERSION] = str(
-        cached.version
-    )  # also of what has not changed: nothing older is shown next
+    # Of what has not changed, too: nothing older is shown next.
+    response.headers[VERSION] = str(cached.version)
     response.headers["Cache-Control"] = "no-cache"
     # LocaleMiddleware adds Accept-Language; the language may also come from the cookie.
     patch_vary_headers(response, ["Accept-Encoding", "Cookie"])

@@ -10,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 from clubtornei.accounts.models import Club, Role
 from clubtornei.rounds.core.result_codes import outcome_of
 from clubtornei.rounds.core.table_state import state_of
-from clubtornei.rounds.models import Round
+from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.results.proposal_actions import propose_result, propose_scores
 from scoring.document import SeatScore
 from tests.e2e.conftest import Visit
@@ -715,12 +715,18 @@ def test_once_a_table_of_five_is_the_last_what_is_next_takes_the_place_of_its_sc
     expect(page.locator(f"#table-{table.pk} .at-hand")).to_be_hidden()
 
 
-def test_a_proposal_is_corrected_from_its_own_points_and_digits_choose_a_table(
-    visit: Visit, live_server: LiveServer, club: Club
-) -> None:
+def two_tables_of_which_one_proposes(club: Club) -> tuple[Round, Table]:
+    """A round of ten at tables of five, and its first table."""
     round_ = make_round(make_seated_event(10, club))
     first = table_of(round_, 1)
     propose_scores(round_.stage.event, first.pk, [SeatScore(points=points) for points in (1, 22, 33, 44, 5)])
+    return round_, first
+
+
+def test_a_proposal_is_corrected_from_its_own_points_and_digits_choose_a_table(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    round_, first = two_tables_of_which_one_proposes(club)
     page = opened(visit, live_server, round_)
     tile, box = page.locator(f"#table-{first.pk}"), page.locator(f"#t{first.pk}-1-points")
     own, why = page.locator(".proposal.of-chosen"), page.locator(".why-chosen")
@@ -747,9 +753,7 @@ def test_a_proposal_is_corrected_from_its_own_points_and_digits_choose_a_table(
 def test_in_the_list_a_table_whose_proposal_waits_says_so(
     visit: Visit, live_server: LiveServer, club: Club
 ) -> None:
-    round_ = make_round(make_seated_event(10, club))
-    first = table_of(round_, 1)
-    propose_scores(round_.stage.event, first.pk, [SeatScore(points=points) for points in (1, 22, 33, 44, 5)])
+    round_, first = two_tables_of_which_one_proposes(club)
     page = opened(visit, live_server, round_)
     page.get_by_role("button", name="Elenco").click()
     title, said = page.locator(f"#title-{first.pk}"), page.locator(f"#table-{first.pk} > .state")

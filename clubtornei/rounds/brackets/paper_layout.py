@@ -296,8 +296,8 @@ class _SheetLayout:
         self.size, self.padding, self.airy, self.spare = SMALLEST, PADDING, 1.0, 0.0
         self.boxes: dict[int, list[Box]] = {}
         self.links: list[str] = []
-        self.owns: dict[tuple[int, int, bool, float, float], float] = {}
-        self.said: dict[tuple[int, int, bool], list[tuple[Side, str]]] = {}
+        self.owns: dict[tuple[int, int, float, float], float] = {}
+        self.said: dict[tuple[int, int], list[tuple[Side, str]]] = {}
 
     def sheet(self, fit: Fit) -> BracketSheet:
         self._take(fit)
@@ -393,7 +393,7 @@ class _SheetLayout:
         return max(own, sum(map(self._height, feeders))) if feeders else own + self.spare
 
     def _own(self, match: Match) -> float:
-        key = match.round, match.place, match is self.bracket.third, self.size, self.padding
+        key = match.round, match.place, self.size, self.padding
         if key not in self.owns:
             self.owns[key] = self._above(match) + sum(self._sides(match)) + self._next_height(match)
         return self.owns[key]
@@ -421,7 +421,7 @@ class _SheetLayout:
 
     def _said(self, match: Match) -> list[tuple[Side, str]]:
         """The sides, each with what stands there: the same in type of any size."""
-        key = match.round, match.place, match is self.part.final
+        key = match.round, match.place
         if key not in self.said:
             continues_sheet = match.round == self.part.first and match.round > 1
             sheets = [
