@@ -484,10 +484,10 @@ def test_two_figures_stand_beside_a_name_below_short_heads(visit: Visit, live_se
         box = head.bounding_box()
         assert box["x"] + box["width"] <= edge["x"] + edge["width"] - 20, "what fades is not among them"
     cut = phone.locator("thead abbr", has_text="Buchholz Cut 1")
-    assert cut.evaluate("head => getComputedStyle(head, '::before').content").startswith('"Bch-1"')
+    assert cut.evaluate("head => getComputedStyle(head, '::before').content").startswith('"BH-C1"')
     assert phone.locator("thead").bounding_box()["height"] < 44
     phone.get_by_text("Come si leggono le colonne?").tap()
-    expect(phone.get_by_text("Buchholz Cut 1 (Bch-1):")).to_be_visible()
+    expect(phone.get_by_text("Buchholz Cut 1 (BH-C1):")).to_be_visible()
 
 
 MIDDLE = """cell => {
