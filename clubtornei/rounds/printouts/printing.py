@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Callable, Sequence
 from time import time
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -66,10 +66,15 @@ class Printing:
         return hashlib.sha256(repr(of).encode()).hexdigest()[:32]
 
     def answer(self, make: Callable[[], ToPrint]) -> HttpResponseBase:
-        """The PDF, or the way to the page that tells how far it is."""
+        """The PDF, or the way to the page that tells how far it is. HEAD, which changes nothing, prints nothing:
+        its answer does not say how long the PDF is.
+        """
         key = self.key
         if content := print_jobs.kept_pdf(key):
             return pdf(content, self.filename)
+        if self.request.method == "HEAD":
+            make()
+            return StreamingHttpResponse(headers=_headers(self.filename))
         job = print_jobs.job_of(key, self.event.pk)
         if job is None or not job.running:
             job = self.job(make())
@@ -126,9 +131,11 @@ def paper_asked_for(request: HttpRequest) -> PaperFormat:
 
 
 def pdf(content: bytes, filename: str) -> HttpResponse:
-    response = HttpResponse(content, content_type="application/pdf")
-    response["Content-Disposition"] = f'inline; filename="{filename}"'
-    return response
+    return HttpResponse(content, headers=_headers(filename))
+
+
+def _headers(filename: str) -> dict[str, str]:
+    return {"Content-Type": "application/pdf", "Content-Disposition": f'inline; filename="{filename}"'}
 
 
 def requested_round(asked: int | None, snapshot: EventSnapshot) -> int:
