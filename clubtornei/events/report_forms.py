@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from msgspec.structs import replace
 
-from clubtornei.players.forms import FederationField
+from clubtornei.players.forms import NOT_GIVEN, FederationField
 from clubtornei.players.models import Rate, RatingList, Sex
 from clubtornei.text_fields import LineField, one_line
 from clubtornei.untyped import CleanedData, FormData, JsonObject
@@ -66,17 +66,16 @@ class BornField(forms.RegexField):
 
 def identity_fields() -> dict[str, forms.Field]:
     """A field for each fact of an identity that is a text or a number; their names are its names."""
-    blank = [("", "–")]
     return {
         "family": _line(_("Cognome"), 100),
         "given": _line(pgettext_lazy("nome di battesimo", "Nome"), 100),
-        "sex": forms.ChoiceField(label=_("Sesso"), choices=[*blank, *Sex.choices], required=False),
+        "sex": forms.ChoiceField(label=_("Sesso"), choices=[NOT_GIVEN, *Sex.choices], required=False),
         "born": BornField(),
         "federation": FederationField(_("Federazione")),
         "fide_id": _id_field(_("Codice FIDE")),
         "fide_title": forms.ChoiceField(
             label=_("Titolo FIDE"),
-            choices=[*blank, *((title, title) for title in FIDE_TITLES)],
+            choices=[NOT_GIVEN, *((title, title) for title in FIDE_TITLES)],
             required=False,
         ),
         "national_id": _line(_("Tessera nazionale"), 20),

@@ -31,6 +31,8 @@ FOR_REPORTS = (
     *("club_rapid", "club_blitz", "club_k", "club_rapid_k", "club_blitz_k", "club_month"),
 )
 """What report files ask, and events at other rates of play."""
+NOT_GIVEN = ("", _("non indicato"))
+"""What a choice says that nobody has made."""
 
 
 def _rating_field(label: "str | _StrPromise") -> forms.IntegerField:
@@ -137,6 +139,10 @@ class PlayerForm(PlayerModelForm):
         super().__init__(*args, **kwargs)
         self.homonyms: list[Player] = []
         self.fields["name"].widget.attrs["data-focus"] = not self.instance.pk
+        for name in ("sex", "fide_title"):
+            choice = self.fields[name]
+            assert isinstance(choice, forms.ChoiceField)
+            choice.choices = [NOT_GIVEN, *list(choice.choices)[1:]]
         year = self.fields["birth_year"]
         year.validators = [
             MinValueValidator(FIRST_BIRTH_YEAR),
