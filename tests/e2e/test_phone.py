@@ -474,6 +474,32 @@ def test_of_a_long_table_that_is_swiped_the_heads_stay_and_its_lines_are_whole(
         assert [height for height in heights if height % 1] == [], path
 
 
+def test_bars_have_their_scale_and_surnames_are_whole(visit: Visit) -> None:
+    event = make_played_event(8, 1, system="amalfi", options={"rounds": 3}, published=True)
+    event.entries.filter(entry_no=1).update(name="Degl’Innocenti Guido")
+    phone = visit(**PHONE).new_page()
+    phone.goto(f"/t/{event.slug}/standings/needs/")
+    expect(phone.locator("thead").get_by_text("A quanti punti può finire")).to_be_visible()
+    scale, bar = (phone.locator(of).first.bounding_box() for of in ("thead .reach-words", "tbody .reach"))
+    assert (scale["x"], scale["width"]) == (bar["x"], bar["width"])
+    phone.goto(f"/t/{event.slug}/crosstable/")
+    name = phone.locator("tbody .name", has_text="Degl’Innocenti")
+    assert name.evaluate(LINES_OF_SURNAME) == 1
+
+
+LINES_OF_SURNAME = """cell => {
+  const words = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+  while (words.nextNode()) {
+    const begins = words.currentNode.data.indexOf("Degl");
+    if (begins < 0) continue;
+    const surname = document.createRange();
+    surname.setStart(words.currentNode, begins);
+    surname.setEnd(words.currentNode, begins + "Degl’Innocenti".length);
+    return surname.getClientRects().length;
+  }
+}"""
+
+
 def test_two_figures_stand_beside_a_name_below_short_heads(visit: Visit, live_server: LiveServer) -> None:
     ranking = ["points", "buchholz_cut1", "buchholz", "progressive"]
     event = make_played_event(8, 2, system="amalfi", options={"rounds": 3}, ranking=ranking)
