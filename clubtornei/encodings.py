@@ -1,7 +1,7 @@
 """What a browser accepts of encodings, in small letters, without those that it refuses.
 
 WhiteNoise, Django and our own pages look for the name of an encoding alone, in small letters: `gzip;q=0`,
-which refuses it, would be taken for its opposite, and `GZIP`, which is the same name (RFC 9110, 8.4.1), for none.
+which refuses it, would be taken for its opposite, and `GZIP`, which is the same (RFC 9110, 8.4.1), for none.
 """
 
 import re

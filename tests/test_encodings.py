@@ -38,7 +38,12 @@ def test_refused_encodings_are_taken_out(sent: str | None, left: str | None) -> 
 @pytest.mark.parametrize("address", ["/t/{}/", "/login/"])
 def test_pages_are_compressed_for_who_takes_it(client: Client, address: str) -> None:
     path = address.format(make_played_event(4, 1, published=True).slug)
-    for accepted, encoding in (("gzip", "gzip"), ("GZIP", "gzip"), ("gzip;q=0", None), ("identity, gzip;q=0", None)):
+    for accepted, encoding in (
+        ("gzip", "gzip"),
+        ("GZIP", "gzip"),
+        ("gzip;q=0", None),
+        ("identity, gzip;q=0", None),
+    ):
         answer = client.get(path, headers={"Accept-Encoding": accepted})
         assert answer.get("Content-Encoding") == encoding
         text = gzip.decompress(answer.content) if encoding else answer.content

@@ -28,7 +28,7 @@ class LongEnough(MinimumLengthValidator):
 
 
 class Uncommon(CommonPasswordValidator):
-    """Django's with a message of our own: below the field, that it is about the password goes without saying."""
+    """Django's with a message of our own: below the field it need not say that it is about the password."""
 
     def get_error_message(self) -> str:
         return _("La usano in troppi: scegline una meno comune.")

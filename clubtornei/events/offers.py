@@ -49,7 +49,9 @@ class Variant:
 
 @dataclass(frozen=True, kw_only=True)
 class FormulaFamily:
-    """A card: what its variants have in common, a `warning` included, and the variants, the usual choice first."""
+    """A card: what its variants have in common, and the variants, the usual choice first. `warning`: what
+    speaks against each of them for so many.
+    """
 
     title: str
     meaning: str

@@ -8,12 +8,11 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from msgspec.structs import replace
 
-from clubtornei.players.forms import NOT_GIVEN, FederationField
-from clubtornei.players.models import Rate, RatingList, Sex
+from clubtornei.players.forms import CHOICES, FederationField
+from clubtornei.players.models import Rate, RatingList
 from clubtornei.text_fields import LineField, one_line
 from clubtornei.untyped import CleanedData, FormData, JsonObject
 from scoring.record import Arbiter, Identity, Report, facts_as_plain, facts_from
-from scoring.trf import FIDE_TITLES
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -69,13 +68,13 @@ def identity_fields() -> dict[str, forms.Field]:
     return {
         "family": _line(_("Cognome"), 100),
         "given": _line(pgettext_lazy("nome di battesimo", "Nome"), 100),
-        "sex": forms.ChoiceField(label=_("Sesso"), choices=[NOT_GIVEN, *Sex.choices], required=False),
+        "sex": forms.ChoiceField(label=_("Sesso"), choices=CHOICES["sex"], required=False),
         "born": BornField(),
         "federation": FederationField(_("Federazione")),
         "fide_id": _id_field(_("Codice FIDE")),
         "fide_title": forms.ChoiceField(
             label=_("Titolo FIDE"),
-            choices=[NOT_GIVEN, *((title, title) for title in FIDE_TITLES)],
+            choices=CHOICES["fide_title"],
             required=False,
         ),
         "national_id": _line(_("Tessera nazionale"), 20),

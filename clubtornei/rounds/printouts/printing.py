@@ -66,8 +66,8 @@ class Printing:
         return hashlib.sha256(repr(of).encode()).hexdigest()[:32]
 
     def answer(self, make: Callable[[], ToPrint]) -> HttpResponseBase:
-        """The PDF, or the way to the page that tells how far it is. HEAD, which changes nothing, prints nothing:
-        its answer does not say how long the PDF is.
+        """The PDF, or the way to the page that tells how far it is. For HEAD, which changes nothing, nothing
+        is printed: the answer does not say how long the PDF is.
         """
         key = self.key
         if content := print_jobs.kept_pdf(key):
