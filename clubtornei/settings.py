@@ -66,7 +66,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "clubtornei.encodings.RefusedEncodings",
+    "clubtornei.encodings.AcceptedEncodings",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -135,8 +135,8 @@ PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "clubtornei.accounts.passwords.UnlikeTheUser"},
     {"NAME": "clubtornei.accounts.passwords.LongEnough"},
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
-    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+    {"NAME": "clubtornei.accounts.passwords.Uncommon"},
+    {"NAME": "clubtornei.accounts.passwords.NotDigitsAlone"},
 ]
 
 # Who gives a wrong password FAILURE_LIMIT times waits. Account and address together: neither does somebody

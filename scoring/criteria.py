@@ -178,7 +178,7 @@ _ROWS = (
         ("Buchholz", "La somma dei punti degli avversari."),
         ("Buchholz", "The sum of the opponents’ scores."),
         acronym="BH",
-        short=("Bch", "BH"),
+        short=("BH", "BH"),
     ),
     _sum(
         "buchholz_cut1",
@@ -187,7 +187,7 @@ _ROWS = (
         ("Buchholz Cut 1", "La somma dei punti degli avversari, senza il più basso."),
         ("Buchholz Cut 1", "The sum of the opponents’ scores, excluding the lowest."),
         acronym="BH/C1",
-        short=("Bch-1", "BH-1"),
+        short=("BH-C1", "BH-C1"),
     ),
     _sum(
         "buchholz_cut2",
@@ -196,7 +196,7 @@ _ROWS = (
         ("Buchholz Cut 2", "La somma dei punti degli avversari, senza i due più bassi."),
         ("Buchholz Cut 2", "The sum of the opponents’ scores, excluding the two lowest."),
         acronym="BH/C2",
-        short=("Bch-2", "BH-2"),
+        short=("BH-C2", "BH-C2"),
     ),
     _sum(
         "median",
@@ -205,7 +205,7 @@ _ROWS = (
         ("Buchholz mediano", "La somma dei punti degli avversari, senza il più basso e il più alto."),
         ("Median Buchholz", "The sum of the opponents’ scores, excluding the lowest and the highest."),
         acronym="BH/M1",
-        short=("Bch-M", "BH-M"),
+        short=("BH-M1", "BH-M1"),
     ),
     _sum(
         "sonneborn_berger",
@@ -217,7 +217,7 @@ _ROWS = (
         ),
         ("Sonneborn-Berger", "The scores of opponents beaten, plus half the scores of opponents drawn with."),
         acronym="SB",
-        short=("S-B", "SB"),
+        short=("SB", "SB"),
     ),
     _sum(
         "sonneborn_berger_cut1",
@@ -226,7 +226,7 @@ _ROWS = (
         ("Sonneborn-Berger Cut 1", "Il Sonneborn-Berger senza l’avversario con meno punti."),
         ("Sonneborn-Berger Cut 1", "Sonneborn-Berger without the opponent with the fewest points."),
         acronym="SB/C1",
-        short=("S-B-1", "SB-1"),
+        short=("SB-C1", "SB-C1"),
     ),
     _sum(
         "sonneborn_berger_cut2",
@@ -235,7 +235,7 @@ _ROWS = (
         ("Sonneborn-Berger Cut 2", "Il Sonneborn-Berger senza i due avversari con meno punti."),
         ("Sonneborn-Berger Cut 2", "Sonneborn-Berger without the two opponents with the fewest points."),
         acronym="SB/C2",
-        short=("S-B-2", "SB-2"),
+        short=("SB-C2", "SB-C2"),
     ),
     _sum(
         "koya",

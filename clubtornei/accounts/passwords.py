@@ -1,7 +1,12 @@
 """How a password is asked for, and validators whose messages Django does not translate into good Italian."""
 
 from django.contrib.auth.models import User
-from django.contrib.auth.password_validation import MinimumLengthValidator, UserAttributeSimilarityValidator
+from django.contrib.auth.password_validation import (
+    CommonPasswordValidator,
+    MinimumLengthValidator,
+    NumericPasswordValidator,
+    UserAttributeSimilarityValidator,
+)
 from django.forms import BaseForm
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -20,6 +25,20 @@ class LongEnough(MinimumLengthValidator):
             "È troppo corta: servono almeno %(n)d caratteri.",
             self.min_length,
         ) % {"n": self.min_length}
+
+
+class Uncommon(CommonPasswordValidator):
+    """Django's with a message of our own: below the field it need not say that it is about the password."""
+
+    def get_error_message(self) -> str:
+        return _("La usano in troppi: scegline una meno comune.")
+
+
+class NotDigitsAlone(NumericPasswordValidator):
+    """Django's with a message of our own, which says what to do."""
+
+    def get_error_message(self) -> str:
+        return _("Ha solo cifre: aggiungi qualche lettera.")
 
 
 class UnlikeTheUser(UserAttributeSimilarityValidator):

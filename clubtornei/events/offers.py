@@ -5,7 +5,7 @@ no change here.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 from django import forms
@@ -49,12 +49,15 @@ class Variant:
 
 @dataclass(frozen=True, kw_only=True)
 class FormulaFamily:
-    """A card: what its variants have in common, and the variants, the usual choice first."""
+    """A card: what its variants have in common, and the variants, the usual choice first. `warning`: what
+    speaks against each of them for so many.
+    """
 
     title: str
     meaning: str
     drawing: str
     variants: list[Variant]
+    warning: str = ""
 
     @property
     def usual(self) -> bool:
@@ -208,9 +211,14 @@ def _last_time(club: Club, asked: str) -> dict[str, str]:
 def _family(name: str, variants: list[Variant]) -> FormulaFamily:
     family = FAMILIES.get(name)
     described = family or SYSTEMS[name]
+    warnings = {variant.warning for variant in variants}
+    common = warnings.pop() if len(variants) > 1 and len(warnings) == 1 else ""
+    if common:
+        variants = [replace(variant, warning="") for variant in variants]
     return FormulaFamily(
         title=translated(described.title),
         meaning=translated(described.meaning),
         drawing=family.drawing if family else drawing_of(name),
         variants=sorted(variants, key=lambda variant: not variant.usual),
+        warning=common,
     )

@@ -8,12 +8,11 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from msgspec.structs import replace
 
-from clubtornei.players.forms import FederationField
-from clubtornei.players.models import Rate, RatingList, Sex
+from clubtornei.players.forms import CHOICES, FederationField
+from clubtornei.players.models import Rate, RatingList
 from clubtornei.text_fields import LineField, one_line
 from clubtornei.untyped import CleanedData, FormData, JsonObject
 from scoring.record import Arbiter, Identity, Report, facts_as_plain, facts_from
-from scoring.trf import FIDE_TITLES
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -66,17 +65,16 @@ class BornField(forms.RegexField):
 
 def identity_fields() -> dict[str, forms.Field]:
     """A field for each fact of an identity that is a text or a number; their names are its names."""
-    blank = [("", "–")]
     return {
         "family": _line(_("Cognome"), 100),
         "given": _line(pgettext_lazy("nome di battesimo", "Nome"), 100),
-        "sex": forms.ChoiceField(label=_("Sesso"), choices=[*blank, *Sex.choices], required=False),
+        "sex": forms.ChoiceField(label=_("Sesso"), choices=CHOICES["sex"], required=False),
         "born": BornField(),
         "federation": FederationField(_("Federazione")),
         "fide_id": _id_field(_("Codice FIDE")),
         "fide_title": forms.ChoiceField(
             label=_("Titolo FIDE"),
-            choices=[*blank, *((title, title) for title in FIDE_TITLES)],
+            choices=CHOICES["fide_title"],
             required=False,
         ),
         "national_id": _line(_("Tessera nazionale"), 20),

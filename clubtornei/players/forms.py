@@ -1,5 +1,6 @@
 """The form of a player on the roster."""
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -9,10 +10,11 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.players.columns import TITLES
-from clubtornei.players.models import Player
+from clubtornei.players.models import Player, Sex
 from clubtornei.players.names import sort_key, spellings
 from clubtornei.text_fields import LineField, one_line
 from clubtornei.untyped import CleanedData
+from scoring.trf import FIDE_TITLES
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -31,6 +33,12 @@ FOR_REPORTS = (
     *("club_rapid", "club_blitz", "club_k", "club_rapid_k", "club_blitz_k", "club_month"),
 )
 """What report files ask, and events at other rates of play."""
+NOT_GIVEN = ("", _("non indicato"))
+CHOICES: Mapping[str, list[tuple[str, "str | _StrPromise"]]] = {
+    "sex": [NOT_GIVEN, *Sex.choices],
+    "fide_title": [NOT_GIVEN, *((title, title) for title in FIDE_TITLES)],
+}
+"""What there is to choose from, and what a choice says that nobody has made."""
 
 
 def _rating_field(label: "str | _StrPromise") -> forms.IntegerField:
@@ -137,6 +145,8 @@ class PlayerForm(PlayerModelForm):
         super().__init__(*args, **kwargs)
         self.homonyms: list[Player] = []
         self.fields["name"].widget.attrs["data-focus"] = not self.instance.pk
+        for name, choices in CHOICES.items():
+            self.fields[name].choices = choices  # type: ignore[attr-defined]
         year = self.fields["birth_year"]
         year.validators = [
             MinValueValidator(FIRST_BIRTH_YEAR),

@@ -73,7 +73,9 @@ const tableOf = (card) => card.querySelector("[data-table]")?.textContent;
 
 // Puts on a card what the page has once: the names and the addresses.
 function complete(card, { about, ...addresses }) {
-  card.querySelector(".eyebrow").textContent = `${card.dataset.name} · ${about.trim()}`;
+  // The round and its day are not broken: what does not fit on the line is the whole day.
+  const parts = about.split("·").map((part) => part.trim().replaceAll(" ", "\u00a0"));
+  card.querySelector(".eyebrow").textContent = [card.dataset.name, ...parts].join(" · ");
   const numbers = { card: card.id.replace("seat-", ""), why: tableOf(card) };
   for (const link of card.querySelectorAll("[data-card], [data-why]")) {
     const [to] = Object.keys(link.dataset);

@@ -119,8 +119,8 @@ def test_faults_of_a_password_are_told_in_italian(client):
     page = client.post(reverse("accounts:start"), filled_in(password1="123", password2="123"))
     assert page.context["form"].errors["password1"] == [
         "È troppo corta: servono almeno 8 caratteri.",
-        "Questa password è troppo comune.",
-        "Questa password è interamente numerica.",
+        "La usano in troppi: scegline una meno comune.",
+        "Ha solo cifre: aggiungi qualche lettera.",
     ]
 
 

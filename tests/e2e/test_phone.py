@@ -474,6 +474,32 @@ def test_of_a_long_table_that_is_swiped_the_heads_stay_and_its_lines_are_whole(
         assert [height for height in heights if height % 1] == [], path
 
 
+def test_bars_have_their_scale_and_surnames_are_whole(visit: Visit) -> None:
+    event = make_played_event(8, 1, system="amalfi", options={"rounds": 3}, published=True)
+    event.entries.filter(entry_no=1).update(name="Degl’Innocenti Guido")
+    phone = visit(**PHONE).new_page()
+    phone.goto(f"/t/{event.slug}/standings/needs/")
+    expect(phone.locator("thead").get_by_text("A quanti punti può finire")).to_be_visible()
+    scale, bar = (phone.locator(of).first.bounding_box() for of in ("thead .reach-words", "tbody .reach"))
+    assert (scale["x"], scale["width"]) == (bar["x"], bar["width"])
+    phone.goto(f"/t/{event.slug}/crosstable/")
+    name = phone.locator("tbody .name", has_text="Degl’Innocenti")
+    assert name.evaluate(LINES_OF_SURNAME) == 1
+
+
+LINES_OF_SURNAME = """cell => {
+  const words = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+  while (words.nextNode()) {
+    const begins = words.currentNode.data.indexOf("Degl");
+    if (begins < 0) continue;
+    const surname = document.createRange();
+    surname.setStart(words.currentNode, begins);
+    surname.setEnd(words.currentNode, begins + "Degl’Innocenti".length);
+    return surname.getClientRects().length;
+  }
+}"""
+
+
 def test_two_figures_stand_beside_a_name_below_short_heads(visit: Visit, live_server: LiveServer) -> None:
     ranking = ["points", "buchholz_cut1", "buchholz", "progressive"]
     event = make_played_event(8, 2, system="amalfi", options={"rounds": 3}, ranking=ranking)
@@ -484,10 +510,10 @@ def test_two_figures_stand_beside_a_name_below_short_heads(visit: Visit, live_se
         box = head.bounding_box()
         assert box["x"] + box["width"] <= edge["x"] + edge["width"] - 20, "what fades is not among them"
     cut = phone.locator("thead abbr", has_text="Buchholz Cut 1")
-    assert cut.evaluate("head => getComputedStyle(head, '::before').content").startswith('"Bch-1"')
+    assert cut.evaluate("head => getComputedStyle(head, '::before').content").startswith('"BH-C1"')
     assert phone.locator("thead").bounding_box()["height"] < 44
     phone.get_by_text("Come si leggono le colonne?").tap()
-    expect(phone.get_by_text("Buchholz Cut 1 (Bch-1):")).to_be_visible()
+    expect(phone.get_by_text("Buchholz Cut 1 (BH-C1):")).to_be_visible()
 
 
 MIDDLE = """cell => {

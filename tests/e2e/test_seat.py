@@ -21,6 +21,7 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
 window.felt = [];
 navigator.vibrate = (pattern) => window.felt.push(pattern);
 """
+DISCS = "all => all.map(one => parseFloat(getComputedStyle(one, '::before').inlineSize))"
 
 
 def test_it_opens_on_the_chosen_seat_and_says_when_a_round_is_out(
@@ -52,6 +53,9 @@ def test_it_opens_on_the_chosen_seat_and_says_when_a_round_is_out(
     with page.expect_response(lambda response: response.url.endswith(address)):
         make_all_results(event, first)
     expect(page.locator(".strip:visible")).to_contain_text("½")
+    assert "· turno\u00a01" in page.locator("#seat-4 .eyebrow").text_content(), "broken between parts alone"
+    sizes = page.locator("#seat-4 .strip .seat").evaluate_all(DISCS)
+    assert sizes and {size % 1 for size in sizes} == {0}, "round, and not oval"
     expect(page.locator("#seat-4")).to_be_focused()
     expect(everybody).to_be_hidden()
     button = page.get_by_role("button", name="Tutti i tavoli")

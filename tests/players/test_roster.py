@@ -48,6 +48,12 @@ def test_what_is_of_the_italian_federation_is_folded_away_where_it_is_empty(clie
         assert bool(re.search(r'<details class="panel" open>\s*<summary>Elo e tessera FSI', page)) is is_open
 
 
+def test_a_choice_that_nobody_has_made_says_so(client, club):
+    page = client.get(reverse("players:player_add", args=[club.slug]))
+    assert page.text.count("non indicato</option>") == 2 and "----" not in page.text
+    assert page.context["form"].fields["fide_title"].choices[1][0] == "GM"
+
+
 def test_an_empty_roster_says_what_to_do(client, club):
     page = client.get(reverse("players:roster", args=[club.slug])).content.decode()
     assert "L’elenco è vuoto" in page

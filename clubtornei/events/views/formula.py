@@ -14,9 +14,9 @@ from clubtornei.events.doubts import doubtful_dates, is_meant
 from clubtornei.events.forms import EventForm
 from clubtornei.events.formula_context import form_data, plan_context
 from clubtornei.events.formula_forms import FormulaForms
+from clubtornei.events.offers import game_named
 from clubtornei.events.plans import FormulaChoice
 from clubtornei.http import post_data
-from clubtornei.languages import translated
 from clubtornei.numerals import parse_int
 from pairing.event_formats import EVENT_FORMATS
 
@@ -34,7 +34,7 @@ def new(request: MemberRequest, slug: str, name: str) -> HttpResponse:
     forms = FormulaForms(formula, form_data(request), parse_int(request.GET.get("players", "")))
     if request.htmx:
         return render(request, "events/_plan.html", plan_context(forms) | {"club": club})
-    initial = {"starts_on": localdate(), "game": translated(formula.game)}
+    initial = {"starts_on": localdate(), "game": game_named(formula.games[0], "")}
     form = EventForm(post_data(request), initial=initial, system=None)
     doubts: list[str] = []
     is_preview = request.method == "GET" or "look" in request.POST

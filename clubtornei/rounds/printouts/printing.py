@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Callable, Sequence
 from time import time
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -22,6 +22,7 @@ from clubtornei.rounds.reports.parts import Part
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting import print_jobs
 from clubtornei.rounds.typesetting.paper_format import A4, FORMATS, PaperFormat
+from clubtornei.rounds.typesetting.pdf_response import pdf, pdf_unprinted
 from clubtornei.rounds.typesetting.rendering import Markup, can_print, render
 
 FEW, AT_ONCE = 100, 1000
@@ -66,10 +67,13 @@ class Printing:
         return hashlib.sha256(repr(of).encode()).hexdigest()[:32]
 
     def answer(self, make: Callable[[], ToPrint]) -> HttpResponseBase:
-        """The PDF, or the way to the page that tells how far it is."""
+        """The PDF, or the way to the page that tells how far it is; nothing is printed for HEAD."""
         key = self.key
         if content := print_jobs.kept_pdf(key):
             return pdf(content, self.filename)
+        if self.request.method == "HEAD":
+            make()
+            return pdf_unprinted(self.filename)
         job = print_jobs.job_of(key, self.event.pk)
         if job is None or not job.running:
             job = self.job(make())
@@ -123,12 +127,6 @@ class Printing:
 def paper_asked_for(request: HttpRequest) -> PaperFormat:
     """That in `?paper=`, A4 if there is no such format."""
     return FORMATS.get(request.GET.get("paper", ""), A4)
-
-
-def pdf(content: bytes, filename: str) -> HttpResponse:
-    response = HttpResponse(content, content_type="application/pdf")
-    response["Content-Disposition"] = f'inline; filename="{filename}"'
-    return response
 
 
 def requested_round(asked: int | None, snapshot: EventSnapshot) -> int:

@@ -18,13 +18,14 @@ from clubtornei.events.models import Event
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.printouts.catalogue import SHEETS
-from clubtornei.rounds.printouts.printing import Printing, ToPrint, paper_asked_for, pdf, requested_round
+from clubtornei.rounds.printouts.printing import Printing, ToPrint, paper_asked_for, requested_round
 from clubtornei.rounds.printouts.round_set import names_of_set
 from clubtornei.rounds.printouts.sheet import Sheet
 from clubtornei.rounds.reports.parts import Part
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting import print_jobs
 from clubtornei.rounds.typesetting.paper_format import A4, FORMATS, PaperFormat
+from clubtornei.rounds.typesetting.pdf_response import pdf
 from clubtornei.rounds.typesetting.rendering import can_print
 
 Item = TypeVar("Item")

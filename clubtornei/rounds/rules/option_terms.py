@@ -74,7 +74,10 @@ def _option_value(option: Option, value: object) -> str:
     if option.type == "numbers":
         # These may have decimals, with a comma.
         return " · ".join(words)
-    return listed([lower_first(word) for word in words] if len(words) > 1 else words)
+    if len(words) > 1 and option.choice_labels:
+        # No "and" between them: a label such as "clubs and groups" has one.
+        return ", ".join(lower_first(word) for word in words)
+    return listed(words)
 
 
 def _is_off(option: Option, value: object) -> bool:

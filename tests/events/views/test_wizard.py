@@ -199,12 +199,17 @@ def test_the_other_rules_open_where_something_in_them_is_wrong(arbiter, club, wr
     assert ('<details class="panel" id="rules" open>' in page) is opens
 
 
-def test_who_opened_the_other_rules_finds_the_button_again_at_their_end(arbiter, club):
+def test_one_button_creates_the_event_below_the_other_rules(arbiter, club):
     page = arbiter.get(new(club, FORMULA)).text
-    _above, rules = page.split('id="rules"')
-    ranking, end = rules.split('id="criterion"')
-    assert "Crea il torneo" not in ranking
-    assert '<button class="primary">Crea il torneo</button>' in end
+    button = '<button class="primary">Crea il torneo</button>'
+    assert page.count(button) == 1
+    assert button in page.split('id="criterion"')[1]
+
+
+def test_a_formula_is_begun_without_a_game_where_it_is_for_several(arbiter, club):
+    for formula, game in (("labyrinth", ""), ("rtu-one-day", "RisiKo!")):
+        page = arbiter.get(f"/c/{club.slug}/events/new/{formula}/")
+        assert page.context["form"].initial["game"] == game
 
 
 @pytest.mark.parametrize(
@@ -241,9 +246,9 @@ def test_each_formula_offered_is_a_card_of_its_band(arbiter, club):
     assert band.count('class="variant"') == 1 and "Scegli" in band
 
 
-def test_of_three_players_the_swiss_systems_say_that_all_meet(arbiter, club):
+def test_of_three_players_the_swiss_systems_say_once_that_all_meet(arbiter, club):
     asked = {"game": "chess", "players": "3"}
-    assert arbiter.get(new(club), asked).text.count("In così pochi si incontrano tutti") == 3
+    assert arbiter.get(new(club), asked).text.count("In così pochi si incontrano tutti") == 1
     assert "In così pochi si incontrano tutti" not in arbiter.get(new(club), asked | {"players": "4"}).text
 
 

@@ -92,6 +92,20 @@ def test_what_takes_long_has_a_page_that_says_how_far_it_is(
     assert "HX-Retarget" not in part.headers
 
 
+@pytest.mark.parametrize("at_once", [0, 1000])
+def test_who_asks_only_about_a_sheet_has_nothing_printed(
+    arbiter: Client, event: Event, nothing_runs: list[str], monkeypatch: pytest.MonkeyPatch, at_once: int
+) -> None:
+    made: list[object] = []
+    monkeypatch.setattr(printing, "AT_ONCE", at_once)
+    monkeypatch.setattr(printing, "sheets_of", lambda *asked: made.append(asked))
+    response = arbiter.head(f"/e/{event.slug}/prints/players.pdf")
+    assert (response.status_code, response["Content-Type"]) == (200, "application/pdf")
+    assert "Content-Length" not in response
+    assert arbiter.head(f"/e/{event.slug}/prints/bracket.pdf").status_code == 404
+    assert nothing_runs == made == []
+
+
 def test_no_request_makes_what_many_have(
     arbiter: Client, event: Event, nothing_runs: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -271,10 +271,10 @@ def test_criteria_are_headed_in_short_where_names_or_clubs_would_be_broken_other
     )
     snapshot = EventSnapshot(event)
     context = SHEETS["standings"].context(snapshot, 2, A4)
-    assert context["headings"].titles[1:] == ["Bch-\u20601", "Bch", "S-\u2060B"]
+    assert context["headings"].titles[1:] == ["BH-\u2060C1", "BH", "SB"]
     texts = [text for page in laid_out_sheet(snapshot, "standings").pages for text in lines_of_page(page)]
     assert texts.count("Dopolavoro Ferroviario di Roccasecca") == 120
-    assert "Bch-1: Buchholz Cut 1 · Bch: Buchholz · S-B: Sonneborn-Berger" in texts
+    assert "BH-C1: Buchholz Cut 1 · BH: Buchholz · SB: Sonneborn-Berger" in texts
 
 
 def test_rather_than_break_many_clubs_standings_lie_across_on_one_page_more(club: Club) -> None:

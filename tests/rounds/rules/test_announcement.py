@@ -319,7 +319,7 @@ def test_options_are_told_as_sentences(client: Client, club: Club) -> None:
     assert "Tavoli ammessi 4 e 5" in text
     assert "Prima i cinquisti chi va per quinto ai tavoli da cinque si sorteggia per primo" in text
     assert "Che cosa separare chi è già stato a un tavolo da cinque, i vincitori" in text
-    assert "i vincitori del turno prima, i circoli e i gruppi e chi si è già incontrato In ordine" in text
+    assert "i vincitori del turno prima, i circoli e i gruppi, chi si è già incontrato In ordine" in text
 
 
 def test_the_sheet_is_there_before_round_1(arbiter: Client, club: Club) -> None:
