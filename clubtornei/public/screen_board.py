@@ -3,7 +3,6 @@ results. static/css/departures.css has the same measures.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from math import ceil
 
 from msgspec.structs import replace
@@ -70,24 +69,21 @@ def board_pages(
     digits = max(
         (len(str(place.table.number)) for place in places if place.table), default=len(str(len(places)))
     )
-    behind: BehindName = "table" if round_ else "number" if snapshot.event.drawn else "nothing"
+    behind = _behind_names(snapshot, places, round_)
     room = board_room(columns, digits, behind=behind)
     types = LARGE_TYPES if columns == 1 else TYPES
     size = names.largest_type([place.player for place in places], height / rows, room, types)
     beginnings = ranges([(listed[0].player, listed[-1].player) for listed in parts])
-    shown = _under_names(
-        places, round_, names, room(size), board_room(columns, digits, behind="word")(size), size
-    )
-    taken = iter(shown)
+    beside_word = board_room(columns, digits, behind="word")(size)
     for part, (listed, (first, last)) in enumerate(zip(parts, beginnings, strict=True), 1):
-        lines = list(islice(taken, len(listed)))
+        lines = _under_names(in_columns(listed, columns), round_, names, room(size), beside_word, size)
         yield ScreenPage(
             kind=kind,
             part=part,
             parts=len(parts),
             rows=rows,
             type=size,
-            columns=tuple(map(_lettered, in_columns(lines, columns))),
+            columns=tuple(map(_lettered, lines)),
             letters=first if first == last else f"{first} – {last}",
             round=round_,
             early=tuple(_early(table, names, early_in_a_line) for table in early),
@@ -103,22 +99,51 @@ def _layout(count: int, height: float) -> tuple[int, int]:
     return next(((columns, most) for columns, most in possible if columns * most >= count), possible[-1])
 
 
+def _behind_names(
+    snapshot: EventSnapshot, places: Sequence[PlayerPlace], round_: ShownRound | None
+) -> BehindName:
+    if round_ is None:
+        return "number" if snapshot.event.drawn else "nothing"
+    if round_.multiplayer:
+        return "seat"
+    return "colour" if any(place.colour for place in places) else "number"
+
+
 def _under_names(
-    places: Sequence[PlayerPlace],
+    columns: Sequence[Sequence[PlayerPlace]],
     round_: ShownRound | None,
     names: ShortNames,
     room: float,
     beside_word: float,
     size: float,
-) -> list[BoardLine]:
-    """The lines under the names that fit: there is less room for them beside a word than beside a number."""
-    players = names.fitted([place.player for place in places], room, size)
-    lines = []
-    for place, player in zip(places, players, strict=True):
-        is_labelled = round_ is not None and place.table is None
-        [name] = names.fitted([place.player], beside_word, size) if is_labelled else [player]
-        lines.append(BoardLine(place, name, ""))
-    return lines
+) -> list[list[BoardLine]]:
+    """The lines of a page under the names that fit. `room`: of a name where columns are as wide as each
+    other; there is less `beside_word`.
+    """
+
+    def less(place: PlayerPlace) -> float:
+        return room - beside_word if round_ is not None and place.table is None else 0.0
+
+    longest = [
+        max(name_width(place.player.name) + SPARE + less(place) for place in column) for column in columns
+    ]
+    return [
+        [
+            BoardLine(place, names.fitted([place.player], column_room - less(place), size)[0], "")
+            for place in column
+        ]
+        for column, column_room in zip(columns, _shared(longest, room), strict=True)
+    ]
+
+
+def _shared(longest: Sequence[float], room: float) -> list[float]:
+    """The room for names in each column: as the longest one needs, or what columns that need less leave."""
+    rooms = list(longest)
+    left = room * len(rooms)
+    for taken, column in enumerate(sorted(range(len(rooms)), key=rooms.__getitem__)):
+        rooms[column] = min(rooms[column], left / (len(rooms) - taken))
+        left -= rooms[column]
+    return rooms
 
 
 def _lettered(column: Sequence[BoardLine]) -> tuple[BoardLine, ...]:

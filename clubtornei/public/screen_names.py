@@ -1,6 +1,7 @@
-"""Names where the projector has no room for all of them: where at most a third are too long these alone are
-shortened, else all are, in one style, with initials as long as they must be to tell apart who has the surname
-in common. The first word of a surname is never cut: a name that is too long with it alone has smaller type.
+"""Names on the projector: whole where there is room for them in the smallest type that is read from ten
+metres. Only one that is longer is shortened, with initials as long as they must be to tell apart who has the
+surname in common. The first word of a surname is never cut: a name that is too long with it alone has
+smaller type.
 """
 
 from collections import Counter, defaultdict
@@ -25,8 +26,7 @@ SPARE = 0.05  # em: browsers round what they measure, but for this with `geometr
 MEASURED = 100  # pixels: large enough for their fractions not to matter
 INITIAL = 2  # letters, with the point
 LEAST_LETTERS = 3  # before the hyphen of a surname of which only the rest is cut
-SHARE = 3  # one name in so many may be shortened beside whole ones
-FEW, MUCH_LARGER = 8, 1.3  # one in so many is, for the others to be so much larger
+FEW, MUCH_LARGER = 8, 1.3  # one name in so many has smaller type, for the others to be so much larger
 
 
 class SmallerName(Player, frozen=True, kw_only=True):
@@ -49,16 +49,24 @@ class ShortNames:
         self._uses = Counter(form for player in named for form in {*self._cut(player, _least_surnames)})
 
     def fitted(self, players: Sequence[Player], room: float, size: float = SMALL) -> list[Player]:
-        """The players under names no wider than so many em of type of that size, all shortened where more
-        than a third do not fit; one that is too long in any form in smaller type, which the stylesheet cuts
-        if it is the smallest there is.
+        """The players under the longest names that are no wider than so many em of type of that size, or as
+        wide in smaller type.
         """
-        long = [not _fits(player.name, room) for player in players]
-        all_short = sum(long) > len(players) // SHARE
-        return [
-            self._short(player, room, size) if all_short or is_long else player
-            for player, is_long in zip(players, long, strict=True)
-        ]
+        return [self._fitted(player, room, size) for player in players]
+
+    def _fitted(self, player: Player, room: float, size: float) -> Player:
+        """In smaller type before it is shortened, or its surname cut, as long as that can be read; what is
+        too long in any form in type that is smaller still, which the stylesheet cuts if it is the smallest.
+        """
+        forms, whole = self._all_forms(player), self._with_surname(player)
+        sizes = [size, *(one for one in reversed(ALL_TYPES) if one < size)]
+        read = [one for one in sizes if one >= TYPES[0]] or sizes[:1]
+        tried = [(one, form) for some in ([player.name], whole) for one in read for form in some]
+        tried += [(one, form) for one in sizes for form in forms]
+        fitting = ((one, form) for one, form in tried if _fits(form, room * size / one))
+        own, form = next(fitting, (SMALL, min(forms, key=name_width)))
+        shown = player if form == player.name else replace(player, name=form)
+        return shown if own == size else SmallerName(**asdict(shown), type=own)
 
     def largest_type(
         self,
@@ -68,54 +76,44 @@ class ShortNames:
         types: Sequence[float] = TYPES,
         few: int = FEW,
     ) -> float:
-        """The largest type that the height of a line has room for, in which all names are whole, or in much
-        larger type all but one in so `few`; if there is none, as many as in the smallest, where these are two
-        thirds; else one in which no surname is cut that need not be. `room`: the width of a name in type of
-        that size, in em.
+        """The largest type that the height of a line has room for, in which no name is shortened, and no
+        surname cut, that is not in the smallest; or a much larger one, if one name in so `few` is smaller
+        then. `room`: the width of a name in type of that size, in em.
         """
         sizes = [size for size in types if size * LINE <= line] or [types[0]]
-        full = sorted((name_width(player.name) for player in players), reverse=True) or [0.0]
-        known = [self._known(player, room(sizes[0])) for player in players]
-        short = [min(map(name_width, self._with_surname(player))) for player in players]
-        held = max(
-            (known if width + SPARE > room(sizes[0]) else width)
-            for width, known in zip([*short, 0.0], [*known, 0.0], strict=True)
-        )
+        least = sizes[0]
+        forms = [self._least_form(player, room(least)) for player in players]
+        fitting = [name_width(form) for form in forms if _fits(form, room(least))]
+        widths = sorted(fitting, reverse=True) or [0.0]
 
-        def largest(width: float) -> float | None:
-            return next((size for size in reversed(sizes) if width + SPARE <= room(size)), None)
+        def largest(width: float) -> float:
+            return next(size for size in reversed(sizes) if size == least or width + SPARE <= room(size))
 
-        whole, most = largest(full[0]), largest(max(full[len(players) // few], *known, 0.0))
-        if whole and most and most < whole * MUCH_LARGER:
-            return whole
-        fitting = [width for width in full if width + SPARE <= room(sizes[0])]
-        most_whole = largest(max([full[len(players) // SHARE], held, *fitting]))
-        return most or whole or most_whole or largest(held) or sizes[0]
+        whole, most = largest(widths[0]), largest(widths[len(widths) // few])
+        is_read = (widths[0] + SPARE) * least <= room(most) * most
+        return most if is_read and most >= whole * MUCH_LARGER else whole
 
-    def _known(self, player: Player, room: float) -> float:
-        """The width of the shortest form with the first word of the surname alone; none where there is no
-        room for it even in the smallest type.
+    def _least_form(self, player: Player, room: float) -> str:
+        """The whole name, or if it does not fit the shortest form with all of the surname, or else one that
+        fits.
         """
-        widths = [name_width(form) for form in self._told_cut(player) if _fits(form, room)]
-        return min(widths, default=0.0)
+        least = min(self._with_surname(player), key=name_width)
+        forms = [player.name, least, *self._all_forms(player)]
+        return next((form for form in forms if _fits(form, room)), forms[-1])
 
     def initialled(self, player: Player) -> Player:
         """As Rossi M., and Napolitano Gin. beside Napolitano Gio."""
         return replace(player, name=(*self.forms_of(player), player.name)[1])
 
-    def _short(self, player: Player, room: float, size: float) -> Player:
-        """Under the longest form that fits; in smaller type if even the shortest one does not."""
+    def _all_forms(self, player: Player) -> Sequence[str]:
+        """Those, then with as little of the surname as tells him apart."""
         least = (form for form in self._cut(player, _least_surnames) if self._uses[form] < 2)
-        forms = list(dict.fromkeys([*self.forms_of(player)[1:], *least])) or [player.name]
-        for smaller in [size, *(one for one in reversed(ALL_TYPES) if one < size)]:
-            for form in forms:
-                if _fits(form, room * size / smaller):
-                    return _in_type(replace(player, name=form), smaller, size)
-        return _in_type(replace(player, name=min(forms, key=name_width)), SMALL, size)
+        return list(dict.fromkeys([*self.forms_of(player), *least]))
 
     def forms_of(self, player: Player) -> Sequence[str]:
         """Rossi Maria Grazia, Rossi M., and of a surname of several words the first one, which is not cut."""
-        return [*self._with_surname(player), *self._told_cut(player)]
+        cut = [form for form in self._cut(player, _cut_surnames) if self._uses[form] < 2]
+        return [*self._with_surname(player), *cut]
 
     def _with_surname(self, player: Player) -> Sequence[str]:
         """The forms with all of the surname: the whole name, and with less and less of the given name."""
@@ -125,10 +123,6 @@ class ShortNames:
         given = _given(player)
         forms = [_written(player, surname, short) for short in _short_givens(given, self._others(player))]
         return [player.name, *(forms or [_written(player, surname, given)])]
-
-    def _told_cut(self, player: Player) -> list[str]:
-        """The forms with less of the surname that nobody else could have."""
-        return [form for form in self._cut(player, _cut_surnames) if self._uses[form] < 2]
 
     def _cut(self, player: Player, surnames: Callable[[str], Iterable[str]]) -> Iterator[str]:
         """The forms with these parts of the surname, each with the shortest given name."""
@@ -198,10 +192,6 @@ def _short_givens(given: str, others: set[str]) -> list[str]:
             found.append(short)
             length = len(short)
     return found
-
-
-def _in_type(player: Player, smaller: float, size: float) -> Player:
-    return player if smaller == size else SmallerName(**asdict(player), type=smaller)
 
 
 def _parts(player: Player) -> tuple[str, str, str]:

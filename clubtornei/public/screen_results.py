@@ -184,9 +184,7 @@ def _tables(
     if standings:
         beside = _standings_beside(standings, names, beside_room(ratio), size)
     elif winners:
-        is_whole = all(fitted[player.id].name == player.name for player in _seated(round_))
-        byes = [bye.player if is_whole else names.initialled(bye.player) for bye in round_.byes]
-        going_on = [*(fitted[player.id] for player in winners.values()), *byes]
+        going_on = [*winners.values(), *(bye.player for bye in round_.byes)]
         beside = _through_beside(round_, going_on, names, beside_room(ratio), size)
     page = partial(_tables_page, round_, fitted, rows=rows, size=size)
     for shown in _turned(parts, page, beside):
@@ -215,7 +213,7 @@ def _turned(
 
 def _in_columns(snapshot: EventSnapshot, round_: ShownRound) -> Iterator[ScreenPage]:
     """The tables of many players, in columns: who has White above, each with what he has of the result; where
-    somebody did not come, there is less room beside the word.
+    somebody did not come, there is less room beside the word, and more where no result is in.
     """
     names = ShortNames(snapshot.players.values())
     byes = tuple(replace(bye, player=names.initialled(bye.player)) for bye in round_.byes)
@@ -226,11 +224,11 @@ def _in_columns(snapshot: EventSnapshot, round_: ShownRound) -> Iterator[ScreenP
     score = _points_width(round_)
     room = columns_room(TABLE_COLUMNS, digits=_digits(round_), discs=_has_discs(snapshot), score=score)
     size = names.largest_type(_seated(round_), HEIGHT / rows / 2, room)
-    fitted = _fitted(names, _seated(round_), room(size), size)
-    beside_word = room(size) + score - width_of(_("forfait")) * SMALL / size
+    word = width_of(_("forfait")) * SMALL / size
+    fitted: dict[int, Player] = {}
     for table in round_.tables:
-        if any(seat.absent for seat in seats[table.number]):
-            fitted |= _fitted(names, table.seats, beside_word, size)
+        own = max(word if seat.absent else width_of(seat.points) for seat in seats[table.number])
+        fitted |= _fitted(names, table.seats, room(size) + score - own, size)
     page = partial(_tables_page, round_, fitted, rows=rows, size=size)
     for part, count, tables in parts:
         shown = replace(round_, tables=tuple(tables), byes=byes if part == count else ())
@@ -296,10 +294,11 @@ def _through_beside(
     round_: ShownRound, players: Sequence[Player], names: ShortNames, width: float, most: float
 ) -> Beside:
     """Who goes on, by table, then those who did not have to play, in turn; there is room for all who will."""
-    slices = [tuple(part) for _part, _parts, part in in_parts(players, ROWS)]
     rows = max(LEAST_BESIDE, min(len(round_.tables) + len(round_.byes), ROWS))
     all_ = [*_seated(round_), *(bye.player for bye in round_.byes)]
     size = min(most, names.largest_type(all_, (HEIGHT - HEADING) / rows, lambda size: width / size))
+    fitted = names.fitted(players, width / size, size)
+    slices = [tuple(part) for _part, _parts, part in in_parts(fitted, ROWS)]
     return Beside(spans=tuple(spans_of(slices, len(players))), through=tuple(slices), rows=rows, type=size)
 
 

@@ -16,8 +16,9 @@ GAP = 1.1  # between the parts of a row
 BOARD_GAP, EARLY_GAP = 1.6, 5.0  # between columns, at least; between results below the board
 LETTER, LETTER_GAP = 2.7, 0.8  # the initial, and what keeps it from the name
 BOARD_PART, ALONE_PART = 0.5, 3.0  # between the parts of a line; behind the name where there is one column
+NAME_PART = 2.2  # between a name and what stands behind it
 NUMBER, MORE_NUMBER = 1.06, 0.53  # em: a number; each digit of it beyond the second
-PLACE = 0.7 + NUMBER  # em: the disc, and a table's number
+BOARD_DISC, BOARD_SEAT = 0.7, 3.4  # em: a disc; the seat behind the number of a table
 BOARD_HEADING = 3.0  # above the numbers, beside what keeps them from the title
 LABEL = 3.8  # em of words: instead of them, that somebody rests
 
@@ -54,19 +55,20 @@ TREE_BOX = 6.8  # a match beside its two lines: its edges, a word below, what ke
 TREE_THIRD = 7.2  # the most a line may have where the match for the third place stands below the final
 
 Room = Callable[[float], float]
-BehindName = Literal["table", "number", "word", "nothing"]
-"""What stands behind a name on the board: a table with the colour, or the player's own number."""
+BehindName = Literal["colour", "seat", "number", "word", "nothing"]
+"""What stands behind a name on the board: colour and table, table and seat, a number alone …"""
 
 
 def board_room(columns: int, digits: int, *, behind: BehindName) -> Room:
     """Of a name on the board; `digits`: of the number behind it."""
     more = MORE_NUMBER * max(0, digits - 2)
     width = BESIDE_CODE - ALONE_PART if columns == 1 else WIDTH - (columns - 1) * BOARD_GAP
-    column = width / columns - LETTER - LETTER_GAP - 2 * BOARD_PART
+    column = width / columns - LETTER - LETTER_GAP - NAME_PART
     if behind == "word":
         return lambda size: (column - LABEL * max(SMALL, WORDS * size)) / size
     taken = {
-        "table": (0.0, PLACE + more),
+        "colour": (BOARD_PART, BOARD_DISC + NUMBER + more),
+        "seat": (BOARD_PART + BOARD_SEAT, NUMBER + more),
         "number": (0.0, NUMBER + more),
         "nothing": (0.0, 0.0),
     }

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.events.models import Ending, Event
+from clubtornei.public.screen_names import name_width
 from clubtornei.rounds.clock import actions as clock
 from clubtornei.rounds.models import Clock, Screen, Table
 from clubtornei.rounds.pages import settings_actions
@@ -144,6 +145,12 @@ MATCH_GAPS = """() => {
     );
     return [...new Set(boxes.slice(1).map((box, place) => Math.round(box.top - boxes[place].bottom)))];
 }"""
+WIDTH_IN_EM = """async (name) => {
+    await document.fonts.ready;
+    const range = document.createRange();
+    range.selectNodeContents(name);
+    return range.getBoundingClientRect().width / parseFloat(getComputedStyle(name).fontSize);
+}"""
 FEET = """() => {
     const foot = (cell) => {
         const mark = (cell.querySelector("span") || cell).appendChild(document.createElement("i"));
@@ -256,6 +263,28 @@ def test_who_sees_the_whole_draw_at_once_sees_it_over_the_whole_screen(
     assert rows.first.evaluate("row => parseFloat(getComputedStyle(row).fontSize)") >= size
     assert page.evaluate("document.documentElement.scrollHeight") == 800
     assert page.locator(".drawn-numbers").evaluate("list => list.scrollHeight <= list.clientHeight")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Ruggiero Gianluca",
+        "AVATI YVES",
+        "Degl’Innocenti Massimiliano",
+        "Łętowska Żaneta",
+        "Fiorellini Raffaella",
+        "van der Meulen-Castiglione Pier Francesco",
+        "Nguyễn Thị Mai",
+        "Ó Súilleabháin Domhnall",
+    ],
+)
+def test_a_name_is_as_wide_as_is_reckoned(name: str, live_server: LiveServer, visit: Visit) -> None:
+    event = make_drawn_event(1, published=True)
+    event.entries.update(name=name)
+    shown = open_screen(visit, event).locator("li .name")
+    expect(shown).to_have_text(name)
+    measured = shown.evaluate(WIDTH_IN_EM)
+    assert measured == pytest.approx(name_width(name), rel=0.02)
 
 
 def test_what_stands_below_the_code_keeps_away_from_it(event: Event, visit: Visit) -> None:

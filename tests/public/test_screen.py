@@ -4,6 +4,7 @@ import re
 from itertools import chain
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 from msgspec.structs import replace
@@ -640,11 +641,36 @@ def test_those_exempt_take_as_many_rows_as_their_names_need(client: Client) -> N
     assert page.rows <= 11
 
 
+def names_on(client: Client, event: Event) -> set[str]:
+    return {line.player.name for page in pages_of(client, event) for lines in page.columns for line in lines}
+
+
 def test_before_round_one_names_have_the_room_of_the_colours(client: Client) -> None:
     event = make_drawn_event(120, published=True)
-    event.entries.filter(entry_no=1).update(name="Degl’Innocenti Guidobaldo")
-    names = {line.player.name for page in pages_of(client, event) for lines in page.columns for line in lines}
-    assert "Degl’Innocenti G." in names
+    event.entries.update(name="Montefalcone Guido")
+    assert names_on(client, event) == {"Montefalcone Guido"}
+    make_round(event)
+    assert names_on(client, event) == {"Montefalcone G."}
+
+
+def test_a_column_of_the_board_has_the_room_that_the_others_leave(client: Client) -> None:
+    event = make_drawn_event(60, published=True)
+    event.entries.filter(entry_no=1).update(name="Degl’Innocenti Massimiliano")
+    make_round(event)
+    assert "Degl’Innocenti Massimiliano" in names_on(client, event)
+    event.entries.update(name="Degl’Innocenti Massimiliano")
+    Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
+    assert "Degl’Innocenti Massimiliano" not in names_on(client, event)
+
+
+def test_the_board_of_larger_tables_has_the_seat_behind_the_table(client: Client) -> None:
+    event = make_seated_event(24, published=True)
+    round_ = make_round(event)
+    words = words_of(client, event)
+    assert words.count("Tavolo · posto") == 2
+    for table in round_.tables.games():
+        for seat in table.seats.all():
+            assert f"{seat.entry.name} {table.number} · {seat.position} " in words
 
 
 def test_before_numbers_are_drawn_names_have_the_whole_line(client: Client) -> None:

@@ -10,6 +10,20 @@ from scoring.record import Player
 pytestmark = pytest.mark.unit
 
 
+HARD = (
+    "Ruggiero Gianluca",
+    "Àvila Tàtjana",
+    "Łętowska Żaneta",
+    "Degl’Innocenti Massimiliano",
+    "AVATI YVES",
+    "Ó Súilleabháin Domhnall",
+    "Fiorellini Raffaella",
+    "van der Meulen-Castiglione Pier Francesco",
+    "Nguyễn Thị Mai",
+    "Montecuccoli degli Erri Maria Grazia",
+)
+
+
 def players(*names: str) -> list[Player]:
     return [Player(id=number, number=number, name=name) for number, name in enumerate(names, 1)]
 
@@ -23,15 +37,15 @@ def names_of(*names: str, room: float = 0) -> list[str]:
     return [player.name for player in short.fitted(everybody, room)]
 
 
-def test_names_that_fit_are_whole_and_else_all_have_initials() -> None:
+def test_only_a_name_that_does_not_fit_has_initials() -> None:
     assert names_of("Passalacqua Irene", "Re Ugo", room=8) == ["Passalacqua Irene", "Re Ugo"]
-    assert names_of("Passalacqua Irene", "Re Ugo", room=7) == ["Passalacqua I.", "Re U."]
+    assert names_of("Passalacqua Irene", "Re Ugo", room=7) == ["Passalacqua I.", "Re Ugo"]
 
 
-def test_of_three_names_only_the_one_that_is_too_long_gives_way() -> None:
+def test_however_few_they_are_only_the_one_that_is_too_long_gives_way() -> None:
     long = "Papadopoulos-Konstantinidis Alexandros"
     assert names_of("Gallo Marco", "Re Ugo", long, room=9) == ["Gallo Marco", "Re Ugo", "Papadopoulos-K. A."]
-    assert names_of("Gallo Marco", long, room=9) == ["Gallo M.", "Papadopoulos-K. A."]
+    assert names_of("Gallo Marco", long, room=9) == ["Gallo Marco", "Papadopoulos-K. A."]
 
 
 @pytest.mark.parametrize(
@@ -128,11 +142,35 @@ def test_a_given_name_that_its_beginning_does_not_tell_is_told_by_its_end() -> N
 
 def test_a_given_name_is_as_short_as_it_can_be_before_a_surname_is_cut() -> None:
     massimi = ("Degl'Innocenti Massimiliano", "Degl'Innocenti Massimo")
-    assert names_of(*massimi, room=10.5) == ["Degl'Innocenti Massimi.", "Degl'Innocenti M.mo"]
+    assert names_of(*massimi, room=10.5) == ["Degl'Innocenti Massimi.", "Degl'Innocenti Massimo"]
     assert names_of(*massimi, room=8.6) == ["Degl'Innocenti M.no", "Degl'Innocenti M.mo"]
-    assert names_of("Mantovanelli Caterina", "Re Ugo", room=7) == ["Mantovanelli C.", "Re U."]
+    assert names_of("Mantovanelli Caterina", "Re Ugo", room=7) == ["Mantovanelli C.", "Re Ugo"]
     everybody = players(*massimi)
-    assert ShortNames(everybody).largest_type(everybody, 20, lambda size: 54 / size) == 6.2
+    assert (
+        ShortNames(everybody).largest_type(everybody, 20, lambda size: 54 / size) == 5.0
+    )  # Massimo is whole
+
+
+def test_a_name_has_smaller_type_that_can_be_read_before_it_is_shortened() -> None:
+    [player] = players("Passalacqua Marina")
+    room = name_width(player.name) + 0.1
+    [fitted] = ShortNames([player]).fitted([player], room * 5 / 9, 9.0)
+    assert isinstance(fitted, SmallerName)
+    assert (fitted.name, fitted.type) == ("Passalacqua Marina", 5.0)
+    assert ShortNames([player]).fitted([player], room * 4.6 / 9, 9.0)[0].name == "Passalacqua M."
+
+
+@pytest.mark.parametrize("width", range(30, 90, 4))
+def test_no_name_is_shortened_that_fits_in_the_smallest_type(width: int) -> None:
+    everybody = players(*HARD)
+    names = ShortNames(everybody)
+
+    def room(size: float) -> float:
+        return width / size - 1  # an em beside it
+
+    size = names.largest_type(everybody, 20, room)
+    for player, shown in zip(everybody, names.fitted(everybody, room(size), size), strict=True):
+        assert (shown.name == player.name) == (name_width(player.name) + 0.05 <= room(TYPES[0])), shown
 
 
 def test_type_is_smaller_before_more_names_are_shortened_than_must_be() -> None:
