@@ -204,6 +204,17 @@ def cold_cache(request: pytest.FixtureRequest) -> None:
         forget_everything()
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Check what the module has written once. Within a test PostgreSQL forgets that it has, and would check
+    thousands of keys behind each.
+    """
+    if "kept_db" in getattr(item, "fixturenames", ()):
+        with item.config.stash[blocking_manager_key].unblock():
+            if connection.in_atomic_block:  # not before the first test
+                connection.check_constraints()
+
+
 @pytest.fixture(scope="module")
 def kept_db(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """What fixtures of the module write is there for all of its tests, and taken back behind the last one.

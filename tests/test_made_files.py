@@ -15,7 +15,7 @@ from django.test import Client
 from fontTools.ttLib import TTFont
 
 from clubtornei.accounts.club_actions import change_colour, put_logo
-from clubtornei.accounts.logos import read_logo
+from clubtornei.accounts.logos import Logo, read_logo
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Entry, Event
 from clubtornei.made_files import FONTS, MORE_CHARACTERS, SCRIPTS, STYLES, STYLESHEETS, MadeFiles
@@ -156,6 +156,12 @@ def kept_event(kept_db: None) -> Event:
     return event
 
 
+@pytest.fixture(scope="module")
+def logo() -> Logo:
+    """A photograph, of which nothing compresses well."""
+    return read_logo(photograph())
+
+
 def give_names(event: Event, letters: int) -> None:
     """Names none of which is like another."""
     for number, entry in enumerate(entries := list(event.entries.order_by("entry_no"))):
@@ -181,12 +187,11 @@ def test_a_first_public_page_of_two_hundred_is_light(
     ],
 )
 def test_so_it_is_with_the_look_of_a_club(
-    kept_event: Event, db: None, client: Client, path: str, surface: str
+    kept_event: Event, logo: Logo, db: None, client: Client, path: str, surface: str
 ) -> None:
-    """Whose logo is a photograph, of which nothing compresses well."""
     club = Club.objects.get(pk=kept_event.club_id)
     change_colour(club, "#8b1a2b")
-    put_logo(club, read_logo(photograph()))
+    put_logo(club, logo)
     assert weight_of(client, f"/t/{kept_event.slug}/{path}", own=[surface, "small"]) <= 70 * 1024
 
 

@@ -6,7 +6,6 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from itertools import cycle
-from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote, urlencode, urlsplit
 from urllib.request import Request, urlopen
@@ -19,7 +18,7 @@ from redis import Redis
 
 from bench.hall_people import shown_results
 from bench.hall_site import environment_of, serving
-from bench.valkey import Valkey, temporary_valkey
+from bench.valkey import Valkey, free_port, temporary_valkey
 from clubtornei.accounts.models import Role
 from clubtornei.public.page_cache import OLDEST
 from tests.factories import make_club, make_drawn_event, make_round, signed_in
@@ -29,6 +28,13 @@ VERSION = re.compile(r"&quot;Clubtornei-Version&quot;: &quot;(\d+)&quot;")
 OFTEN = 6  # requests, each with a connection of its own: both workers of a machine get some
 
 
+class Sites(NamedTuple):
+    """The ports of both, and that of the Valkey which they share."""
+
+    ports: list[int]
+    valkey_port: int
+
+
 class Machines(NamedTuple):
     """The ports of both, and what they share."""
 
@@ -36,22 +42,29 @@ class Machines(NamedTuple):
     valkey: Valkey
 
 
-@pytest.fixture
-def machines(transactional_db: None, tmp_path: Path) -> Iterator[Machines]:
+@pytest.fixture(scope="module")
+def sites(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sites]:
+    """At work for all tests of the module; each of these brings a Valkey of its own."""
     url = urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{quote(connection.settings_dict['NAME'])}")
+    valkey_port = free_port()
+    shared = os.environ | {
+        "DATABASE_URL": url.geturl(),
+        "CACHE_URL": f"redis://127.0.0.1:{valkey_port}",
+        "SECRET_KEY": settings.SECRET_KEY,
+        "DEBUG": "1",  # no collected files are needed
+    }
     with ExitStack() as until_the_end:
-        valkey = until_the_end.enter_context(temporary_valkey())
-        shared = os.environ | {
-            "DATABASE_URL": url.geturl(),
-            "CACHE_URL": valkey.url,
-            "SECRET_KEY": settings.SECRET_KEY,
-            "DEBUG": "1",  # no collected files are needed
-        }
         served = [
-            until_the_end.enter_context(serving(environment_of(tmp_path / name, shared)))
+            until_the_end.enter_context(serving(environment_of(tmp_path_factory.mktemp(name), shared)))
             for name in ("one", "other")
         ]
-        yield Machines([port for _gunicorn, port in served], valkey)
+        yield Sites([port for _gunicorn, port in served], valkey_port)
+
+
+@pytest.fixture
+def machines(transactional_db: None, sites: Sites) -> Iterator[Machines]:
+    with temporary_valkey(sites.valkey_port) as valkey:
+        yield Machines(sites.ports, valkey)
 
 
 def test_a_result_shows_on_both_machines_whatever_becomes_of_the_cache(machines: Machines) -> None:
