@@ -17,6 +17,7 @@ import { dropAll, inTurn, takeClicks, unanswered } from "./request_queue.js";
 
 const PLAYER = "input[name=player]";
 const FIELD = "input[inputmode]";
+const SEARCH = "[role=search]"; // see filter.js: it stays when htmx replaces the draft
 const LONG_PRESS = 350; // ms
 const FAR = 6; // px a mouse moves before it drags
 
@@ -104,7 +105,7 @@ function press(button, wanted = entryNumbers()) {
   }, "draft-unsent", words);
 }
 
-takeClicks("[data-draft] form[hx-post] button:not([form])", (button) => press(button));
+takeClicks("[data-draft] button[name]", (button) => press(button));
 
 // After a refused edit the waiting ones are dropped: they were meant for another draft.
 function giveUp() {
@@ -159,13 +160,13 @@ function enterKey(player) {
 
 document.addEventListener("keydown", (event) => {
   const draft = root();
-  if (!draft?.contains(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!draft?.contains(event.target) || event.target.closest(SEARCH) || event.ctrlKey || event.metaKey || event.altKey) return;
   const { target, key } = event;
   if (key === "Escape") {
     stop();
     choose();
     tellChosen();
-  } else if (key === "Enter" && target.matches("input:not([name=player])")) {
+  } else if (key === "Enter" && target.matches(FIELD)) {
     event.preventDefault();
     if (!event.repeat) press(target.closest("label").nextElementSibling);
   } else if (!target.matches(PLAYER)) {
@@ -301,7 +302,7 @@ let kept = null;
 function place(active) {
   if (active.matches("summary")) return `#${active.parentElement.id} > summary`;
   if (active.matches("button[name]")) return `button[name="${active.name}"][value="${active.value}"]`;
-  return active.matches(FIELD) ? `[name="${active.name}"]` : null;
+  return active.matches(`${FIELD}, ${SEARCH} input`) ? `[name="${active.name}"]` : null;
 }
 
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
@@ -335,7 +336,7 @@ function restore({ players: later, fields, open, place, caret }) {
   }
   const active = place && root().querySelector(place);
   active?.focus({ preventScroll: true });
-  if (active?.matches(FIELD)) active.setSelectionRange(caret, caret);
+  if (active?.matches("input")) active.setSelectionRange(caret, caret);
 }
 
 function start() {

@@ -116,22 +116,85 @@ def test_a_finger_holds_and_drags(event: Event, opened: Open) -> None:
     assert seating_of(event)[1][0] == other
 
 
-def test_on_a_phone_publishing_comes_first_and_nothing_moves_when_somebody_is_chosen(
-    event: Event, opened: Open
+def test_on_a_phone_one_row_stays_and_nothing_moves_when_somebody_is_chosen(
+    live_server: LiveServer, opened: Open
 ) -> None:
+    event = make_draft(26, make_club("Circolo Alfiere", owner=make_user()))
     page = opened(event, **PHONE)
-    publish, swap, said = (
-        page.locator(f".draft-bar {part}") for part in (".primary", "[data-swap]", ".chosen")
-    )
-    first, second = publish.bounding_box(), swap.bounding_box()
-    assert first["y"] == second["y"] and first["x"] < second["x"]
-    assert said.bounding_box()["y"] > max(
-        button.bounding_box()["y"] for button in page.locator(".draft-bar button:visible").all()
-    ), "on a line of its own"
+    row = {
+        "#publish": "Pubblica il turno",
+        "[data-swap]": "Scambia",
+        "#q": "Cerca un giocatore",
+        "#more > summary": "Altre azioni",
+    }
+    for control, name in row.items():
+        expect(page.locator(control)).to_have_accessible_name(name)
+    boxes = [page.locator(control).bounding_box() for control in row]
+    middles = {round(box["y"] + box["height"] / 2) for box in boxes}
+    assert len(middles) == 1
+    assert [box["x"] for box in boxes] == sorted(box["x"] for box in boxes)
+    assert page.locator(".tools").bounding_box()["height"] <= 56
+    said = page.locator("[data-chosen]")
     before = page.locator("#tables").bounding_box()
     draft_seat(page, 1).tap()
     expect(said).to_contain_text("Scelto:")
     assert page.locator("#tables").bounding_box() == before
+    page.locator(".place").last.scroll_into_view_if_needed()
+    expect(said).to_be_in_viewport()  # who is chosen
+    draft_seat(page, 13).press("Escape")
+    expect(said).not_to_be_in_viewport()  # how to choose
+    expect(page.get_by_role("button", name="Pubblica il turno")).to_be_in_viewport()
+
+
+def test_a_phone_shows_eight_tables_each_with_its_reason_on_its_own_row(
+    live_server: LiveServer, opened: Open
+) -> None:
+    event = make_draft(26, make_club("Circolo Alfiere", owner=make_user()))
+    page = opened(event, **PHONE)
+    eight = page.locator(".place").nth(2).bounding_box(), page.locator(".place").nth(9).bounding_box()
+    bar = page.locator(".tools").bounding_box()["height"]
+    assert eight[1]["y"] + eight[1]["height"] - eight[0]["y"] + bar <= PHONE["viewport"]["height"]
+    place = page.locator(".place").nth(2)
+    why = place.locator(".why > summary")
+    expect(why).to_have_accessible_name("Perché questo tavolo? 3")
+    assert why.bounding_box()["y"] < place.locator(".draft-seat").last.bounding_box()["y"]
+    why.tap()
+    expect(place.locator(".why > p")).to_be_visible()
+
+
+def test_on_a_laptop_the_tables_begin_high_and_one_line_stays(live_server: LiveServer, opened: Open) -> None:
+    event = make_draft(60, make_club("Circolo Alfiere", owner=make_user()))
+    page = opened(event)
+    assert page.locator(".place").first.bounding_box()["y"] <= 220
+    line = page.locator(".draft-bar")
+    assert line.bounding_box()["height"] <= 56
+    search = line.get_by_role("searchbox")
+    page.locator(".place").last.scroll_into_view_if_needed()
+    for name in ("Pubblica il turno", "Nuovo tavolo", "Scambia"):
+        expect(line.get_by_role("button", name=name)).to_be_in_viewport()
+    expect(search).to_be_in_viewport()
+
+
+def test_who_searches_goes_on_typing_while_an_edit_comes_back(live_server: LiveServer, opened: Open) -> None:
+    """Escape there chooses nobody else, and Enter presses nothing."""
+    event = make_draft(26, make_club("Circolo Alfiere", owner=make_user()))
+    page = opened(event)
+    before = seating_of(event)
+    page.locator(f"#player-{before[1][0]}").check()
+    page.locator(f"#player-{before[2][0]}").check()
+    search = page.get_by_role("searchbox")
+    with page.expect_response("**/arrange/"):
+        page.get_by_role("button", name="Scambia").click()
+        search.focus()
+        page.keyboard.type("Giocatore 01")
+    expect(page.locator(".badge.by-hand")).to_have_count(2)
+    expect(search).to_be_focused()
+    page.keyboard.type("3")
+    expect(search).to_have_value("Giocatore 013")
+    expect(page.locator(".place:visible")).to_have_count(1)
+    page.locator("#player-13").check()
+    search.press("Escape")
+    expect(page.locator("#player-13")).to_be_checked()
 
 
 def test_the_piece_of_who_is_chosen_has_a_ring_that_shows(event: Event, opened: Open) -> None:
@@ -140,12 +203,6 @@ def test_the_piece_of_who_is_chosen_has_a_ring_that_shows(event: Event, opened: 
     page.locator(f"#player-{seating_of(event)[1][1]}").check()
     ring = "seat => getComputedStyle(seat, '::before').borderColor"
     assert seat.evaluate(ring) == "rgb(248, 242, 227)"  # the ivory of what stands on felt
-
-
-def test_the_first_table_keeps_off_the_line_of_the_bar(event: Event, opened: Open) -> None:
-    page = opened(event)
-    bar, first = page.locator(".draft-bar").bounding_box(), page.locator(".draft-seats").first.bounding_box()
-    assert 8 <= first["y"] - bar["y"] - bar["height"] <= 12
 
 
 def test_tap_and_tap_and_swap(event: Event, opened: Open) -> None:
@@ -164,10 +221,13 @@ def test_tap_and_tap_and_swap(event: Event, opened: Open) -> None:
     assert seating_of(event)[1][0] == other
 
 
-def test_in_a_wide_window_many_tables_stand_two_in_a_line(live_server: LiveServer, opened: Open) -> None:
+@pytest.mark.parametrize("width", [1280, 1920])
+def test_in_a_wide_window_many_tables_stand_two_in_a_line(
+    live_server: LiveServer, opened: Open, width: int
+) -> None:
     """The arrows go where they point."""
     event = make_draft(26, make_club("Circolo Alfiere", owner=make_user()))
-    page = opened(event, viewport={"width": 1920, "height": 1080})
+    page = opened(event, viewport={"width": width, "height": 800})
     boxes = [place.bounding_box() for place in page.locator(".place").all()]
     assert boxes[0]["y"] == boxes[1]["y"] < boxes[2]["y"]
     tables = seating_of(event)

@@ -155,3 +155,11 @@ def test_the_list_of_keys(inspector: Inspector, club: Club) -> None:
     inspector.page.keyboard.press("?")
     expect(inspector.page.get_by_role("dialog", name="Tasti")).to_be_visible()
     inspector.look("the list of keys")
+
+
+def test_what_a_correction_changes_keeps_names_and_figures_together(inspector: Inspector, club: Club) -> None:
+    event = make_played_event(6, 2, club)
+    table = table_of(event.stages.get().rounds.get(number=1), 1)
+    inspector.page.goto(f"/e/{event.slug}/tables/{table.pk}/correct/?result=0-1")
+    inspector.page.set_viewport_size({"width": 1280, "height": 800})
+    assert inspector.page.locator("#changes + .scroll").bounding_box()["width"] <= 42 * 16

@@ -9,7 +9,7 @@ from clubtornei.events.models import Entry, Event
 from clubtornei.events.namesakes import call_in_full
 from clubtornei.languages import reader_language
 from clubtornei.rounds.core.formatting import Notation, notation_of
-from clubtornei.rounds.core.listing import FEW
+from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.rounds.core.page_context import round_header
 from clubtornei.rounds.core.provisional import provisional_notes
 from clubtornei.rounds.core.reason_texts import quality_texts, reason_texts
@@ -99,8 +99,9 @@ class DraftView:
 
     @property
     def searchable(self) -> bool:
-        """Whether the page has a field for searching a player."""
-        return len(self.tables) > FEW
+        """Whether the page has a field for searching a player; no edit makes it come or go."""
+        seated = [seat for row in (*self.tables, *self.byes) for seat in row.draft_seats]
+        return is_searchable([*seated, *self.unseated])
 
     @property
     def undoable(self) -> bool:
