@@ -363,7 +363,8 @@ def test_the_rules_of_a_crosstable_stand_at_the_edges_of_its_columns(players: in
         rules = [float(begins) + HAIRLINE for begins in re.findall(r"M([\d.]+)", ruled)]
         assert rules == pytest.approx(edges, abs=0.2)
         assert {cell.border_right_width for cell in cells} == {0}
-        assert table.background.layers[0].size == (table.padding_width(), table.padding_height())
+        size = table.padding_width(), table.padding_height()
+        assert table.background.layers[0].size == pytest.approx(size)
 
 
 def test_a_crosstable_by_round_of_24_stands_on_one_page_in_type_to_be_read(club: Club) -> None:
