@@ -1,6 +1,6 @@
 """Sheets with the standings and the crosstables."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import ceil
 
 from django.utils.translation import gettext
@@ -26,12 +26,12 @@ from clubtornei.rounds.reports.swiss_crosstable import SwissCrosstable, swiss_cr
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.templatetags.printouts import points_for_reckoning
 from clubtornei.rounds.typesetting.clubs import ClubLayout, layout_with_clubs
+from clubtornei.rounds.typesetting.cross_columns import in_parts, name_width, ruled
 from clubtornei.rounds.typesetting.paper_format import SMALLEST, PaperFormat
-from clubtornei.rounds.typesetting.text_width import KEPT_HYPHEN, lines_of, width_in_em
+from clubtornei.rounds.typesetting.text_width import KEPT_HYPHEN, lines_of
 from clubtornei.rounds.typesetting.type_size import (
     LANDSCAPE,
     LARGEST,
-    NAME_MARGIN,
     POINT,
     PORTRAIT,
     Arrangement,
@@ -46,7 +46,6 @@ MAX_CROSSTABLE_PLAYERS = 200  # with more it has too many pages, and takes minut
 CROSS_PADDING = 0.2  # em
 PLACE_ROOM = "·"  # as wide as what stands between a place and its name beyond the gap, as in fitted.css
 STEP_SCALE = 0.75  # of the type of the rows: that of opponents in a crosstable by rounds
-BEFORE, FEWEST_ON_PAGE = 2, 3  # columns before those of games; of these
 LEGEND, SWISS_LEGEND = 2, 3  # lines below the table: they go on its page
 LEGEND_WIDTH = PORTRAIT.width / (SMALLEST * POINT)  # em
 BETWEEN_FIGURES = 0.9  # em: between the figures of two columns, beyond their gap
@@ -186,7 +185,7 @@ def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -
     layout = best_layout(on_one_page)
     is_compact = layout.pages > 1 or layout.size < SMALLEST
     if is_compact:
-        layout = best_layout(*_in_parts(replace(on_one_page, papers=LEAVES, evenly=True), len(numbers)))
+        layout = best_layout(*in_parts(replace(on_one_page, papers=LEAVES, evenly=True), len(numbers)))
     parts = _parts_of(numbers, layout)
     rows = split_evenly(len(numbers), ceil(len(numbers) * len(parts) / layout.pages))
     return {
@@ -194,7 +193,11 @@ def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -
         "ranked": ranked,
         "number_title": number_title,
         "page": " compact" * is_compact,
-        "leaves": [(part, of_leaf, _which(of_leaf, part.part)) for part in parts for of_leaf in rows],
+        "leaves": [
+            (part, of_leaf, _which(of_leaf, part.part), _ruled(part, layout, *around))
+            for part in parts
+            for of_leaf in rows
+        ],
         "several": layout.pages > 1,
         **_columns_of(layout, *around),
     }
@@ -220,7 +223,7 @@ def swiss_crosstable_sheets(snapshot: EventSnapshot, number: int, paper: PaperFo
     around = _around(table, number_title, snapshot.notation, ranked=not table.rows_are_places)
     more_rows, rounds = SWISS_LEGEND + bool(as_of), len(table.numbers)
     on_one_page = _arranged(rounds, cell, *around, more_rows=more_rows, papers=SWISS_PAPERS)
-    layout = best_layout(*_in_parts(on_one_page, rounds))
+    layout = best_layout(*in_parts(on_one_page, rounds))
     step = max(SMALLEST, STEP_SCALE * layout.size)
     return {
         "swiss_crosstable": table,
@@ -272,27 +275,24 @@ def _arranged(
     )
 
 
-def _in_parts(on_one_page: Arrangement, count: int) -> Iterator[Arrangement]:
-    """Its so many columns of games split evenly over ever more pages."""
-    columns = on_one_page.columns
-    after = BEFORE + count
-    for parts in range(1, ceil(count / FEWEST_ON_PAGE) + 1):
-        of_part = [*columns[: BEFORE + ceil(count / parts)], *columns[after:]]
-        yield replace(on_one_page, columns=of_part, parts=parts)
-
-
 def _parts_of(numbers: Sequence[int], chosen: Layout) -> list[CrossPart]:
     split = split_evenly(len(numbers), ceil(len(numbers) / (chosen.chosen + 1)))
     return [CrossPart(part, numbers[part.slice], part is split[-1]) for part in split]
 
 
+def _ruled(
+    part: CrossPart, chosen: Layout, before: Sequence[PaperColumn], after: Sequence[PaperColumn]
+) -> str:
+    widths = chosen.widths[-len(after) :] if part.is_last else ()
+    return ruled(chosen, name_width(chosen, before[1].texts), len(part.numbers), widths)
+
+
 def _columns_of(chosen: Layout, before: Sequence[PaperColumn], after: Sequence[PaperColumn]) -> Context:
     """The widths of the columns that are not of games."""
-    longest = max(map(width_in_em, before[1].texts)) * chosen.size * POINT
     return {
         "layout": chosen,
         "after": chosen.columns[-len(after) :],
-        "name_width": f"{min(chosen.widths[1], longest + NAME_MARGIN):.1f}mm",
+        "name_width": f"{name_width(chosen, before[1].texts):.1f}mm",
     }
 
 

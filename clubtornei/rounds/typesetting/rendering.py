@@ -46,24 +46,22 @@ class Press:
     """
 
     def __init__(self) -> None:
-        from weasyprint.text.fonts import FontConfiguration  # here for the same reason as in laid_out()
+        from weasyprint import CSS  # here for the same reason as in laid_out()
+        from weasyprint.text.fonts import FontConfiguration
 
         self.fetcher = only_fonts()
         self.fonts = FontConfiguration()
-        self.styles: dict[str, CSS] = {}
-        self.read("fonts", font_faces())
+        self.styles: dict[Sequence[str], CSS] = {}
+        CSS(string=font_faces(), font_config=self.fonts, url_fetcher=self.fetcher)  # adds them to the fonts
 
-    def styles_of(self, looks: Sequence[str]) -> "list[CSS]":
-        return [
-            self.styles.get(name) or self.read(name, (STYLES / f"{name}.css").read_text(encoding="utf-8"))
-            for name in ("fonts", "base", *looks)
-        ]
+    def style_of(self, looks: Sequence[str]) -> "CSS":
+        """The stylesheets as one: WeasyPrint looks up each element in each of them."""
+        if looks not in self.styles:
+            from weasyprint import CSS  # here for the same reason as in laid_out()
 
-    def read(self, name: str, text: str) -> "CSS":
-        from weasyprint import CSS  # here for the same reason as in laid_out()
-
-        self.styles[name] = CSS(string=text, font_config=self.fonts, url_fetcher=self.fetcher)
-        return self.styles[name]
+            files = [(STYLES / f"{name}.css").read_text(encoding="utf-8") for name in ("base", *looks)]
+            self.styles[looks] = CSS(string="\n".join(files), url_fetcher=self.fetcher)
+        return self.styles[looks]
 
 
 class OfThread(threading.local):
@@ -102,7 +100,7 @@ def laid_out(sheet: Markup) -> "Document":
     html = HTML(string=sheet.html, url_fetcher=press.fetcher)
 
     def in_looks(*looks: str) -> "Document":
-        return html.render(stylesheets=press.styles_of(looks), font_config=press.fonts)
+        return html.render(stylesheets=[press.style_of(looks)], font_config=press.fonts)
 
     document = in_looks(*sheet.looks)
     for other in sheet.others:

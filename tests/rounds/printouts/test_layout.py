@@ -12,6 +12,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.printouts.catalogue import SHEETS
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.typesetting.cross_columns import HAIRLINE
 from clubtornei.rounds.typesetting.paper_format import A3, A4, SMALLEST, PaperFormat
 from clubtornei.rounds.typesetting.text_width import width_in_em
 from clubtornei.rounds.typesetting.type_size import NAME_MARGIN, POINT, note_size
@@ -293,6 +294,12 @@ def test_surnames_alone_are_in_heavier_type(sheet: str, club: Club) -> None:
     assert (weights["Bertolotti"], weights["Pier Giorgio"]) == (600, 400)
 
 
+def test_a_calendar_of_few_players_has_large_type(club: Club) -> None:
+    snapshot = EventSnapshot(make_played_event(8, 2, club))
+    assert SHEETS["calendar"].context(snapshot, 1, A4)["layout"].size >= 13.5
+    assert len(laid_out_sheet(snapshot, "calendar").pages) == 1
+
+
 def test_results_of_a_calendar_by_number_stand_below_each_other(club: Club) -> None:
     snapshot = EventSnapshot(make_played_event(24, 1, club))
     texts = [box.text for box in texts_of(laid_out_sheet(snapshot, "calendar-by-number").pages[0])]
@@ -339,6 +346,25 @@ def test_both_pages_of_pairings_have_as_many_tables(arbiter: Client, club: Club)
     texts = pages(arbiter, event, "pairings")
     assert [len(re.findall(r"___ – ___", text)) for text in texts] == [30, 30]
     assert "31–60" in texts[1]
+
+
+@pytest.mark.parametrize("players", [8, 30])
+def test_the_rules_of_a_crosstable_stand_at_the_edges_of_its_columns(players: int, club: Club) -> None:
+    snapshot = dressed(make_played_event(players, 2, club))
+    leaves = SHEETS["crosstable"].context(snapshot, 2, A4)["leaves"]
+    document = laid_out_sheet(snapshot, "crosstable")
+    assert len(document.pages) == len(leaves)
+    for page, (*_which, ruled) in zip(document.pages, leaves, strict=True):
+        boxes = page._page_box.descendants()
+        (table,) = (box for box in boxes if (type(box).__name__, box.element_tag) == ("TableBox", "table"))
+        cells = table.children[0].children[0].children
+        left = table.padding_box_x()
+        edges = [(cell.position_x + cell.margin_width() - left) * MILLIMETRE for cell in cells]
+        rules = [float(begins) + HAIRLINE for begins in re.findall(r"M([\d.]+)", ruled)]
+        assert rules == pytest.approx(edges, abs=0.2)
+        assert {cell.border_right_width for cell in cells} == {0}
+        size = table.padding_width(), table.padding_height()
+        assert table.background.layers[0].size == pytest.approx(size)
 
 
 def test_a_crosstable_by_round_of_24_stands_on_one_page_in_type_to_be_read(club: Club) -> None:
@@ -537,7 +563,7 @@ def test_tables_of_a_summary_fill_their_page_in_type_to_be_read(players: int, cl
     first, *others = laid_out_sheet(snapshot, "summary").pages
     assert context["summary"].layout.size >= 13 and context["layout"].size >= 12
     assert len(others) == context["summary"].apart
-    assert max(box.position_y for box in texts_of(first)) > 0.7 * first.height
+    assert max(box.position_y for box in texts_of(first)) > 0.8 * first.height
     names = {box.text for page in (first, *others) for box in texts_of(page)}
     assert names >= set(COMMON), "none is broken"
 
