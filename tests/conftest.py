@@ -84,8 +84,8 @@ def pytest_configure(config: pytest.Config) -> None:
 def keep_prepared_statements() -> None:
     """Let PostgreSQL read and plan each query once, and not again for each test: it took half of its time.
 
-    psycopg forgets its prepared statements when a transaction is rolled back, in case a table was; behind each
-    test one is, and none was.
+    psycopg forgets its prepared statements when a transaction is rolled back, in case a table was made in it;
+    behind each test one is, and none was.
     """
     prepared = {"prepare_threshold": 1, "options": "-c plan_cache_mode=force_generic_plan"}
     settings.DATABASES["default"].setdefault("OPTIONS", {}).update(prepared)
