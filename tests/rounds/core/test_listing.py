@@ -156,7 +156,7 @@ def test_of_many_players_one_is_searched_wherever_all_are_listed(
     """The field is shown by the module that does it: without JavaScript what is typed would be lost."""
     entered = make_event(club)
     make_entries(entered, players)
-    drafted = make_drawn_event(2 * players, club)
+    drafted = make_drawn_event(players, club)
     make_round(drafted, published=False)
     for event, page in (
         (entered, "entries/remove-absent/"),
