@@ -74,7 +74,7 @@ Part = tuple[int, int, int, ShownRound]
 
 class Beside(Struct, frozen=True, kw_only=True):
     """What stands beside the results, in turn: parts of the standings with these columns, or in a knockout of
-    those who go on, and of which lines each is; `rows` and `type` of each.
+    those who go on, and of which lines of the standings each is; `rows` and `type` of each.
     """
 
     criteria: tuple[CriterionColumn, ...] = ()
@@ -196,9 +196,10 @@ def _turned(
     parts: Sequence[Part], page: Callable[[int, int, ShownRound], ScreenPage], beside: Beside
 ) -> Iterator[ScreenPage]:
     """A page of each part with something beside it, until all of both has been seen."""
-    for place in range(max(len(parts), len(beside.spans))):
+    slices = len(beside.ranked or beside.through)
+    for place in range(max(len(parts), slices)):
         part, count, _taken, shown = parts[place % len(parts)]
-        slice_ = place % max(1, len(beside.spans))
+        slice_ = place % max(1, slices)
         yield replace(
             page(part, count, shown),
             criteria=beside.criteria,
@@ -298,7 +299,7 @@ def _through_beside(
     size = min(most, names.largest_type(all_, (HEIGHT - HEADING) / rows, lambda size: width / size))
     fitted = names.fitted(players, width / size, size)
     slices = [tuple(part) for _part, _parts, part in in_parts(fitted, ROWS)]
-    return Beside(spans=tuple(spans_of(slices, len(players))), through=tuple(slices), rows=rows, type=size)
+    return Beside(through=tuple(slices), rows=rows, type=size)
 
 
 def _tables_span(round_: ShownRound, shown: ShownRound) -> Span:

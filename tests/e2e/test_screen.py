@@ -336,6 +336,7 @@ def test_what_stands_beside_the_results_begins_below_its_heading_whatever_the_wo
     set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
     screen = open_screen(visit, event)
     heading, names = screen.locator(".side:visible h3"), screen.locator(".through:visible > li")
+    assert heading.evaluate("heading => heading.clientHeight") < 65, "its own words stand in one line"
     for words in (heading.inner_text(), "Dieci parole che non stanno in una riga sola, ma in due"):
         heading.evaluate("(heading, words) => heading.textContent = words", words)
         above, first = heading.bounding_box(), names.first.bounding_box()

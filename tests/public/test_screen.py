@@ -460,7 +460,7 @@ def test_those_exempt_from_a_round_of_a_knockout_go_on_too(client: Client) -> No
     make_all_results(event, round_, "1-0")
     pages = pages_of(client, event)
     assert [len(page.through) for page in pages] == [8, 8]
-    assert "Passano il turno 9–16 di 16" in words_of(client, event)
+    assert words_of(client, event).count("Passano il turno") == 2
 
 
 def test_of_a_large_knockout_the_round_that_is_played_is_shown_in_parts(client: Client) -> None:
