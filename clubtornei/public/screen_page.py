@@ -1,6 +1,6 @@
 """A page of the projector: what the template shows at once."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Literal, TypeVar
 
@@ -13,6 +13,7 @@ from clubtornei.rounds.brackets.bracket import Match
 from clubtornei.rounds.reports.standings import CriterionColumn, StandingsLine
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.tables.by_name import PlayerPlace
+from scoring.ledger import Colour
 from scoring.record import Player
 
 ROWS = 11  # of results, and of standings with several values
@@ -57,15 +58,15 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
     """What is shown at once. `part` of `parts`: pages of the same kind, from 1; `span`: the tables, or the
     lines of the standings, that this one has. `rows`: how many there is room for; `type`: the size of names,
     see screen_names.py; `stacked`: whether each player of a table has a line of his own; `in_columns`:
-    whether tables stand in columns; `wide`: whether a score has halves on both sides. `letters`: from where
-    to where in the alphabet the names of the board are; `early`: the results below it, on so many lines.
-    `tree`: the last rounds of a knockout, or a part of it; `third`: its match for the third place; `lost`:
-    who is out of it, by id. `ranked`: the columns of the standings, all of the page or beside the results;
-    `through`: who goes on in a knockout, None elsewhere; `beside_span`: which of all these are;
-    `beside_rows`, `beside_type`: those of what stands there; `champion`: who has won the knockout;
-    `final`: the name of its last round, where it is played beside the match for the third place. `narrow`:
-    whether what it has leaves room for a large code. `lines`: of a larger table, with `in_a_line` players
-    each; `digits`: of the highest number of a table.
+    whether tables stand in columns; `letters`: from where to where in the alphabet the names of the board
+    are; `early`: the results below it, on so many lines. `tree`: the last rounds of a knockout, or a part of
+    it; `colours`: of those who play in it, by id; `third`: its match for the third place; `lost`: who is out
+    of it, by id. `ranked`: the columns of the standings, all of the page or beside the results; `through`:
+    who goes on in a knockout, None elsewhere; `beside_span`: which lines these are; `beside_rows`,
+    `beside_type`: those of what stands there; `champion`: who has won the knockout; `final`: the name of its
+    last round, where it is played beside the match for the third place. `narrow`: whether what it has leaves
+    room for a large code. `lines`: of a larger table, with `in_a_line` players each; `digits`: of the highest
+    number of a table.
     """
 
     kind: Kind
@@ -76,12 +77,12 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
     type: float = TYPES[0]
     stacked: bool = False
     in_columns: bool = False
-    wide: bool = False
     letters: str = ""
     early: tuple[ShownTable, ...] = ()
     early_lines: int = 0
     tree: tuple[TreeRound, ...] = ()
     third: Match | None = None
+    colours: Mapping[int, Colour] = {}
     lost: frozenset[int] = frozenset()
     columns: tuple[tuple[BoardLine, ...], ...] = ()
     round: ShownRound | None = None
@@ -159,10 +160,7 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
     @property
     def table_classes(self) -> str:
         """Of the tables of two."""
-        more = {"wide": self.wide, "stacked": self.stacked}
-        return " ".join(
-            ["result-rows", f"digits-{self.digits}", *(name for name, holds in more.items() if holds)]
-        )
+        return f"result-rows digits-{self.digits} {'stacked' if self.stacked else 'abreast'}"
 
     @property
     def beside_classes(self) -> str:
@@ -191,6 +189,16 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
         """The tables of two in columns from top to bottom; in the last one there is room for the byes."""
         columns = columns_of(self.round.tables if self.round else (), self.rows)
         return [*columns, *[()] * (TABLE_COLUMNS - len(columns))]
+
+    @property
+    def rankings(self) -> Iterator[tuple[Sequence[StandingsLine], Sequence[tuple[str, bool]]]]:
+        """The columns of the standings, each with the titles of its values, and whether anybody there has
+        such a value.
+        """
+        for lines in self.ranked:
+            told = [any(line.cells[place].text for line in lines) for place in range(len(self.criteria))]
+            titles = [(column.title, is_told) for column, is_told in zip(self.criteria, told, strict=True)]
+            yield lines, titles
 
     @property
     def cells(self) -> str:

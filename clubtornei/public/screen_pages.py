@@ -48,7 +48,6 @@ CRITERIA = 3  # shown with the standings where there is room
 MESSAGE_TYPES = (20.0, 18.0, 16.0, 14.0, 12.0, 10.0, 9.0, 8.2)
 LEAST = MESSAGE_TYPES[-1]
 MESSAGE_LINE, BLANK = 1.12, 0.2  # em: of a line; between words
-MESSAGE_HEIGHT = 55.0  # below the code
 BEFORE_FIGURES = re.compile(r" (?=\d)")
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 CLUB = 0.62  # of the type of a name on the podium: what the club below takes
@@ -58,14 +57,14 @@ UNTOLD = "–"  # in the standings, a value that somebody has not: before a figu
 def message_page(message: str) -> ScreenPage:
     """A message instead of all else; what is counted stays with its word."""
     message = BEFORE_FIGURES.sub(NO_BREAK_SPACE, message)
-    size = message_type(message, MESSAGE_HEIGHT)
+    size = message_type(message, BESIDE_CODE, HEIGHT)
     return ScreenPage(kind="message", message=message, type=size, narrow=True)
 
 
-def message_type(text: str, height: float) -> float:
-    """The largest type in which the text has room, broken into lines between its words."""
+def message_type(text: str, width: float, height: float) -> float:
+    """The largest type in which the text has that room, broken into lines between its words."""
     return next(
-        (size for size in MESSAGE_TYPES if _lines_of(text, WIDTH / size) * size * MESSAGE_LINE <= height),
+        (size for size in MESSAGE_TYPES if _lines_of(text, width / size) * size * MESSAGE_LINE <= height),
         LEAST,
     )
 

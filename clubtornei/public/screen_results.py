@@ -29,11 +29,8 @@ from clubtornei.public.screen_rooms import (
     BESIDE_THROUGH,
     BYES_LINE,
     BYES_PADDING,
-    GAP,
     HEADING,
     HEIGHT,
-    OUTCOME,
-    WIDE_OUTCOME,
     WIDTH,
     Room,
     beside_room,
@@ -77,7 +74,7 @@ Part = tuple[int, int, int, ShownRound]
 
 class Beside(Struct, frozen=True, kw_only=True):
     """What stands beside the results, in turn: parts of the standings with these columns, or in a knockout of
-    those who go on, and of which lines each is; `rows` and `type` of each.
+    those who go on, and of which lines of the standings each is; `rows` and `type` of each.
     """
 
     criteria: tuple[CriterionColumn, ...] = ()
@@ -164,17 +161,9 @@ def _tables(
     listed = replace(round_, byes=()) if winners else round_  # who is exempt is among those who go on
     stacked, parts = _tables_of_two(listed, names, stacked)
     rows = _rows_of(parts)
-    is_wide = width_of_all(map(score, round_.tables)) > OUTCOME
-    outcome = _points_width(round_) if stacked else WIDE_OUTCOME if is_wide else OUTCOME
     ratio = BESIDE_STACKED if stacked else BESIDE_THROUGH if bracket else BESIDE
     width = results_width(ratio) if standings or winners else whole
-    room = results_room(
-        width - _words_width(round_) if stacked else width,
-        digits=_digits(round_),
-        stacked=stacked,
-        discs=_has_discs(snapshot),
-        outcome=outcome,
-    )
+    room = _tables_room(snapshot, round_, width, stacked=stacked)
     height = (HEIGHT - HEADING if winners else HEIGHT) / rows
     line = height / 2 if stacked else line_above_word(height) if _has_words(round_) else height
     types = LARGE_TYPES if rows == LEAST_TABLES else TYPES
@@ -188,18 +177,29 @@ def _tables(
         beside = _through_beside(round_, going_on, names, beside_room(ratio), size)
     page = partial(_tables_page, round_, fitted, rows=rows, size=size)
     for shown in _turned(parts, page, beside):
-        yield replace(
-            shown, stacked=stacked, wide=is_wide, lost=bracket.eliminated() if bracket else frozenset()
-        )
+        yield replace(shown, stacked=stacked, lost=bracket.eliminated() if bracket else frozenset())
+
+
+def _tables_room(snapshot: EventSnapshot, round_: ShownRound, width: float, *, stacked: bool) -> Room:
+    """Of a name in rows of that width."""
+    return results_room(
+        width,
+        digits=_digits(round_),
+        stacked=stacked,
+        discs=_has_discs(snapshot),
+        score=_points_width(round_) if stacked else width_of_all(map(score, round_.tables)),
+        word=width_of_all(score_word(table) for table in round_.tables if table.recorded),
+    )
 
 
 def _turned(
     parts: Sequence[Part], page: Callable[[int, int, ShownRound], ScreenPage], beside: Beside
 ) -> Iterator[ScreenPage]:
     """A page of each part with something beside it, until all of both has been seen."""
-    for place in range(max(len(parts), len(beside.spans))):
+    slices = len(beside.ranked or beside.through)
+    for place in range(max(len(parts), slices)):
         part, count, _taken, shown = parts[place % len(parts)]
-        slice_ = place % max(1, len(beside.spans))
+        slice_ = place % max(1, slices)
         yield replace(
             page(part, count, shown),
             criteria=beside.criteria,
@@ -299,7 +299,7 @@ def _through_beside(
     size = min(most, names.largest_type(all_, (HEIGHT - HEADING) / rows, lambda size: width / size))
     fitted = names.fitted(players, width / size, size)
     slices = [tuple(part) for _part, _parts, part in in_parts(fitted, ROWS)]
-    return Beside(spans=tuple(spans_of(slices, len(players))), through=tuple(slices), rows=rows, type=size)
+    return Beside(through=tuple(slices), rows=rows, type=size)
 
 
 def _tables_span(round_: ShownRound, shown: ShownRound) -> Span:
@@ -309,24 +309,17 @@ def _tables_span(round_: ShownRound, shown: ShownRound) -> Span:
 
 def _champion_page(snapshot: EventSnapshot, round_: ShownRound, champion: Player) -> ScreenPage:
     """Who has won the knockout, with the last games below."""
-    room = results_room(
-        WIDTH,
-        digits=_digits(round_),
-        stacked=False,
-        discs=_has_discs(snapshot),
-        outcome=WIDE_OUTCOME,
-    )
+    room = _tables_room(snapshot, round_, WIDTH, stacked=False)
     names = ShortNames(snapshot.players.values())
     size = names.largest_type(_seated(round_), HEIGHT / CHAMPION_ROWS, room)
     return ScreenPage(
         kind="results",
         rows=CHAMPION_ROWS,
         type=size,
-        wide=True,
         round=_with_names(round_, _fitted(names, _seated(round_), room(size), size)),
         champion=champion,
         beside_type=message_type(
-            champion.name, HEIGHT * (CHAMPION_ROWS - len(round_.tables)) / CHAMPION_ROWS - HEADING
+            champion.name, WIDTH, HEIGHT * (CHAMPION_ROWS - len(round_.tables)) / CHAMPION_ROWS - HEADING
         ),
         digits=_digits(round_),
     )
@@ -339,12 +332,6 @@ def _has_discs(snapshot: EventSnapshot) -> bool:
 def _has_words(round_: ShownRound) -> bool:
     """Whether below any score stands what it is of, or may still."""
     return any(table.match_score or score_word(table) for table in round_.tables if table.recorded)
-
-
-def _words_width(round_: ShownRound) -> float:
-    """What words beside the points of each take."""
-    widest = width_of_all(score_word(table) for table in round_.tables if table.recorded)
-    return widest * SMALL + GAP if widest else 0.0
 
 
 def _points_width(round_: ShownRound) -> float:

@@ -30,8 +30,8 @@ SCORE_LINE, WORD = 0.84, 4.0  # em: of a score; the word below it, and what keep
 BESIDE, BESIDE_STACKED, BESIDE_THROUGH = 1.85, 1.4, 2.3  # how much wider the results are than what is beside
 BESIDE_GAP, BESIDE_PADDING = 3.0, 2.5
 NUMBER_GAP = 1.1  # more behind the number of a table
+OUTCOME_GAP = 2.2  # around the score of both, and behind the number there
 DIGIT, DISC = 0.53, 1.05  # em
-OUTCOME, WIDE_OUTCOME = 2.6, 3.6  # em: what a score takes, and one of 1½
 TABLE_GAP = 5.0
 ONE_SEAT, LEAST_POINTS, SEAT_GAP = 18.0, 1.5, 0.5  # em
 SEAT_NUMBER = 0.8  # em: the number of a seat, and what keeps it from the name
@@ -45,10 +45,11 @@ LEAST_RANKING = 90.0  # of standings in one column
 LARGE_CODE = 34.0  # a large QR code, and what keeps it apart
 BESIDE_CODE = WIDTH - LARGE_CODE
 BYES_LINE, BYES_PADDING = 4.0, 1.2  # a line of several byes, and above them
-HEADING, LOW_HEADING, HIGH_HEADING = 5.0, 4.0, 7.0  # of the standings; in three columns; in one, of two lines
+HEADING, LOW_HEADING, HIGH_HEADING = 5.6, 4.0, 7.0  # of the standings; in three columns; in one, of two lines
 WORDS = 0.6  # em: the name of a round, or that somebody rests, beside that of a player
 PODIUM_PLACE, PODIUM_FIRST = 1.6, 1.4  # em of the first; how much larger than the others the first is
-TREE_GAP, TREE_PADDING, TREE_SCORE = 5.0, 3.0, 1.4  # between rounds of a bracket; of a match; em
+TREE_GAP, TREE_PADDING = 5.0, 3.0  # between rounds of a bracket; of a match
+TREE_SCORE = 0.4  # em: between a name and its score
 END_GAP, END_PADDING, END_MARK = 3.0, 1.6, 0.6  # between tables; within; em: around a name
 END_NAMES = 38.0  # the height of all names of a table at the end of its game
 TREE_BOX = 6.8  # a match beside its two lines: its edges, a word below, what keeps it from the next
@@ -82,16 +83,23 @@ def early_room(in_a_line: int, *, digits: int, outcome: float) -> float:
     return width / TYPES[0] - DIGIT * digits - outcome - EARLY_SPACES
 
 
-def results_room(width: float, *, digits: int, stacked: bool, discs: bool, outcome: float) -> Room:
+def results_room(width: float, *, digits: int, stacked: bool, discs: bool, score: float, word: float) -> Room:
     """Of a name in a row of results: half of it, or all of it where the other one is `stacked` below.
-    `digits`: of the number of a table; `discs`: whether one for the colour stands before the name; `outcome`:
-    the width of the widest score.
+    `digits`: of the number of a table; `discs`: whether one for the colour stands before the name; `score`,
+    `word`: the width of the widest ones, in em of their type. The word stands below the score of both, or
+    before that of each.
     """
-    names = 1 if stacked else 2
     disc = DISC if discs else 0.0
-    return lambda size: (
-        ((width - NUMBER_GAP - (1 + names) * GAP) / size - DIGIT * digits - outcome) / names - disc
-    )
+
+    def room(size: float) -> float:
+        number = DIGIT * digits * size
+        if stacked:
+            taken = NUMBER_GAP + 3 * GAP + number + score * size + word * SMALL
+            return (width - taken) / size - disc
+        taken = 3 * OUTCOME_GAP + number + max(score * size, word * SMALL)
+        return (width - taken) / 2 / size - disc
+
+    return room
 
 
 def results_width(beside: float) -> float:
@@ -180,6 +188,6 @@ def end_room(tables: int) -> Room:
 
 
 def tree_room(rounds: int) -> Room:
-    """Of a name in a bracket of so many rounds."""
+    """Of a name in a bracket of so many rounds, with what stands beside it."""
     column = (WIDTH - (rounds - 1) * TREE_GAP) / rounds - TREE_PADDING
-    return lambda size: column / size - TREE_SCORE
+    return lambda size: column / size

@@ -2,15 +2,21 @@
 metres, or a part of it with as many names a page. static/css/departures-results.css has the same measures.
 """
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from clubtornei.public.screen_names import ShortNames
+from clubtornei.public.screen_names import ShortNames, width_of
 from clubtornei.public.screen_page import ScreenPage, TreeRound
-from clubtornei.public.screen_rooms import HEADING, HEIGHT, TREE_BOX, TREE_THIRD, tree_room
+from clubtornei.public.screen_rooms import DISC, HEADING, HEIGHT, TREE_BOX, TREE_SCORE, TREE_THIRD, tree_room
 from clubtornei.rounds.brackets.bracket import Bracket, BracketRound, Match
+from clubtornei.rounds.core.seat_names import colours_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.templatetags.tournament import in_notation
+from pairing.registry import SYSTEMS
+from scoring.ledger import BLACK, WHITE, Colour
+from scoring.record import Player
 
 MOST_PLAYERS = 8  # of a bracket that can be read
 ROUNDS = 3  # of a part of a larger one
@@ -32,9 +38,20 @@ def tree_pages(snapshot: EventSnapshot, bracket: Bracket) -> Iterator[ScreenPage
     players = [side.player for match in matches for side in match.sides if side.player]
     line = ((HEIGHT - HEADING) / max(2, len(parts[0][0])) - TREE_BOX) / 2
     line = min(line, TREE_THIRD) if third else line
-    room = tree_room(len(rounds))
-    size = names.largest_type(players, line, room)
-    fitted = {player.id: player for player in names.fitted(players, room(size), size)}
+    column = tree_room(len(rounds))
+
+    def layout(colours: Mapping[int, Colour]) -> tuple[Mapping[int, Colour], float, Mapping[int, Player]]:
+        beside = _beside_names(snapshot, matches, colours)
+        most = max(beside.values(), default=0.0)
+        size = names.largest_type(players, line, lambda size: column(size) - most)
+        fitted = {
+            player.id: names.fitted([player], column(size) - beside[player.id], size)[0] for player in players
+        }
+        return colours, size, fitted
+
+    # Colours stand where they leave all names as long as they would be.
+    layouts = [layout(_colours(snapshot, matches)), layout({})]
+    colours, size, fitted = max(layouts, key=lambda one: sum(len(player.name) for player in one[2].values()))
 
     def named(match: Match) -> Match:
         sides = (replace(side, player=side.player and fitted[side.player.id]) for side in match.sides)
@@ -52,7 +69,36 @@ def tree_pages(snapshot: EventSnapshot, bracket: Bracket) -> Iterator[ScreenPage
                 for one, column in zip(rounds, columns, strict=True)
             ),
             third=third and named(third),
+            colours=colours,
         )
+
+
+def _colours(snapshot: EventSnapshot, matches: Sequence[Match]) -> Mapping[int, Colour]:
+    """Of the players whose matches are being played, by id; none where games have no colours."""
+    if not any(colours_of(SYSTEMS[snapshot.system], snapshot.event)):
+        return {}
+    playing = {match.table for match in matches if match.playing}
+    tables = snapshot.round(snapshot.progress.current.number).tables
+    return {
+        player.id: colour
+        for table in tables
+        if table.number in playing
+        for player, colour in ((table.white, WHITE), (table.black, BLACK))
+    }
+
+
+def _beside_names(
+    snapshot: EventSnapshot, matches: Sequence[Match], colours: Mapping[int, Colour]
+) -> Mapping[int, float]:
+    """By player the most that his score takes, and the disc for his colour, in em."""
+    taken: defaultdict[int, float] = defaultdict(float)
+    for match in matches:
+        for side in match.sides:
+            if side.player:
+                score = width_of(in_notation(side.score, snapshot))
+                disc = DISC if match.playing and side.player.id in colours else 0.0
+                taken[side.player.id] = max(taken[side.player.id], disc + (score and TREE_SCORE + score))
+    return taken
 
 
 def _shown_rounds(bracket: Bracket) -> Sequence[BracketRound]:

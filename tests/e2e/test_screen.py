@@ -302,7 +302,20 @@ def test_what_stands_below_the_code_keeps_away_from_it(event: Event, visit: Visi
     screens.put_message(few, "Il turno 4 comincia alle 16")
     screen = open_screen(visit, few)
     assert screen.evaluate(NEAR_CODE) >= 16, "a message"
-    assert screen.locator(".screen-message").evaluate("text => text.clientWidth") > 1700
+    assert screen.evaluate(BETWEEN, [".screen-message", ".code-word"]) > 0
+
+
+def test_the_code_keeps_away_from_the_edge_and_a_disc_from_what_is_before_it(
+    live_server: LiveServer, visit: Visit
+) -> None:
+    event = make_drawn_event(16, published=True)
+    make_all_results(event, make_round(event), "1-0")
+    screen = open_screen(visit, event)
+    code = screen.locator(".qr").bounding_box()
+    score, second = (screen.locator(one).first.bounding_box() for one in (".outcome", ".second"))
+    assert code and score and second
+    assert code["y"] >= 20
+    assert second["x"] - score["x"] - score["width"] >= 23
 
 
 def test_beside_results_there_is_room_for_a_larger_code(event: Event, visit: Visit) -> None:
@@ -323,6 +336,7 @@ def test_what_stands_beside_the_results_begins_below_its_heading_whatever_the_wo
     set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
     screen = open_screen(visit, event)
     heading, names = screen.locator(".side:visible h3"), screen.locator(".through:visible > li")
+    assert heading.evaluate("heading => heading.clientHeight") < 65, "its own words stand in one line"
     for words in (heading.inner_text(), "Dieci parole che non stanno in una riga sola, ma in due"):
         heading.evaluate("(heading, words) => heading.textContent = words", words)
         above, first = heading.bounding_box(), names.first.bounding_box()

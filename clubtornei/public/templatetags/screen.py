@@ -1,6 +1,6 @@
 """How the projector writes results: the score in large type, and below it a word that says what it is of."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from django import template
 from django.utils.html import format_html
@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from clubtornei.public.screen_names import SmallerName
 from clubtornei.public.screen_page import ScreenPage, type_class
-from clubtornei.rounds.brackets.bracket import Match
+from clubtornei.rounds.brackets.bracket import Match, Side
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.core.table_words import TableWords
 from clubtornei.rounds.snapshot.calendar import ShownTable
@@ -87,6 +87,16 @@ def seats_of_two(table: ShownTable, page: ScreenPage | None = None) -> Sequence[
         )
         for seat, (colour, player) in enumerate(((WHITE, table.white), (BLACK, table.black)))
     ]
+
+
+@register.filter
+def coloured_sides(match: Match, page: ScreenPage) -> Iterator[tuple[Side, str, str]]:
+    """The sides of a match in the bracket, each with its CSS classes, and with those of its seat while it is
+    played.
+    """
+    for side, result in match.marked_sides:
+        colour = page.colours.get(side.player.id) if match.playing and side.player else None
+        yield side, result, f"seat {colour}" if colour else ""
 
 
 @register.filter
