@@ -156,8 +156,8 @@ const sizes = new ResizeObserver(([{ borderBoxSize }]) => {
 // empty form of a table of three to six is folded away behind it (.folded): both would leave no room for the reasons.
 // Once somebody types the points himself, the proposal is one among the others.
 const proposedSize = new ResizeObserver(([{ borderBoxSize }]) => {
-  const [{ blockSize }] = borderBoxSize;
-  hall.style.setProperty("--proposed", `${Math.ceil(blockSize)}px`);
+  const [{ blockSize }] = borderBoxSize; // and its margins
+  hall.style.setProperty("--proposed", `${Math.ceil(blockSize) + 16}px`);
 });
 
 function isEdited(form) {
@@ -259,8 +259,10 @@ const entered = hall?.querySelector("[data-entered]");
 export function tellEntered(row) {
   if (!entered || !row) return;
   const { game } = row.dataset; // of a match that goes on
-  entered.hidden = !(game || row.classList.contains("done"));
-  if (entered.hidden) return;
+  if (!game && !row.classList.contains("done")) {
+    forgetEntered();
+    return;
+  }
   const label = row.getAttribute("aria-label");
   const told = label?.slice(label.indexOf(": ") + 2); // the two, and what was entered
   const [first, second] = told?.split(",")[0].split("–") ?? [];
@@ -271,7 +273,7 @@ export function tellEntered(row) {
   entered.firstElementChild.replaceChildren(`${titleOf(row)}: `, ...words);
 }
 
-const forgetEntered = () => entered?.setAttribute("hidden", "");
+const forgetEntered = () => entered?.firstElementChild.replaceChildren();
 
 entered?.addEventListener("pointerdown", (event) => event.preventDefault()); // the field keeps the focus
 entered?.querySelector("button").addEventListener("click", () => document.querySelector("[data-undo]").click());

@@ -287,6 +287,28 @@ def test_what_was_entered_by_number_is_taken_back_beside_the_tiles(
     assert codes(round_) == {8: "1-0"}
 
 
+def test_what_was_entered_takes_the_place_of_the_hint_and_moves_nothing(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    round_ = make_round(make_drawn_event(24, club, system="amalfi", options={"rounds": 3}))
+    page = opened(visit, live_server, round_)
+    hint, told, why = page.locator(".beside"), page.locator("[data-entered]"), page.locator(".why-chosen")
+    expect(hint).to_be_visible()
+    expect(told).to_be_hidden()
+    place, below = hint.bounding_box(), why.bounding_box()
+    assert below
+
+    page.keyboard.press("j")
+    expect(told).to_be_visible()
+    expect(hint).to_be_hidden()
+    assert told.bounding_box() == place
+    moved = why.bounding_box()
+    assert moved and moved["y"] == below["y"]
+    page.keyboard.press("u")
+    expect(hint).to_be_visible()
+    expect(told).to_be_hidden()
+
+
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
 def test_of_few_larger_tables_no_name_is_cut_and_all_of_the_page_has_one_edge(
     visit: Visit, live_server: LiveServer, club: Club, size: tuple[int, int]

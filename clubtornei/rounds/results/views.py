@@ -6,6 +6,7 @@ from typing import NamedTuple
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -149,7 +150,9 @@ def _other_outcomes(event: Event, game: TwoPlayerTable) -> Iterator[tuple[Result
 
 
 def _outcome_groups(outcomes: list[OfferedOutcome]) -> list[OutcomeGroup]:
-    """The outcomes by what they are, those of played games first; without groups that are empty."""
+    """The outcomes by what they are, those of played games first; without groups that are empty, and in words
+    that do not begin with the title of their group.
+    """
     groups = (
         OutcomeGroup(_("Partita giocata"), [], plain=True),
         OutcomeGroup(_("Forfait"), []),
@@ -158,9 +161,10 @@ def _outcome_groups(outcomes: list[OfferedOutcome]) -> list[OutcomeGroup]:
         OutcomeGroup(_("Nessun risultato"), []),
     )
     for offered in outcomes:
-        outcome = offered[0]
+        outcome, words, is_chosen = offered
         kinds = (False, outcome.forfeit, outcome.unrated, outcome.by_arbiter, not outcome.finished)
-        groups[kinds.index(True) if any(kinds) else 0].outcomes.append(offered)
+        group = groups[kinds.index(True) if any(kinds) else 0]
+        group.outcomes.append((outcome, capfirst(words.removeprefix(f"{group.title}: ")), is_chosen))
     return [group for group in groups if group.outcomes]
 
 

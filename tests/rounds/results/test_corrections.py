@@ -99,8 +99,20 @@ def test_a_forfeit_is_said_once(arbiter: Client, event: Event) -> None:
     correction = " ".join(arbiter.get(path(event, table)).text.split())
 
     assert "<strong>1 – 0</strong>" in rows
-    assert "<strong>1 – 0</strong> · Forfait: vince Giocatore 001" in correction
+    assert "<strong>1 – 0</strong> · Vince Giocatore 001" in correction
     assert "forfait</strong>" not in rows + correction
+
+
+def test_outcomes_do_not_repeat_the_title_of_their_group(arbiter: Client, event: Event, table: Table) -> None:
+    groups = arbiter.get(path(event, table)).context["outcome_groups"]
+
+    words = {group.title: [said for _outcome, said, _chosen in group.outcomes] for group in groups}
+    assert words["Decisione dell’arbitro"] == [
+        "Mezzo punto a Giocatore 001",
+        "Mezzo punto a Giocatore 004",
+        "Perdono tutti e due",
+    ]
+    assert words["Forfait"][2] == "Doppio forfait"
 
 
 def test_it_shows_only_the_lines_of_the_ranking_that_change(
