@@ -277,15 +277,9 @@ class _SheetLayout:
     """
 
     def __init__(self, bracket: Bracket, parts: Sequence[SheetPart], index: int, area: Area) -> None:
-        self.bracket, self.area = bracket, area
+        self.bracket, self.parts, self.area = bracket, parts, area
         self.part = parts[index]
         self.number = index + 1
-        self.part_roots = {(part.root.round, part.root.place) for part in parts}
-        self.sheet_of = {
-            (match.round, match.place): sheet
-            for sheet, part in enumerate(parts, 1)
-            for match in _matches_of_part(bracket, part)
-        }
         self.rounds = bracket.rounds[self.part.first - 1 : self.part.root.round]
         joins = any(part.final for part in parts if part.first == self.part.first)
         self.texts = [_texts_of(round_, self.part, joins=joins) for round_ in self.rounds]
@@ -298,6 +292,18 @@ class _SheetLayout:
         self.links: list[str] = []
         self.owns: dict[tuple[int, int, float, float], float] = {}
         self.said: dict[tuple[int, int], list[tuple[Side, str]]] = {}
+
+    @cached_property
+    def part_roots(self) -> set[tuple[int, int]]:
+        return {(part.root.round, part.root.place) for part in self.parts}
+
+    @cached_property
+    def sheet_of(self) -> dict[tuple[int, int], int]:
+        return {
+            (match.round, match.place): sheet
+            for sheet, part in enumerate(self.parts, 1)
+            for match in _matches_of_part(self.bracket, part)
+        }
 
     def sheet(self, fit: Fit) -> BracketSheet:
         self._take(fit)
