@@ -42,10 +42,7 @@ class Opponents:
 
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
-        if ledger.scheduled:
-            self.scores = ledger.points_of
-        else:
-            self.scores = {player: adjusted(ledger, player) for player in ledger.players}
+        self.scores: Mapping[int, Fraction] = ledger.points_of if ledger.scheduled else _Adjusted(ledger)
 
     def contributions(self, player: int) -> list[Contribution]:
         contributions = []
@@ -69,6 +66,18 @@ class Opponents:
         share = result.points / ledger.win if ledger.win else ZERO
         points = min(ledger.points_of[player], limit)
         return Contribution(number, None, points, share, result.voluntary)
+
+
+class _Adjusted(dict[int, Fraction]):
+    """The adjusted points of the players who are asked for: of a card, those of a few opponents."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        super().__init__()
+        self.ledger = ledger
+
+    def __missing__(self, player: int) -> Fraction:
+        points = self[player] = adjusted(self.ledger, player)
+        return points
 
 
 def adjusted(ledger: Ledger, player: int) -> Fraction:

@@ -66,6 +66,9 @@ STATE = PreparedQuery(
 )
 """That of the event with this slug."""
 
+EVENT = PreparedQuery(lambda: Event.objects.select_related("club").filter(pk=sought("pk")))
+"""With its club: what a page is made of."""
+
 ETAG_PLACE = "0" * 23 + "-"
 """Stands in a page, which polls itself with its own ETag, until it is rendered and the ETag is known."""
 
@@ -118,7 +121,7 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
         language = get_language() or ""
 
         def render(prepared: EventSnapshot | None) -> CachedPage:
-            snapshot = prepared or EventSnapshot(Event.objects.select_related("club").get(pk=found.pk))
+            snapshot = prepared or _snapshot_of(found.pk)
             anybodys = PublicRequest(address | {"wsgi.input": BytesIO()})
             anybodys.snapshot = snapshot.of_stage(stage)
             with override(language):
@@ -136,6 +139,14 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
         return embeddable(answer(request, _cached(request, shown, newest)), found.club__embedding_sites)
 
     return page
+
+
+def _snapshot_of(event: int) -> EventSnapshot:
+    """Raises Http404 for one that was deleted a moment ago."""
+    found = EVENT.first(pk=event)
+    if found is None:
+        raise Http404
+    return EventSnapshot(found)
 
 
 def _query_of(request: HttpRequest) -> dict[str, str]:
