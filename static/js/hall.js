@@ -456,10 +456,10 @@ if (list) {
     showProposed();
     showWhatIsNext();
   });
-  // Once something is entered it is no news any more that the round is published.
+  // Once something is entered it is no news any more that the round is published. Its room stays: no tile moves.
   document.addEventListener("htmx:afterRequest", ({ detail: { requestConfig, successful } }) => {
     if (!successful || requestConfig.verb !== "post") return;
-    for (const told of document.querySelectorAll("#messages > .success")) told.remove();
+    for (const told of document.querySelectorAll("#messages > .success")) told.style.visibility = "hidden";
   });
   document.addEventListener("htmx:beforeSend", readProposals);
   window.addEventListener("hashchange", () => {

@@ -657,6 +657,34 @@ def test_the_list_tells_its_keys_while_there_are_results_to_enter_and_room(
     expect(keys).to_be_hidden()
 
 
+def test_the_list_is_left_to_what_is_missing(visit: Visit, live_server: LiveServer, club: Club) -> None:
+    page = opened(visit, live_server, make_round(make_drawn_event(4, club)))
+    missing = page.get_by_label("Solo mancanti")
+    expect(missing).to_be_hidden()  # in the hall all tables are in sight
+    page.keyboard.type("1")
+    expect(page.locator("#tables > .done")).to_have_count(1)
+    page.get_by_role("button", name="Elenco").click()
+    expect(page.locator("#tables > li:visible")).to_have_count(2)
+    missing.check()
+    expect(page.locator("#tables > li:visible")).to_have_count(1)
+
+
+def test_no_tile_moves_when_the_first_result_is_entered(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    event = make_drawn_event(6, club, system="amalfi", options={"rounds": 3})
+    page = opened(visit, live_server, make_round(event, published=False))
+    page.goto(f"/e/{event.slug}/rounds/1/")
+    page.get_by_role("button", name=re.compile("^Pubblica")).click()
+    told, first = page.locator("#messages > .success"), page.locator("#tables > li").first
+    expect(told).to_be_visible()
+    page.wait_for_load_state()
+    before = top_of(first)
+    page.keyboard.type("1")
+    expect(told).to_be_hidden()
+    assert top_of(first) == before
+
+
 def test_in_the_list_a_piece_takes_no_line_of_its_own(
     visit: Visit, live_server: LiveServer, club: Club
 ) -> None:
