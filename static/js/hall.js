@@ -459,7 +459,9 @@ if (list) {
   // Once something is entered it is no news any more that the round is published. Its room stays: no tile moves.
   document.addEventListener("htmx:afterRequest", ({ detail: { requestConfig, successful } }) => {
     if (!successful || requestConfig.verb !== "post") return;
-    for (const told of document.querySelectorAll("#messages > .success")) told.style.visibility = "hidden";
+    const messages = document.getElementById("messages");
+    messages.style.minBlockSize = `${messages.getBoundingClientRect().height}px`;
+    for (const told of messages.querySelectorAll(":scope > .success")) told.remove();
   });
   document.addEventListener("htmx:beforeSend", readProposals);
   window.addEventListener("hashchange", () => {
