@@ -23,6 +23,7 @@ def _row(
     multiplayer: bool = True,
     colours: bool = False,
     addends: Addends | None = None,
+    within_group: bool = False,
     acronym: str = "",
     short: tuple[str, str] = ("", ""),
 ) -> Criterion:
@@ -36,6 +37,7 @@ def _row(
         multiplayer=multiplayer,
         colours=colours,
         addends=addends,
+        within_group=within_group,
         acronym=acronym,
     )
 
@@ -168,6 +170,7 @@ _ROWS = (
         ("Direct encounter", "Points in the games between the tied players."),
         multiplayer=False,
         addends=criterion.direct_encounters,
+        within_group=True,
         acronym="DE",
         short=("Scontro", "Direct"),
     ),

@@ -38,8 +38,8 @@ class Criterion(Struct, frozen=True, kw_only=True):
     `multiplayer`: whether it can be computed for tables of more than two too. `offered`: the families of
     systems it makes sense for. `colours`: whether it depends on who had White. `title`, `meaning` and
     `short`, a title for where there is little room, by language; `short` is empty where the title will do.
-    `addends`: of what it is the sum, if it is one. `acronym`: FIDE's (C.07, article 5); empty: it is none of
-    FIDE's.
+    `addends`: of what it is the sum, if it is one; `within_group`: whether these depend on who is level with
+    the player. `acronym`: FIDE's (C.07, article 5); empty: it is none of FIDE's.
     """
 
     name: str
@@ -51,6 +51,7 @@ class Criterion(Struct, frozen=True, kw_only=True):
     multiplayer: bool = True
     colours: bool = False
     addends: Addends | None = None
+    within_group: bool = False
     acronym: str = ""
 
     def makes_sense_for(self, spec: SystemSpec) -> bool:

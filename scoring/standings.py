@@ -69,12 +69,13 @@ def addends_of(
     of_players: dict[int, dict[str, Sequence[Addend]]] = {
         player: {} for player in players if player in found.ranks
     }
+    alone = [[player] for player in of_players]
     for name in record.stage.ranking:
-        addends = CRITERIA[name].addends
-        if addends is None:
+        criterion = CRITERIA[name]
+        if criterion.addends is None:
             continue
-        theirs = [group for group in found.level[name] if not of_players.keys().isdisjoint(group)]
-        sums = addends(ledger, theirs)
+        level = [group for group in found.level[name] if not of_players.keys().isdisjoint(group)]
+        sums = criterion.addends(ledger, level if criterion.within_group else alone)
         for player, by_criterion in of_players.items():
             if sums[player]:
                 by_criterion[name] = sums[player]

@@ -98,6 +98,15 @@ def test_they_add_up_to_the_value_of_the_ranking() -> None:
         assert sums == {name: row.values[name] for name in SUMS[1:]}
 
 
+def test_those_of_one_player_are_the_same_without_the_others() -> None:
+    ranking = ["points", "direct", "koya", "sonneborn_berger"]
+    value = record(raw(players(4), stage(rounds=FOUR, ranking=ranking)))
+    found = addends_of(value, [1, 2, 3, 4])
+    assert [addends_of(value, [player]) for player in found] == [
+        {player: addends} for player, addends in found.items()
+    ]
+
+
 def test_the_annulled_have_none() -> None:
     value = record(raw(players(4, p2={"withdrawn": 2}), stage(rounds=FOUR[:1], ranking=["points", "koya"])))
     assert addends_of(value, [2]) == {}
