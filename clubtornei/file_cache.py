@@ -33,4 +33,4 @@ class FileCache(FileBasedCache):
     def _cull(self) -> None:
         """Django lists the whole folder for each file; here there may be some more than it allows."""
         if random() * CULLED_EVERY < 1:
-            super()._cull()
+            super()._cull()  # type: ignore[misc]
