@@ -174,6 +174,9 @@ DATABASES = {
 DATABASES["default"]["OPTIONS"] = {
     # Parameters travel beside the query: writing them into its text takes longer.
     "server_side_binding": True,
+    # What a connection has asked five times is planned once: planning takes longer than the answer. Behind a
+    # pooler, that must keep a session together, as for the locks.
+    "prepare_threshold": 5,
     # Over a network that is gone nobody waits for minutes. What stands in the URL counts.
     "connect_timeout": "10",
     "keepalives_idle": "10",
