@@ -9,6 +9,7 @@ from clubtornei.rounds.core.formatting import exactly
 from clubtornei.rounds.core.team_lines import team_lines
 from clubtornei.rounds.printouts.sheet import Sheet, has_entries, of_layout
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.templatetags.printouts import beside_club
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.rounds.typesetting.type_size import (
     SMALLER,
@@ -39,7 +40,7 @@ def _list_of(snapshot: EventSnapshot, order: Callable[[Player], tuple[str | int,
     """The players in that order, with title, club and the rating of each list, if anybody has one and
     it counts in the game.
     """
-    players = sorted(snapshot.players.values(), key=order)
+    players = [beside_club(player) for player in sorted(snapshot.players.values(), key=order)]
     numbered = has_numbers(snapshot)
     columns = [
         (numbered, PaperColumn(texts=[str(player.number) for player in players], title=str(_("N.")))),

@@ -24,30 +24,31 @@ from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.standings import Standings
 from clubtornei.rounds.reports.swiss_crosstable import SwissCrosstable, swiss_crosstable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.templatetags.printouts import points_for_reckoning
+from clubtornei.rounds.templatetags.printouts import beside_club, points_for_reckoning
 from clubtornei.rounds.typesetting.clubs import ClubLayout, layout_with_clubs
-from clubtornei.rounds.typesetting.cross_columns import in_parts, name_width, ruled
+from clubtornei.rounds.typesetting.cross_columns import in_parts, name_width, on_one_page_of, ruled
 from clubtornei.rounds.typesetting.paper_format import SMALLEST, PaperFormat
 from clubtornei.rounds.typesetting.text_width import KEPT_HYPHEN, lines_of
 from clubtornei.rounds.typesetting.type_size import (
     LANDSCAPE,
     LARGEST,
+    MORE_ROW,
     POINT,
     PORTRAIT,
-    Arrangement,
     Layout,
     Paper,
     PaperColumn,
     best_layout,
+    less_high,
 )
 from clubtornei.untyped import Context
 
 MAX_CROSSTABLE_PLAYERS = 200  # with more it has too many pages, and takes minutes
-CROSS_PADDING = 0.2  # em
 PLACE_ROOM = "·"  # as wide as what stands between a place and its name beyond the gap, as in fitted.css
 STEP_SCALE = 0.75  # of the type of the rows: that of opponents in a crosstable by rounds
 LEGEND, SWISS_LEGEND = 2, 3  # lines below the table: they go on its page
 LEGEND_WIDTH = PORTRAIT.width / (SMALLEST * POINT)  # em
+AS_OF_WIDTH = 100 / (11 * POINT)  # em: beside a round of two figures and the code
 BETWEEN_FIGURES = 0.9  # em: between the figures of two columns, beyond their gap
 # The headings of a crosstable take one line.
 PAPERS = (Paper("landscape", 273, 136, 172), Paper("wall", 182, 220, 252))
@@ -88,7 +89,8 @@ def standings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Conte
         "title": title,
         "as_of": as_of,
         "final": is_final(snapshot),
-        **standings_layout(table, more_rows=bool(as_of)),
+        "numeral": "" if is_final(snapshot) else snapshot.progress.current.number,
+        **standings_layout(table, more_rows=_more_rows(as_of)),
     }
 
 
@@ -99,29 +101,37 @@ def standings_layout(
     more_rows: int = 0,
 ) -> Context:
     """The layout of the ranking; `more_rows`: of the heading, to those of its notes."""
-    players = [line.player for line in table.lines]
+    lines = [replace(line, player=beside_club(line.player)) for line in table.lines]
+    players = [line.player for line in lines]
     differ = len({line.played for line in table.lines}) > 1
     names, clubs = [player.name for player in players], [player.club or "" for player in players]
     notes = team_lines(players)
 
     def in_columns(headings: Headings) -> ClubLayout:
         places, others = _standings_columns(table, headings.titles, played=differ)
-        more = more_rows + len(table.notes) + lines_of(headings.legend, LEGEND_WIDTH) * bool(headings.legend)
-        return layout_with_clubs(places, names, clubs, others, notes, papers, largest, more)
+        foot = lines_of(headings.legend, LEGEND_WIDTH) * bool(headings.legend)  # of each page
+        above = [less_high(paper, foot * MORE_ROW) for paper in papers]
+        more = more_rows + len(table.notes)
+        return layout_with_clubs(places, names, clubs, others, notes, above, largest, more)
 
     headings = Headings([column.title for column in table.columns])
     chosen = in_columns(headings)
-    if not chosen.is_upright_and_whole and (shorter := _in_short(table)).legend:
+    if (shorter := _in_short(table)).legend:
         in_short = in_columns(shorter)
         if in_short.preference > chosen.preference:
             headings, chosen = shorter, in_short
     return {
         "headings": headings,
         "layout": chosen.layout,
-        "leaves": chosen.layout.on_leaves(table.lines),
+        "leaves": chosen.layout.on_leaves(lines),
         "clubs": chosen,
         "played": differ,
     }
+
+
+def _more_rows(as_of: str) -> int:
+    """The lines it takes in the heading, beyond the one that stands beside the number of the round."""
+    return lines_of(as_of, AS_OF_WIDTH) - 1
 
 
 def _in_short(table: Standings) -> Headings:
@@ -181,7 +191,7 @@ def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -
     numbers = range(1, len(table.rows) + 1)
     number_title = "" if ranked else str(_("Posto")) if by_rank else str(_("N."))
     around = _around(table, number_title, snapshot.notation, ranked=ranked)
-    on_one_page = _arranged(len(numbers), cell, *around, more_rows=LEGEND)
+    on_one_page = on_one_page_of(len(numbers), cell, *around, PAPERS, LEGEND)
     layout = best_layout(on_one_page)
     is_compact = layout.pages > 1 or layout.size < SMALLEST
     if is_compact:
@@ -189,6 +199,7 @@ def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -
     parts = _parts_of(numbers, layout)
     rows = split_evenly(len(numbers), ceil(len(numbers) * len(parts) / layout.pages))
     return {
+        "numeral": snapshot.progress.current.number,
         "crosstable": table,
         "ranked": ranked,
         "number_title": number_title,
@@ -216,16 +227,17 @@ def _which(rows: Part, columns: Part) -> str:
 def swiss_crosstable_sheets(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The Swiss crosstable; its rounds are split evenly over as many pages as they need."""
     table = swiss_crosstable(snapshot)
-    as_of = "" if snapshot.progress.complete else ranking_state(snapshot)
+    as_of = ranking_state(snapshot)
     steps = {f"{len(table.rows)}0•½", *([f"{_('riposo')} ½"] if _has_byes(table) else [])}
     cell = PaperColumn(texts=sorted(steps))
     number_title = str(_("Posto")) if table.rows_are_places else ""
     around = _around(table, number_title, snapshot.notation, ranked=not table.rows_are_places)
-    more_rows, rounds = SWISS_LEGEND + bool(as_of), len(table.numbers)
-    on_one_page = _arranged(rounds, cell, *around, more_rows=more_rows, papers=SWISS_PAPERS)
+    more_rows, rounds = SWISS_LEGEND + _more_rows(as_of), len(table.numbers)
+    on_one_page = on_one_page_of(rounds, cell, *around, SWISS_PAPERS, more_rows)
     layout = best_layout(*in_parts(on_one_page, rounds))
     step = max(SMALLEST, STEP_SCALE * layout.size)
     return {
+        "numeral": snapshot.progress.current.number,
         "swiss_crosstable": table,
         "as_of": as_of,
         "style": f"{layout.style};--rows:{layout.size:.2f}pt;--step:{step:.2f}pt",
@@ -255,24 +267,6 @@ def _around(
 
 def _has_byes(table: SwissCrosstable) -> bool:
     return any(step.kind.is_bye for row in table.rows for step in row.steps)
-
-
-def _arranged(
-    count: int,
-    cell: PaperColumn,
-    before: Sequence[PaperColumn],
-    after: Sequence[PaperColumn],
-    *,
-    more_rows: int,
-    papers: Sequence[Paper] = PAPERS,
-) -> Arrangement:
-    """So many columns `cell` on one page."""
-    return Arrangement(
-        columns=[*before, *[cell] * count, *after],
-        more_rows=more_rows,
-        papers=papers,
-        padding=CROSS_PADDING,
-    )
 
 
 def _parts_of(numbers: Sequence[int], chosen: Layout) -> list[CrossPart]:

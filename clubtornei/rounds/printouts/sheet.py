@@ -110,6 +110,7 @@ def has_started(snapshot: EventSnapshot) -> bool:
 def round_context(snapshot: EventSnapshot, number: int) -> Context:
     """The context shared by all sheets of one round; `round_name` is empty if the round has no name."""
     return {
+        "numeral": number,
         "round": snapshot.round(number),
         "round_name": name_in_bracket(snapshot, number),
         "provisional": provisional_of(snapshot.record(), number),

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Protocol
 from django import template
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
+from msgspec.structs import replace
 
 from clubtornei.accounts.models import Club
 from clubtornei.colours import WHITE, readable
+from clubtornei.events.namesakes import marked
 from clubtornei.players.names import around_surname, given_name_first, is_initials
 from clubtornei.qr_codes import qr_code
 from clubtornei.rounds.core.formatting import Notation, leaves_room
@@ -234,6 +236,16 @@ def weighted(player: Player, in_lines: bool = False) -> SafeString:
 def name_in_lines(player: Player) -> str:
     """As `weighted` writes it in lines, for reckoning."""
     return "\n".join(filter(None, map(str.strip, _around_surname(player))))
+
+
+def beside_club(player: Player) -> Player:
+    """As he is called where his club stands beside the name or below it: there it tells him apart by itself
+    from a namesake.
+    """
+    mark = player_facts(player).mark
+    if not mark or mark != marked(player.club or ""):
+        return player
+    return replace(player, name=player.name.removesuffix(f" ({mark})"))
 
 
 def name_on_diploma(player: Player) -> str:

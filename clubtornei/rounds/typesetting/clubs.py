@@ -9,8 +9,9 @@ from clubtornei.rounds.typesetting.paper_format import SMALLEST
 from clubtornei.rounds.typesetting.text_width import width_in_em
 from clubtornei.rounds.typesetting.type_size import (
     CLOSE_GAP,
+    FROM_AFAR,
     GAP,
-    OF_A_BOOK,
+    NEARLY_AS_LARGE,
     POINT,
     REGULAR,
     ROUNDING,
@@ -21,14 +22,11 @@ from clubtornei.rounds.typesetting.type_size import (
     PaperColumn,
     beside_names,
     best_layout,
-    fewness,
-    preferred_layout,
     smaller_scale,
 )
 
 INDENT = GAP / SMALLER  # em of the clubs: from the names, as in fitted.css
-# Of the ways: those with whole clubs; those with whole names, too; those with clubs below the names.
-WHOLE, KEPT, BELOW = range(4), range(3), (2, 3)
+BELOW = (2, 3)  # of the ways: those with clubs below the names
 FEW = 0.1  # of the rows: where more would be broken, another page is better
 
 
@@ -38,13 +36,9 @@ class ClubLayout(Struct, frozen=True):
     """
 
     layout: Layout
-    preference: tuple[bool, int, int]
+    preference: tuple[bool, int, int, float]
     below: bool = False
     beside: bool = False
-
-    @property
-    def is_upright_and_whole(self) -> bool:
-        return self.layout.chosen == 0
 
 
 def layout_with_clubs(
@@ -57,9 +51,9 @@ def layout_with_clubs(
     largest: float,
     more_rows: int,
 ) -> ClubLayout:
-    """A name is broken only where the type would be much smaller otherwise, or there would be more pages.
-    Clubs are broken where type would be smaller than that of a book otherwise, or there would be more pages.
-    Where more than a FEW rows would be broken, one page more is better. None is ever cut. `papers`: from the
+    """Of the ways that take the fewest pages, the one in the largest type, as far as that is not read from
+    afar anyhow; of equals the first one. A name or a club is broken only where the type would be much smaller
+    otherwise; where more than a FEW would be, one page more is better. None is ever cut. `papers`: from the
     narrowest.
     """
 
@@ -86,19 +80,18 @@ def layout_with_clubs(
         arranged(papers, whole=False, beside=True),
     ]
     layouts = [replace(best_layout(way), chosen=number) for number, way in enumerate(ways) if way.papers]
-    layout = preferred_layout([layout for layout in layouts if layout.chosen in WHOLE])
-    broken = preferred_layout(layouts)
-    if layout.size < OF_A_BOOK:
-        layout = broken
-    layout = max(layout, broken, key=fewness)
 
-    def preference(layout: Layout) -> tuple[bool, int, int]:
+    def preference(layout: Layout) -> tuple[bool, int, int, float]:
         broken = _broken_rows(layout, ways[layout.chosen].columns[1 : 2 + (layout.chosen not in BELOW)])
         many = broken > len(names) * FEW
-        return layout.size >= SMALLEST, -layout.pages - many, -broken * many
+        return (
+            layout.size >= SMALLEST,
+            -layout.pages - many,
+            -broken * many,
+            min(layout.size, FROM_AFAR) * (NEARLY_AS_LARGE if broken else 1),
+        )
 
-    whole = preferred_layout([layout for layout in layouts if layout.chosen in KEPT])
-    layout = max(layout, whole, key=preference)
+    layout = max(layouts, key=preference)
     preferred = preference(layout)
     if layout.chosen in BELOW:
         return ClubLayout(layout, preferred, below=True)

@@ -7,10 +7,31 @@ from math import ceil
 from msgspec.structs import replace
 
 from clubtornei.rounds.typesetting.text_width import width_in_em
-from clubtornei.rounds.typesetting.type_size import NAME_MARGIN, POINT, Arrangement, Layout
+from clubtornei.rounds.typesetting.type_size import (
+    NAME_MARGIN,
+    POINT,
+    Arrangement,
+    Layout,
+    Paper,
+    PaperColumn,
+)
 
 BEFORE, FEWEST_ON_PAGE = 2, 3  # columns before those of games; of these
+PADDING = 0.2  # em: above and below each row
 HAIRLINE = 0.14  # millimetres: as wide as the rules between rows
+
+
+def on_one_page_of(
+    count: int,
+    cell: PaperColumn,
+    before: Sequence[PaperColumn],
+    after: Sequence[PaperColumn],
+    papers: Sequence[Paper],
+    more_rows: int,
+) -> Arrangement:
+    """So many columns `cell` on one page."""
+    columns = [*before, *[cell] * count, *after]
+    return Arrangement(columns=columns, more_rows=more_rows, papers=papers, padding=PADDING)
 
 
 def in_parts(on_one_page: Arrangement, count: int) -> Iterator[Arrangement]:

@@ -286,6 +286,11 @@ def shared_height(whole: float, upper: Callable[[float], Layout], lower: Callabl
     return fits
 
 
+def less_high(paper: Paper, height: float) -> Paper:
+    """The paper with so many millimetres of each page taken, as by what stands at its foot."""
+    return replace(paper, height=paper.height - height, others=paper.others - height)
+
+
 def with_names_as_in(layout: Layout, other: Layout) -> Layout:
     """The layout with its names, in the second column, where the other one has them."""
     before, names, *others = layout.widths

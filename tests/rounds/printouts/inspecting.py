@@ -20,6 +20,7 @@ NAMES = [
     "Wolkenstein-Trostburg",
 ]
 CLUBS = ["Circolo Scacchistico Bergamasco", "La Torre", ""]
+PUBLIC = "/t/torneo/"
 LETTER = 1.0  # CSS pixels that a box may pass a margin: rounding
 PIXEL = 0.75  # points
 HALF = 0.5
@@ -47,11 +48,13 @@ class Edges(Struct, frozen=True):
     hidden_bottom: float = float("inf")
 
 
-def faults(snapshot: EventSnapshot, name: str, paper: PaperFormat = A4) -> list[str]:
-    """Texts that pass the margins of their page or the edge of their cell, that are cut, that are too small;
-    and pages with nothing on them.
+def faults(
+    snapshot: EventSnapshot, name: str, paper: PaperFormat = A4, public: str | None = PUBLIC
+) -> list[str]:
+    """Texts that pass the margins of their page, its foot or the edge of their cell, that are cut or too
+    small; and pages with nothing on them.
     """
-    document = laid_out_sheet(snapshot, name, paper)
+    document = laid_out_sheet(snapshot, name, paper, public)
     found = [fault for page in document.pages for fault in _faults_of(page._page_box, paper)]
     filled = [_filled(page._page_box) for page in document.pages]
     found += [f"page {number} is empty" for number, part in enumerate(filled, 1) if not part]
@@ -60,12 +63,14 @@ def faults(snapshot: EventSnapshot, name: str, paper: PaperFormat = A4) -> list[
     return found
 
 
-def laid_out_sheet(snapshot: EventSnapshot, name: str, paper: PaperFormat = A4) -> Any:
-    """The sheet of the last round, as WeasyPrint's document."""
+def laid_out_sheet(
+    snapshot: EventSnapshot, name: str, paper: PaperFormat = A4, public: str | None = PUBLIC
+) -> Any:
+    """The sheet of the last round in WeasyPrint; `public`: the path of the event’s public page."""
     sheet = SHEETS[name]
     number = 1 if sheet.parts(snapshot) else snapshot.progress.rounds
     context = sheet.context(snapshot, number, paper)
-    return laid_out(markup(name, snapshot, context, "http://testserver{}".format, "/t/torneo/", paper))
+    return laid_out(markup(name, snapshot, context, "http://testserver{}".format, public, paper))
 
 
 def texts_of(page: Any) -> list[Any]:
@@ -123,7 +128,8 @@ def _texts(box: Any, edges: Edges) -> Iterator[tuple[Any, Edges]]:
     )
     name = type(box).__name__
     if name == "MarginBox":
-        edges = Edges(float("inf"), float("inf"))
+        outside = float("inf")
+        edges = Edges(right, bottom) if box.at_keyword == "@bottom-left" else Edges(outside, outside)
     elif box.style is not None and box.style["overflow"] == "hidden":
         edges = Edges(float("inf"), float("inf"), right, bottom)
     elif name == "TableCellBox":

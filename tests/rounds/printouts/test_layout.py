@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 from django.test import Client
@@ -738,3 +739,85 @@ def test_the_result_of_a_calendar_stands_in_the_middle_between_two_names(players
     before = result.position_x - name.position_x - name.width
     after = other.position_x - result.position_x - result.width
     assert 0.5 < before / after < 2
+
+
+@pytest.mark.parametrize("paper", [A4, A3])
+@pytest.mark.parametrize("system", ["amalfi", "round-robin", "knockout", "seating"])
+def test_fewer_rows_of_standings_never_have_smaller_type(system: str, paper: PaperFormat, club: Club) -> None:
+    options = {"rounds": 5} if system in ("amalfi", "seating") else {}
+    ranking = [] if system in ("knockout", "seating") else [*BUCHHOLZ, "direct"]
+    found = []
+    for players in (4 if system == "seating" else 3, 8, 24, 60, 120):
+        event = make_drawn_event(
+            players,
+            club,
+            system=system,
+            options=options,
+            **({"ranking": ranking} if ranking else {}),
+            **({"scoring": "table-points"} if system == "seating" else {}),
+        )
+        make_round(event)
+        event.entries.filter(entry_no__lte=players // 2).update(affiliation="Circolo Scacchistico Bolognese")
+        event.entries.filter(entry_no__gt=players // 2).update(affiliation="Accademia Scacchistica Estense")
+        layout = SHEETS["standings"].context(with_names(event, COMMON), 1, paper)["layout"]
+        found.append(layout)
+    sizes = [layout.size for layout in found]
+    assert all(more <= fewer for fewer, more in pairwise(sizes)), sizes
+    assert [layout.page for layout in found[2:]] == ["rows"] * 3
+
+
+def test_one_long_name_of_standings_wraps_and_the_club_beside_it_tells_a_namesake_apart(club: Club) -> None:
+    event = make_played_event(60, 2, club, system="amalfi", options={"rounds": 5}, ranking=BUCHHOLZ)
+    event.entries.update(affiliation="Circolo Scacchi Torino")
+    with_names(event, COMMON)
+    before = SHEETS["standings"].context(EventSnapshot(event), 2, A4)["layout"]
+    event.entries.filter(entry_no=7).update(name=LONG_NAME)
+    event.entries.filter(entry_no=8).update(
+        name="Lombardi Valentina (Circolo Scacchi Torino)", mark="Circolo Scacchi Torino"
+    )
+    event.version += 1
+    event.save()
+    snapshot = EventSnapshot(event)
+    layout = SHEETS["standings"].context(snapshot, 2, A4)["layout"]
+    assert (layout.page, layout.pages, layout.size) == (before.page, before.pages, before.size)
+    for name in ("standings", "players"):
+        texts = [text for page in laid_out_sheet(snapshot, name).pages for text in lines_of_page(page)]
+        assert not [text for text in texts if "(" in text]
+    texts = [text for page in laid_out_sheet(snapshot, "pairings").pages for text in lines_of_page(page)]
+    assert [text for text in texts if "(" in text]
+
+
+@pytest.mark.parametrize(("system", "players"), [("round-robin", 8), ("round-robin", 60), ("amalfi", 24)])
+def test_rankings_show_their_round_in_large_figures(system: str, players: int, club: Club) -> None:
+    options = {"rounds": 5} if system == "amalfi" else {}
+    event = make_drawn_event(players, club, system=system, options=options)
+    for _ in range(3):
+        make_all_results(event, make_round(event))
+    snapshot = EventSnapshot(event)
+    for name in ("standings", "crosstable", "swiss-crosstable"):
+        if SHEETS[name].applies(snapshot):
+            for page in laid_out_sheet(snapshot, name).pages:
+                large = max(
+                    box.style["font_size"] * PIXEL
+                    for box in page._page_box.descendants()
+                    if getattr(box, "text", "") == "3"
+                )
+                assert large >= 60
+
+
+def test_each_page_of_standings_says_what_its_abbreviations_mean(club: Club) -> None:
+    event = make_played_event(120, 2, club, system="amalfi", options={"rounds": 5}, ranking=BUCHHOLZ)
+    event.entries.update(
+        name="Degl’Innocenti Massimiliano", affiliation="Dopolavoro Ferroviario di Roccasecca"
+    )
+    legend = "BH-C1: Buchholz Cut 1 · BH: Buchholz · SB: Sonneborn-Berger"
+    document = laid_out_sheet(EventSnapshot(event), "standings")
+    assert len(document.pages) > 1
+    assert [lines_of_page(page).count(legend) for page in document.pages] == [1] * len(document.pages)
+
+
+def test_what_is_not_played_yet_is_blank_in_the_standings_of_larger_tables(club: Club) -> None:
+    event = make_seated_event(8, club, scoring="table-points")
+    make_round(event)
+    (page,) = laid_out_sheet(EventSnapshot(event), "standings").pages
+    assert "T1" in lines_of_page(page) and "·" not in lines_of_page(page)

@@ -76,3 +76,19 @@ def test_a_name_without_an_end_is_broken(club: Club) -> None:
         "players": [],
         "calendar": [],
     }
+
+
+@pytest.mark.parametrize("public", ["/t/memorial-internazionale-castelbarco-visconti-di-bergamo-alta/", None])
+@pytest.mark.parametrize("system", ["amalfi", "round-robin"])
+def test_a_long_name_of_the_event_stays_within_the_foot_of_each_page(
+    system: str, public: str | None, club: Club
+) -> None:
+    options = {"rounds": 5} if system == "amalfi" else {}
+    event = make_drawn_event(24, club, system=system, options=options)
+    event.name = "Trentaquattresimo Memorial Internazionale Castelbarco Visconti di Bergamo Alta"
+    event.save()
+    make_all_results(event, make_round(event))
+    snapshot = dressed(event)
+    for name in ("standings", "crosstable", "swiss-crosstable"):
+        if SHEETS[name].applies(snapshot):
+            assert faults(snapshot, name, A4, public) == []
