@@ -33,6 +33,7 @@ from clubtornei.public.screen_rooms import (
     BehindName,
     board_room,
     early_room,
+    shared,
 )
 from clubtornei.public.templatetags.screen import score, score_word
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
@@ -132,18 +133,8 @@ def _under_names(
             BoardLine(place, names.fitted([place.player], column_room - less(place), size)[0], "")
             for place in column
         ]
-        for column, column_room in zip(columns, _shared(longest, room), strict=True)
+        for column, column_room in zip(columns, shared(longest, room), strict=True)
     ]
-
-
-def _shared(longest: Sequence[float], room: float) -> list[float]:
-    """The room for names in each column: as the longest one needs, or what columns that need less leave."""
-    rooms = list(longest)
-    left = room * len(rooms)
-    for taken, column in enumerate(sorted(range(len(rooms)), key=rooms.__getitem__)):
-        rooms[column] = min(rooms[column], left / (len(rooms) - taken))
-        left -= rooms[column]
-    return rooms
 
 
 def _lettered(column: Sequence[BoardLine]) -> tuple[BoardLine, ...]:

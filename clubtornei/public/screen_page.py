@@ -121,11 +121,6 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
         return self.kind == "tree"
 
     @property
-    def rank_digits(self) -> int:
-        """Of the highest place on the page."""
-        return rank_digits([line for lines in self.ranked for line in lines])
-
-    @property
     def is_players(self) -> bool:
         return self.kind == "players"
 
@@ -191,14 +186,14 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
         return [*columns, *[()] * (TABLE_COLUMNS - len(columns))]
 
     @property
-    def rankings(self) -> Iterator[tuple[Sequence[StandingsLine], Sequence[tuple[str, bool]]]]:
-        """The columns of the standings, each with the titles of its values, and whether anybody there has
-        such a value.
+    def rankings(self) -> Iterator[tuple[Sequence[StandingsLine], Sequence[tuple[str, bool]], int]]:
+        """The columns of the standings, each with the titles of its values, whether anybody there has such a
+        value, and the digits of its highest place.
         """
         for lines in self.ranked:
             told = [any(line.cells[place].text for line in lines) for place in range(len(self.criteria))]
             titles = [(column.title, is_told) for column, is_told in zip(self.criteria, told, strict=True)]
-            yield lines, titles
+            yield lines, titles, rank_digits(lines)
 
     @property
     def cells(self) -> str:

@@ -40,7 +40,7 @@ TABLE_COLUMNS_GAP, COLUMN_DISC = 4.0, 0.95  # between columns of tables; em: a d
 CELL_PADDING = 2.4  # of a rank and a name
 VALUE_GAP = 1.2  # em: between values
 FIRST_VALUE, FIRST_ALONE = 1.0, 3.8  # of the first value, and where it has room
-RANKING_GAP = 5.0
+RANKING_GAP = 4.0
 LEAST_RANKING = 90.0  # of standings in one column
 LARGE_CODE = 34.0  # a large QR code, and what keeps it apart
 BESIDE_CODE = WIDTH - LARGE_CODE
@@ -168,6 +168,18 @@ def ranking_room(
         return (width - values - CELL_PADDING - rank) / size
 
     return room
+
+
+def shared(longest: Sequence[float], room: float) -> list[float]:
+    """The room for names in each column, where it is so wide in the mean: what the longest one needs, or what
+    columns that need less leave, and an equal part of what all leave.
+    """
+    rooms = list(longest)
+    left = room * len(rooms)
+    for taken, column in enumerate(sorted(range(len(rooms)), key=rooms.__getitem__)):
+        rooms[column] = min(rooms[column], left / (len(rooms) - taken))
+        left -= rooms[column]
+    return [column + left / len(rooms) for column in rooms]
 
 
 def rank_digits(lines: Sequence[StandingsLine]) -> int:

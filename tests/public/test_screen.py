@@ -192,12 +192,28 @@ def test_a_round_that_is_over_says_so(system: str, name: str, client: Client) ->
     assert f"<h2>{name}Turno 1 finito</h2>" in title_of(client, event)
 
 
-def test_where_places_have_three_digits_names_are_whole(client: Client) -> None:
+def test_a_column_of_the_standings_has_the_room_that_the_others_leave(client: Client) -> None:
     event = make_played_event(120, 3)
     event.entries.filter(entry_no=1).update(name="Degl’Innocenti Guidobaldo")
+    event.entries.filter(entry_no=2).update(name="Degl’Innocenti Ermenegildo Maria Massimiliano")
     set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
     names = {line.player.name for page in pages_of(client, event) for lines in page.ranked for line in lines}
-    assert "Degl’Innocenti G." in names
+    assert {"Degl’Innocenti Guidobaldo", "Degl’Innocenti E."} <= names
+
+
+def test_where_points_are_long_the_standings_stand_in_two_columns_for_names_to_be_whole(
+    client: Client,
+) -> None:
+    event = make_seated_event(60, published=True)
+    names = [f"Lombardi Alessandro {chr(65 + place % 26)}{place // 26}" for place in range(60)]
+    for entry, name in zip(event.entries.all(), names, strict=True):
+        event.entries.filter(pk=entry.pk).update(name=name)
+    make_scores(event, make_round(event))
+    set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
+    pages = pages_of(client, event)
+    assert [list(map(len, page.ranked)) for page in pages] == [[10, 10]] * 3
+    shown = {line.player.name for page in pages for lines in page.ranked for line in lines}
+    assert shown == set(names)
 
 
 def test_who_rests_has_room_below_the_tables_in_columns(client: Client) -> None:
@@ -815,7 +831,7 @@ def test_the_final_ranking_has_the_points_of_those_who_played_no_final(client: C
     assert [line.rank for line in podium.ranked[0]] == [1, 2, 3]
     assert [column.title for column in page.criteria] == ["Finale", "Punti"]
     assert [line.cells[0].text for lines in page.ranked for line in lines][3:6] == ["4", "", ""]
-    [[*_lines, titles], [*_others, below]] = page.rankings
+    [[_lines, titles, _digits], [_others, below, _more]] = page.rankings
     assert titles == [("Finale", True), ("Punti", True)]
     assert below == [("Finale", False), ("Punti", True)]  # the finalists stand in the other column
     on_podium = [[cell.column for cell in line.cells] for line in podium.ranked[0]]
