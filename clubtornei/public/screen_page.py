@@ -63,9 +63,10 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
     it; `colours`: of those who play in it, by id; `third`: its match for the third place; `lost`: who is out
     of it, by id. `ranked`: the columns of the standings, all of the page or beside the results; `through`:
     who goes on in a knockout, None elsewhere; `beside_span`: which lines these are; `beside_rows`,
-    `beside_type`: those of what stands there; `champion`: who has won the knockout; `final`: the name of its
-    last round, where it is played beside the match for the third place. `narrow`: whether what it has leaves
-    room for a large code. `lines`: of a larger table, with `in_a_line` players each; `digits`: of the highest
+    `beside_type`: those of what stands there, `ratio`: how much wider the results are; `champion`: who has
+    won the knockout; `final`: the name of its last round, where it is played beside the match for the third
+    place. `narrow`: whether what it has leaves room for a large code. `lines`: of a larger table, with
+    `in_a_line` players each; `digits`: of the highest
     number of a table.
     """
 
@@ -92,6 +93,7 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
     beside_span: Span | None = None
     beside_rows: int = ROWS
     beside_type: float = TYPES[0]
+    ratio: float = 1.0
     champion: Player | None = None
     final: str = ""
     narrow: bool = False
@@ -176,7 +178,7 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
 
     @property
     def results_classes(self) -> str:
-        more = {"beside": self.is_beside, "by-player": self.stacked}
+        more = {f"beside ratio-{self.ratio * 100:.0f}": self.is_beside}
         return " ".join(["results-page", *(name for name, holds in more.items() if holds)])
 
     @property

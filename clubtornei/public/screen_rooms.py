@@ -28,6 +28,7 @@ EARLY_SPACES = 1.5  # em: between the parts of a result
 SCORE_LINE, WORD = 0.84, 4.0  # em: of a score; the word below it, and what keeps it from the edges
 
 BESIDE, BESIDE_STACKED, BESIDE_THROUGH = 1.85, 1.4, 2.3  # how much wider the results are than what is beside
+RATIOS = (BESIDE, 1.6, BESIDE_STACKED, 1.2, 1.0)  # the same, of standings of few
 BESIDE_GAP, BESIDE_PADDING = 3.0, 2.5
 NUMBER_GAP = 1.1  # more behind the number of a table
 OUTCOME_GAP = 2.2  # around the score of both, and behind the number there

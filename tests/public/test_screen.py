@@ -56,6 +56,26 @@ def test_few_players_have_their_tables_with_the_standings_beside(client: Client)
     assert [[line.rank for line in lines] for lines in page.ranked] == [[1, 1, 3, 3, 5, 5]]
 
 
+@pytest.mark.parametrize(("players", "size", "beside"), [(8, 8.2, 7.4), (14, 5.0, 9.0)])
+def test_the_standings_beside_few_tables_are_as_large_as_these_leave_room_for(
+    players: int, size: float, beside: float, client: Client
+) -> None:
+    event = make_played_event(players, 1)
+    page = pages_of(client, event)[0]
+    assert (page.type, page.beside_type) == (size, beside)
+
+
+def test_names_beside_each_other_are_whole_before_any_are_larger(client: Client) -> None:
+    event = make_played_event(14, 1)
+    event.entries.update(name="Degl’Innocenti Alessandro")
+    [page, _other] = pages_of(client, event)
+    shown = [player.name for table in page.round.tables for player in table.seats]
+    assert {*shown, *(line.player.name for line in page.ranked[0])} == {"Degl’Innocenti Alessandro"}
+    assert (
+        f'"results-page beside ratio-{page.ratio * 100:.0f}"' in client.get(f"/t/{event.slug}/screen/").text
+    )
+
+
 def test_while_seats_are_looked_for_the_board_is_alphabetical(client: Client) -> None:
     event = make_drawn_event(24, published=True)
     make_round(event)
