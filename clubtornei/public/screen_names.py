@@ -144,6 +144,11 @@ class ShortNames:
         return self._given[sort_key(surname)] - {sort_key(_given(player)), ""}
 
 
+def surname_key(player: Player) -> str:
+    """Equal for those who have the surname in common."""
+    return sort_key(_parts(player)[1])
+
+
 def width_of_all(texts: Iterable[str]) -> float:
     """That of the widest one."""
     return max(map(width_of, texts), default=0.0)

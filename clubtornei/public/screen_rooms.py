@@ -13,7 +13,7 @@ from clubtornei.rounds.reports.standings import CriterionColumn, StandingsLine
 WIDTH, HEIGHT = 168.7, 78.7  # below the title, without the margins
 GAP = 1.1  # between the parts of a row
 
-BOARD_GAP, EARLY_GAP = 1.6, 5.0  # between columns, at least; between results below the board
+BOARD_GAPS, EARLY_GAP = (0.0, 4.8, 1.6), 5.0  # between as many columns, at least; between results below
 LETTER, LETTER_GAP = 2.7, 0.8  # the initial, and what keeps it from the name
 BOARD_PART, ALONE_PART = 0.5, 3.0  # between the parts of a line; behind the name where there is one column
 NAME_PART = 2.2  # between a name and what stands behind it
@@ -64,7 +64,7 @@ BehindName = Literal["colour", "seat", "number", "word", "nothing"]
 def board_room(columns: int, digits: int, *, behind: BehindName) -> Room:
     """Of a name on the board; `digits`: of the number behind it."""
     more = MORE_NUMBER * max(0, digits - 2)
-    width = BESIDE_CODE - ALONE_PART if columns == 1 else WIDTH - (columns - 1) * BOARD_GAP
+    width = BESIDE_CODE - ALONE_PART if columns == 1 else WIDTH - (columns - 1) * BOARD_GAPS[columns - 1]
     column = width / columns - LETTER - LETTER_GAP - NAME_PART
     if behind == "word":
         return lambda size: (column - LABEL * max(SMALL, WORDS * size)) / size
@@ -76,6 +76,13 @@ def board_room(columns: int, digits: int, *, behind: BehindName) -> Room:
     }
     fixed, of_type = taken[behind]
     return lambda size: (column - fixed) / size - of_type
+
+
+def board_is_narrow(rooms: Sequence[float], needs: Sequence[float], size: float) -> bool:
+    """Whether the columns of a board, which have these `rooms` for names, leave a large code beside them its
+    room, if each has what its names need: both in em.
+    """
+    return len(rooms) == 1 or (sum(rooms) - sum(needs)) * size >= LARGE_CODE
 
 
 def early_room(in_a_line: int, *, digits: int, outcome: float) -> float:
