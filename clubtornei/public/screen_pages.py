@@ -54,7 +54,7 @@ from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 HEADINGS = {1: HIGH_HEADING, 2: HEADING, MOST_COLUMNS: LOW_HEADING}
 TWO_COLUMNS, THREE_COLUMNS = 13, 14  # rows of standings without most of their values
 CRITERIA = 3  # shown with the standings where there is room
-MESSAGE_TYPES = (20.0, 18.0, 16.0, 14.0, 12.0, 10.0, 9.0, 8.2)
+MESSAGE_TYPES = (44.0, 38.0, 33.0, 28.0, 24.0, 20.0, 18.0, 16.0, 14.0, 12.0, 10.0, 9.0, 8.2)
 LEAST = MESSAGE_TYPES[-1]
 MESSAGE_LINE, BLANK = 1.12, 0.2  # em: of a line; between words
 BEFORE_FIGURES = re.compile(r" (?=\d)")

@@ -17,6 +17,7 @@ from clubtornei.rounds.participation.attendance.actions import set_plans
 from clubtornei.rounds.screens import actions as screens
 from clubtornei.rounds.stages import entrant_actions
 from clubtornei.rounds.stages.closing_actions import close
+from scoring.record import Player
 from tests.evenings import make_scores
 from tests.factories import (
     make_all_results,
@@ -502,7 +503,25 @@ def test_the_page_of_the_clock_says_where_the_event_is_read(client: Client) -> N
     page = client.get(f"/t/{event.slug}/clock/").text
     assert f"<title>http://testserver/t/{event.slug}/</title>" in page
     assert f'<span class="screen-address" translate="no">testserver/t/{event.slug}/</span>' in page
-    assert "Il tuo tavolo" in page
+    assert "Il tuo posto" in page
+
+
+@pytest.mark.parametrize("at", ["clock", "screen"])
+def test_once_the_round_is_over_the_code_leads_to_ones_place(at: str, client: Client) -> None:
+    event = make_drawn_event(4, published=True)
+    round_ = make_round(event)
+    make_result(event, round_, 1, "1-0")
+    assert "Il tuo tavolo" in client.get(f"/t/{event.slug}/{at}/").text
+    make_result(event, round_, 2, "1-0")
+    assert "Il tuo posto" in client.get(f"/t/{event.slug}/{at}/").text
+
+
+def test_names_that_cannot_be_short_have_as_few_beside_each_other_as_they_need(client: Client) -> None:
+    event = make_seated_event(8, published=True)
+    make_round(event)
+    [page] = pages_of(client, event)
+    assert page.in_a_line == 1
+    assert {type(seat.player) for table in page.round.tables for seat in table.seat_rows} == {Player}
 
 
 def test_beside_a_knockout_stand_those_who_go_on(client: Client) -> None:
@@ -545,7 +564,7 @@ def test_of_a_large_knockout_the_round_that_is_played_is_shown_in_parts(client: 
             ("Quarti di finale", 2),
             ("Semifinali", 1),
         ]
-    assert "· parte 2 di 2" in client.get(f"/t/{event.slug}/screen/?page=2").text
+    assert "parte 2 di 2" in client.get(f"/t/{event.slug}/screen/?page=2").text
     make_all_results(event, round_, "1-0")
     [page] = pages_of(client, event)
     assert (page.tree[0].name, page.third is None) == ("Quarti di finale", False)
@@ -998,6 +1017,7 @@ def test_the_clock_of_the_round_stands_in_the_corner_while_it_is_played(client: 
     shown = client.get(f"/t/{event.slug}/screen/").text
     assert "90:00" in shown
     assert "non ancora partito" in shown
+    assert "non è ancora partito" in client.get(f"/t/{event.slug}/clock/").text
     clock.start(event, round_)
     shown = client.get(f"/t/{event.slug}/screen/").text
     assert "data-clock-ends" in shown
