@@ -82,7 +82,7 @@ def board_is_narrow(rooms: Sequence[float], needs: Sequence[float], size: float)
     """Whether the columns of a board, which have these `rooms` for names, leave a large code beside them its
     room, if each has what its names need: both in em. Three are close together.
     """
-    return len(rooms) == 1 or len(rooms) == 2 and (sum(rooms) - sum(needs)) * size >= LARGE_CODE
+    return len(rooms) == 1 or (len(rooms) == 2 and (sum(rooms) - sum(needs)) * size >= LARGE_CODE)
 
 
 def early_room(in_a_line: int, *, digits: int, outcome: float) -> float:
