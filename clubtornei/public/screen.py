@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 import segno
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from clubtornei.players.names import sort_key
 from clubtornei.public.screen_board import MOST_EARLY, board_pages
@@ -40,13 +41,18 @@ def screen_context(snapshot: EventSnapshot, screen: Screen, page: str, address: 
         "round_name": round_name(snapshot, snapshot.progress.current.number),
         "light": screen.light,
         "clock": _clock(snapshot),
-        **where_to_read(address),
+        **where_to_read(snapshot, address),
     }
 
 
-def where_to_read(address: str) -> Context:
-    """The address at which the event is read on a phone, to be typed and as a code."""
+def where_to_read(snapshot: EventSnapshot, address: str) -> Context:
+    """The address at which the event is read on a phone, to be typed and as a code, and what is found there:
+    once a round is over nobody looks for a table.
+    """
+    at_table = _("Il tuo %(table)s") % {"table": snapshot.table_words.word}
+    over = snapshot.event.closed or (snapshot.progress.started and snapshot.progress.current.complete)
     return {
+        "code_word": pgettext("in the ranking", "Il tuo posto") if over else at_table,
         "address": address.partition("://")[2],
         # SVG that segno makes from the address alone: it contains no user input.
         "qr": mark_safe(_qr_svg(address)),  # noqa: S308

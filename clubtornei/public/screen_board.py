@@ -2,7 +2,8 @@
 results. static/css/departures.css has the same measures.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from math import ceil
 
 from msgspec.structs import replace
@@ -14,6 +15,7 @@ from clubtornei.public.screen_names import (
     TYPES,
     ShortNames,
     name_width,
+    surname_key,
     width_of,
 )
 from clubtornei.public.screen_page import (
@@ -21,8 +23,6 @@ from clubtornei.public.screen_page import (
     BoardLine,
     Kind,
     ScreenPage,
-    in_columns,
-    in_parts,
     initial_of,
 )
 from clubtornei.public.screen_rooms import (
@@ -31,8 +31,10 @@ from clubtornei.public.screen_rooms import (
     EARLY_LINE,
     HEIGHT,
     BehindName,
+    board_is_narrow,
     board_room,
     early_room,
+    shared,
 )
 from clubtornei.public.templatetags.screen import score, score_word
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
@@ -62,10 +64,12 @@ def board_pages(
     early_lines = ceil(len(early) / early_in_a_line)
     height = HEIGHT - BOARD_HEADING - (EARLY_HEADING + early_lines * EARLY_LINE if early else 0)
     columns, most = _layout(len(places), height)
-    parts = [listed for _part, _parts, listed in in_parts(places, columns * most)]
-    longest = max(map(len, parts), default=0)
+    count = ceil(len(places) / (columns * most))
+    longest = ceil(len(places) / max(1, count))
     columns, _most = _layout(longest, height)
-    rows = max(LEAST_ROWS, ceil(longest / columns))
+    in_column = ceil(longest / columns)
+    rows = max(LEAST_ROWS, in_column)
+    parts = _in_parts(places, count, columns * in_column)
     digits = max(
         (len(str(place.table.number)) for place in places if place.table), default=len(str(len(places)))
     )
@@ -76,7 +80,10 @@ def board_pages(
     beginnings = ranges([(listed[0].player, listed[-1].player) for listed in parts])
     beside_word = board_room(columns, digits, behind="word")(size)
     for part, (listed, (first, last)) in enumerate(zip(parts, beginnings, strict=True), 1):
-        lines = _under_names(in_columns(listed, columns), round_, names, room(size), beside_word, size)
+        in_columns = _in_parts(listed, columns, in_column)
+        less = partial(_less, round_, room(size) - beside_word)
+        lines = _under_names(in_columns, less, names, room(size), size)
+        needs = [_longest([(line.place, line.player) for line in column], less) for column in lines]
         yield ScreenPage(
             kind=kind,
             part=part,
@@ -89,7 +96,7 @@ def board_pages(
             early=tuple(_early(table, names, early_in_a_line) for table in early),
             early_lines=early_lines,
             in_a_line=early_in_a_line,
-            narrow=columns == 1,
+            narrow=board_is_narrow([room(size)] * len(lines), needs, size),
         )
 
 
@@ -109,41 +116,55 @@ def _behind_names(
     return "colour" if any(place.colour for place in places) else "number"
 
 
+def _in_parts(places: Sequence[PlayerPlace], parts: int, most: int) -> list[Sequence[PlayerPlace]]:
+    """The places in so many parts of about the same length, `most` at most; who has a surname in common is in
+    one of them, where this has the room.
+    """
+    found: list[Sequence[PlayerPlace]] = []
+    rest = places
+    for left in range(parts, 0, -1):
+        least = len(rest) - most * (left - 1)
+        usual, possible = ceil(len(rest) / left), range(max(0, least), min(most, len(rest)) + 1)
+        end = min(possible, key=lambda end: (_is_split(rest, end), abs(end - usual)))
+        found, rest = [*found, rest[:end]], rest[end:]
+    return list(filter(None, found))
+
+
+def _is_split(places: Sequence[PlayerPlace], end: int) -> bool:
+    """Whether two of one surname are parted there."""
+    if not 0 < end < len(places):
+        return False
+    return surname_key(places[end - 1].player) == surname_key(places[end].player)
+
+
+def _less(round_: ShownRound | None, less: float, place: PlayerPlace) -> float:
+    """How much less room there is for the name of who sits at no table, beside the word for that."""
+    return less if round_ is not None and place.table is None else 0.0
+
+
+def _longest(column: Sequence[tuple[PlayerPlace, Player]], less: Callable[[PlayerPlace], float]) -> float:
+    """What the longest name of a column needs, in em."""
+    return max(name_width(player.name) + SPARE + less(place) for place, player in column)
+
+
 def _under_names(
     columns: Sequence[Sequence[PlayerPlace]],
-    round_: ShownRound | None,
+    less: Callable[[PlayerPlace], float],
     names: ShortNames,
     room: float,
-    beside_word: float,
     size: float,
 ) -> list[list[BoardLine]]:
     """The lines of a page under the names that fit. `room`: of a name where columns are as wide as each
-    other; there is less `beside_word`.
+    other; there is `less` beside some words.
     """
-
-    def less(place: PlayerPlace) -> float:
-        return room - beside_word if round_ is not None and place.table is None else 0.0
-
-    longest = [
-        max(name_width(place.player.name) + SPARE + less(place) for place in column) for column in columns
-    ]
+    longest = [_longest([(place, place.player) for place in column], less) for column in columns]
     return [
         [
             BoardLine(place, names.fitted([place.player], column_room - less(place), size)[0], "")
             for place in column
         ]
-        for column, column_room in zip(columns, _shared(longest, room), strict=True)
+        for column, column_room in zip(columns, shared(longest, room), strict=True)
     ]
-
-
-def _shared(longest: Sequence[float], room: float) -> list[float]:
-    """The room for names in each column: as the longest one needs, or what columns that need less leave."""
-    rooms = list(longest)
-    left = room * len(rooms)
-    for taken, column in enumerate(sorted(range(len(rooms)), key=rooms.__getitem__)):
-        rooms[column] = min(rooms[column], left / (len(rooms) - taken))
-        left -= rooms[column]
-    return rooms
 
 
 def _lettered(column: Sequence[BoardLine]) -> tuple[BoardLine, ...]:

@@ -7,6 +7,7 @@ smaller type.
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from math import inf
 
 from msgspec.structs import asdict, replace
 
@@ -84,7 +85,7 @@ class ShortNames:
         least = sizes[0]
         forms = [self._least_form(player, room(least)) for player in players]
         fitting = [name_width(form) for form in forms if _fits(form, room(least))]
-        widths = sorted(fitting, reverse=True) or [0.0]
+        widths = sorted(fitting, reverse=True) or [inf if forms else 0.0]  # none fits: the smallest
 
         def largest(width: float) -> float:
             return next(size for size in reversed(sizes) if size == least or width + SPARE <= room(size))
@@ -142,6 +143,11 @@ class ShortNames:
         """The given names of the others with his surname."""
         _before, surname, _behind = _parts(player)
         return self._given[sort_key(surname)] - {sort_key(_given(player)), ""}
+
+
+def surname_key(player: Player) -> str:
+    """Equal for those who have the surname in common."""
+    return sort_key(_parts(player)[1])
 
 
 def width_of_all(texts: Iterable[str]) -> float:

@@ -63,9 +63,10 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
     it; `colours`: of those who play in it, by id; `third`: its match for the third place; `lost`: who is out
     of it, by id. `ranked`: the columns of the standings, all of the page or beside the results; `through`:
     who goes on in a knockout, None elsewhere; `beside_span`: which lines these are; `beside_rows`,
-    `beside_type`: those of what stands there; `champion`: who has won the knockout; `final`: the name of its
-    last round, where it is played beside the match for the third place. `narrow`: whether what it has leaves
-    room for a large code. `lines`: of a larger table, with `in_a_line` players each; `digits`: of the highest
+    `beside_type`: those of what stands there, `ratio`: how much wider the results are; `champion`: who has
+    won the knockout; `final`: the name of its last round, where it is played beside the match for the third
+    place. `narrow`: whether what it has leaves room for a large code. `lines`: of a larger table, with
+    `in_a_line` players each; `digits`: of the highest
     number of a table.
     """
 
@@ -92,6 +93,7 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
     beside_span: Span | None = None
     beside_rows: int = ROWS
     beside_type: float = TYPES[0]
+    ratio: float = 1.0
     champion: Player | None = None
     final: str = ""
     narrow: bool = False
@@ -119,11 +121,6 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
     @property
     def is_tree(self) -> bool:
         return self.kind == "tree"
-
-    @property
-    def rank_digits(self) -> int:
-        """Of the highest place on the page."""
-        return rank_digits([line for lines in self.ranked for line in lines])
 
     @property
     def is_players(self) -> bool:
@@ -181,7 +178,7 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
 
     @property
     def results_classes(self) -> str:
-        more = {"beside": self.is_beside, "by-player": self.stacked}
+        more = {f"beside ratio-{self.ratio * 100:.0f}": self.is_beside}
         return " ".join(["results-page", *(name for name, holds in more.items() if holds)])
 
     @property
@@ -191,14 +188,14 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
         return [*columns, *[()] * (TABLE_COLUMNS - len(columns))]
 
     @property
-    def rankings(self) -> Iterator[tuple[Sequence[StandingsLine], Sequence[tuple[str, bool]]]]:
-        """The columns of the standings, each with the titles of its values, and whether anybody there has
-        such a value.
+    def rankings(self) -> Iterator[tuple[Sequence[StandingsLine], Sequence[tuple[str, bool]], int]]:
+        """The columns of the standings, each with the titles of its values, whether anybody there has such a
+        value, and the digits of its highest place.
         """
         for lines in self.ranked:
             told = [any(line.cells[place].text for line in lines) for place in range(len(self.criteria))]
             titles = [(column.title, is_told) for column, is_told in zip(self.criteria, told, strict=True)]
-            yield lines, titles
+            yield lines, titles, rank_digits(lines)
 
     @property
     def cells(self) -> str:

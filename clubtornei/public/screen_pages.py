@@ -8,7 +8,16 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
-from clubtornei.public.screen_names import LARGE_TYPES, TYPES, ShortNames, name_width, width_of, width_of_all
+from clubtornei.public.screen_names import (
+    FEW,
+    LARGE_TYPES,
+    SPARE,
+    TYPES,
+    ShortNames,
+    name_width,
+    width_of,
+    width_of_all,
+)
 from clubtornei.public.screen_page import (
     LEAST_ROWS,
     MOST_COLUMNS,
@@ -30,6 +39,7 @@ from clubtornei.public.screen_rooms import (
     Room,
     podium_room,
     ranking_room,
+    shared,
 )
 from clubtornei.rounds.brackets.layout import bracket_or_none
 from clubtornei.rounds.reports.final_ranking import FINAL, current_standings, podium
@@ -43,9 +53,8 @@ from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 
 HEADINGS = {1: HIGH_HEADING, 2: HEADING, MOST_COLUMNS: LOW_HEADING}
 TWO_COLUMNS, THREE_COLUMNS = 13, 14  # rows of standings without most of their values
-LEAST_NAME = 5.4  # em: with less room there are no three columns
 CRITERIA = 3  # shown with the standings where there is room
-MESSAGE_TYPES = (20.0, 18.0, 16.0, 14.0, 12.0, 10.0, 9.0, 8.2)
+MESSAGE_TYPES = (44.0, 38.0, 33.0, 28.0, 24.0, 20.0, 18.0, 16.0, 14.0, 12.0, 10.0, 9.0, 8.2)
 LEAST = MESSAGE_TYPES[-1]
 MESSAGE_LINE, BLANK = 1.12, 0.2  # em: of a line; between words
 BEFORE_FIGURES = re.compile(r" (?=\d)")
@@ -112,29 +121,49 @@ def standings_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
     table = current_standings(snapshot)
     ranked = _told_who_races(snapshot, ranked_lines(table))
     columns, most, criteria = _ranking_layout(table, ranked)
-    parts = list(in_parts(ranked, columns * most))
-    rows = max([LEAST_ROWS, *(-(-len(lines) // columns) for _part, _parts, lines in parts)])
-    room = _ranking_room(columns, ranked, criteria)
+    parts = [lines for _part, _parts, lines in in_parts(ranked, columns * most)]
+    pages = [in_columns(lines, columns) for lines in parts]
+    rows = max([LEAST_ROWS, *(len(page[0]) for page in pages)])
+    rooms = [_mean_room([_ranking_room(columns, lines, criteria) for lines in page]) for page in pages]
     height = HEIGHT - HEADINGS[columns]
     names = ShortNames(snapshot.players.values())
-    size = names.largest_type([line.player for line in ranked], height / rows, room)
-    fitted = lines_with_names(ranked, names, room(size), size)
-    longest = max((name_width(line.player.name) for line in fitted), default=0.0)
-    taken = WIDTH - (room(size) - longest) * size
-    is_narrow = columns == 1 and max(taken, LEAST_RANKING) <= BESIDE_CODE
-    spans = spans_of([lines for _part, _parts, lines in parts], len(ranked))
-    for (part, count, lines), span in zip(in_parts(fitted, columns * most), spans, strict=True):
+    size = names.largest_type(
+        [line.player for line in ranked], height / rows, lambda size: min(room(size) for room in rooms)
+    )
+    for part, (page, room, span) in enumerate(
+        zip(pages, rooms, spans_of(parts, len(ranked)), strict=True), 1
+    ):
+        fitted = _columns_with_names(page, names, room(size), size)
+        taken = WIDTH - (room(size) - _longest(fitted[0])) * size
         yield ScreenPage(
             kind="standings",
             part=part,
-            parts=count,
+            parts=len(pages),
             span=span,
             rows=rows,
             type=size,
             criteria=criteria,
-            ranked=tuple(map(tuple, in_columns(lines, columns))),
-            narrow=is_narrow,
+            ranked=fitted,
+            narrow=columns == 1 and max(taken, LEAST_RANKING) <= BESIDE_CODE,
         )
+
+
+def _mean_room(rooms: Sequence[Room]) -> Room:
+    """Of a name, where columns that need less leave it to others."""
+    return lambda size: sum(room(size) for room in rooms) / len(rooms)
+
+
+def _columns_with_names(
+    columns: Sequence[Sequence[StandingsLine]], names: ShortNames, room: float, size: float
+) -> tuple[tuple[StandingsLine, ...], ...]:
+    """The columns under the names that fit: each is as wide as it needs."""
+    rooms = shared([_longest(lines) + SPARE for lines in columns], room)
+    return tuple(lines_with_names(lines, names, own, size) for lines, own in zip(columns, rooms, strict=True))
+
+
+def _longest(lines: Sequence[StandingsLine]) -> float:
+    """The width of the longest name, in em."""
+    return max(name_width(line.player.name) for line in lines)
 
 
 def _told_who_races(snapshot: EventSnapshot, lines: Sequence[StandingsLine]) -> Sequence[StandingsLine]:
@@ -154,13 +183,14 @@ def _told_who_races(snapshot: EventSnapshot, lines: Sequence[StandingsLine]) -> 
 def _ranking_layout(
     table: Standings, ranked: Sequence[StandingsLine]
 ) -> tuple[int, int, tuple[CriterionColumn, ...]]:
-    """In how many columns of how many rows, and the criteria in each; in three for many, where their names
-    have room there.
+    """In how many columns of how many rows, and the criteria in each; in three for many, where of their names
+    at most one in so `FEW` is too long for these.
     """
     if len(ranked) <= ROWS:
         return 1, ROWS, table.columns[:CRITERIA]
     criteria = table.columns[: _telling(ranked)]
-    is_narrow = _ranking_room(MOST_COLUMNS, ranked, criteria)(TYPES[0]) < LEAST_NAME
+    widths = sorted((name_width(line.player.name) for line in ranked), reverse=True)
+    is_narrow = widths[len(widths) // FEW] + SPARE > _ranking_room(MOST_COLUMNS, ranked, criteria)(TYPES[0])
     if len(ranked) <= 2 * TWO_COLUMNS or is_narrow:
         return 2, TWO_COLUMNS, criteria
     return MOST_COLUMNS, THREE_COLUMNS, criteria

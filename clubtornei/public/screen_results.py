@@ -4,6 +4,7 @@ behind them. static/css/departures-results.css has the same measures.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from math import ceil
 
 from django.utils.translation import gettext as _
@@ -31,6 +32,7 @@ from clubtornei.public.screen_rooms import (
     BYES_PADDING,
     HEADING,
     HEIGHT,
+    RATIOS,
     WIDTH,
     Room,
     beside_room,
@@ -83,6 +85,24 @@ class Beside(Struct, frozen=True, kw_only=True):
     through: tuple[tuple[Player, ...], ...] = ()
     rows: int = BESIDE_ROWS
     type: float = TYPES[0]
+
+
+class Shares(Struct, frozen=True, kw_only=True):
+    """The tables, wider by that ratio than what is beside them: the type of names, and the players under the
+    names that fit, by id.
+    """
+
+    ratio: float
+    type: float
+    fitted: Mapping[int, Player]
+    beside: Beside
+
+    @property
+    def worth(self) -> tuple[int, float, float]:
+        """Most where the most of the names is shown, then the smaller of both types is the largest."""
+        lines = chain.from_iterable(self.beside.ranked)
+        shown = [*self.fitted.values(), *(line.player for line in lines)]
+        return sum(len(player.name) for player in shown), min(self.type, self.beside.type), self.beside.type
 
 
 def result_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
@@ -161,22 +181,26 @@ def _tables(
     listed = replace(round_, byes=()) if winners else round_  # who is exempt is among those who go on
     stacked, parts = _tables_of_two(listed, names, stacked)
     rows = _rows_of(parts)
-    ratio = BESIDE_STACKED if stacked else BESIDE_THROUGH if bracket else BESIDE
-    width = results_width(ratio) if standings or winners else whole
-    room = _tables_room(snapshot, round_, width, stacked=stacked)
+    usual = BESIDE_STACKED if stacked else BESIDE_THROUGH if bracket else BESIDE
     height = (HEIGHT - HEADING if winners else HEIGHT) / rows
     line = height / 2 if stacked else line_above_word(height) if _has_words(round_) else height
     types = LARGE_TYPES if rows == LEAST_TABLES else TYPES
-    size = names.largest_type(_seated(round_), line, room, types, few)
-    fitted = _fitted(names, _seated(round_), room(size), size)
-    beside = Beside()
-    if standings:
-        beside = _standings_beside(standings, names, beside_room(ratio), size)
-    elif winners:
-        going_on = [*winners.values(), *(bye.player for bye in round_.byes)]
-        beside = _through_beside(round_, going_on, names, beside_room(ratio), size)
-    page = partial(_tables_page, round_, fitted, rows=rows, size=size)
-    for shown in _turned(parts, page, beside):
+
+    def lay_out(ratio: float) -> Shares:
+        width = results_width(ratio) if standings or winners else whole
+        room = _tables_room(snapshot, round_, width, stacked=stacked)
+        size = names.largest_type(_seated(round_), line, room, types, few)
+        beside = Beside()
+        if standings:
+            beside = _standings_beside(standings, names, beside_room(ratio))
+        elif winners:
+            going_on = [*winners.values(), *(bye.player for bye in round_.byes)]
+            beside = _through_beside(round_, going_on, names, beside_room(ratio), size)
+        fitted = _fitted(names, _seated(round_), room(size), size)
+        return Shares(ratio=ratio, type=size, fitted=fitted, beside=beside)
+
+    shares = _best_shares(lay_out, round_, standings, usual)
+    for shown in _turned(round_, parts, shares, rows):
         yield replace(shown, stacked=stacked, lost=bracket.eliminated() if bracket else frozenset())
 
 
@@ -192,16 +216,24 @@ def _tables_room(snapshot: EventSnapshot, round_: ShownRound, width: float, *, s
     )
 
 
-def _turned(
-    parts: Sequence[Part], page: Callable[[int, int, ShownRound], ScreenPage], beside: Beside
-) -> Iterator[ScreenPage]:
+def _best_shares(
+    lay_out: Callable[[float], Shares], round_: ShownRound, standings: Standings | None, usual: float
+) -> Shares:
+    """Those with the standings beside the tables; several byes have room in the `usual` ones alone."""
+    ratios = RATIOS if standings and len(round_.byes) < 2 else (usual,)
+    return max(map(lay_out, ratios), key=lambda shares: shares.worth)
+
+
+def _turned(round_: ShownRound, parts: Sequence[Part], shares: Shares, rows: int) -> Iterator[ScreenPage]:
     """A page of each part with something beside it, until all of both has been seen."""
+    beside = shares.beside
     slices = len(beside.ranked or beside.through)
     for place in range(max(len(parts), slices)):
         part, count, _taken, shown = parts[place % len(parts)]
         slice_ = place % max(1, slices)
         yield replace(
-            page(part, count, shown),
+            _tables_page(round_, shares.fitted, part, count, shown, rows=rows, size=shares.type),
+            ratio=shares.ratio,
             criteria=beside.criteria,
             ranked=beside.ranked[slice_ : slice_ + 1],
             through=beside.through[slice_] if beside.through else None,
@@ -273,13 +305,13 @@ def _tables_of_two(round_: ShownRound, names: ShortNames, as_asked: bool | None)
     return is_stacked, stacked if is_stacked else unstacked
 
 
-def _standings_beside(standings: Standings, names: ShortNames, width: float, most: float) -> Beside:
-    """All who are ranked, in turn. `most`: no larger type, which is that of the results."""
+def _standings_beside(standings: Standings, names: ShortNames, width: float) -> Beside:
+    """All who are ranked, in turn."""
     ranked = ranked_lines(standings)
     slices = [tuple(lines) for _part, _parts, lines in in_parts(ranked, BESIDE_ROWS)]
     rows = max([LEAST_BESIDE, *map(len, slices)])
     room = ranking_room(width, ranked, standings.columns[:1], titled=False)
-    size = min(most, names.largest_type([line.player for line in ranked], (HEIGHT - HEADING) / rows, room))
+    size = names.largest_type([line.player for line in ranked], (HEIGHT - HEADING) / rows, room)
     fitted = lines_with_names(ranked, names, room(size), size)
     return Beside(
         criteria=standings.columns[:1],
@@ -371,7 +403,7 @@ def _larger_tables(
     digits = _digits(round_)
     width = results_width(BESIDE_STACKED) if standings else whole
 
-    def room_of(in_a_line: int) -> Room:
+    def room_of(in_a_line: int, width: float = width) -> Room:
         return seat_room(width, in_a_line, written, digits=digits)
 
     in_a_line = 1
@@ -382,14 +414,16 @@ def _larger_tables(
     lines = -(-most // in_a_line)
     parts = list(_split_round(round_, LINES // lines, width, names))
     rows = _rows_of(parts)
-    room = room_of(in_a_line)
-    size = names.largest_type(_seated(round_), HEIGHT / rows / lines, room)
-    fitted = _fitted(names, _seated(round_), room(size), size)
-    beside = Beside()
-    if standings:
-        beside = _standings_beside(standings, names, beside_room(BESIDE_STACKED), size)
-    page = partial(_tables_page, round_, fitted, rows=rows, size=size)
-    for shown in _turned(parts, page, beside):
+
+    def lay_out(ratio: float) -> Shares:
+        room = room_of(in_a_line, results_width(ratio) if standings else whole)
+        size = names.largest_type(_seated(round_), HEIGHT / rows / lines, room)
+        fitted = _fitted(names, _seated(round_), room(size), size)
+        beside = _standings_beside(standings, names, beside_room(ratio)) if standings else Beside()
+        return Shares(ratio=ratio, type=size, fitted=fitted, beside=beside)
+
+    shares = _best_shares(lay_out, round_, standings, BESIDE_STACKED)
+    for shown in _turned(round_, parts, shares, rows):
         seats = max(len(table.seats) for table in shown.round.tables) if shown.round else most
         yield replace(shown, stacked=standings is not None, lines=lines, in_a_line=-(-seats // lines))
 

@@ -13,7 +13,7 @@ from clubtornei.rounds.reports.standings import CriterionColumn, StandingsLine
 WIDTH, HEIGHT = 168.7, 78.7  # below the title, without the margins
 GAP = 1.1  # between the parts of a row
 
-BOARD_GAP, EARLY_GAP = 1.6, 5.0  # between columns, at least; between results below the board
+BOARD_GAPS, EARLY_GAP = (0.0, 4.8, 1.6), 5.0  # between as many columns, at least; between results below
 LETTER, LETTER_GAP = 2.7, 0.8  # the initial, and what keeps it from the name
 BOARD_PART, ALONE_PART = 0.5, 3.0  # between the parts of a line; behind the name where there is one column
 NAME_PART = 2.2  # between a name and what stands behind it
@@ -28,6 +28,7 @@ EARLY_SPACES = 1.5  # em: between the parts of a result
 SCORE_LINE, WORD = 0.84, 4.0  # em: of a score; the word below it, and what keeps it from the edges
 
 BESIDE, BESIDE_STACKED, BESIDE_THROUGH = 1.85, 1.4, 2.3  # how much wider the results are than what is beside
+RATIOS = (BESIDE, 1.6, BESIDE_STACKED, 1.2, 1.0)  # the same, of standings of few
 BESIDE_GAP, BESIDE_PADDING = 3.0, 2.5
 NUMBER_GAP = 1.1  # more behind the number of a table
 OUTCOME_GAP = 2.2  # around the score of both, and behind the number there
@@ -40,7 +41,7 @@ TABLE_COLUMNS_GAP, COLUMN_DISC = 4.0, 0.95  # between columns of tables; em: a d
 CELL_PADDING = 2.4  # of a rank and a name
 VALUE_GAP = 1.2  # em: between values
 FIRST_VALUE, FIRST_ALONE = 1.0, 3.8  # of the first value, and where it has room
-RANKING_GAP = 5.0
+RANKING_GAP = 4.0
 LEAST_RANKING = 90.0  # of standings in one column
 LARGE_CODE = 34.0  # a large QR code, and what keeps it apart
 BESIDE_CODE = WIDTH - LARGE_CODE
@@ -63,7 +64,7 @@ BehindName = Literal["colour", "seat", "number", "word", "nothing"]
 def board_room(columns: int, digits: int, *, behind: BehindName) -> Room:
     """Of a name on the board; `digits`: of the number behind it."""
     more = MORE_NUMBER * max(0, digits - 2)
-    width = BESIDE_CODE - ALONE_PART if columns == 1 else WIDTH - (columns - 1) * BOARD_GAP
+    width = BESIDE_CODE - ALONE_PART if columns == 1 else WIDTH - (columns - 1) * BOARD_GAPS[columns - 1]
     column = width / columns - LETTER - LETTER_GAP - NAME_PART
     if behind == "word":
         return lambda size: (column - LABEL * max(SMALL, WORDS * size)) / size
@@ -75,6 +76,13 @@ def board_room(columns: int, digits: int, *, behind: BehindName) -> Room:
     }
     fixed, of_type = taken[behind]
     return lambda size: (column - fixed) / size - of_type
+
+
+def board_is_narrow(rooms: Sequence[float], needs: Sequence[float], size: float) -> bool:
+    """Whether the columns of a board, which have these `rooms` for names, leave a large code beside them its
+    room, if each has what its names need: both in em. Three are close together.
+    """
+    return len(rooms) == 1 or (len(rooms) == 2 and (sum(rooms) - sum(needs)) * size >= LARGE_CODE)
 
 
 def early_room(in_a_line: int, *, digits: int, outcome: float) -> float:
@@ -168,6 +176,18 @@ def ranking_room(
         return (width - values - CELL_PADDING - rank) / size
 
     return room
+
+
+def shared(longest: Sequence[float], room: float) -> list[float]:
+    """The room for names in each column, where it is so wide in the mean: what the longest one needs, or what
+    columns that need less leave, and an equal part of what all leave.
+    """
+    rooms = list(longest)
+    left = room * len(rooms)
+    for taken, column in enumerate(sorted(range(len(rooms)), key=rooms.__getitem__)):
+        rooms[column] = min(rooms[column], left / (len(rooms) - taken))
+        left -= rooms[column]
+    return [column + left / len(rooms) for column in rooms]
 
 
 def rank_digits(lines: Sequence[StandingsLine]) -> int:

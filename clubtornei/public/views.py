@@ -255,7 +255,8 @@ def clock(request: PublicRequest) -> HttpResponse:
     round_ = Round.objects.published().of(request.snapshot.event).last()
     shown = clock_view(round_) if round_ else None
     pages = list(clock_pages(shown)) if shown else []
-    context = {"clock": shown, "round": round_.number if round_ else None} | where_to_read(_address(request))
+    context = {"clock": shown, "round": round_.number if round_ else None}
+    context |= where_to_read(request.snapshot, _address(request))
     turn = turn_of(pages, Screen.SECONDS, request.GET.get("page", ""))
     return show(request, "public/clock.html", "clock", context | turn)
 

@@ -6,7 +6,8 @@
 //   [data-result]           a table: its number; data-value: its result, which glows when it has just come in
 // [data-screen-clock]       the round's clock, fetched with the pages; it runs by clock.js
 // [data-screen-position]    "2 / 5"
-// [data-screen-pause]       a button (aria-pressed); Space does the same, the arrows turn the pages
+// [data-screen-word]        what the code leads to
+// [data-screen-pause]       a button (aria-pressed), where there are pages to turn; Space does the same, the arrows turn them
 // [data-screen-hairline]    how long the page still stays
 // Without this module all pages are shown one below the other.
 
@@ -36,6 +37,8 @@ function uncover(index) {
   all.forEach((page, place) => (page.hidden = place !== at));
   const position = document.querySelector("[data-screen-position]");
   if (position) position.textContent = all.length > 1 ? `${at + 1} / ${all.length}` : "";
+  const pause = document.querySelector("[data-screen-pause]");
+  if (pause) pause.hidden = all.length < 2;
   for (const table of all[at].querySelectorAll(".landed")) glow(table.dataset.result);
 }
 
@@ -149,6 +152,11 @@ function replaceClock(clock) {
   document.querySelector("[data-screen-clock]")?.replaceChildren(...(clock?.childNodes ?? []));
 }
 
+function replaceWord(word) {
+  const shown = document.querySelector("[data-screen-word]");
+  if (shown && word) shown.textContent = word.textContent;
+}
+
 // The server answers 304 when nothing changed, and the browser's cache then returns the same page.
 // Without network the pages stay as they are.
 async function refresh() {
@@ -161,6 +169,7 @@ async function refresh() {
     const fresh = page.querySelector("[data-screen]");
     if (!fresh) return;
     replaceClock(page.querySelector("[data-screen-clock]"));
+    replaceWord(page.querySelector("[data-screen-word]"));
     if (fresh.outerHTML === known) return;
     known = fresh.outerHTML;
     replace(fresh);

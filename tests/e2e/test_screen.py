@@ -715,6 +715,17 @@ def test_a_result_simply_appears_where_nothing_is_to_move(event: Event, visit: V
     assert screen.evaluate("document.getAnimations().length") == 0
 
 
+def test_a_single_page_has_no_pause_and_a_short_message_fills_it(event: Event, visit: Visit) -> None:
+    screen = open_screen(visit, event)
+    expect(screen.locator("[data-screen-pause]")).to_be_visible()
+    screens.put_message(event, "Pausa")
+    has_fetched(screen)
+    screen.keyboard.press("ArrowRight")
+    expect(screen.locator("[data-screen-pause]")).to_be_hidden()
+    assert screen.evaluate(CROWDED) == []
+    expect(screen.locator(".screen-message")).to_have_css("font-size", "475.2px")
+
+
 def test_it_waits_when_it_is_told_to_and_hides_what_is_not_for_the_hall(event: Event, visit: Visit) -> None:
     screen = open_screen(visit, event)
     position, pause = screen.locator("[data-screen-position]"), screen.locator("[data-screen-pause]")

@@ -17,6 +17,7 @@ from clubtornei.rounds.participation.attendance.actions import set_plans
 from clubtornei.rounds.screens import actions as screens
 from clubtornei.rounds.stages import entrant_actions
 from clubtornei.rounds.stages.closing_actions import close
+from scoring.record import Player
 from tests.evenings import make_scores
 from tests.factories import (
     make_all_results,
@@ -54,6 +55,26 @@ def test_few_players_have_their_tables_with_the_standings_beside(client: Client)
     [page] = pages_of(client, event)
     assert (page.kind, page.stacked, len(page.round.tables)) == ("results", True, 3)
     assert [[line.rank for line in lines] for lines in page.ranked] == [[1, 1, 3, 3, 5, 5]]
+
+
+@pytest.mark.parametrize(("players", "size", "beside"), [(8, 8.2, 7.4), (14, 5.0, 9.0)])
+def test_the_standings_beside_few_tables_are_as_large_as_these_leave_room_for(
+    players: int, size: float, beside: float, client: Client
+) -> None:
+    event = make_played_event(players, 1)
+    page = pages_of(client, event)[0]
+    assert (page.type, page.beside_type) == (size, beside)
+
+
+def test_names_beside_each_other_are_whole_before_any_are_larger(client: Client) -> None:
+    event = make_played_event(14, 1)
+    event.entries.update(name="Degl’Innocenti Alessandro")
+    [page, _other] = pages_of(client, event)
+    shown = [player.name for table in page.round.tables for player in table.seats]
+    assert {*shown, *(line.player.name for line in page.ranked[0])} == {"Degl’Innocenti Alessandro"}
+    assert (
+        f'"results-page beside ratio-{page.ratio * 100:.0f}"' in client.get(f"/t/{event.slug}/screen/").text
+    )
 
 
 def test_while_seats_are_looked_for_the_board_is_alphabetical(client: Client) -> None:
@@ -192,12 +213,28 @@ def test_a_round_that_is_over_says_so(system: str, name: str, client: Client) ->
     assert f"<h2>{name}Turno 1 finito</h2>" in title_of(client, event)
 
 
-def test_where_places_have_three_digits_names_are_whole(client: Client) -> None:
+def test_a_column_of_the_standings_has_the_room_that_the_others_leave(client: Client) -> None:
     event = make_played_event(120, 3)
     event.entries.filter(entry_no=1).update(name="Degl’Innocenti Guidobaldo")
+    event.entries.filter(entry_no=2).update(name="Degl’Innocenti Ermenegildo Maria Massimiliano")
     set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
     names = {line.player.name for page in pages_of(client, event) for lines in page.ranked for line in lines}
-    assert "Degl’Innocenti G." in names
+    assert {"Degl’Innocenti Guidobaldo", "Degl’Innocenti E."} <= names
+
+
+def test_where_points_are_long_the_standings_stand_in_two_columns_for_names_to_be_whole(
+    client: Client,
+) -> None:
+    event = make_seated_event(60, published=True)
+    names = [f"Lombardi Alessandro {chr(65 + place % 26)}{place // 26}" for place in range(60)]
+    for entry, name in zip(event.entries.all(), names, strict=True):
+        event.entries.filter(pk=entry.pk).update(name=name)
+    make_scores(event, make_round(event))
+    set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
+    pages = pages_of(client, event)
+    assert [list(map(len, page.ranked)) for page in pages] == [[10, 10]] * 3
+    shown = {line.player.name for page in pages for lines in page.ranked for line in lines}
+    assert shown == set(names)
 
 
 def test_who_rests_has_room_below_the_tables_in_columns(client: Client) -> None:
@@ -208,6 +245,39 @@ def test_who_rests_has_room_below_the_tables_in_columns(client: Client) -> None:
     assert (page.rows, [len(tables) for tables in page.table_columns]) == (5, [5, 5, 4])
     few = replace(page, round=replace(page.round, tables=page.round.tables[:10]))
     assert [len(tables) for tables in few.table_columns] == [5, 5, 0]
+
+
+def test_who_has_a_surname_in_common_is_in_one_column_where_it_has_the_room(client: Client) -> None:
+    event = make_drawn_event(120, published=True)
+    make_round(event)
+    alike = {
+        13: 12,
+        14: 12,
+        39: 38,
+        40: 38,
+        41: 38,
+    }  # a column would end within the ones, a page within the others
+    for entry, place in zip(event.entries.all(), range(120), strict=True):
+        first, second = divmod(alike.get(place, place), 26)
+        name = f"{'ABCDE'[first]}{chr(97 + second)}ossi {chr(65 + place % 26)}da"
+        event.entries.filter(pk=entry.pk).update(name=name)
+    columns = [column for page in pages_of(client, event) for column in page.columns]
+    for surname, count in (("Amossi", 3), ("Bmossi", 4)):
+        found = [[line for line in column if surname in line.player.name] for column in columns]
+        assert [len(lines) for lines in found if lines] == [count]
+    assert max(map(len, columns)) <= 14
+
+
+def test_two_columns_of_short_names_leave_room_for_a_large_code(client: Client) -> None:
+    event = make_drawn_event(24, published=True)
+    make_round(event)
+    [page] = pages_of(client, event)
+    assert (len(page.columns), page.narrow) == (2, True)
+    event.entries.update(name="Montecuccoli degli Erri Maria")
+    event.version += 1
+    event.save()
+    [page] = pages_of(client, event)
+    assert (len(page.columns), page.narrow) == (2, False)
 
 
 def test_the_pages_of_the_board_are_as_long_as_each_other(client: Client) -> None:
@@ -433,7 +503,25 @@ def test_the_page_of_the_clock_says_where_the_event_is_read(client: Client) -> N
     page = client.get(f"/t/{event.slug}/clock/").text
     assert f"<title>http://testserver/t/{event.slug}/</title>" in page
     assert f'<span class="screen-address" translate="no">testserver/t/{event.slug}/</span>' in page
-    assert "Il tuo tavolo" in page
+    assert "Il tuo posto" in page
+
+
+@pytest.mark.parametrize("at", ["clock", "screen"])
+def test_once_the_round_is_over_the_code_leads_to_ones_place(at: str, client: Client) -> None:
+    event = make_drawn_event(4, published=True)
+    round_ = make_round(event)
+    make_result(event, round_, 1, "1-0")
+    assert "Il tuo tavolo" in client.get(f"/t/{event.slug}/{at}/").text
+    make_result(event, round_, 2, "1-0")
+    assert "Il tuo posto" in client.get(f"/t/{event.slug}/{at}/").text
+
+
+def test_names_that_cannot_be_short_have_as_few_beside_each_other_as_they_need(client: Client) -> None:
+    event = make_seated_event(8, published=True)
+    make_round(event)
+    [page] = pages_of(client, event)
+    assert page.in_a_line == 1
+    assert {type(seat.player) for table in page.round.tables for seat in table.seat_rows} == {Player}
 
 
 def test_beside_a_knockout_stand_those_who_go_on(client: Client) -> None:
@@ -476,7 +564,7 @@ def test_of_a_large_knockout_the_round_that_is_played_is_shown_in_parts(client: 
             ("Quarti di finale", 2),
             ("Semifinali", 1),
         ]
-    assert "· parte 2 di 2" in client.get(f"/t/{event.slug}/screen/?page=2").text
+    assert "parte 2 di 2" in client.get(f"/t/{event.slug}/screen/?page=2").text
     make_all_results(event, round_, "1-0")
     [page] = pages_of(client, event)
     assert (page.tree[0].name, page.third is None) == ("Quarti di finale", False)
@@ -622,8 +710,7 @@ def test_the_letters_of_a_page_are_those_of_no_other(client: Client) -> None:
     event.version += 1
     event.save()
     first, second = pages_of(client, event)
-    assert first.letters.startswith("A – D")
-    assert second.letters == f"{first.letters.removeprefix('A – ')} – Di"
+    assert (first.letters, second.letters) == ("A – Dd", "De – Di")
 
 
 def test_the_letters_of_a_page_are_written_as_in_the_names(client: Client) -> None:
@@ -815,7 +902,7 @@ def test_the_final_ranking_has_the_points_of_those_who_played_no_final(client: C
     assert [line.rank for line in podium.ranked[0]] == [1, 2, 3]
     assert [column.title for column in page.criteria] == ["Finale", "Punti"]
     assert [line.cells[0].text for lines in page.ranked for line in lines][3:6] == ["4", "", ""]
-    [[*_lines, titles], [*_others, below]] = page.rankings
+    [[_lines, titles, _digits], [_others, below, _more]] = page.rankings
     assert titles == [("Finale", True), ("Punti", True)]
     assert below == [("Finale", False), ("Punti", True)]  # the finalists stand in the other column
     on_podium = [[cell.column for cell in line.cells] for line in podium.ranked[0]]
@@ -930,6 +1017,7 @@ def test_the_clock_of_the_round_stands_in_the_corner_while_it_is_played(client: 
     shown = client.get(f"/t/{event.slug}/screen/").text
     assert "90:00" in shown
     assert "non ancora partito" in shown
+    assert "non è ancora partito" in client.get(f"/t/{event.slug}/clock/").text
     clock.start(event, round_)
     shown = client.get(f"/t/{event.slug}/screen/").text
     assert "data-clock-ends" in shown
