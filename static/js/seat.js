@@ -13,8 +13,8 @@
 //                      number is [data-table]; [data-of] in the cards: the name of that card
 // [data-everybody]     shows and hides .everybody, all the others, which then stand below it at the top of the screen
 // [data-own-first]     tables or rows, of which his own comes first
-// [data-own-row]       a link to the own row, in the part of the table that holds it: [data-players], a link with the ids
-//                      of whom that part has
+// [data-own-row]       a link to the part of the table that holds his own row, where another is shown: [data-players], a
+//                      link with the ids of whom that part has
 // [data-other]         a field that asks who reads: what it asks once that is known
 //
 // What is fetched anew (fresh.js) is looked at again, and nothing outside of it is touched.
@@ -62,8 +62,8 @@ function mark() {
   const line = document.querySelector("[data-own-row]");
   const part = document.querySelector(`[data-players~="${id}"]`);
   if (line) {
-    line.hidden = !part && !rows.length;
-    line.firstElementChild.href = `${part?.search ?? ""}#row-${id}`;
+    line.hidden = !part || rows.length > 0;
+    if (part) line.firstElementChild.href = part.href;
   }
   const other = document.querySelector("[data-other]");
   if (id && other) other.placeholder = other.dataset.other;

@@ -207,6 +207,17 @@ def test_the_calendar_is_searched_in_all_its_rounds(opened: Open, club: Club) ->
     expect(rows).to_have_count(7)
 
 
+def test_names_of_a_calendar_are_one_line_where_there_is_room(opened: Open, club: Club) -> None:
+    event = make_drawn_event(4, club)
+    event.entries.filter(entry_no=1).update(name="Costantini Massimiliano")
+    event.entries.filter(entry_no=2).update(name="Montecuccoli Alessandra")
+    make_round(event)
+    page = opened(f"/e/{event.slug}/calendar/")
+    rows = page.locator("#calendar tbody > tr:visible")
+    lines = rows.locator("a").evaluate_all("all => all.map(one => one.getClientRects().length)")
+    assert lines == [1] * 4
+
+
 def test_at_the_roll_call_no_name_moves_under_the_first_tap_and_what_is_next_stays_in_sight(
     opened: Open, club: Club
 ) -> None:

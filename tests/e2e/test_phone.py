@@ -20,6 +20,7 @@ from tests.e2e.signing_in import sign_in
 from tests.e2e.world import PEOPLE, drawn
 from tests.factories import (
     make_club,
+    make_drawn_event,
     make_entries,
     make_event,
     make_member,
@@ -160,7 +161,8 @@ def test_a_game_to_be_finished_another_day_takes_no_room_from_the_number_of_the_
 ) -> None:
     make_result(event, Round.objects.get(stage__event=event), 1, "adjourned")
     arbiter.reload()
-    expect(arbiter.locator("#progress")).to_contain_text("aggiornate: 1")  # read out
+    count = arbiter.locator("#progress").get_by_text("aggiornate: 1", exact=True)
+    assert (count.bounding_box() or {"width": 0})["width"] > 48, "in sight, and not read out alone"
     title = arbiter.locator(".here h1")
     assert title.evaluate("title => title.scrollWidth <= title.clientWidth")
     assert arbiter.locator("#progress progress").bounding_box()["width"] >= 48
@@ -203,6 +205,18 @@ def test_black_is_a_black_disc_with_a_light_ring_in_a_dark_crosstable(event: Eve
     assert page.locator(".seat.black").first.evaluate(PIECE) == [fill, ring], "as everywhere"
 
 
+def test_a_crosstable_shows_the_colours_of_the_round_that_is_played(visit: Visit) -> None:
+    """Of a whole calendar only those of the games played."""
+    swiss = make_drawn_event(4, published=True, system="amalfi", options={"rounds": 3})
+    league = make_drawn_event(4, published=True)
+    page = visit(**PHONE).new_page()
+    for event, shown in ((swiss, True), (league, False)):
+        make_round(event)
+        page.goto(f"/t/{event.slug}/crosstable/")
+        piece = "one => getComputedStyle(one, '::before').content"
+        assert (page.locator(".game-symbol").first.evaluate(piece) != "none") == shown
+
+
 COLOUR = "const of = (style, name) => style[name].match(/\\d+/g).map(Number)"
 PIECE = f"""one => {{
   {COLOUR};
@@ -212,16 +226,13 @@ PIECE = f"""one => {{
 GROUND = f"root => {{ {COLOUR}; return of(getComputedStyle(document.body), 'backgroundColor') }}"
 
 
-def test_the_choices_of_a_crosstable_are_one_line_and_names_keep_off_the_rule(visit: Visit) -> None:
+def test_the_choices_of_a_crosstable_are_all_in_sight_and_names_keep_off_the_rule(visit: Visit) -> None:
     event = make_played_event(70, 1, published=True)
     page = visit(**PHONE).new_page()
     page.goto(f"/t/{event.slug}/crosstable/")
-    tops = page.locator("#live .chip:visible").evaluate_all(
-        "all => all.map(one => one.getBoundingClientRect().top)"
-    )
-    assert len(tops) > 4 and len(set(tops)) == 1
-    page.locator("#live .chip:visible").last.focus()  # reached by scrolling sideways
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
+    chips = [chip.bounding_box() for chip in page.locator("#live .chip:visible").all()]
+    assert len({chip["y"] for chip in chips if chip}) == 3, "a line each: order, rows, columns"
+    assert all(chip and chip["x"] + chip["width"] <= PHONE["viewport"]["width"] for chip in chips)
     name = page.locator(".crosstable tbody .name").first
     assert name.evaluate("name => parseFloat(getComputedStyle(name).paddingInlineEnd)") >= 4
 
