@@ -94,7 +94,7 @@ def publish(request: MemberRequest, slug: str, number: int, stage: int | None = 
     back_up_behind_the_answer("publication")
     _shown, stages = stage_and_tabs(stages_of(event), stage)
     context = {"event": event, "number": number, "stages": stages}
-    messages.success(request, render_to_string("rounds/drafts/_published.html", context))
+    messages.success(request, render_to_string("rounds/results/_published.html", context))
     return redirect("rounds:round", *at(event, stage), number)
 
 
