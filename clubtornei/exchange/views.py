@@ -19,6 +19,7 @@ from clubtornei.exchange.queries import differences_of, found_in, loaded_lists
 from clubtornei.http import HtmxRequest, form_status, post_data
 from clubtornei.numerals import parse_int
 from clubtornei.players.models import RatingList
+from clubtornei.rounds.core.stages import with_systems
 from clubtornei.untyped import Context
 
 
@@ -66,7 +67,7 @@ def search(request: HtmxRequest, slug: str) -> HttpResponse:
     """Who is in the lists under a name or a number (`q`); `event`: the event that they may enter at once."""
     club = club_of(request, slug)
     query = request.GET.get("q", "").strip()[:100]
-    event = club.events.filter(slug=request.GET.get("event", "")).first()
+    event = with_systems(club.events.filter(slug=request.GET.get("event", ""))).first()
     loaded = loaded_lists()
     found = [(name, LISTS[name], found_in(name, query)) for name in LISTS if name in loaded]
     context = _page(club) | {"q": query, "event": event, "found": found, "loaded": loaded}

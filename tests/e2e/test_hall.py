@@ -677,7 +677,9 @@ def test_no_tile_moves_when_the_first_result_is_entered(
     page.goto(f"/e/{event.slug}/rounds/1/")
     page.get_by_role("button", name=re.compile("^Pubblica")).click()
     told, first = page.locator("#messages > .success"), page.locator("#tables > li").first
-    expect(told).to_be_visible()
+    for link in ("Stampa gli abbinamenti", "pubblica il torneo", "Riportalo in bozza"):
+        expect(told.get_by_role("link", name=link)).to_be_in_viewport()
+        expect(page.get_by_role("link", name=link)).to_have_count(1)
     page.wait_for_load_state()
     before = top_of(first)
     page.keyboard.type("1")

@@ -1,6 +1,7 @@
 """Rating lists: loaded from FIDE's zip or a national CSV, searched, and taken over into a roster."""
 
 import html
+import re
 import zipfile
 from pathlib import Path
 from time import time
@@ -268,9 +269,11 @@ def test_a_process_that_went_silent_was_interrupted(club: Club, owner: Client) -
 
 def test_a_player_of_the_list_enters_the_roster_and_the_event(club: Club, tmp_path: Path) -> None:
     loaded(tmp_path, line(801, "Rossi, Mario", rating=1800))
-    event, arbiter = make_event(club, rating_lists=["fide"]), signed_in(club, Role.ARBITER)
+    event, arbiter = make_event(club, system="dutch", rating_lists=["fide"]), signed_in(club, Role.ARBITER)
     found = arbiter.get(reverse("exchange:search", args=[club.slug]), {"q": "rossi", "event": event.slug})
-    assert "Iscrivi" in found.content.decode()
+    page = found.content.decode()
+    assert "Iscrivi" in page
+    assert re.search(r"draw/\"[^>]*>\s*Numeri", page)  # as on the event's own pages
     row = FidePlayer.objects.get()
     arbiter.post(reverse("exchange:add", args=[club.slug, "fide"]), {"player": row.pk, "event": event.slug})
     player = Player.objects.get()

@@ -1,6 +1,6 @@
 """Numbers and points, formatted for the reader, and how an event writes them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from django.utils import formats
 from django.utils.translation import gettext as _
@@ -84,12 +84,11 @@ def points(value: str | None) -> str:
     return f"{whole.removesuffix('0') if whole in ('0', '−0') else whole}½" if rest == "5" else text
 
 
-def points_in_words(value: str) -> str:
-    """The same within a sentence: "3½ points", "half a point"."""
-    if value == "0.5":
+def points_in_words(value: str, figure: Callable[[str], str] = points) -> str:
+    """Within a sentence: "3½ points", "half a point"; `figure`: of an event's notation."""
+    if (text := figure(value)) == "½":
         return _("mezzo punto")
-    text = ngettext("%(points)s punto", "%(points)s punti", 1 if value == "1" else 2)
-    return text % {"points": points(value)}
+    return ngettext("%(points)s punto", "%(points)s punti", 1 if text == "1" else 2) % {"points": text}
 
 
 def number(value: str | None, decimals: int = 0) -> str:

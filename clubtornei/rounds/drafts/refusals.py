@@ -98,9 +98,7 @@ def refuse_if_not_next(event: Event, stage: Stage, rounds: Collection[Round], nu
     if stage.number > 1 and stage.entrants is None and not rounds and not is_group(stage):
         raise ActionRefused(_("Prima si decide chi entra nella fase «%(stage)s».") % {"stage": stage})
     if (stage.number == 1 or is_group(stage)) and not event.drawn:
-        raise ActionRefused(
-            _("Prima si danno i numeri, nella pagina «Sorteggio»: il turno viene dal loro seme.")
-        )
+        raise ActionRefused(_("Prima si danno i numeri agli iscritti: il turno viene dal loro seme."))
     draft = next((round_ for round_ in rounds if not round_.published), None)
     if draft is not None:
         raise ActionRefused(

@@ -131,6 +131,7 @@ def _state_context(event: Event, state: EventState, at: int) -> Context:
         "to_adapt": formula_to_adapt(event, players) if not event.drawn and not rounds else None,
         "parts": _parts(at, drawn_by_lot=draws_numbers(stage)),
         "rounds": rounds,
+        "stage_title": stages.title,
         "current": next((round_ for round_ in reversed(rounds) if round_.published), None),
         "total": rounds_of(stage, players if stage.entrants is None else len(stage.entrants)),
         "advice": advice_for_stage(stage, players) if not rounds else None,

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.rounds.core.formatting import Notation
+from clubtornei.rounds.core.formatting import Notation, points_in_words
 from clubtornei.rounds.reports.last_game import limits_of_last_game
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.registry import rounds_of
@@ -104,6 +104,11 @@ class ClinchTable(Struct, frozen=True, kw_only=True):
         """The ends of the bars: the fewest and the most points that anybody can have."""
         row = self.rows[0]
         return row.notation.points(exact(row.bottom)), row.notation.points(exact(row.top))
+
+    @property
+    def most_in_words(self) -> str:
+        """The most points a result can give, where there are rows."""
+        return points_in_words(self.most, self.rows[0].notation.figure)
 
     @property
     def informative(self) -> bool:
@@ -225,10 +230,10 @@ def _sentence(row: ClinchRow) -> str:
     if need.results_to_come == 0:
         return _("Ha finito, e dipende dagli altri.")
     if need.results_to_come > 1:
-        return _("Può ancora avere %(first)s: finirà fra %(least)s e %(most)s punti.") % {
+        return _("Può ancora avere %(first)s: finirà fra %(least)s e %(most)s.") % {
             "first": first,
             "least": notation.points(exact(need.least)),
-            "most": notation.points(exact(need.most)),
+            "most": points_in_words(exact(need.most), notation.points),
         }
     limits = [limit.sentence for limit in limits_of_last_game(need, row.game, notation)]
     return " ".join([*limits, _depends_on_others(need)])

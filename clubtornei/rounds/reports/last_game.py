@@ -5,7 +5,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from clubtornei.rounds.core.formatting import Notation
+from clubtornei.rounds.core.formatting import Notation, points_in_words
 from scoring.clinch import ClinchScenario
 from scoring.games import GameOptions
 from scoring.standings import exact
@@ -50,15 +50,17 @@ def _of_results(need: ClinchScenario, game: GameOptions) -> list[Limit | None] |
 def _of_points(need: ClinchScenario, notation: Notation) -> list[Limit | None]:
     sure = hope = None
     if need.clinches_above is not None:
-        points = {"sure": notation.points(exact(need.clinches_above))}
+        points = exact(need.clinches_above)
         sure = Limit(
-            _("sicuro sopra %(sure)s") % points,
-            _("Con più di %(sure)s punti nell’ultima partita è sicuro.") % points,
+            _("sicuro sopra %(sure)s") % {"sure": notation.points(points)},
+            _("Con più di %(sure)s nell’ultima partita è sicuro.")
+            % {"sure": points_in_words(points, notation.points)},
         )
     if need.eliminated_below is not None:
-        points = {"hope": notation.points(exact(need.eliminated_below))}
+        points = exact(need.eliminated_below)
         hope = Limit(
-            _("fuori sotto %(hope)s") % points,
-            _("Con meno di %(hope)s punti nell’ultima partita è fuori.") % points,
+            _("fuori sotto %(hope)s") % {"hope": notation.points(points)},
+            _("Con meno di %(hope)s nell’ultima partita è fuori.")
+            % {"hope": points_in_words(points, notation.points)},
         )
     return [sure, hope]

@@ -21,7 +21,7 @@ from clubtornei.events.stages import stage_title
 from clubtornei.events.systems import options_decided_later
 from clubtornei.languages import translated
 from clubtornei.markdown import render_markdown
-from clubtornei.rounds.core.formatting import number, points, points_in_words
+from clubtornei.rounds.core.formatting import Notation, number, points_in_words
 from clubtornei.rounds.core.result_codes import HALF
 from clubtornei.rounds.reports.final_ranking import sum_notes
 from clubtornei.rounds.rules.changes import late_corrections_of, rule_changes_of
@@ -119,14 +119,21 @@ def announced_rules(snapshot: EventSnapshot) -> tuple[AnnouncedStage, ...]:
     document = snapshot.document
     several = len(document.stages) > 1
     rules = [
-        _stage_rules(document, number, stage, several, colours=plays_with_colours(snapshot.event.game))
+        _stage_rules(
+            document,
+            number,
+            stage,
+            several,
+            colours=plays_with_colours(snapshot.event.game),
+            notation=snapshot.notation,
+        )
         for number, stage in enumerate(document.stages, 1)
     ]
     return (*rules[:1], *(one.after(before) for before, one in pairwise(rules)))
 
 
 def _stage_rules(
-    document: Document, number: int, stage: Stage, several: bool, *, colours: bool
+    document: Document, number: int, stage: Stage, several: bool, *, colours: bool, notation: Notation
 ) -> AnnouncedStage:
     system, method = SYSTEMS[stage.system], METHODS[stage.scoring]
     unsaid = options_decided_later(system.name) | (frozenset() if colours else system.colour_options)
@@ -140,14 +147,16 @@ def _stage_rules(
         else "",
         terms=(
             *_number_of_rounds(document, number, system),
-            *_said(terms(system.spec.options, stage.options, unsaid)),
+            *_said(terms(system.spec.options, stage.options, unsaid, notation)),
         ),
-        notes=tuple(_notes(system, stage, first=number == 1)),
+        notes=tuple(_notes(system, stage, notation, first=number == 1)),
         method=None
         if method.told_by_options
         else Term(translated(method.title), "", translated(method.meaning)),
-        points=tuple(_said(scoring_terms(system, stage.scoring, stage.scoring_options, SAID_IN_NOTES))),
-        example=_example(method, counted),
+        points=tuple(
+            _said(scoring_terms(system, stage.scoring, stage.scoring_options, SAID_IN_NOTES, notation))
+        ),
+        example=_example(method, counted, notation),
         ranking=tuple(
             Term(translated(CRITERIA[name].title), "", translated(CRITERIA[name].meaning))
             for name in stage.ranking
@@ -174,16 +183,16 @@ def _number_of_rounds(document: Document, number: int, system: System) -> Iterat
         yield Term(_("Turni"), str(rounds), text % {"players": players})
 
 
-def _notes(system: System, stage: Stage, *, first: bool) -> Iterator[str]:
+def _notes(system: System, stage: Stage, notation: Notation, *, first: bool) -> Iterator[str]:
     """What comes of a bye, a late entry and an absence."""
     options = build(system.spec.options, stage.options)
     bye = None if system.bracket else _points_of_bye(stage, system)
     if bye is not None:
         yield _("Chi riposa perché si è in numero dispari ha punti: %(points)s.") % {
-            "points": points(exact(Fraction(bye)))
+            "points": notation.figure(exact(Fraction(bye)))
         }
     if first and system.open_field:
-        yield from _late_entries(system, options)
+        yield from _late_entries(system, options, notation)
     elif first:
         yield _("Dopo il sorteggio non si iscrive più nessuno.")
     if system.requested_byes:
@@ -197,10 +206,10 @@ def _notes(system: System, stage: Stage, *, first: bool) -> Iterator[str]:
     }[system.absence]
 
 
-def _late_entries(system: System, options: Struct) -> Iterator[str]:
+def _late_entries(system: System, options: Struct, notation: Notation) -> Iterator[str]:
     late = Fraction(system.spec.late_points(options))
     text = _("Ci si può iscrivere anche dopo il primo turno; si comincia con %(points)s.")
-    yield text % {"points": points_in_words(exact(late))}
+    yield text % {"points": points_in_words(exact(late), notation.figure)}
     if late and system.spec.late_in_standings(options):
         yield _("Quei punti contano anche in classifica.")
     elif late:
@@ -225,13 +234,13 @@ def _points_of_bye(stage: Stage, system: System) -> Number | None:
     return None
 
 
-def _example(method: Method, options: object) -> tuple[tuple[ExampleSeat, ...], ...]:
+def _example(method: Method, options: object, notation: Notation) -> tuple[tuple[ExampleSeat, ...], ...]:
     """The tables of the example, with what each seat has of them; games of two as one, each outcome once."""
     tables = _tables_of_four(method.counts(options)) if method.multiplayer else _games_of_two()
     scored = method.score([table for table, _texts in tables], options)
     shown = tuple(
         tuple(
-            ExampleSeat(marked, _points_in_words(method, scored))
+            ExampleSeat(marked, _points_in_words(method, scored, notation))
             for marked, scored in zip(texts, seats.points, strict=True)
         )
         for (_table, texts), seats in zip(tables, scored, strict=True)
@@ -240,8 +249,8 @@ def _example(method: Method, options: object) -> tuple[tuple[ExampleSeat, ...], 
     return shown if method.multiplayer else (tuple(dict.fromkeys(chain(*shown))),)
 
 
-def _points_in_words(method: Method, scored: Fraction) -> str:
-    return number(exact(scored), method.decimals) if method.multiplayer else points(exact(scored))
+def _points_in_words(method: Method, scored: Fraction, notation: Notation) -> str:
+    return number(exact(scored), method.decimals) if method.multiplayer else notation.figure(exact(scored))
 
 
 _Example = tuple[Table, Sequence[str]]

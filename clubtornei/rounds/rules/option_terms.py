@@ -6,13 +6,15 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.languages import listed, lower_first, translated
-from clubtornei.rounds.core.formatting import points
+from clubtornei.rounds.core.formatting import Notation
 from clubtornei.untyped import Options
 from pairing.system import System
 from scoring.methods import METHODS
 from scoring.options import Option, build, describe
 
 LEFT_OPEN = "–"
+HALVES = Notation()
+"""For options of no event, or of one whose points need no decimals."""
 
 
 class Term(Struct, frozen=True):
@@ -37,20 +39,26 @@ class Term(Struct, frozen=True):
 
 
 def scoring_terms(
-    system: System, scoring: str, written: Options, without: Collection[str] = ()
+    system: System,
+    scoring: str,
+    written: Options,
+    without: Collection[str] = (),
+    notation: Notation = HALVES,
 ) -> Iterator[Term]:
     """The options of a scoring method in this system, each with its value in words."""
     defaults = system.spec.scoring_defaults if scoring == system.spec.scoring else {}
-    yield from terms(METHODS[scoring].options, {**defaults, **written}, without)
+    yield from terms(METHODS[scoring].options, {**defaults, **written}, without, notation)
 
 
-def terms(record: type[Struct], written: Options, without: Collection[str] = ()) -> Iterator[Term]:
+def terms(
+    record: type[Struct], written: Options, without: Collection[str] = (), notation: Notation = HALVES
+) -> Iterator[Term]:
     """The options of a record, each with its value in words."""
     options = build(record, written)
     for option in describe(record):
         if option.name not in without:
             value = getattr(options, option.name)
-            words = _option_value(option, value)
+            words = _option_value(option, value, notation)
             off = words == LEFT_OPEN or _is_off(option, value)
             yield Term(
                 translated(option.title),
@@ -61,14 +69,14 @@ def terms(record: type[Struct], written: Options, without: Collection[str] = ())
             )
 
 
-def _option_value(option: Option, value: object) -> str:
+def _option_value(option: Option, value: object, notation: Notation) -> str:
     if value is None or value == ():
         return translated(option.empty) or LEFT_OPEN
     if isinstance(value, bool):
         return _("sì") if value else _("no")
     parts = value if isinstance(value, tuple) else (value,)
     words = [
-        translated(option.choice_labels[part]) if part in option.choice_labels else points(str(part))
+        translated(option.choice_labels[part]) if part in option.choice_labels else notation.figure(str(part))
         for part in parts
     ]
     if option.type == "numbers":

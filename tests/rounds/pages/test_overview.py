@@ -1,5 +1,6 @@
 """An event's home page: its state and its next step, from the first entry to the end."""
 
+import re
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from tests.factories import (
     make_result,
     make_round,
 )
+from tests.rounds.staged import FIRST_FOUR, make_staged_event, play
 
 pytestmark = pytest.mark.django_db
 
@@ -259,3 +261,10 @@ def test_rounds_under_way_stand_before_those_that_are_complete(arbiter: Client, 
     make_round(event)
     lists = arbiter.get(f"/e/{event.slug}/rounds/").context["lists"]
     assert [[round_.number for round_ in rounds] for rounds in lists] == [[3], [2, 1]]
+
+
+def test_of_several_stages_the_one_whose_rounds_are_counted_is_named(club: Club, client: Client) -> None:
+    event = make_staged_event(8, FIRST_FOUR, club=club)
+    play(event, 1, 1)
+    client.force_login(make_member(club).user)
+    assert "1 di 1 · Fase 1" in " ".join(re.sub("<[^>]+>", " ", page(client, event)).split())

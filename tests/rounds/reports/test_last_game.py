@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+from django.utils import translation
 
 from clubtornei.rounds.core.formatting import Notation
 from clubtornei.rounds.reports.last_game import limits_of_last_game
@@ -52,3 +53,18 @@ def test_at_larger_tables_points_are_named() -> None:
     limits = limits_of_last_game(need(Fraction(2), Fraction(1)), None, Notation())
     assert [limit.brief for limit in limits] == ["sicuro sopra 2", "fuori sotto 1"]
     assert limits[0].sentence == "Con più di 2 punti nell’ultima partita è sicuro."
+
+
+@pytest.mark.parametrize(
+    ("points", "italian", "english"),
+    [
+        (Fraction(1), "Con più di 1 punto nell’ultima", "Safe with more than 1 point in"),
+        (HALF, "Con più di mezzo punto nell’ultima", "Safe with more than half a point in"),
+        (Fraction(2), "Con più di 2 punti nell’ultima", "Safe with more than 2 points in"),
+    ],
+)
+def test_of_one_point_there_is_no_plural(points: Fraction, italian: str, english: str) -> None:
+    for language, sentence in (("it", italian), ("en", english)):
+        with translation.override(language):
+            (limit,) = limits_of_last_game(need(points, None), None, Notation())
+        assert limit.sentence.startswith(sentence)

@@ -1,3 +1,4 @@
+import html
 import re
 
 import pytest
@@ -405,6 +406,14 @@ def test_after_the_draw_the_list_is_locked_and_says_why(arbiter, event):
     assert "I numeri sono già sorteggiati" in told(answer)[0]
     answer = arbiter.post(url(event, "2/present/"), {"present": "1"}, headers=HTMX)
     assert answer["HX-Redirect"] == url(event, "presence/")
+
+
+def test_too_many_rounds_are_warned_of_before_the_button_that_pairs(arbiter, club):
+    event = make_event(club, system="amalfi", options={"rounds": 5})
+    make_entries(event, 7)
+    page = html.unescape(arbiter.get(url(event)).text)
+    assert 0 < page.index("5 turni sono troppi") < page.index("Gioca 3 turni") < page.index('id="next-title"')
+    assert "Questa formula va bene" not in page  # which would contradict it
 
 
 def test_what_cannot_be_changed_any_more_is_not_warned_of(arbiter, club):
