@@ -688,8 +688,21 @@ def test_the_list_is_left_to_what_is_missing(visit: Visit, live_server: LiveServ
     expect(page.locator("#tables > .done")).to_have_count(1)
     page.get_by_role("button", name="Elenco").click()
     expect(page.locator("#tables > li:visible")).to_have_count(2)
+    box = missing.bounding_box()
+    assert box and box["width"] == box["height"]
     missing.check()
     expect(page.locator("#tables > li:visible")).to_have_count(1)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_the_line_above_a_list_has_its_whole_date(
+    visit: Visit, live_server: LiveServer, club: Club, size: tuple[int, int]
+) -> None:
+    page = opened(visit, live_server, make_round(make_drawn_event(120, club)))
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.get_by_role("button", name="Elenco").click()
+    expect(page.get_by_label("Solo mancanti")).to_be_visible()
+    assert page.locator("h1 > small").evaluate("date => date.scrollWidth - date.clientWidth") == 0
 
 
 def test_no_tile_moves_whatever_the_tray_shows(
@@ -835,6 +848,9 @@ def test_a_proposal_is_corrected_from_its_own_points_and_digits_choose_a_table(
     expect(own).to_be_visible()
     expect(box).to_be_hidden()
     expect(why).to_be_in_viewport(ratio=0.9)
+    proposal = own.bounding_box()
+    assert proposal
+    assert top_of(why) - (proposal["y"] + proposal["height"]) < 60
 
     page.keyboard.type("2")  # a table, until a box has the focus
     expect(page.locator(f"#t{table_of(round_, 2).pk}-1-points")).to_be_focused()
