@@ -740,7 +740,6 @@ def test_no_tile_of_larger_tables_moves_with_a_proposal(
     round_, _first = two_tables_of_which_one_proposes(club)
     context = new_context(with_scroll_bars, live_server.url, watcher)
     page = opened(lambda: context, live_server, round_)
-    page.set_viewport_size({"width": 1280, "height": 600})
     expect(page.locator(".proposal.of-chosen")).to_be_visible()
     proposed = places(page)
     page.locator(".floor > ol > li").nth(1).click()
