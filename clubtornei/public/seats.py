@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from clubtornei.rounds.core.result_codes import SeatResult
 from clubtornei.rounds.core.seat_names import SeatColour
-from clubtornei.rounds.reports.card import symbol_of
+from clubtornei.rounds.reports.card import score_of, symbol_of
 from clubtornei.rounds.reports.clinch import reachable_places
 from clubtornei.rounds.snapshot.calendar import ShownRound
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
@@ -27,13 +27,15 @@ class Opponent(Struct, frozen=True):
 
 class PlayedGame(Struct, frozen=True, kw_only=True):
     """A round of a player: his `symbol` at a table of two, or his `points` at a larger one, once there are
-    any. `missed`: he had no table; `bye`: he had a bye, whose `points` are empty where it has none.
+    any; `score`: what both have there. `missed`: he had no table; `bye`: he had a bye, whose `points` are
+    empty where it has none.
     """
 
     round: int
     opponents: tuple[Opponent, ...] = ()
     colour: SeatColour = ""
     symbol: SeatResult = SeatResult()
+    score: SeatResult = SeatResult()
     points: str = ""
     missed: bool = False
     bye: bool = False
@@ -125,7 +127,11 @@ def _games(
                 result = (
                     {"points": table.seat_rows[seat].points or ""}
                     if table.seat_rows
-                    else {"colour": colours[seat], "symbol": symbol_of(table, seat)}
+                    else {
+                        "colour": colours[seat],
+                        "symbol": symbol_of(table, seat),
+                        "score": score_of(table, seat),
+                    }
                 )
                 games[round_.number][player.id] = PlayedGame(
                     round=round_.number,

@@ -456,12 +456,10 @@ if (list) {
     showProposed();
     showWhatIsNext();
   });
-  // Once something is entered it is no news any more that the round is published. Its room stays: no tile moves.
+  // Once something is entered it is no news any more that the round is published.
   document.addEventListener("htmx:afterRequest", ({ detail: { requestConfig, successful } }) => {
     if (!successful || requestConfig.verb !== "post") return;
-    const messages = document.getElementById("messages");
-    messages.style.minBlockSize = `${messages.getBoundingClientRect().height}px`;
-    for (const told of messages.querySelectorAll(":scope > .success")) told.remove();
+    document.querySelector(".just-published")?.remove();
   });
   document.addEventListener("htmx:beforeSend", readProposals);
   window.addEventListener("hashchange", () => {

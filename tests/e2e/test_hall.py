@@ -1,20 +1,23 @@
 """The hall: all tables of a round as tiles, and the chosen one's keys beside them."""
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.accounts.models import Club, Role
+from clubtornei.launch.system import find_chromium
 from clubtornei.rounds.core.result_codes import outcome_of
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.results.proposal_actions import propose_result, propose_scores
 from scoring.document import SeatScore
-from tests.e2e.conftest import Visit
+from tests.e2e.conftest import FLAGS, Visit, new_context
 from tests.e2e.signing_in import sign_in
+from tests.e2e.watching import Watcher
 from tests.evenings import score_table
 from tests.factories import (
     make_all_results,
@@ -31,6 +34,11 @@ OUT_OF_SIGHT = """tiles => tiles.filter(tile => {
   return top < 0 || left < 0 || bottom > innerHeight || right > innerWidth;
 }).length"""
 
+PLACES = """page => [...page.querySelectorAll(".floor > ol > li[id], .round-line .others > *")].map(part => {
+  const { x, y, width } = part.getBoundingClientRect();
+  return [x, y, width];
+})"""
+
 SENT_WITH_THE_KEY = """() => {
   let sent = false;
   document.addEventListener("htmx:beforeSend", () => { sent = true; });
@@ -41,6 +49,21 @@ SENT_WITH_THE_KEY = """() => {
 @pytest.fixture
 def club(live_server: LiveServer) -> Club:
     return make_club("Circolo")
+
+
+@pytest.fixture(scope="module")
+def with_scroll_bars(chromium: Browser) -> Iterator[Browser]:
+    """Those that take room, as on most arbiters' laptops."""
+    browser = chromium.browser_type.launch(
+        executable_path=find_chromium(), args=FLAGS, ignore_default_args=["--hide-scrollbars"]
+    )
+    yield browser
+    browser.close()
+
+
+def places(page: Page) -> Any:
+    """Where the tiles stand, and what is in the line above them."""
+    return page.locator("body").evaluate(PLACES)
 
 
 def top_of(part: Locator) -> float:
@@ -109,8 +132,8 @@ def test_sixty_tables_are_in_sight_and_entered_by_number(
     assert codes(round_) == {44: "1-0", 15: "0-1", 4: "---", 7: "0-1", 5: "1-0u"}
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 660), (1366, 650)])
-def test_sixty_tables_are_in_sight_in_the_window_of_a_laptop(
+@pytest.mark.parametrize(("width", "height"), [(1280, 660), (1366, 650), (1600, 900), (1920, 950)])
+def test_sixty_tables_are_in_sight_in_every_window(
     visit: Visit, live_server: LiveServer, club: Club, width: int, height: int
 ) -> None:
     """Less high than its screen, by the bars of the browser."""
@@ -665,26 +688,64 @@ def test_the_list_is_left_to_what_is_missing(visit: Visit, live_server: LiveServ
     expect(page.locator("#tables > .done")).to_have_count(1)
     page.get_by_role("button", name="Elenco").click()
     expect(page.locator("#tables > li:visible")).to_have_count(2)
+    box = missing.bounding_box()
+    assert box and box["width"] == box["height"]
     missing.check()
     expect(page.locator("#tables > li:visible")).to_have_count(1)
 
 
-def test_no_tile_moves_when_the_first_result_is_entered(
-    visit: Visit, live_server: LiveServer, club: Club
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_the_line_above_a_list_has_its_whole_date(
+    visit: Visit, live_server: LiveServer, club: Club, size: tuple[int, int]
 ) -> None:
-    event = make_drawn_event(6, club, system="amalfi", options={"rounds": 3})
-    page = opened(visit, live_server, make_round(event, published=False))
+    page = opened(visit, live_server, make_round(make_drawn_event(120, club)))
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.get_by_role("button", name="Elenco").click()
+    expect(page.get_by_label("Solo mancanti")).to_be_visible()
+    assert page.locator("h1 > small").evaluate("date => date.scrollWidth - date.clientWidth") == 0
+
+
+def test_no_tile_moves_whatever_the_tray_shows(
+    with_scroll_bars: Browser, watcher: Watcher, live_server: LiveServer, club: Club
+) -> None:
+    event = make_drawn_event(120, club, system="amalfi", options={"rounds": 3})
+    round_ = make_round(event, published=False)
+    context = new_context(with_scroll_bars, live_server.url, watcher)
+    page = opened(lambda: context, live_server, round_)
     page.goto(f"/e/{event.slug}/rounds/1/")
     page.get_by_role("button", name=re.compile("^Pubblica")).click()
-    told, first = page.locator("#messages > .success"), page.locator("#tables > li").first
+    told, tiles = page.locator(".just-published"), page.locator("#tables > li[id]")
     for link in ("Stampa gli abbinamenti", "pubblica il torneo", "Riportalo in bozza"):
-        expect(told.get_by_role("link", name=link)).to_be_in_viewport()
+        expect(told.get_by_role("link", name=link)).to_be_in_viewport(ratio=1)
         expect(page.get_by_role("link", name=link)).to_have_count(1)
     page.wait_for_load_state()
-    before = top_of(first)
-    page.keyboard.type("1")
-    expect(told).to_be_hidden()
-    assert top_of(first) == before
+    assert tiles.evaluate_all(OUT_OF_SIGHT) == 0
+    published = places(page)
+
+    page.keyboard.type("441")
+    expect(told).to_have_count(0)
+    expect(tiles.nth(43)).to_contain_text("1 – 0")
+    assert places(page) == published, "after a result"
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-chosen-number]")).to_be_visible()
+    assert places(page) == published, "with a table chosen"
+    page.reload()
+    assert places(page) == published, "without the message"
+    context.close()
+
+
+def test_no_tile_of_larger_tables_moves_with_a_proposal(
+    with_scroll_bars: Browser, watcher: Watcher, live_server: LiveServer, club: Club
+) -> None:
+    round_, _first = two_tables_of_which_one_proposes(club)
+    context = new_context(with_scroll_bars, live_server.url, watcher)
+    page = opened(lambda: context, live_server, round_)
+    expect(page.locator(".proposal.of-chosen")).to_be_visible()
+    proposed = places(page)
+    page.locator(".floor > ol > li").nth(1).click()
+    expect(page.locator(f"#t{table_of(round_, 2).pk}-1-points")).to_be_visible()
+    assert places(page) == proposed
+    context.close()
 
 
 def test_in_the_list_a_piece_takes_no_line_of_its_own(
@@ -786,6 +847,9 @@ def test_a_proposal_is_corrected_from_its_own_points_and_digits_choose_a_table(
     expect(own).to_be_visible()
     expect(box).to_be_hidden()
     expect(why).to_be_in_viewport(ratio=0.9)
+    proposal = own.bounding_box()
+    assert proposal
+    assert top_of(why) - (proposal["y"] + proposal["height"]) < 60
 
     page.keyboard.type("2")  # a table, until a box has the focus
     expect(page.locator(f"#t{table_of(round_, 2).pk}-1-points")).to_be_focused()

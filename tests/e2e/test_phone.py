@@ -578,3 +578,16 @@ CUT = """(() => {
     return left + parseFloat(getComputedStyle(head).paddingLeft) < names - 2 && right > names + 2;
   }).map(head => head.textContent.trim());
 })()"""
+
+
+def test_in_a_roll_call_of_a_round_names_come_early_and_what_is_next_stays(
+    visit: Visit, live_server: LiveServer
+) -> None:
+    event = make_seated_event(24)
+    context = visit(**PHONE)
+    sign_in(context, make_member(event.club, role=Role.ARBITER).user, live_server.url)
+    page = context.new_page()
+    page.goto(f"/e/{event.slug}/attendance/")
+    first = page.locator("#players li").first.bounding_box()
+    assert first and first["y"] < 460
+    expect(page.get_by_role("button", name="Abbina il turno 1")).to_be_in_viewport(ratio=1)

@@ -86,8 +86,8 @@ def test_a_card_says_the_result_once_the_table_has_it(client: Client) -> None:
         [seat.entry.entry_no for seat in round_.tables.get(number=table).seats.order_by("position")]
         for table in (1, 2)
     )
-    assert "Il tuo risultato: 1 " in card(page, white)
-    assert "Il tuo risultato: 0 " in card(page, black)
+    assert "Il tuo risultato: 1 – 0 " in card(page, white)
+    assert "Il tuo risultato: 0 – 1 " in card(page, black)
     assert not any("Il tuo risultato" in card(page, player) for player in adjourned)
 
 

@@ -3,7 +3,6 @@
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
@@ -92,9 +91,6 @@ def publish(request: MemberRequest, slug: str, number: int, stage: int | None = 
         messages.error(request, str(refused))
         return redirect("rounds:rounds", *at(event, stage))
     back_up_behind_the_answer("publication")
-    _shown, stages = stage_and_tabs(stages_of(event), stage)
-    context = {"event": event, "number": number, "stages": stages}
-    messages.success(request, render_to_string("rounds/results/_published.html", context))
     return redirect("rounds:round", *at(event, stage), number)
 
 

@@ -247,4 +247,14 @@ def symbol_of(table: ShownTable, seat: int) -> SeatResult:
     outcome = RESULT_CODES[table.outcome].on(table.scale)
     if table.match_score is None or outcome.forfeit:
         return outcome.of_seat(seat)
-    return SeatResult(f"{table.match_score[seat]} – {table.match_score[1 - seat]}")
+    return score_of(table, seat)
+
+
+def score_of(table: ShownTable, seat: int) -> SeatResult:
+    """What both have at a finished table of two, with the seat's points first."""
+    outcome = RESULT_CODES[table.outcome].on(table.scale)
+    if table.match_score is None or outcome.forfeit:
+        own, other = (outcome.of_seat(each).points for each in (seat, 1 - seat))
+    else:
+        own, other = table.match_score[seat], table.match_score[1 - seat]
+    return SeatResult(f"{own} – {other}", outcome.forfeit)

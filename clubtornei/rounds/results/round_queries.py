@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from django.contrib.messages import get_messages
 from msgspec import Struct
 
 from clubtornei.accounts.access import MemberRequest
@@ -64,8 +63,7 @@ def parts_of(tables: Sequence[MultiplayerTable], number: int | None) -> list[Tab
 class ResultsPage:
     """The page of a published round, and each of its parts. `header`: what pages of rounds have in common;
     `table_parts`: of many larger tables, the score entries are those of the part shown. `clock`: that of the
-    round, at larger tables. `q`: who is searched. `told`: whether a message, which stands above the tables,
-    comes with the page: that of the publication has its links.
+    round, at larger tables. `q`: who is searched.
     """
 
     event: Event
@@ -76,7 +74,6 @@ class ResultsPage:
     table_parts: list[TablePart]
     clock: Clock | None
     q: str
-    told: bool
 
     @property
     def context(self) -> Context:
@@ -91,7 +88,7 @@ class ResultsPage:
                 "q": self.q,
                 "clock": self.clock,
                 "may_undo": not (self.event.closed or view.followed),
-                "just_published": view.untouched and self.header["may_change"] and not self.told,
+                "just_published": view.untouched and self.header["may_change"],
                 "quality": quality_texts(view.round.quality, view.names, view.round.number),
                 "score_entries": self.score_entries,
                 "table_parts": self.table_parts if len(self.table_parts) > 1 else [],
@@ -141,7 +138,6 @@ def results_page(
         table_parts=parts,
         clock=Clock.objects.of(round_).first() if round_view.multiplayer_tables else None,
         q=q,
-        told=bool(len(get_messages(request))),
     )
 
 
