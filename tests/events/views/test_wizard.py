@@ -261,6 +261,11 @@ def test_too_few_players_are_told_beside_their_number(arbiter, club):
     )
 
 
+def test_a_new_event_begins_with_its_name(arbiter, club):
+    page = arbiter.get(new(club, "?formula=dutch&game=chess&players=16")).text
+    assert re.findall(r'<(?:input|textarea)[^>]*name="([^"]+)"[^>]*data-focus', page) == ["name"]
+
+
 def test_what_is_wrong_in_several_forms_has_one_summary(arbiter, club):
     page = arbiter.post(
         new(club, FORMULA), FILLED | {"name": "", "option-cycles": "0", "scoring-win": "x"}
