@@ -183,10 +183,13 @@ def _said(name: str, value: object, field: "Field[object, object] | None" = None
 
 
 def _together(facts: Mapping[str, object]) -> str:
-    """The facts as one: codes first, which need no name before them ("National rating 1512, K 20")."""
+    """The facts as one: codes first, then what stands behind them ("National rating 1512, K 20")."""
     there = {name: value for name, value in facts.items() if value not in (None, "", [], {})}
     codes = [_said(name, value) for name, value in there.items() if name in VALUES]
-    others = [
-        f"{_called(name)} {_said(name, value)}".strip() for name, value in there.items() if name not in VALUES
+    behind = [_said(name, value) for name, value in there.items() if not WORDS.get(name, True)]
+    named = [
+        f"{_called(name)} {_said(name, value)}"
+        for name, value in there.items()
+        if name not in VALUES and WORDS.get(name, True)
     ]
-    return " ".join([*codes, ", ".join(others)]).strip()
+    return ", ".join(filter(None, [" ".join([*codes, *behind]), *named]))
