@@ -17,6 +17,7 @@ from clubtornei.events.models import Entry, SignUp, Stage
 from clubtornei.players.models import Player
 from clubtornei.players.names import initials_of, sort_key
 from clubtornei.rounds.models import Seat
+from clubtornei.untyped import JsonObject
 
 BY_NUMBER = ("absences", "withdrawals", "requested_byes")
 OF_SEVERAL = ("prohibited", "interventions")
@@ -30,7 +31,7 @@ class Known(Struct):
     """Rows of one kind, by the names of their columns; `model`: whose columns they are."""
 
     title: str
-    rows: list[dict[str, object]]
+    rows: list[JsonObject]
     model: type[Model] | None = None
 
 
@@ -146,13 +147,13 @@ def known_of(player: Player) -> dict[str, Known]:
     }
 
 
-def _said_in_stages(entries: list[Entry]) -> Iterator[dict[str, object]]:
+def _said_in_stages(entries: list[Entry]) -> Iterator[JsonObject]:
     """What the stages of his events say of him by his number: absences, prohibited meetings and the like."""
     numbers = {entry.event_id: entry.entry_no for entry in entries}
     stages = Stage.objects.filter(event__in=numbers).select_related("event")
     for stage in stages.order_by("event", "number"):
         number = numbers[stage.event_id]
-        said: dict[str, object] = {
+        said: JsonObject = {
             name: number in (getattr(stage, name) or ()) for name in ("entrants", "declined", "invited")
         }
         for name in BY_NUMBER:
@@ -164,7 +165,7 @@ def _said_in_stages(entries: list[Entry]) -> Iterator[dict[str, object]]:
             yield {"event_name": stage.event.name, "stage": stage.number, "entry_no": number, **said}
 
 
-def _final_places(entries: list[Entry]) -> Iterator[dict[str, object]]:
+def _final_places(entries: list[Entry]) -> Iterator[JsonObject]:
     """His rows of the rankings that were kept when his events were closed."""
     for entry in entries:
         for row in entry.event.final_ranking or ():
@@ -176,11 +177,11 @@ SECRET = {"password", "session_key", "session_data", "key"}
 """Columns that let somebody in: a file with them must not lie about."""
 
 
-def known_of_user(user: User) -> dict[str, list[dict[str, object]]]:
+def known_of_user(user: User) -> dict[str, list[JsonObject]]:
     """All rows that name a user, by table, and his own: every table with such a column is looked at, and the
     two that name him otherwise: by what he typed to come in, and in a fact about his changes.
     """
-    found: dict[str, list[dict[str, object]]] = {"auth.User": [row_of(user)]}
+    found: dict[str, list[JsonObject]] = {"auth.User": [row_of(user)]}
     for model in apps.get_models():
         for field in model._meta.concrete_fields:
             if field.related_model is User and model._meta.managed and not model._meta.proxy:
@@ -193,7 +194,7 @@ def known_of_user(user: User) -> dict[str, list[dict[str, object]]]:
     return {label: rows for label, rows in found.items() if rows}
 
 
-def row_of(row: Model) -> dict[str, object]:
+def row_of(row: Model) -> JsonObject:
     """Every column of a row but the secret ones: a new one is in it by itself."""
     columns = (field.attname for field in row._meta.concrete_fields)
     return {name: getattr(row, name) for name in columns if name not in SECRET}

@@ -4,6 +4,7 @@ The words of a model's own fields come first (its `verbose_name` and choices), t
 what has neither is shown by its name, so that nothing is left out. Keys of the database are only in the file.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime
 from decimal import Decimal
@@ -23,6 +24,7 @@ from clubtornei.players.identity import IN_DOCUMENT
 from clubtornei.players.models import Rate, Sex
 from clubtornei.rounds.privacy.queries import Known
 from clubtornei.rounds.tables.score_forms import COUNTS
+from clubtornei.untyped import JsonObject
 from scoring.criteria import CRITERIA
 
 Words = Mapping[str, str | Promise]
@@ -38,7 +40,7 @@ WORDS: Words = {
     "declined": gettext_lazy("ha rinunciato"),
     "decided_by": gettext_lazy("distinto da"),
     "entrants": gettext_lazy("entra nella fase"),
-    "entry_no": gettext_lazy("numero d’iscrizione"),
+    "entry_no": gettext_lazy("numero di chi è iscritto"),
     "event_name": gettext_lazy("torneo"),
     "family": gettext_lazy("cognome"),
     "federation": gettext_lazy("federazione"),
@@ -62,15 +64,15 @@ WORDS: Words = {
     "pgh_created_at": gettext_lazy("scritto il"),
     "pgh_label": gettext_lazy("che cosa è successo"),
     "played": gettext_lazy("partite giocate"),
-    "player": gettext_lazy("numero d’iscrizione"),
-    "players": gettext_lazy("numeri d’iscrizione"),
+    "player": gettext_lazy("numero di chi è iscritto"),
+    "players": gettext_lazy("numeri degli iscritti"),
     "position": gettext_lazy("posto al tavolo"),
     "prohibited": gettext_lazy("incontri vietati"),
     "rank": gettext_lazy("posto in classifica"),
     "rating": "",  # stands behind the name of its list
     "rating_list": gettext_lazy("lista del punteggio"),
     "ratings": gettext_lazy("punteggi"),
-    "requested_byes": gettext_lazy("bye richiesti"),
+    "requested_byes": gettext_lazy("riposi richiesti"),
     "round": gettext_lazy("turno"),
     "score": gettext_lazy("risultato al tavolo"),
     "sex": gettext_lazy("sesso"),
@@ -96,6 +98,8 @@ VALUES: Mapping[str, Words] = {
     },
 }
 """What codes mean, by the fact that has them."""
+NUMBER = re.compile(r"-?\d+\.\d+")
+"""As documents write it."""
 CRITERION_IN = ("parted", "decided_by")
 """Facts that name a ranking criterion."""
 
@@ -122,14 +126,14 @@ def in_words(known: Mapping[str, Known]) -> list[Kind]:
     ]
 
 
-def _facts(row: Mapping[str, object], model: type[Model] | None = None) -> Iterator[Fact]:
+def _facts(row: JsonObject, model: type[Model] | None = None) -> Iterator[Fact]:
     """Without what is empty, or as it is for everybody of whom nothing else was said."""
     for name, value in row.items():
         field = _field(model, name)
         plain = to_builtins(value) if isinstance(value, Struct) else value
         if plain in (None, "", [], {}, ()) or _goes_without_saying(field, plain):
             continue
-        if isinstance(plain, Mapping) and not all(key.isdecimal() for key in plain):
+        if isinstance(plain, dict) and not all(key.isdecimal() for key in plain):
             yield from _facts(plain)
         else:
             yield Fact(capfirst(_called(name, field)), _said(name, plain, field))
@@ -172,17 +176,20 @@ def _said(name: str, value: object, field: "Field[object, object] | None" = None
         return date_in_words(value, "j M Y")
     if isinstance(value, Decimal):
         return number_format(value.normalize())
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         return _together(value)
     if isinstance(value, list | tuple):
         return ", ".join(_said(name, one) for one in value if one is not None)
     if name in CRITERION_IN:
         return _called(str(value))
-    choices: Words = dict(field.flatchoices) if field is not None else VALUES.get(name, {})
-    return str(choices.get(str(value)) or VALUES.get(name, {}).get(str(value), value))
+    text = str(value)
+    if NUMBER.fullmatch(text):
+        return number_format(Decimal(text))
+    choices: dict[str, str] = dict(field.flatchoices) if field is not None else {}
+    return str(choices.get(text) or VALUES.get(name, {}).get(text, text))
 
 
-def _together(facts: Mapping[str, object]) -> str:
+def _together(facts: JsonObject) -> str:
     """The facts as one: codes first, then what stands behind them ("National rating 1512, K 20")."""
     there = {name: value for name, value in facts.items() if value not in (None, "", [], {})}
     codes = [_said(name, value) for name, value in there.items() if name in VALUES]
