@@ -47,18 +47,20 @@ _RANKS = {
         "Places still possible: {best} to {worst}.",
     ),
 }
+_GAP = (("{number} punto più su", "{number} point ahead"), ("{number} punti più su", "{number} points ahead"))
+"""Of exactly one point, and of any other number."""
 _PASS = {
     "single": (
-        "Per superare {above} ({gap} punti più su) basta in {event} un risultato di più di {single}.",
-        "One result of more than {single} in {event} is enough to pass {above} ({gap} points ahead).",
+        "Per superare {above} ({gap}) basta in {event} un risultato di più di {single}.",
+        "One result of more than {single} in {event} is enough to pass {above} ({gap}).",
     ),
     "several": (
-        "Per superare {above} ({gap} punti più su) non basta un risultato solo in {event}.",
-        "No single result in {event} is enough to pass {above} ({gap} points ahead).",
+        "Per superare {above} ({gap}) non basta un risultato solo in {event}.",
+        "No single result in {event} is enough to pass {above} ({gap}).",
     ),
     "never": (
-        "{above}, {gap} punti più su, non si può più raggiungere.",
-        "{above}, {gap} points ahead, can no longer be caught.",
+        "{above}, {gap}, non si può più raggiungere.",
+        "{above}, {gap}, can no longer be caught.",
     ),
 }
 
@@ -128,7 +130,7 @@ def needs_text(rows: Sequence[CircuitRow], place: int, next_event: CircuitEvent,
         sentences.append(
             _PASS[code][index].format(
                 above=rows[needs.above].person.name,
-                gap=written(exact(needs.gap), language),
+                gap=_GAP[needs.gap != 1][index].format(number=written(exact(needs.gap), language)),
                 event=next_event.name,
                 single=written(exact(needs.single or Fraction(0)), language),
             )

@@ -101,6 +101,7 @@ class EventForm(forms.ModelForm):
 
     def __init__(self, *args: Any, system: System | None, locked: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["name"].widget.attrs["data-focus"] = not self.instance.pk
         self.initial["game"] = game_title(self.initial.get("game", ""))
         self.stored = event_details_of(self.instance)
         self.notice_names = {f"notice-{code}": code for code in NOTICES}

@@ -150,7 +150,7 @@ class PlayerForm(PlayerModelForm):
         year = self.fields["birth_year"]
         year.validators = [
             MinValueValidator(FIRST_BIRTH_YEAR),
-            MaxValueValidator(datetime.now(UTC).year),
+            MaxValueValidator(datetime.now(UTC).year, _("Non può venire dopo il %(limit_value)s.")),
         ]
         year.widget.attrs |= {"min": FIRST_BIRTH_YEAR, "max": datetime.now(UTC).year}
 

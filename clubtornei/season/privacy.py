@@ -30,8 +30,8 @@ def known(player: Player) -> Mapping[str, Known]:
     results = [{"circuit_name": one.event.circuit.name, **row_of(one)} for one in results_of(player)]
     standings = [row_of(one) for one in Standing.objects.filter(player=player)]
     return {
-        "circuit_results": Known(_("Risultati scritti nei circuiti"), results),
-        "standing": Known(_("Socio e pagina pubblica"), standings),
+        "circuit_results": Known(_("Risultati scritti nei circuiti"), results, TypedResult),
+        "standing": Known(_("Socio e pagina pubblica"), standings, Standing),
     }
 
 

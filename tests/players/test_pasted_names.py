@@ -97,4 +97,4 @@ def test_what_is_wrong_is_told_in_our_words_and_in_the_quotation_marks_of_the_la
     text = "Cognome;Elo\nBianchi Anna;1600\nVerdi Ugo;99999"
     assert read_names(club, text, ()).left_out[0].left_out == "«99999»: Al massimo 4000."
     with translation.override("en"):
-        assert read_names(club, text, ()).left_out[0].left_out == "“99999”: 4000 at most."
+        assert read_names(club, text, ()).left_out[0].left_out == "“99999”: Cannot be above 4000."

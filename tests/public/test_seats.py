@@ -108,15 +108,15 @@ def test_in_a_match_that_is_level_all_say_the_next_game_and_its_colours(client: 
     white, black = (seat.entry for seat in table.seats.order_by("position"))
     make_result(event, round_, 1, "=-=")
     page = shown(client, event)
-    told = f"Tavolo 1 col Nero contro {black.name} 2ª partita (½–½)"
+    told = f"Tavolo 1 col Nero contro {black.name} 2ª partita (½ – ½)"
     assert told in card(page, white.entry_no)
     assert f"Tavolo 1 col Bianco contro {white.name}" in card(page, black.entry_no)
     by_table = client.get(f"/t/{event.slug}/rounds/1/").text
-    assert "2ª partita (½–½)" in by_table
+    assert "2ª partita (½ – ½)" in by_table
     assert by_table.index(f">{black.name}<") < by_table.index(f">{white.name}<")
-    assert "2ª partita (½–½)" in client.get(f"/t/{event.slug}/rounds/1/?by=name").text
+    assert "2ª partita (½ – ½)" in client.get(f"/t/{event.slug}/rounds/1/?by=name").text
     why = client.get(f"/t/{event.slug}/rounds/1/tables/1/").text
-    assert "Si gioca la partita 2: sono ½–½" in why
+    assert "Si gioca la partita 2: sono ½ – ½" in why
     assert f"Il Bianco tocca a {black.name}" in why
 
 
@@ -124,7 +124,7 @@ def test_the_next_game_has_no_white_where_the_game_has_none(client: Client) -> N
     event = make_drawn_event(4, published=True, game="Scopa", system="knockout", ranking=["round_reached"])
     make_result(event, make_round(event), 1, "=-=")
     why = client.get(f"/t/{event.slug}/rounds/1/tables/1/").text
-    assert "Si gioca la partita 2: sono ½–½" in why
+    assert "Si gioca la partita 2: sono ½ – ½" in why
     assert "Bianco" not in why
 
 

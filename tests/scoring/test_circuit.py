@@ -387,6 +387,17 @@ def test_what_is_needed_in_words() -> None:
     )
 
 
+ONE_APART: Raw = {"way": "places", "table": [3, 2, 1]}
+
+
+def test_a_gap_of_one_point_is_in_the_singular() -> None:
+    value = circuit(results("A", Ada={"place": 1}, Bea={"place": 2}), to_come("C"), counting=ONE_APART)
+    rows = standings(value).rows
+    texts = [needs_text(rows, 1, read(value).events[1], language) for language in ("it", "en")]
+    assert "Ada (1 punto più su)" in texts[0]
+    assert "Ada (1 point ahead)" in texts[1]
+
+
 def test_points_that_do_not_rank_first_need_nothing() -> None:
     assert needs(to_come("C"), ranking=["average", "points"]) == {}
 

@@ -120,7 +120,8 @@ def _advice(preset: SystemPreset, data: QueryDict) -> RoundsAdvice | Notice | Br
     if players is None:
         return None
     if players < SYSTEMS[preset.system].fewest:
-        return Notice(_("Almeno %(limit_value)s.") % {"limit_value": SYSTEMS[preset.system].fewest})
+        fewest = SYSTEMS[preset.system].fewest
+        return Notice(_("Con questa formula servono almeno %(players)s giocatori.") % {"players": fewest})
     if players > MOST_PLAYERS:
         return Notice(_("Al massimo %(limit_value)s.") % {"limit_value": grouped(MOST_PLAYERS)})
     begun = _usual(preset, 0 if "option-rounds" in data else players)

@@ -88,13 +88,13 @@ def due_game_title(number: int) -> str:
 
 
 def due_game_text(number: int, score: tuple[str, str]) -> str:
-    """Which game of a match is played now, after others, and how it stands: «2ª partita (½–½)»."""
-    return _("%(number)dª partita (%(score)s)") % {"number": number, "score": "–".join(score)}
+    """Which game of a match is played now, after others, and how it stands: «2ª partita (½ – ½)»."""
+    return _("%(number)dª partita (%(score)s)") % {"number": number, "score": " – ".join(score)}
 
 
 def due_game_reason(number: int, white: str, score: tuple[str, str], *, colours: bool) -> str:
     """Why the players sit so in a game of a match that has begun."""
-    facts = {"number": number, "white": white, "score": "–".join(score)}
+    facts = {"number": number, "white": white, "score": " – ".join(score)}
     if not colours:
         return _("Si gioca la partita %(number)d: sono %(score)s.") % facts
     return (

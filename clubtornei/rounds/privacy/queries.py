@@ -10,13 +10,14 @@ from django.contrib.auth.models import User
 from django.db.models import F, Model, Q, QuerySet, Value
 from django.db.models.functions import Concat
 from django.utils.translation import gettext as _
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Entry, SignUp, Stage
 from clubtornei.players.models import Player
 from clubtornei.players.names import initials_of, sort_key
 from clubtornei.rounds.models import Seat
+from clubtornei.untyped import JsonObject
 
 BY_NUMBER = ("absences", "withdrawals", "requested_byes")
 OF_SEVERAL = ("prohibited", "interventions")
@@ -27,10 +28,11 @@ Plain = str | int | bool | None | list["Plain"] | dict[str, "Plain"]
 
 
 class Known(Struct):
-    """Rows of one kind, as they are stored, by the names of their columns."""
+    """Rows of one kind, by the names of their columns; `model`: whose columns they are."""
 
     title: str
-    rows: list[dict[str, Plain]]
+    rows: list[JsonObject]
+    model: type[Model] | None = None
 
 
 def entries_of(player: Player) -> "QuerySet[Entry]":
@@ -110,16 +112,19 @@ def known_of(player: Player) -> dict[str, Known]:
     past_seats = apps.get_model("rounds", "SeatEvent").objects.filter(entry_id__in=pks).order_by("pgh_id")
     teams = [{"event_name": one.event.name, **row_of(one)} for one in teams_of(player)]
     return {
-        "players": Known(_("Nell’elenco dei giocatori"), [row_of(player)]),
-        "entries": Known(_("Iscrizioni"), [{"event_name": one.event.name, **row_of(one)} for one in entries]),
+        "players": Known(_("Nell’elenco dei giocatori"), [row_of(player)], Player),
+        "entries": Known(
+            _("Iscrizioni"), [{"event_name": one.event.name, **row_of(one)} for one in entries], Entry
+        ),
         "sign_ups": Known(
             _("Preiscrizioni"),
             [
                 {"event_name": one.event.name, **row_of(one)}
                 for one in sign_ups_of(player, pks).select_related("event")
             ],
+            SignUp,
         ),
-        "teams": Known(_("In squadre"), teams),
+        "teams": Known(_("In squadre"), teams, Entry),
         "stages": Known(_("Assenze, richieste e interventi"), list(_said_in_stages(entries))),
         "seats": Known(
             _("Partite"),
@@ -132,48 +137,51 @@ def known_of(player: Player) -> dict[str, Known]:
                 }
                 for seat in seats.order_by("table__round__stage__event", "table__round__number", "pk")
             ],
+            Seat,
         ),
         "rankings": Known(_("Nelle classifiche finali"), list(_final_places(entries))),
-        "history": Known(_("Storia delle iscrizioni"), [row_of(one) for one in past]),
-        "seats_history": Known(_("Storia delle partite"), [row_of(one) for one in past_seats]),
+        "history": Known(_("Storia delle iscrizioni"), [row_of(one) for one in past], past.model),
+        "seats_history": Known(
+            _("Storia delle partite"), [row_of(one) for one in past_seats], past_seats.model
+        ),
     }
 
 
-def _said_in_stages(entries: list[Entry]) -> Iterator[dict[str, Plain]]:
+def _said_in_stages(entries: list[Entry]) -> Iterator[JsonObject]:
     """What the stages of his events say of him by his number: absences, prohibited meetings and the like."""
     numbers = {entry.event_id: entry.entry_no for entry in entries}
     stages = Stage.objects.filter(event__in=numbers).select_related("event")
     for stage in stages.order_by("event", "number"):
         number = numbers[stage.event_id]
-        said: dict[str, Plain] = {
+        said: JsonObject = {
             name: number in (getattr(stage, name) or ()) for name in ("entrants", "declined", "invited")
         }
         for name in BY_NUMBER:
-            said[name] = plain(getattr(stage, name).get(str(number)))
+            said[name] = getattr(stage, name).get(str(number))
         for name in OF_SEVERAL:
             rows = getattr(stage, name)
-            said[name] = plain([row for row in rows if number in row.get("players", ())])
+            said[name] = [row for row in rows if number in row.get("players", ())]
         if any(said.values()):
             yield {"event_name": stage.event.name, "stage": stage.number, "entry_no": number, **said}
 
 
-def _final_places(entries: list[Entry]) -> Iterator[dict[str, Plain]]:
+def _final_places(entries: list[Entry]) -> Iterator[JsonObject]:
     """His rows of the rankings that were kept when his events were closed."""
     for entry in entries:
         for row in entry.event.final_ranking or ():
             if row["player"] == entry.entry_no:
-                yield {"event_name": entry.event.name, **{key: plain(value) for key, value in row.items()}}
+                yield {"event_name": entry.event.name, **row}
 
 
 SECRET = {"password", "session_key", "session_data", "key"}
 """Columns that let somebody in: a file with them must not lie about."""
 
 
-def known_of_user(user: User) -> dict[str, list[dict[str, Plain]]]:
+def known_of_user(user: User) -> dict[str, list[JsonObject]]:
     """All rows that name a user, by table, and his own: every table with such a column is looked at, and the
     two that name him otherwise: by what he typed to come in, and in a fact about his changes.
     """
-    found: dict[str, list[dict[str, Plain]]] = {"auth.User": [row_of(user)]}
+    found: dict[str, list[JsonObject]] = {"auth.User": [row_of(user)]}
     for model in apps.get_models():
         for field in model._meta.concrete_fields:
             if field.related_model is User and model._meta.managed and not model._meta.proxy:
@@ -186,14 +194,16 @@ def known_of_user(user: User) -> dict[str, list[dict[str, Plain]]]:
     return {label: rows for label, rows in found.items() if rows}
 
 
-def row_of(row: Model) -> dict[str, Plain]:
+def row_of(row: Model) -> JsonObject:
     """Every column of a row but the secret ones: a new one is in it by itself."""
     columns = (field.attname for field in row._meta.concrete_fields)
-    return {name: plain(getattr(row, name)) for name in columns if name not in SECRET}
+    return {name: getattr(row, name) for name in columns if name not in SECRET}
 
 
 def plain(value: object) -> Plain:
     """As JSON has it."""
+    if isinstance(value, Struct):
+        return plain(to_builtins(value))
     if value is None or isinstance(value, str | int | bool):
         return value
     if isinstance(value, Mapping):

@@ -18,8 +18,9 @@ from clubtornei.http import attachment, form_status, post_data
 from clubtornei.rounds.privacy import actions
 from clubtornei.rounds.privacy.elsewhere import everything_of
 from clubtornei.rounds.privacy.forms import ForgetForm, RetentionForm
-from clubtornei.rounds.privacy.queries import known_of_user
+from clubtornei.rounds.privacy.queries import known_of_user, plain
 from clubtornei.rounds.privacy.stored import stored
+from clubtornei.rounds.privacy.wording import in_words
 
 
 @require_safe
@@ -47,7 +48,7 @@ def person(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """All that the site knows of somebody on the roster, to be shown or given to him."""
     club = club_of(request, slug)
     player = get_object_or_404(club.players.select_related("club"), pk=pk)
-    context = {"club": club, "section": "roster", "player": player, "known": everything_of(player)}
+    context = {"club": club, "section": "roster", "player": player, "known": in_words(everything_of(player))}
     return render(request, "rounds/privacy/person.html", context)
 
 
@@ -71,7 +72,7 @@ def own_data(request: HttpRequest) -> HttpResponse:
 
 
 def _file(known: object, name: str) -> HttpResponse:
-    return attachment(json.dumps(known, ensure_ascii=False, indent=2), name, "application/json")
+    return attachment(json.dumps(plain(known), ensure_ascii=False, indent=2), name, "application/json")
 
 
 @require_POST

@@ -256,7 +256,14 @@ def test_too_few_players_are_told_beside_their_number(arbiter, club):
     first = arbiter.get(new(club), {"players": "0"}, headers={"HX-Request": "true"}).text
     assert "Da 2 a 10.000 giocatori." in first and "families" not in first
     second = arbiter.get(new(club, "?formula=knockout.seeded&players=0"))
-    assert second.context["expected"] == "" and "Almeno 2." in second.text
+    assert (
+        second.context["expected"] == "" and "Con questa formula servono almeno 2 giocatori." in second.text
+    )
+
+
+def test_a_new_event_begins_with_its_name(arbiter, club):
+    page = arbiter.get(new(club, "?formula=dutch&game=chess&players=16")).text
+    assert re.findall(r'<(?:input|textarea)[^>]*name="([^"]+)"[^>]*data-focus', page) == ["name"]
 
 
 def test_what_is_wrong_in_several_forms_has_one_summary(arbiter, club):
@@ -398,7 +405,7 @@ def test_the_wizard_says_as_one_types_how_many_rounds_make_sense(arbiter, club, 
             " finale in 2.",
         ),
         ("2", "Con 2 giocatori un turno solo: finale in 2."),
-        ("1", "Almeno 2."),
+        ("1", "Con questa formula servono almeno 2 giocatori."),
         ("1025", ""),
     ],
 )

@@ -296,6 +296,39 @@ def test_all_that_is_known_is_a_page_and_a_file(club: Club, player: Player) -> N
     assert set(known["players"][0]) == {field.attname for field in Player._meta.concrete_fields}
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("it", {"Nome per l’ordine alfabetico": "zanzibarri ermenegildo", "Presente": "sì"}),
+        ("en", {"Sorting name": "zanzibarri ermenegildo", "Present": "yes"}),
+    ],
+)
+def test_what_is_known_is_said_in_words(
+    club: Club, player: Player, language: str, said: dict[str, str]
+) -> None:
+    Player.objects.filter(pk=player.pk).update(fsi_rating=1512)
+    event = play(club, player)
+    born = {"born": "1951", "ratings": [{"list": "national", "rating": 1512, "k": 20}]}
+    Entry.objects.filter(event=event, player=player).update(present=True, rating=1512, identity=born)
+    arbiter = signed_in(club, Role.ARBITER)
+    answer = arbiter.get(
+        reverse("rounds:person", args=[club.slug, player.pk]), headers={"Accept-Language": language}
+    )
+    kinds = {kind.key: kind for kind in answer.context["known"]}
+    roster = {fact.name: fact.value for fact in kinds["players"].rows[0]}
+    entry = {fact.name: fact.value for fact in kinds["entries"].rows[0]}
+    together = roster | entry
+    assert {name: together[name] for name in said} == said
+    listed = {"it": ("Punteggi", "Elo FSI 1512, K 20"), "en": ("Ratings", "National rating 1512, K 20")}
+    assert entry[listed[language][0]] == listed[language][1]
+    assert "1951" in entry.values()
+    columns = {field.attname for field in (*Player._meta.concrete_fields, *Entry._meta.concrete_fields)}
+    shown = {fact.name for kind in kinds.values() for row in kind.rows for fact in row}
+    assert not {name for name in columns & shown if "_" in name}
+    moments = [fact.value for row in kinds["history"].rows for fact in row]
+    assert f"{localdate():%Y}, " in " ".join(moments) and "+00:00" not in " ".join(moments)
+
+
 def test_what_a_stage_says_of_him_is_known_too_and_nothing_of_others(club: Club, player: Player) -> None:
     stage = play(club, player).stages.get()
     number = player.entries.get().entry_no

@@ -413,6 +413,8 @@ def test_too_many_rounds_are_warned_of_before_the_button_that_pairs(arbiter, clu
     make_entries(event, 7)
     page = html.unescape(arbiter.get(url(event)).text)
     assert 0 < page.index("5 turni sono troppi") < page.index("Gioca 3 turni") < page.index('id="next-title"')
+    box = page[page.index('class="message warning"') :]
+    assert box.index("Gioca 3 turni") < box.index("</div>")  # the button is in it
     assert "Questa formula va bene" not in page  # which would contradict it
 
 

@@ -1,0 +1,202 @@
+"""What the site knows of a person, in words: what columns and their facts are called, and what they say.
+
+The words of a model's own fields come first (its `verbose_name` and choices), then those of the tables below;
+what has neither is shown by its name, so that nothing is left out. Keys of the database are only in the file.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from datetime import date, datetime
+from decimal import Decimal
+
+from django.core.exceptions import FieldDoesNotExist
+from django.db.models import Field, Model
+from django.utils.formats import number_format
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from msgspec import Struct, to_builtins
+
+from clubtornei.languages import date_in_words, translated
+from clubtornei.players.identity import IN_DOCUMENT
+from clubtornei.players.models import Rate, Sex
+from clubtornei.rounds.privacy.queries import Known
+from clubtornei.rounds.tables.score_forms import COUNTS
+from clubtornei.untyped import JsonObject
+from scoring.criteria import CRITERIA
+
+Words = Mapping[str, str | Promise]
+
+WORDS: Words = {
+    **{count.name: count.title for count in COUNTS},
+    "absences": gettext_lazy("assente ai turni"),
+    "absent": gettext_lazy("assente ai turni"),
+    "at": gettext_lazy("quando"),
+    "born": gettext_lazy("data o anno di nascita"),
+    "category": gettext_lazy("categoria nazionale"),
+    "circuit_name": gettext_lazy("circuito"),
+    "declined": gettext_lazy("ha rinunciato"),
+    "decided_by": gettext_lazy("distinto da"),
+    "entrants": gettext_lazy("entra nella fase"),
+    "entry_no": gettext_lazy("numero di chi è iscritto"),
+    "event_name": gettext_lazy("torneo"),
+    "family": gettext_lazy("cognome"),
+    "federation": gettext_lazy("federazione"),
+    "fide_id": gettext_lazy("codice FIDE"),
+    "fide_title": gettext_lazy("titolo FIDE"),
+    "final": gettext_lazy("finale"),
+    "first": gettext_lazy("dal turno"),
+    "given": gettext_lazy("nome"),
+    "interventions": gettext_lazy("interventi dell’arbitro"),
+    "invited": gettext_lazy("aggiunto dall’arbitro"),
+    "k": "K",
+    "last": gettext_lazy("fino al turno"),
+    "late_number": gettext_lazy("numero dato dopo il sorteggio"),
+    "mark_chosen": gettext_lazy("contrassegno scelto dall’arbitro"),
+    "members": gettext_lazy("componenti"),
+    "month": gettext_lazy("mese della lista"),
+    "national_id": gettext_lazy("tessera nazionale"),
+    "origin": gettext_lazy("provenienza"),
+    "other_ratings": gettext_lazy("punteggi nelle altre liste"),
+    "parted": gettext_lazy("distinto da"),
+    "pgh_created_at": gettext_lazy("scritto il"),
+    "pgh_label": gettext_lazy("che cosa è successo"),
+    "played": gettext_lazy("partite giocate"),
+    "player": gettext_lazy("numero di chi è iscritto"),
+    "players": gettext_lazy("numeri degli iscritti"),
+    "position": gettext_lazy("posto al tavolo"),
+    "prohibited": gettext_lazy("incontri vietati"),
+    "rank": gettext_lazy("posto in classifica"),
+    "rating": "",  # stands behind the name of its list
+    "rating_list": gettext_lazy("lista del punteggio"),
+    "ratings": gettext_lazy("punteggi"),
+    "requested_byes": gettext_lazy("riposi richiesti"),
+    "round": gettext_lazy("turno"),
+    "score": gettext_lazy("risultato al tavolo"),
+    "sex": gettext_lazy("sesso"),
+    "sort_name": gettext_lazy("nome per l’ordine alfabetico"),
+    "stage": gettext_lazy("fase"),
+    "status": gettext_lazy("stato"),
+    "table_number": gettext_lazy("tavolo"),
+    "text": gettext_lazy("testo"),
+    "withdrawals": gettext_lazy("ritirato dal turno"),
+}
+"""What columns and facts are called that no model names."""
+
+_LISTS = {IN_DOCUMENT[name]: name.label for name in IN_DOCUMENT}
+VALUES: Mapping[str, Words] = {
+    "list": _LISTS,
+    "rating_list": _LISTS,
+    "rate": dict(Rate.choices),
+    "sex": dict(Sex.choices),
+    "pgh_label": {
+        "insert": gettext_lazy("scritto"),
+        "update": gettext_lazy("cambiato"),
+        "delete": gettext_lazy("tolto"),
+    },
+}
+"""What codes mean, by the fact that has them."""
+NUMBER = re.compile(r"-?\d+\.\d+")
+"""As documents write it."""
+CRITERION_IN = ("parted", "decided_by")
+"""Facts that name a ranking criterion."""
+
+
+class Fact(Struct, frozen=True):
+    name: str
+    value: str
+
+
+class Kind(Struct, frozen=True):
+    """The rows of a table, each as the facts that are known."""
+
+    key: str
+    title: str
+    rows: list[list[Fact]]
+
+
+def in_words(known: Mapping[str, Known]) -> list[Kind]:
+    """The tables in which there is something."""
+    return [
+        Kind(key, kind.title, [list(_facts(row, kind.model)) for row in kind.rows])
+        for key, kind in known.items()
+        if kind.rows
+    ]
+
+
+def _facts(row: JsonObject, model: type[Model] | None = None) -> Iterator[Fact]:
+    """Without what is empty, or as it is for everybody of whom nothing else was said."""
+    for name, value in row.items():
+        field = _field(model, name)
+        plain = to_builtins(value) if isinstance(value, Struct) else value
+        if plain in (None, "", [], {}, ()) or _goes_without_saying(field, plain):
+            continue
+        if isinstance(plain, dict) and not all(key.isdecimal() for key in plain):
+            yield from _facts(plain)
+        else:
+            yield Fact(capfirst(_called(name, field)), _said(name, plain, field))
+
+
+def _field(model: type[Model] | None, name: str) -> "Field[object, object] | None":
+    """The column; None: a fact that is none, or not of a table."""
+    if model is None:
+        return None
+    try:
+        field = model._meta.get_field(name)
+    except FieldDoesNotExist:
+        found = (field for field in model._meta.concrete_fields if field.attname == name)
+        return next(found, None)
+    return field if isinstance(field, Field) else None
+
+
+def _goes_without_saying(field: "Field[object, object] | None", value: object) -> bool:
+    if field is None:
+        return value is False
+    return field.primary_key or field.is_relation or (field.has_default() and field.get_default() == value)
+
+
+def _called(name: str, field: "Field[object, object] | None" = None) -> str:
+    if field is not None and isinstance(field.verbose_name, Promise):
+        return str(field.verbose_name)
+    if name.isdecimal():
+        return _("turno %(number)s") % {"number": name}
+    if name in WORDS:
+        return str(WORDS[name])
+    return translated(CRITERIA[name].title) if name in CRITERIA else name.replace("_", " ")
+
+
+def _said(name: str, value: object, field: "Field[object, object] | None" = None) -> str:
+    if isinstance(value, bool):
+        return _("sì") if value else _("no")
+    if isinstance(value, datetime):
+        return date_in_words(localtime(value), "j M Y, H:i")
+    if isinstance(value, date):
+        return date_in_words(value, "j M Y")
+    if isinstance(value, Decimal):
+        return number_format(value.normalize())
+    if isinstance(value, dict):
+        return _together(value)
+    if isinstance(value, list | tuple):
+        return ", ".join(_said(name, one) for one in value if one is not None)
+    if name in CRITERION_IN:
+        return _called(str(value))
+    text = str(value)
+    if NUMBER.fullmatch(text):
+        return number_format(Decimal(text))
+    choices: dict[str, str] = dict(field.flatchoices) if field is not None else {}
+    return str(choices.get(text) or VALUES.get(name, {}).get(text, text))
+
+
+def _together(facts: JsonObject) -> str:
+    """The facts as one: codes first, then what stands behind them ("National rating 1512, K 20")."""
+    there = {name: value for name, value in facts.items() if value not in (None, "", [], {})}
+    codes = [_said(name, value) for name, value in there.items() if name in VALUES]
+    behind = [_said(name, value) for name, value in there.items() if not WORDS.get(name, True)]
+    named = [
+        f"{_called(name)} {_said(name, value)}"
+        for name, value in there.items()
+        if name not in VALUES and WORDS.get(name, True)
+    ]
+    return ", ".join(filter(None, [" ".join([*codes, *behind]), *named]))
