@@ -745,6 +745,21 @@ def test_the_name_of_the_event_is_larger_than_its_round(sheet: str, club: Club) 
     assert sizes["Turno 1"] < 14
 
 
+def test_the_letters_of_sheets_by_name_are_equally_large_on_all(club: Club) -> None:
+    event = make_drawn_event(120, club, system="amalfi", options={"rounds": 4})
+    make_round(event)
+    found = laid_out_sheet(with_names(event, NAMES_IN_LIFE), "by-name").pages
+    letters = [
+        box
+        for page in found
+        for box in texts_of(page)
+        if box.element_tag == "div" and box.element.get("class") == "letters"
+    ]
+    assert len(letters) == len(found) > 1
+    assert len({box.style["font_size"] for box in letters}) == 1
+    assert len({len(box.text) for box in letters}) > 1
+
+
 def test_the_number_of_a_player_stands_apart_from_his_points(club: Club) -> None:
     event = make_drawn_event(8, club)
     make_all_results(event, make_round(event), "1-0")
