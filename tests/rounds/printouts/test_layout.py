@@ -825,6 +825,19 @@ def test_fewer_rows_of_standings_never_have_smaller_type(
     assert sizes[0] >= 30 and sizes[2] >= 13
 
 
+@pytest.mark.parametrize(("public", "beside"), [("/t/torneo", 22), (None, 0)])
+def test_the_range_of_a_sheet_stands_at_the_margin_or_beside_the_code(
+    public: str | None, beside: int, club: Club
+) -> None:
+    event = make_played_event(60, 2, club, system="amalfi", options={"rounds": 5})
+    _first, second, *_others = laid_out_sheet(EventSnapshot(event), "standings", public=public).pages
+    (corner,) = [box for box in second._page_box.children if getattr(box, "at_keyword", "") == "@top-right"]
+    texts = [box for box in corner.descendants() if getattr(box, "text", "")]
+    right = second.width - (14 + beside) / MILLIMETRE
+    assert texts
+    assert max(box.position_x + box.width for box in texts) == pytest.approx(right, abs=1)
+
+
 def test_one_long_name_of_standings_wraps_and_the_club_beside_it_tells_a_namesake_apart(club: Club) -> None:
     event = make_played_event(60, 2, club, system="amalfi", options={"rounds": 5}, ranking=BUCHHOLZ)
     event.entries.update(affiliation="Circolo Scacchi Torino")
