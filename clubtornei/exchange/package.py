@@ -49,8 +49,9 @@ def sheets_of(
         snapshot = whole.of_stage(tab.number) if whole.stages.several else whole
         before = f"{tab.number}-" if whole.stages.several else ""
 
-        def of(name: str, number: int, snapshot: EventSnapshot = snapshot) -> Markup:
-            return markup(name, snapshot, SHEETS[name].context(snapshot, number, A4), absolute_url, public)
+        def of(name: str, number: int, snapshot: EventSnapshot = snapshot, *, in_set: bool = False) -> Markup:
+            context = SHEETS[name].contexts(in_set=in_set)(snapshot, number, A4)
+            return markup(name, snapshot, context, absolute_url, public)
 
         for name, sheet in SHEETS.items():
             if sheet.of_round or not (sheet.applies(snapshot) and sheet.ready(snapshot)):
@@ -61,4 +62,4 @@ def sheets_of(
                 yield f"{before}{name}{f'-{number}' if parts else ''}", [of(name, number)]
         for number in range(1, snapshot.progress.rounds + 1):
             if names := names_of_set(snapshot, number):
-                yield f"{before}round-{number}", [of(name, number) for name in names]
+                yield f"{before}round-{number}", [of(name, number, in_set=True) for name in names]

@@ -31,7 +31,7 @@ from clubtornei.rounds.reports.parts import Part, split_evenly
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.templatetags.printouts import FIGURE_SPACE, RESULT_ROOM, result_or_room
-from clubtornei.rounds.typesetting.bands import BETWEEN, Band, bands_of
+from clubtornei.rounds.typesetting.bands import BETWEEN, Band, bands_of, down_columns
 from clubtornei.rounds.typesetting.coloured_columns import coloured_columns
 from clubtornei.rounds.typesetting.cutting import name_on_slip, slip_style
 from clubtornei.rounds.typesetting.paper_format import SMALLEST, PaperFormat
@@ -264,7 +264,7 @@ def calendar_by_number(snapshot: EventSnapshot, number: int, paper: PaperFormat)
         "band": _behind_results(across, size, digits, label, rest * size * POINT, width_in_em(longest)),
         "colours": has_colours(snapshot),
         "key_size": f"{key.size:.2f}pt",
-        "legend": legend(players, key.columns),
+        "legend": down_columns(players, key.columns),
     }
 
 
@@ -397,18 +397,6 @@ def _pair(table: ShownTable, digits: int) -> str:
     white, black = (str(player.number) for player in table.seats)
     before, behind = (FIGURE_SPACE * (digits - len(number)) for number in (white, black))
     return SafeString(f"{before}{white}–{black}{behind}")
-
-
-def legend(players: Sequence[Player], columns: int) -> list[list[Player | None]]:
-    """The players in rows of so many, to be read down the columns."""
-    rows = ceil(len(players) / columns)
-    return [
-        [
-            players[index] if (index := row + column * rows) < len(players) else None
-            for column in range(columns)
-        ]
-        for row in range(rows)
-    ]
 
 
 def numbers(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:

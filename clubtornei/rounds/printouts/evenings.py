@@ -18,9 +18,7 @@ from clubtornei.rounds.typesetting.bands import BETWEEN, Band, bands_of
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.rounds.typesetting.text_width import lines_of, width_in_em
 from clubtornei.rounds.typesetting.type_size import (
-    LARGEST as LARGEST_NAMES,
-)
-from clubtornei.rounds.typesetting.type_size import (
+    LARGEST,
     NOTE_SCALE,
     OF_A_BOOK,
     POINT,
@@ -42,7 +40,7 @@ AFTER, LEGEND_LINE = 19.0, 6.5  # the title of the ranking and those of its colu
 HEIGHT = 222.0  # of the first page
 NOTICE, REST_EM = 9.0, 11 * POINT  # that the round is under way, or a line for who rests; its type
 HEADING = 2.0  # em: of a table, with the space around it
-LARGEST = 22.0  # points
+LARGEST_SEATS = 22.0  # points
 ACROSS = (1, 2)  # tables in a row
 WORTHWHILE = 0.3  # of a page: where there is so much left below the tables, the ranking begins there
 
@@ -60,7 +58,9 @@ class SummaryLayout(Struct, frozen=True):
     apart: bool
 
 
-def summary(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
+def summary(
+    snapshot: EventSnapshot, number: int, paper: PaperFormat, *, with_ranking: bool = True
+) -> Context:
     """The results of all tables of one round, one or two tables in a row, and the ranking after it, once
     anything counts for it; of a round still under way it says so.
     """
@@ -69,33 +69,43 @@ def summary(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context
     finished = all(shown.finished for shown, _seats in tables)
     rests = sum(lines_of(text, PORTRAIT.width / REST_EM) for text in rests_of(round_))
     notices = NOTICE * (rests + (not finished))
+    # Without any result all would be first.
+    ranked = with_ranking and snapshot.progress.started
+    chosen = _summary_layout(tables, table if ranked else None, HEIGHT - notices)
     return {
         **round_context(snapshot, number),
         "table": table,
-        # Without any result all would be first.
-        "ranked": snapshot.progress.started,
+        "ranked": ranked,
         "under_way": "" if finished else ranking_state(snapshot, number),
         "title": ranking_title(snapshot, number),
-        "summary": (chosen := _summary_layout(tables, table, HEIGHT - notices)),
+        "summary": chosen,
         **chosen.ranking,
     }
 
 
-def _summary_layout(tables: OfRound, table: Standings, height: float) -> SummaryLayout:
+def summary_in_set(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
+    """As `summary`, without the ranking that the sheet of the standings has."""
+    return summary(snapshot, number, paper, with_ranking=number != snapshot.progress.current.number)
+
+
+def _summary_layout(tables: OfRound, table: Standings | None, height: float) -> SummaryLayout:
     """All on one page of that height, where type need not be small for that; otherwise the tables, and the
-    ranking on the next page, or below them where much is left.
+    ranking on the next page, or below them where much is left. The tables alone, if there is no ranking.
     """
     bands = [bands_of(tables, across) for across in ACROSS]
-    around = AFTER + LEGEND_LINE * (len(table.notes) + bool(table.discarding))
 
     def tables_in(height: float) -> Layout:
         return best_layout(*map(partial(_arranged, height), bands, ACROSS))
 
-    def ranking_in(height: float, largest: float = LARGEST) -> Context:
+    alone = tables_in(height)
+    if not table:
+        return SummaryLayout(bands[alone.chosen], _near(tables, alone), {"layout": alone}, apart=False)
+    around = AFTER + LEGEND_LINE * (len(table.notes) + bool(table.discarding))
+
+    def ranking_in(height: float, largest: float = LARGEST_SEATS) -> Context:
         page = Paper(PORTRAIT.page, PORTRAIT.width, height, PORTRAIT.others)
         return standings_layout(table, papers=[page], largest=largest)
 
-    alone = tables_in(height)
     if alone.pages == 1:
         upper = shared_height(height - around, tables_in, lambda lower: ranking_in(lower)["layout"])
         layout = tables_in(upper)
@@ -141,7 +151,7 @@ def _arranged(height: float, bands: Sequence[Band[ShownTable, ShownSeat]], acros
         kept=[len(band.rows) for band in bands],
         notes=[any(seat and seat.is_noted for seat in row) for row in rows],
         papers=[Paper(PORTRAIT.page, PORTRAIT.width, height, PORTRAIT.others)],
-        largest=LARGEST,
+        largest=LARGEST_SEATS,
         alike=True,
     )
 
@@ -176,7 +186,7 @@ def entrants(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
         columns=columns,
         notes=[1 + club for club in clubs],
         papers=[PORTRAIT],
-        largest=min(LARGEST_NAMES, REASON_BELOW / (longest * NOTE_SCALE * POINT)),
+        largest=min(LARGEST, REASON_BELOW / (longest * NOTE_SCALE * POINT)),
     )
     column = PaperColumn(texts=reasons, wraps=True, scale=NOTE_SCALE)
     beside = Arrangement(columns=[*columns, column], notes=clubs)
@@ -194,6 +204,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("I tavoli con posti e punti, e la classifica dopo il turno."),
         _("Quando il primo turno è pubblicato."),
         summary,
+        in_set=summary_in_set,
         applies=is_multiplayer,
         of_round=True,
         looks=("fitted", "summary"),

@@ -30,6 +30,7 @@ from clubtornei.rounds.typesetting.cross_columns import in_parts, name_width, on
 from clubtornei.rounds.typesetting.paper_format import SMALLEST, PaperFormat
 from clubtornei.rounds.typesetting.text_width import KEPT_HYPHEN, lines_of
 from clubtornei.rounds.typesetting.type_size import (
+    FROM_AFAR,
     LANDSCAPE,
     LARGEST,
     MORE_ROW,
@@ -116,7 +117,7 @@ def standings_layout(
 
     headings = Headings([column.title for column in table.columns])
     chosen = in_columns(headings)
-    if (shorter := _in_short(table)).legend:
+    if chosen.layout.size < FROM_AFAR and (shorter := _in_short(table)).legend:
         in_short = in_columns(shorter)
         if in_short.preference > chosen.preference:
             headings, chosen = shorter, in_short

@@ -130,7 +130,8 @@ class Sheet:
 
     `applies`: whether a stage of this kind has the sheet at all; `ready`: whether it can be printed yet, and
     if not `waits_for` tells the organiser when. `context(snapshot, number, paper)` makes the template's
-    context; the number is that of the round, or of the part.
+    context; the number is that of the round, or of the part. `in_set`: that in the set of the round, where
+    other sheets have a part of it.
     `of_round`: there is one for each published round. `of_closed`: it is what a closed event is printed for.
     `parts`: the rounds of each PDF, where one would take too long. `cost`: what it takes, in words, where
     that is worth knowing beforehand; `pages`: how many, if that is known before it is laid out. `looks`: its
@@ -151,3 +152,7 @@ class Sheet:
     pages: CountPages = unknown
     looks: tuple[str, ...] = ("fitted",)
     others: tuple[str, ...] = ()
+    in_set: Callable[[EventSnapshot, int, PaperFormat], Context] | None = None
+
+    def contexts(self, *, in_set: bool) -> Callable[[EventSnapshot, int, PaperFormat], Context]:
+        return self.in_set or self.context if in_set else self.context

@@ -9,25 +9,26 @@ from scoring.record import Player
 Ends = tuple[Player, Player]
 
 
-def ranges(pages: Sequence[Ends]) -> list[tuple[str, str]]:
+def ranges(pages: Sequence[Ends], most_in_common: int | None = None) -> list[tuple[str, str]]:
     """For the first and the last player of each page: A and Db, De and M …, with as many letters as tell the
-    last one of a page from the first one of the next.
+    last one of a page from the first one of the next; of a surname they have in common so many at most.
     """
     firsts, lasts = [], []
     for before, (first, last), behind in zip([None, *pages], pages, [*pages[1:], None], strict=False):
-        firsts.append(_told(first, before[1] if before else None))
+        firsts.append(_told(first, before[1] if before else None, most_in_common))
         beyond = first if len(firsts[-1]) > 1 else None
-        lasts.append(_told(last, behind[0] if behind else beyond))
+        lasts.append(_told(last, behind[0] if behind else beyond, most_in_common))
     return list(zip(firsts, lasts, strict=True))
 
 
-def _told(player: Player, other: Player | None) -> str:
-    """How the player's name begins, in as many of its letters as the other's does not begin with; all of the
-    surname where they have it in common.
+def _told(player: Player, other: Player | None, most_in_common: int | None) -> str:
+    """How the player's name begins, in as many of its letters as the other's does not begin with; the
+    surname, or so many of its letters, where they have it in common.
     """
     surname, others = _through_surname(player), sort_key(other.name) if other else ""
     beginnings = (surname[:end] for end in range(1, len(surname)))
-    return next((letters for letters in beginnings if not others.startswith(sort_key(letters))), surname)
+    told = (letters for letters in beginnings if not others.startswith(sort_key(letters)))
+    return next(told, surname[:most_in_common].rstrip(" ’'"))
 
 
 def _through_surname(player: Player) -> str:

@@ -27,6 +27,7 @@ NOTE_MARGIN = 2.0  # millimetres between a name and what is noted beside it
 BROKEN_ONE_IN, BROKEN_OF_FEW = 20, 2
 DISC = 1.2  # em: of a colour, before its name
 SEAT = "posto 4"
+IN_COMMON = 3  # letters of a surname on two pages: they are large, and above the names it stands in full
 
 
 class NamePage(Struct, frozen=True):
@@ -94,6 +95,11 @@ class NameBoards(Struct, frozen=True):
         return f"{types};--where:{WHERE_SCALE * self.size:.2f}pt"
 
     @property
+    def widest_letters(self) -> str:
+        """Those whose type all pages have."""
+        return max((page.letters for page in self.pages), key=width_in_em, default="")
+
+    @property
     def columns(self) -> int:
         """Of names."""
         return self.arrangement.columns
@@ -141,7 +147,7 @@ def name_boards(places: Sequence[PlayerPlace]) -> NameBoards:
 
 def _lettered(pages: Sequence[NamePage]) -> list[NamePage]:
     """Each with its letters; one letter as initials are sorted, without its accent."""
-    beginnings = ranges([(page.first, page.last) for page in pages])
+    beginnings = ranges([(page.first, page.last) for page in pages], IN_COMMON)
     shown = [[text if len(text) > 1 else sort_key(text).upper() for text in ends] for ends in beginnings]
     return [
         replace(page, letters="–".join(dict.fromkeys(ends))) for page, ends in zip(pages, shown, strict=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import zip_longest
+from math import ceil
 from typing import Generic, TypeVar
 
 from msgspec import Struct
@@ -31,3 +32,12 @@ def bands_of(tables: Sequence[tuple[Head, Sequence[Row]]], across: int) -> list[
         rows = [(*row, *missing) for row in zip_longest(*(rows for _head, rows in group))]
         bands.append(Band(heads, rows))
     return bands
+
+
+def down_columns(items: Sequence[Row], columns: int) -> list[list[Row | None]]:
+    """The items in rows of so many, to be read down the columns."""
+    rows = ceil(len(items) / columns)
+    return [
+        [items[index] if (index := row + column * rows) < len(items) else None for column in range(columns)]
+        for row in range(rows)
+    ]

@@ -9,7 +9,6 @@ from clubtornei.rounds.typesetting.paper_format import SMALLEST
 from clubtornei.rounds.typesetting.text_width import width_in_em
 from clubtornei.rounds.typesetting.type_size import (
     CLOSE_GAP,
-    FROM_AFAR,
     GAP,
     NEARLY_AS_LARGE,
     POINT,
@@ -26,8 +25,7 @@ from clubtornei.rounds.typesetting.type_size import (
 )
 
 INDENT = GAP / SMALLER  # em of the clubs: from the names, as in fitted.css
-BELOW = (2, 3)  # of the ways: those with clubs below the names
-FEW = 0.1  # of the rows: where more would be broken, another page is better
+FEW = 0.25  # of the rows of several pages: where more would be broken, another page is better
 
 
 class ClubLayout(Struct, frozen=True):
@@ -51,10 +49,10 @@ def layout_with_clubs(
     largest: float,
     more_rows: int,
 ) -> ClubLayout:
-    """Of the ways that take the fewest pages, the one in the largest type, as far as that is not read from
-    afar anyhow; of equals the first one. A name or a club is broken only where the type would be much smaller
-    otherwise; where more than a FEW would be, one page more is better. None is ever cut. `papers`: from the
-    narrowest.
+    """Of the ways that take the fewest pages, the one in the largest type, which counts the less the more
+    drawbacks it has: a name or a club on two lines, clubs that are not beside the names, paper across. Where
+    more than a FEW would be broken on several pages, one page more is better. None is ever cut. `papers`:
+    from the narrowest.
     """
 
     def arranged(papers: Sequence[Paper], *, whole: bool, beside: bool, gap: float = GAP) -> Arrangement:
@@ -74,26 +72,29 @@ def layout_with_clubs(
 
     ways = [
         arranged(papers[:1], whole=True, beside=True, gap=CLOSE_GAP),
+        arranged(papers[:1], whole=True, beside=False),
         arranged(papers[1:], whole=True, beside=True),
-        arranged(papers, whole=True, beside=False),
+        arranged(papers[1:], whole=True, beside=False),
         arranged(papers, whole=False, beside=False),
         arranged(papers, whole=False, beside=True),
     ]
     layouts = [replace(best_layout(way), chosen=number) for number, way in enumerate(ways) if way.papers]
 
     def preference(layout: Layout) -> tuple[bool, int, int, float]:
-        broken = _broken_rows(layout, ways[layout.chosen].columns[1 : 2 + (layout.chosen not in BELOW)])
-        many = broken > len(names) * FEW
+        way = ways[layout.chosen]
+        broken = _broken_rows(layout, way.columns[1 : 2 if way.noted else 3])
+        many = layout.pages > 1 and broken > len(names) * FEW
+        drawbacks = bool(broken) + bool(way.noted) + (layout.paper != papers[0])
         return (
             layout.size >= SMALLEST,
             -layout.pages - many,
             -broken * many,
-            min(layout.size, FROM_AFAR) * (NEARLY_AS_LARGE if broken else 1),
+            layout.size * NEARLY_AS_LARGE**drawbacks,
         )
 
     layout = max(layouts, key=preference)
     preferred = preference(layout)
-    if layout.chosen in BELOW:
+    if ways[layout.chosen].noted:
         return ClubLayout(layout, preferred, below=True)
     if not ways[layout.chosen].columns[2].wraps:
         layout = beside_names(layout, names, 1, 2)

@@ -43,6 +43,44 @@ COMMON = ["Lombardi Valentina", "Rossi Mario", "Ferrari Maria Teresa", "De Luca 
 LONG_NAME = "Papadopoulos-Konstantinidis Alexandros Stavros Panagiotis"
 LONG_CLUB = "Associazione Scacchistica Dilettantistica Valdarno"
 CLUBS_OF_120 = ["Circolo Scacchistico Bolognese", "Circolo Scacchi Torino"]
+CLUBS_IN_LIFE = [
+    "Circolo Scacchistico Bolognese",
+    "Accademia Scacchistica Estense",
+    "Scacchi Club Milano",
+    "Circolo Scacchi Torino",
+    "Società Scacchistica Milanese",
+    "ASD Scacchi Firenze",
+    "Unione Scacchistica Modenese",
+    "Circolo Scacchistico Dopolavoro Ferroviario di Reggio Emilia",
+]
+NAMES_IN_LIFE = [
+    "Rossi Mario",
+    "Bianchi Giulia",
+    "Ferrari Alessandro",
+    "Esposito Gennaro",
+    "Russo Francesca",
+    "Romano Davide",
+    "Colombo Matteo",
+    "Ricci Valentina",
+    "Marino Salvatore",
+    "Greco Antonella",
+    "Bruno Gianluca",
+    "Gallo Federico",
+    "Conti Maria Teresa",
+    "De Luca Raffaele",
+    "Mancini Stefano",
+    "Costa Beatrice",
+    "Giordano Vincenzo",
+    "Rizzo Carmela",
+    "Lombardi Simone",
+    "Moretti Giovanni Battista",
+    "Barbieri Elena",
+    "Fontana Pierluigi",
+    "Santoro Domenico",
+    "Castelnuovo Della Torre Pier Francesco",
+]
+ALIKE = COMMON, ["Circolo Scacchistico Bolognese", "Accademia Scacchistica Estense"]
+IN_LIFE = NAMES_IN_LIFE, CLUBS_IN_LIFE
 FIVE = ["points", "direct", "sonneborn_berger", "koya", "wins"]
 
 
@@ -707,6 +745,21 @@ def test_the_name_of_the_event_is_larger_than_its_round(sheet: str, club: Club) 
     assert sizes["Turno 1"] < 14
 
 
+def test_the_letters_of_sheets_by_name_are_equally_large_on_all(club: Club) -> None:
+    event = make_drawn_event(120, club, system="amalfi", options={"rounds": 4})
+    make_round(event)
+    found = laid_out_sheet(with_names(event, NAMES_IN_LIFE), "by-name").pages
+    letters = [
+        box
+        for page in found
+        for box in texts_of(page)
+        if box.element_tag == "div" and box.element.get("class") == "letters"
+    ]
+    assert len(letters) == len(found) > 1
+    assert len({box.style["font_size"] for box in letters}) == 1
+    assert len({len(box.text) for box in letters}) > 1
+
+
 def test_the_number_of_a_player_stands_apart_from_his_points(club: Club) -> None:
     event = make_drawn_event(8, club)
     make_all_results(event, make_round(event), "1-0")
@@ -741,9 +794,13 @@ def test_the_result_of_a_calendar_stands_in_the_middle_between_two_names(players
     assert 0.5 < before / after < 2
 
 
+@pytest.mark.parametrize("people", [ALIKE, IN_LIFE], ids=["alike", "in life"])
 @pytest.mark.parametrize("paper", [A4, A3])
 @pytest.mark.parametrize("system", ["amalfi", "round-robin", "knockout", "seating"])
-def test_fewer_rows_of_standings_never_have_smaller_type(system: str, paper: PaperFormat, club: Club) -> None:
+def test_fewer_rows_of_standings_never_have_smaller_type(
+    system: str, paper: PaperFormat, people: tuple[Sequence[str], Sequence[str]], club: Club
+) -> None:
+    names, clubs = people
     options = {"rounds": 5} if system in ("amalfi", "seating") else {}
     ranking = [] if system in ("knockout", "seating") else [*BUCHHOLZ, "direct"]
     found = []
@@ -757,13 +814,28 @@ def test_fewer_rows_of_standings_never_have_smaller_type(system: str, paper: Pap
             **({"scoring": "table-points"} if system == "seating" else {}),
         )
         make_round(event)
-        event.entries.filter(entry_no__lte=players // 2).update(affiliation="Circolo Scacchistico Bolognese")
-        event.entries.filter(entry_no__gt=players // 2).update(affiliation="Accademia Scacchistica Estense")
-        layout = SHEETS["standings"].context(with_names(event, COMMON), 1, paper)["layout"]
+        for entry in event.entries.all():
+            entry.affiliation = clubs[entry.entry_no % len(clubs)]
+            entry.save()
+        layout = SHEETS["standings"].context(with_names(event, names), 1, paper)["layout"]
         found.append(layout)
     sizes = [layout.size for layout in found]
     assert all(more <= fewer for fewer, more in pairwise(sizes)), sizes
     assert [layout.page for layout in found[2:]] == ["rows"] * 3
+    assert sizes[0] >= 30 and sizes[2] >= 13
+
+
+@pytest.mark.parametrize(("public", "beside"), [("/t/torneo", 22), (None, 0)])
+def test_the_range_of_a_sheet_stands_at_the_margin_or_beside_the_code(
+    public: str | None, beside: int, club: Club
+) -> None:
+    event = make_played_event(60, 2, club, system="amalfi", options={"rounds": 5})
+    _first, second, *_others = laid_out_sheet(EventSnapshot(event), "standings", public=public).pages
+    (corner,) = [box for box in second._page_box.children if getattr(box, "at_keyword", "") == "@top-right"]
+    texts = [box for box in corner.descendants() if getattr(box, "text", "")]
+    right = second.width - (14 + beside) / MILLIMETRE
+    assert texts
+    assert max(box.position_x + box.width for box in texts) == pytest.approx(right, abs=1)
 
 
 def test_one_long_name_of_standings_wraps_and_the_club_beside_it_tells_a_namesake_apart(club: Club) -> None:

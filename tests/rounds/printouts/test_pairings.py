@@ -81,6 +81,7 @@ def test_each_sheet_by_name_is_headed_by_letters_of_no_other() -> None:
     players = [Player(id=number, number=number, name=name) for number, name in enumerate(names, 1)]
     pages = name_boards([PlayerPlace(player=player) for player in players]).pages
     assert len(pages) == len({page.letters for page in pages}) > 1
+    assert max(len(page.letters) for page in pages) <= 7, "of a surname on two pages three letters"
 
 
 def test_everybody_finds_table_colour_and_opponent_by_name(arbiter: Client, club: Club) -> None:

@@ -63,6 +63,18 @@ def test_larger_tables_have_their_own_sheets(club: Club) -> None:
     assert names(event, 1) == ["tables", "by-name", "summary", "standings"]
 
 
+def test_a_set_has_the_standings_of_larger_tables_once(arbiter: Client, club: Club) -> None:
+    event = make_seated_event(12, club)
+    score_all(make_round(event))
+    event.refresh_from_db()
+    title = "Classifica dopo il turno 1"
+    of_set = texts_of(arbiter, event)
+    assert [title in text for text in of_set].count(True) == 1 and title in of_set[-1]
+    assert any("Tavolo 3" in text for text in of_set[:-1])
+    score_all(make_round(event))
+    assert any(title in text for text in texts_of(arbiter, event, "?round=1")), "the sheet has round 2"
+
+
 def test_a_knockout_has_its_bracket(club: Club) -> None:
     event = make_drawn_event(8, club, system="knockout")
     make_round(event)
