@@ -407,6 +407,23 @@ def test_tables_of_four_five_and_six_stand_on_one_page(live_server: LiveServer, 
         assert_nothing_is_crowded(visit, event)
 
 
+def test_at_larger_tables_all_names_are_semibold_and_numbers_larger(
+    live_server: LiveServer, visit: Visit
+) -> None:
+    event = make_seated_event(16, published=True)
+    make_scores(event, make_round(event), tables=4)
+    page = open_screen(visit, event)
+    styles = page.locator(".larger-seat .name").evaluate_all(
+        "names => names.map(name => getComputedStyle(name).fontWeight)"
+    )
+    assert set(styles) == {"600"}
+    number, name = (
+        page.locator(f".larger {one}").first.evaluate("it => parseFloat(getComputedStyle(it).fontSize)")
+        for one in (".table-number", ".larger-seat .name")
+    )
+    assert number > 1.3 * name
+
+
 @pytest.mark.parametrize(
     "contents", [Screen.Contents.BOARD, Screen.Contents.RESULTS, Screen.Contents.STANDINGS]
 )

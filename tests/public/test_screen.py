@@ -77,6 +77,19 @@ def test_names_beside_each_other_are_whole_before_any_are_larger(client: Client)
     )
 
 
+def test_each_has_a_line_where_names_beside_each_other_would_be_shortened(client: Client) -> None:
+    event = make_played_event(16, 1)
+    names = "Degl’Innocenti Guido", "Passalacqua Irene", "Oliverio Tancredi", "Abbondanza Ferruccio"
+    for entry in event.entries.all():
+        entry.name = f"{names[entry.entry_no % 4]} {'ABCD'[entry.entry_no // 4 % 4]}"
+        entry.save()
+    Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
+    pages = pages_of(client, event)
+    assert [(page.stacked, len(page.round.tables)) for page in pages] == [(True, 4), (True, 4)]
+    shown = [player.name for page in pages for table in page.round.tables for player in table.seats]
+    assert sorted(shown) == sorted(event.entries.values_list("name", flat=True))
+
+
 def test_while_seats_are_looked_for_the_board_is_alphabetical(client: Client) -> None:
     event = make_drawn_event(24, published=True)
     make_round(event)
@@ -368,6 +381,7 @@ def test_larger_tables_of_few_have_a_player_a_line_with_the_standings_beside(
     pages = pages_of(client, event)
     assert {(page.kind, page.in_a_line, page.lines) for page in pages} == {("results", 1, 4)}
     assert [(len(page.round.tables), sum(map(len, page.ranked))) for page in pages] == shown
+    assert all(page.type >= page.beside_type for page in pages)
 
 
 def test_nobody_is_ranked_before_the_first_result(client: Client) -> None:
