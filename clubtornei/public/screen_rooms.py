@@ -40,6 +40,7 @@ SEAT_NUMBER = 0.8  # em: the number of a seat, and what keeps it from the name
 SEAT_PADDING = 4.0  # behind the points of a seat: more than before them
 TABLE_COLUMNS_GAP, COLUMN_DISC = 4.0, 0.95  # between columns of tables; em: a disc in them
 CELL_PADDING = 2.4  # of a rank and a name
+SMALL_RANK = 0.84  # em: a place in three columns
 VALUE_GAP = 1.2  # em: between values
 FIRST_VALUE, FIRST_ALONE = 1.0, 3.8  # of the first value, and where it has room
 RANKING_GAP = 4.0
@@ -174,7 +175,7 @@ def ranking_room(
             in_words = any(line.cells[place].in_words for line in lines)
             values += max(title, widest * (max(SMALL, WORDS * size) if in_words else size))
             values += VALUE_GAP * size if place else FIRST_ALONE if alone else FIRST_VALUE
-        rank = digits * (SMALL if small_ranks else size)
+        rank = digits * (SMALL_RANK * size if small_ranks else size)
         return (width - values - CELL_PADDING - rank) / size
 
     return room

@@ -701,9 +701,9 @@ def test_what_the_arbiter_sets_is_shown_by_itself(event: Event, visit: Visit) ->
     screens.put_message(event, "")
     set_screen(event, 1, Screen.Contents.RESULTS, 5, "")
     has_fetched(screen)
-    expect(screen.locator("[data-page]:visible h2")).to_have_text("Turno 1 · tavoli 1–20 di 60")
+    expect(screen.locator("[data-page]:visible h2")).to_have_text("Turno 1 tavoli 1–20 di 60")
     screen.clock.run_for(5_000)
-    expect(screen.locator("[data-page]:visible h2")).to_have_text("Turno 1 · tavoli 21–40 di 60")
+    expect(screen.locator("[data-page]:visible h2")).to_have_text("Turno 1 tavoli 21–40 di 60")
 
 
 def test_the_arbiter_reads_how_long_a_turn_of_each_screen_takes(
