@@ -4,6 +4,7 @@ results. static/css/departures.css has the same measures.
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import product
 from math import ceil
 
 from msgspec.structs import replace
@@ -192,10 +193,9 @@ def _early_in_a_line(early: Sequence[ShownTable], names: ShortNames) -> int:
 def _early(table: ShownTable, names: ShortNames, in_a_line: int) -> ShownTable:
     """The table under the longest names that fit its part of the line together."""
     room = early_room(in_a_line, digits=len(str(table.number)), outcome=_outcome_width(table))
-    full, short = table.seats, tuple(map(names.initialled, table.seats))
-    fitting = (
-        seats for seats in (full, short) if sum(name_width(seat.name) + SPARE for seat in seats) <= room
-    )
+    short = tuple(map(names.initialled, table.seats))
+    forms = product(*zip(table.seats, short, strict=True))  # one is shortened before both are
+    fitting = (seats for seats in forms if sum(name_width(seat.name) + SPARE for seat in seats) <= room)
     return replace(table, seats=next(fitting, None) or _halves(names, short, table.seats, room))
 
 

@@ -60,7 +60,9 @@ STACKED_ROWS = 7  # up to so many tables have a line for each player: with more,
 WORD_ROWS = 9  # of tables whose scores have a word below: with more it would touch the next score
 LEAST_TABLES = 2
 FEW_PLACES = 8  # players, whose tables stand in place of the board
+MANY = 3  # one name in so many may be shortened while opponents stand beside each other
 FEW_SHORT = 4  # one name in so many there may be shortened for the others to be much larger
+MAIN = 1.2  # how much larger than what stands beside them the names at the tables should be
 BESIDE_ROWS = 13  # of what stands beside the results
 LEAST_BESIDE = 6  # rows there: fewer are no further apart
 MOST_BESIDE = 2 * BESIDE_ROWS  # players, to have the standings beside the results: in two halves
@@ -99,10 +101,16 @@ class Shares(Struct, frozen=True, kw_only=True):
 
     @property
     def worth(self) -> tuple[int, float, float]:
-        """Most where the most of the names is shown, then the smaller of both types is the largest."""
+        """Most where the most of the names is shown, then the smaller of both types is the largest, of which
+        that of the tables should be the larger one.
+        """
         lines = chain.from_iterable(self.beside.ranked)
         shown = [*self.fitted.values(), *(line.player for line in lines)]
-        return sum(len(player.name) for player in shown), min(self.type, self.beside.type), self.beside.type
+        return (
+            sum(len(player.name) for player in shown),
+            min(self.type / MAIN, self.beside.type),
+            self.beside.type,
+        )
 
 
 def result_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
@@ -121,7 +129,7 @@ def result_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
     elif is_large:
         yield from _in_columns(snapshot, round_)
     else:
-        yield from _tables(snapshot, round_, standings=standings)
+        yield from _tables_in_full(snapshot, round_, standings)
     yield from standings_pages(snapshot) if standings and is_large else ()
 
 
@@ -160,6 +168,21 @@ def _knockout(snapshot: EventSnapshot, bracket: Bracket, round_: ShownRound) -> 
         yield from tree_pages(snapshot, bracket)
     if bracket.rounds[round_.number - 1].players > MOST_PLAYERS:
         yield from _tables(snapshot, round_, bracket=bracket)
+
+
+def _tables_in_full(
+    snapshot: EventSnapshot, round_: ShownRound, standings: Standings | None
+) -> Sequence[ScreenPage]:
+    """The tables with the standings beside them; each player has a line where of opponents beside each other
+    more than one name in so `MANY` would be shortened, if the standings have as many pages anyway.
+    """
+    pages = list(_tables(snapshot, round_, standings=standings))
+    shown = [player for page in pages if page.round for player in _seated(page.round)]
+    short = [player for player in shown if player.name != snapshot.players[player.id].name]
+    if len(short) * MANY <= len(shown):
+        return pages
+    lines = list(_tables(snapshot, round_, standings=standings, stacked=True))
+    return lines if len(lines) <= len(pages) else pages
 
 
 def _tables(
@@ -305,13 +328,15 @@ def _tables_of_two(round_: ShownRound, names: ShortNames, as_asked: bool | None)
     return is_stacked, stacked if is_stacked else unstacked
 
 
-def _standings_beside(standings: Standings, names: ShortNames, width: float) -> Beside:
-    """All who are ranked, in turn."""
+def _standings_beside(
+    standings: Standings, names: ShortNames, width: float, most: float = LARGE_TYPES[-1]
+) -> Beside:
+    """All who are ranked, in turn, in type that is no larger than `most`."""
     ranked = ranked_lines(standings)
     slices = [tuple(lines) for _part, _parts, lines in in_parts(ranked, BESIDE_ROWS)]
     rows = max([LEAST_BESIDE, *map(len, slices)])
     room = ranking_room(width, ranked, standings.columns[:1], titled=False)
-    size = names.largest_type([line.player for line in ranked], (HEIGHT - HEADING) / rows, room)
+    size = min(most, names.largest_type([line.player for line in ranked], (HEIGHT - HEADING) / rows, room))
     fitted = lines_with_names(ranked, names, room(size), size)
     return Beside(
         criteria=standings.columns[:1],
@@ -419,7 +444,7 @@ def _larger_tables(
         room = room_of(in_a_line, results_width(ratio) if standings else whole)
         size = names.largest_type(_seated(round_), HEIGHT / rows / lines, room)
         fitted = _fitted(names, _seated(round_), room(size), size)
-        beside = _standings_beside(standings, names, beside_room(ratio)) if standings else Beside()
+        beside = _standings_beside(standings, names, beside_room(ratio), size) if standings else Beside()
         return Shares(ratio=ratio, type=size, fitted=fitted, beside=beside)
 
     shares = _best_shares(lay_out, round_, standings, BESIDE_STACKED)

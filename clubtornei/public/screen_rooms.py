@@ -33,12 +33,14 @@ BESIDE_GAP, BESIDE_PADDING = 3.0, 2.5
 NUMBER_GAP = 1.1  # more behind the number of a table
 OUTCOME_GAP = 2.2  # around the score of both, and behind the number there
 DIGIT, DISC = 0.53, 1.05  # em
-TABLE_GAP = 5.0
+TABLE_NUMBER = 1.4  # how much larger than names the numbers of larger tables are
+TABLE_GAP, LINE_GAP = 5.0, 2.5  # between the players of a larger table; where each has a line, before them
 ONE_SEAT, LEAST_POINTS, SEAT_GAP = 18.0, 1.5, 0.5  # em
 SEAT_NUMBER = 0.8  # em: the number of a seat, and what keeps it from the name
 SEAT_PADDING = 4.0  # behind the points of a seat: more than before them
 TABLE_COLUMNS_GAP, COLUMN_DISC = 4.0, 0.95  # between columns of tables; em: a disc in them
 CELL_PADDING = 2.4  # of a rank and a name
+SMALL_RANK = 0.84  # em: a place in three columns
 VALUE_GAP = 1.2  # em: between values
 FIRST_VALUE, FIRST_ALONE = 1.0, 3.8  # of the first value, and where it has room
 RANKING_GAP = 4.0
@@ -137,7 +139,8 @@ def seat_room(width: float, beside: int, points: Sequence[str], *, digits: int) 
     behind = max(map(width_of, points), default=LEAST_POINTS) + SEAT_GAP
 
     def room(size: float) -> float:
-        seats = width - beside * TABLE_GAP - DIGIT * digits * size
+        gaps = LINE_GAP if beside == 1 else beside * TABLE_GAP
+        seats = width - gaps - DIGIT * TABLE_NUMBER * digits * size
         column = min(ONE_SEAT * size, seats) if beside == 1 else seats / beside - SEAT_PADDING
         return (column - max(SMALL, SEAT_NUMBER * size)) / size - behind
 
@@ -172,7 +175,7 @@ def ranking_room(
             in_words = any(line.cells[place].in_words for line in lines)
             values += max(title, widest * (max(SMALL, WORDS * size) if in_words else size))
             values += VALUE_GAP * size if place else FIRST_ALONE if alone else FIRST_VALUE
-        rank = digits * (SMALL if small_ranks else size)
+        rank = digits * (SMALL_RANK * size if small_ranks else size)
         return (width - values - CELL_PADDING - rank) / size
 
     return room

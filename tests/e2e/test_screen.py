@@ -20,6 +20,7 @@ from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.screens import actions as screens
 from clubtornei.rounds.stages import entrant_actions
+from clubtornei.rounds.stages.closing_actions import close
 from tests.e2e.conftest import Visit
 from tests.e2e.signing_in import sign_in
 from tests.evenings import make_scores
@@ -328,6 +329,33 @@ def test_beside_results_there_is_room_for_a_larger_code(event: Event, visit: Vis
     assert open_screen(visit, event).evaluate(code) < 130, "the board has the room"
 
 
+def test_before_the_clock_is_set_the_code_is_large(live_server: LiveServer, visit: Visit) -> None:
+    event = make_drawn_event(8, published=True, system="round-robin")
+    make_round(event)
+    code = open_screen(visit, event, at="clock").locator(".code svg").bounding_box()
+    assert code
+    assert code["width"] > 320
+
+
+def test_the_winner_alone_is_amber_in_the_final_standings(live_server: LiveServer, visit: Visit) -> None:
+    event = make_played_event(4, 3)
+    close(event)
+    names = open_screen(visit, event).locator(".final tbody .name")
+    colours = names.evaluate_all("names => names.map(name => getComputedStyle(name).color)")
+    assert [colour == AMBER for colour in colours] == [True, False, False, False]
+
+
+def test_in_a_bracket_the_table_stands_on_its_match(live_server: LiveServer, visit: Visit) -> None:
+    event = make_drawn_event(8, published=True, system="knockout")
+    make_round(event)
+    set_screen(event, 1, Screen.Contents.BRACKET, 12, "")
+    screen = open_screen(visit, event)
+    word, match = (screen.locator(one).first.bounding_box() for one in (".match .word", ".match"))
+    assert word
+    assert match
+    assert abs(match["y"] - word["y"] - word["height"]) < 5
+
+
 def test_what_stands_beside_the_results_begins_below_its_heading_whatever_the_words(
     live_server: LiveServer, visit: Visit
 ) -> None:
@@ -405,6 +433,23 @@ def test_tables_of_four_five_and_six_stand_on_one_page(live_server: LiveServer, 
         make_scores(event, round_, tables=2)
         assert {4, 5, 6} == {table.seats.count() for table in round_.tables.games()}
         assert_nothing_is_crowded(visit, event)
+
+
+def test_at_larger_tables_all_names_are_semibold_and_numbers_larger(
+    live_server: LiveServer, visit: Visit
+) -> None:
+    event = make_seated_event(16, published=True)
+    make_scores(event, make_round(event), tables=4)
+    page = open_screen(visit, event)
+    styles = page.locator(".larger-seat .name").evaluate_all(
+        "names => names.map(name => getComputedStyle(name).fontWeight)"
+    )
+    assert set(styles) == {"600"}
+    number, name = (
+        page.locator(f".larger {one}").first.evaluate("it => parseFloat(getComputedStyle(it).fontSize)")
+        for one in (".table-number", ".larger-seat .name")
+    )
+    assert number > 1.3 * name
 
 
 @pytest.mark.parametrize(
@@ -684,9 +729,9 @@ def test_what_the_arbiter_sets_is_shown_by_itself(event: Event, visit: Visit) ->
     screens.put_message(event, "")
     set_screen(event, 1, Screen.Contents.RESULTS, 5, "")
     has_fetched(screen)
-    expect(screen.locator("[data-page]:visible h2")).to_have_text("Turno 1 · tavoli 1–20 di 60")
+    expect(screen.locator("[data-page]:visible h2")).to_have_text("Turno 1 tavoli 1–20 di 60")
     screen.clock.run_for(5_000)
-    expect(screen.locator("[data-page]:visible h2")).to_have_text("Turno 1 · tavoli 21–40 di 60")
+    expect(screen.locator("[data-page]:visible h2")).to_have_text("Turno 1 tavoli 21–40 di 60")
 
 
 def test_the_arbiter_reads_how_long_a_turn_of_each_screen_takes(

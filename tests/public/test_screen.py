@@ -77,6 +77,19 @@ def test_names_beside_each_other_are_whole_before_any_are_larger(client: Client)
     )
 
 
+def test_each_has_a_line_where_names_beside_each_other_would_be_shortened(client: Client) -> None:
+    event = make_played_event(16, 1)
+    names = "Degl’Innocenti Guido", "Passalacqua Irene", "Oliverio Tancredi", "Abbondanza Ferruccio"
+    for entry in event.entries.all():
+        entry.name = f"{names[entry.entry_no % 4]} {'ABCD'[entry.entry_no // 4 % 4]}"
+        entry.save()
+    Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
+    pages = pages_of(client, event)
+    assert [(page.stacked, len(page.round.tables)) for page in pages] == [(True, 4), (True, 4)]
+    shown = [player.name for page in pages for table in page.round.tables for player in table.seats]
+    assert sorted(shown) == sorted(event.entries.values_list("name", flat=True))
+
+
 def test_while_seats_are_looked_for_the_board_is_alphabetical(client: Client) -> None:
     event = make_drawn_event(24, published=True)
     make_round(event)
@@ -203,9 +216,12 @@ def test_in_columns_the_word_stands_with_who_did_not_come(client: Client) -> Non
     assert page.count('<span class="smaller type-') == 4, "the word takes of the room of both names"
 
 
-@pytest.mark.parametrize(("system", "name"), [("round-robin", ""), ("knockout", "Quarti di finale · ")])
-def test_a_round_that_is_over_says_so(system: str, name: str, client: Client) -> None:
-    event = make_drawn_event(8, published=True, system=system)
+@pytest.mark.parametrize(
+    ("system", "players", "name"),
+    [("round-robin", 8, ""), ("knockout", 16, "Ottavi di finale · "), ("knockout", 8, "")],
+)
+def test_a_round_that_is_over_says_so(system: str, players: int, name: str, client: Client) -> None:
+    event = make_drawn_event(players, published=True, system=system)  # above the bracket stands the name
     round_ = make_round(event)
     make_result(event, round_, 1, "1-0")
     assert f"<h2>{name}Turno 1</h2>" in title_of(client, event)
@@ -368,6 +384,7 @@ def test_larger_tables_of_few_have_a_player_a_line_with_the_standings_beside(
     pages = pages_of(client, event)
     assert {(page.kind, page.in_a_line, page.lines) for page in pages} == {("results", 1, 4)}
     assert [(len(page.round.tables), sum(map(len, page.ranked))) for page in pages] == shown
+    assert all(page.type >= page.beside_type for page in pages)
 
 
 def test_nobody_is_ranked_before_the_first_result(client: Client) -> None:
@@ -736,6 +753,20 @@ def test_of_the_first_results_one_has_the_whole_line_below_the_board(client: Cli
     [page] = pages_of(client, event)[:1]
     assert page.in_a_line == 1
     assert {seat.name for table in page.early for seat in table.seats} == {"Squarcialupi Massimiliano"}
+
+
+def test_of_a_result_below_the_board_one_name_is_shortened_where_that_is_enough(client: Client) -> None:
+    event = make_drawn_event(80, published=True)
+    for entry in event.entries.all():
+        entry.name = f"{'ABCDEFGH'[entry.entry_no % 8]}asil{'abcdefghilo'[entry.entry_no // 8]} Donatella"
+        entry.save()
+    Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
+    round_ = make_round(event)
+    for table in (1, 2, 3):
+        make_result(event, round_, table, "1-0")
+    [page] = pages_of(client, event)[:1]
+    whole = [[seat.name.endswith("Donatella") for seat in table.seats] for table in page.early]
+    assert whole == [[True, False]] * 3
 
 
 def test_a_light_screen_says_so(client: Client) -> None:
