@@ -149,7 +149,7 @@ QUERIES = {
         "season:circuit_export": 21,
         "season:circuit_import": 3,
         "season:circuit_new": 5,
-        "season:circuit_sheet": 20,
+        "season:circuit_sheet": 22,
         "season:circuit_table": 20,
         "season:item": 6,
         "season:people": 5,

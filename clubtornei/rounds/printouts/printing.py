@@ -78,8 +78,8 @@ class Printing:
         if job is None or not job.running:
             job = self.job(make())
             if (sheets := self.quick(job)) or not print_jobs.start(key, job):
-                content = render(sheets or sheets_of(self.snapshot, job), title=job.title)
-                print_jobs.keep_pdf(key, content)
+                asked = sheets or sheets_of(self.snapshot, job)
+                content = print_jobs.pdf_once(key, lambda: render(asked, title=job.title))
                 return pdf(content, self.filename)
         return redirect("rounds:print_job", self.event.slug, key)
 

@@ -5,9 +5,11 @@ of it from what is asked for, so that no request waits for the sheets of many.
 """
 
 import subprocess
+from collections.abc import Callable
 from typing import ClassVar, cast
 
 from clubtornei import background_jobs
+from clubtornei.advisory_locks import only_one
 from clubtornei.background_jobs import BackgroundJob, run_process
 from clubtornei.caches import jobs_cache
 from clubtornei.rounds.typesetting.paper_format import A4
@@ -63,6 +65,16 @@ def kept_pdf(key: str) -> bytes | None:
 
 def keep_pdf(key: str, content: bytes) -> None:
     jobs_cache.set(f"{_name(key)}:pdf", content, KEPT_FOR)
+
+
+def pdf_once(key: str, make: Callable[[], bytes]) -> bytes:
+    """The PDF that is kept, else a new one: of all who ask for it together one makes it, the others wait."""
+    with only_one(_name(key), wait=True):
+        content = kept_pdf(key)
+        if content is None:
+            content = make()
+            keep_pdf(key, content)
+        return content
 
 
 def job_under(key: str) -> Job | None:

@@ -1,5 +1,7 @@
 """A circuit as files: document, sheet for the wall, spreadsheet; and a circuit from a document."""
 
+from hashlib import sha256
+
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,8 +13,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.accounts.models import Role
-from clubtornei.caches import jobs_cache
+from clubtornei.build_id import build_id
 from clubtornei.http import form_status, post_data
+from clubtornei.rounds.typesetting.pdf_response import pdf
+from clubtornei.rounds.typesetting.print_jobs import pdf_once
 from clubtornei.rounds.typesetting.rendering import Markup, can_print
 from clubtornei.rounds.typesetting.rendering import render as lay_out
 from clubtornei.season.circuits.access import circuit_of, page
@@ -20,8 +24,6 @@ from clubtornei.season.circuits.documents import import_circuit
 from clubtornei.season.circuits.files import document_file, sheet_context, table_file
 from clubtornei.season.circuits.import_forms import CircuitDocumentForm
 from clubtornei.season.circuits.snapshot import fingerprint_of
-
-KEPT_FOR = 6 * 60 * 60  # seconds: an evening
 
 
 @require_safe
@@ -46,15 +48,13 @@ def sheet(request: MemberRequest, slug: str, circuit: str) -> HttpResponse:
     if not can_print():
         raise Http404
     fingerprint = fingerprint_of(found)
-    key = f"circuit-sheet:{fingerprint}:{get_language()}"
-    content: bytes | None = jobs_cache.get(key)
-    if content is None:
+    shown = (build_id(), get_language(), fingerprint, found.club.look)
+
+    def make() -> bytes:
         html = render_to_string("rounds/printouts/sheets/circuit.html", sheet_context(found, fingerprint))
-        content = lay_out([Markup(" ".join(html.split()), ("fitted",))])
-        jobs_cache.set(key, content, KEPT_FOR)
-    response = HttpResponse(content, content_type="application/pdf")
-    response["Content-Disposition"] = f'inline; filename="{found.slug}.pdf"'
-    return response
+        return lay_out([Markup(" ".join(html.split()), ("fitted",))])
+
+    return pdf(pdf_once(sha256(repr(shown).encode()).hexdigest()[:32], make), f"{found.slug}.pdf")
 
 
 @require_http_methods(["GET", "POST"])

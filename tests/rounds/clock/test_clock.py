@@ -223,6 +223,16 @@ def test_a_draft_has_no_clock() -> None:
         actions.set_clock(event, round_, 90, "2014")
 
 
+def test_what_all_see_changes_with_no_hand_of_the_clock(client: Client) -> None:
+    """Their page is kept until something is written; that the time is up, clock.js says. The judge's page is
+    made for each request.
+    """
+    event, _round = make_timed_round(up=True)
+    assert "data-clock-up hidden" in client.get(f"/t/{event.slug}/clock/").text
+    judges = signed_in(event.club, Role.HELPER).get(f"/e/{event.slug}/rounds/1/clock/").text
+    assert "data-clock-up>" in judges
+
+
 def test_the_end_begins_when_the_time_is_up_with_who_is_still_in() -> None:
     event, round_ = make_timed_round()
     table = first_table(round_)

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
-from threading import Thread
+from threading import Barrier, Thread
 from typing import Any
 
 import pytest
@@ -381,6 +381,28 @@ def test_a_killed_process_is_an_interrupted_job_at_once_and_leaves_no_file(
     wait_for(event, lambda job: job.state == "interrupted")
     assert "interrotta prima della fine: riprova" in arbiter.get(f"/e/{event.slug}/prints/jobs/abc/").text
     wait_until(lambda: not any(temporary_files.iterdir()))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_sheet_that_several_ask_for_together_is_made_once() -> None:
+    together, made, given = Barrier(4), [], []
+
+    def make() -> bytes:
+        made.append("%PDF")
+        time.sleep(0.05)  # in which the others, who began together, would make theirs
+        return b"%PDF"
+
+    def ask() -> None:
+        together.wait()
+        given.append(jobs.pdf_once("abc", make))
+        connection.close()
+
+    threads = [Thread(target=ask) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (made, given) == (["%PDF"], [b"%PDF"] * 4)
 
 
 def test_a_hall_that_looks_on_pushes_out_no_print(event: Event) -> None:

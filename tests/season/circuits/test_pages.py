@@ -283,6 +283,9 @@ def test_the_ranking_is_had_as_sheet_and_spreadsheet(club: Club, arbiter: Client
     paper = arbiter.get(at("circuit_sheet", club.slug, circuit.slug))
     text = PdfReader(io.BytesIO(paper.content)).pages[0].extract_text()
     assert "Anno 2026" in text and "Bea Bassi" in text and "(3,75)" in text
+    Club.objects.filter(pk=club.pk).update(name="Circolo nuovo")
+    paper = arbiter.get(at("circuit_sheet", club.slug, circuit.slug))
+    assert "CIRCOLO NUOVO" in PdfReader(io.BytesIO(paper.content)).pages[0].extract_text().upper()
     content = arbiter.get(at("circuit_table", club.slug, circuit.slug, "csv")).content.decode("utf-8-sig")
     lines = list(csv.reader(io.StringIO(content), delimiter=";"))
     assert lines[0][:5] == ["Posto", "Nome", "Punti", "Tornei", "Partite"]
