@@ -167,3 +167,29 @@ def test_a_calendar_of_many_tables_is_searched(players: int, searched: bool) -> 
     page = Client().get(path_of("public:calendar", event)).text
     assert Lists(page).searched is searched
     assert ("data-nobody" in page) is searched
+
+
+@pytest.mark.django_db
+def test_one_of_a_large_bracket_is_found_where_its_tree_is_drawn_whole() -> None:
+    """A match stands level between those that lead to it, so that none can be left out: it is reached by the
+    name of a player, at whose match the page then opens (tests/e2e/test_knockout.py).
+    """
+    event = make_drawn_event(2 * MANY + 6, system="knockout", published=True)
+    make_round(event)
+    client = signed_in(event.club, Role.ARBITER)
+    for name in ("rounds:bracket", "public:bracket"):
+        path = path_of(name, event)
+        page = client.get(path).text
+        assert Lists(page).long, name
+        choices = page.partition('<select id="player"')[2].partition("</select>")[0]
+        assert choices.count("<option") == 2 * MANY + 7
+
+
+@pytest.mark.django_db
+def test_the_rounds_of_one_player_are_no_list_to_search() -> None:
+    """They stand in order, some lines of text each, and their number, which grows by one a round, finds them."""
+    event = make_drawn_event(MANY + 20, published=True)
+    client = signed_in(event.club, Role.ARBITER)
+    for name in ("rounds:card", "public:card", "rounds:days"):
+        lists = Lists(client.get(path_of(name, event)).text)
+        assert (bool(lists.long), lists.searched) == (True, False), name

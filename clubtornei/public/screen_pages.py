@@ -120,6 +120,8 @@ def standings_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
     """The standings with their tie-breaks, or in two or three columns without them."""
     table = current_standings(snapshot)
     ranked = _told_who_races(snapshot, ranked_lines(table))
+    if not ranked:
+        return
     columns, most, criteria = _ranking_layout(table, ranked)
     parts = [lines for _part, _parts, lines in in_parts(ranked, columns * most)]
     pages = [in_columns(lines, columns) for lines in parts]
