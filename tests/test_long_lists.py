@@ -187,7 +187,7 @@ def test_one_of_a_large_bracket_is_found_where_its_tree_is_drawn_whole() -> None
 
 @pytest.mark.django_db
 def test_the_rounds_of_one_player_are_no_list_to_search() -> None:
-    """They stand in order, some lines of text each, and their number, which grows by one a round, finds them."""
+    """They stand in their order, and their number finds them."""
     event = make_drawn_event(MANY + 20, published=True)
     client = signed_in(event.club, Role.ARBITER)
     for name in ("rounds:card", "public:card", "rounds:days"):
