@@ -11,7 +11,8 @@ Ends = tuple[Player, Player]
 
 def ranges(pages: Sequence[Ends], most_in_common: int | None = None) -> list[tuple[str, str]]:
     """For the first and the last player of each page: A and Db, De and M …, with as many letters as tell the
-    last one of a page from the first one of the next; of a surname they have in common so many at most.
+    last one of a page from the first one of the next; those of one surname have this in common. With
+    `most_in_common` they have so many letters of it, and of the given name what tells them apart: Ros. M.
     """
     firsts, lasts = [], []
     for before, (first, last), behind in zip([None, *pages], pages, [*pages[1:], None], strict=False):
@@ -22,13 +23,16 @@ def ranges(pages: Sequence[Ends], most_in_common: int | None = None) -> list[tup
 
 
 def _told(player: Player, other: Player | None, most_in_common: int | None) -> str:
-    """How the player's name begins, in as many of its letters as the other's does not begin with; the
-    surname, or so many of its letters, where they have it in common.
+    """How the player's name begins, in as many of its letters as the other's does not begin with; see
+    `ranges` for what they have in common.
     """
     surname, others = _through_surname(player), sort_key(other.name) if other else ""
-    beginnings = (surname[:end] for end in range(1, len(surname)))
+    name = player.name if most_in_common else surname
+    beginnings = (name[:end] for end in range(1, len(name) + 1))
+    common = surname[:most_in_common].rstrip(" ’'")
     told = (letters for letters in beginnings if not others.startswith(sort_key(letters)))
-    return next(told, surname[:most_in_common].rstrip(" ’'"))
+    letters = next(told, common)
+    return letters if len(letters) <= len(surname) else f"{common}. {letters[len(surname) :].strip()}"
 
 
 def _through_surname(player: Player) -> str:

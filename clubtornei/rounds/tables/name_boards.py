@@ -27,7 +27,7 @@ NOTE_MARGIN = 2.0  # millimetres between a name and what is noted beside it
 BROKEN_ONE_IN, BROKEN_OF_FEW = 20, 2
 DISC = 1.2  # em: of a colour, before its name
 SEAT = "posto 4"
-IN_COMMON = 3  # letters of a surname on two pages: they are large, and above the names it stands in full
+IN_COMMON = 3  # letters of a name on two pages: they are large, and above the names it stands in full
 
 
 class NamePage(Struct, frozen=True):

@@ -603,7 +603,7 @@ def test_tables_of_a_summary_fill_their_page_in_type_to_be_read(players: int, cl
     assert context["summary"].layout.size >= 13 and context["layout"].size >= 12
     assert len(others) == context["summary"].apart
     assert max(box.position_y for box in texts_of(first)) > 0.8 * first.height
-    names = {box.text for page in (first, *others) for box in texts_of(page)}
+    names = {line for page in (first, *others) for line in lines_of_page(page)}
     assert names >= set(COMMON), "none is broken"
 
 
@@ -731,6 +731,23 @@ def test_standings_of_120_take_one_line_a_row_and_three_pages_with_as_many(club:
     for text in {box.text for of_page in cells for box in of_page}:
         whole = next(name for name in CLUBS_OF_120 if name.startswith(text.rstrip("…")))
         assert len(text.rstrip("…")) >= len(whole) * 0.66
+
+
+@pytest.mark.parametrize(
+    "sheet", ["players", "players-by-name", "summary", "tables", "calendar-of-tables", "pairings"]
+)
+def test_the_surname_is_heavier_than_the_given_name(sheet: str, club: Club) -> None:
+    if sheet in ("summary", "tables", "calendar-of-tables"):
+        event = make_seated_event(12, club, system="rotation", scoring="places", options={"rounds": 3})
+    else:
+        event = make_drawn_event(7, club, system="amalfi", options={"rounds": 3})
+    make_round(event)
+    pages = laid_out_sheet(with_names(event, ["Bernardi Sara"]), sheet).pages
+    weights = {(box.text.strip(), box.style["font_weight"]) for page in pages for box in texts_of(page)}
+    found = {one for one in weights if one[0].startswith(("Bernardi", "Sara"))}
+    assert {("Bernardi", 600), ("Sara", 400)} == {
+        (text.split()[0].rstrip(","), weight) for text, weight in found
+    }
 
 
 @pytest.mark.parametrize("sheet", ["pairings", "by-name"])

@@ -12,7 +12,7 @@ from clubtornei.rounds.snapshot.calendar import ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.tables.alphabet import ranges
 from clubtornei.rounds.tables.by_name import PlayerPlace
-from clubtornei.rounds.tables.name_boards import FROM_AFAR, name_boards
+from clubtornei.rounds.tables.name_boards import FROM_AFAR, IN_COMMON, name_boards
 from clubtornei.rounds.typesetting.paper_format import A4
 from scoring.record import Player
 from tests.factories import make_all_results, make_drawn_event, make_round
@@ -74,6 +74,22 @@ def test_two_pages_that_share_an_initial_say_so_many_letters_as_tell_them_apart(
     assert letters(("Amato Rosa", "D’Angelo Nicolò")) == [("A", "D")]
     found = letters(("Barone Luca", "Mancini Sara"), ("Mariani Ada", "Vitale Ugo"))
     assert found == [("B", "Man"), ("Mar", "V")]
+
+
+@pytest.mark.parametrize(
+    ("last", "first", "ends"),
+    [
+        ("Martini Ada", "Martino Ugo", ("Martini", "Martino")),
+        ("Lombardi Ada", "Lombardo Ugo", ("Lombardi", "Lombardo")),
+        ("De Santis Ada", "Del Bene Ugo", ("De S", "Del")),
+        ("Rosa Ada", "Rosati Ugo", ("Ros. A", "Rosat")),
+        ("Rossi Mario", "Rossi Sara", ("Ros. M", "Ros. S")),
+    ],
+)
+def test_no_two_sheets_share_an_end(last: str, first: str, ends: tuple[str, str]) -> None:
+    names = ("Abate Ada", last), (first, "Zanetti Ugo")
+    sheets = [(Player(id=1, number=1, name=name), Player(id=2, number=2, name=end)) for name, end in names]
+    assert ranges(sheets, IN_COMMON) == [("A", ends[0]), (ends[1], "Z")]
 
 
 def test_each_sheet_by_name_is_headed_by_letters_of_no_other() -> None:
