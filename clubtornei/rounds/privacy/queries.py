@@ -190,7 +190,7 @@ def _with_places(past: "QuerySet[Model]", seats: list[Seat], entries: list[Entry
         yield {**(now.get((row["table_id"], row["position"])) or before), **row}
 
 
-def _last(versions: str, column: str, pks: set[int]) -> dict[int, object]:
+def _last(versions: str, column: str, pks: set[int]) -> dict[int, str | int]:
     """What the column said last, by the key of the row."""
     found = apps.get_model(versions).objects.filter(pgh_obj_id__in=pks).order_by("pgh_id")
     return dict(found.values_list("pgh_obj_id", column))

@@ -134,7 +134,7 @@ def in_words(known: Mapping[str, Known]) -> list[Kind]:
 def _facts(row: JsonObject, model: type[Model] | None = None) -> Iterator[Fact]:
     """Without what is empty, or as it is for everybody of whom nothing else was said."""
     for name, value in row.items():
-        if name in ONLY_IN_FILE:
+        if name in ONLY_IN_FILE or (name == "other_ratings" and _names_its_lists(row)):
             continue
         field = _field(model, name)
         plain = to_builtins(value) if isinstance(value, Struct) else value
@@ -164,6 +164,12 @@ def _with_game(row: JsonObject) -> JsonObject:
         said += [colour_name(colour), _("contro %(name)s") % {"name": opponent}]
         said.append("" if score is None else points_in_words(str(score)))
     return {"game": " · ".join(str(one) for one in said if one), **rest}
+
+
+def _names_its_lists(row: JsonObject) -> bool:
+    """Whether the row has the same ratings with the names of their lists."""
+    identity = row.get("identity")
+    return bool((to_builtins(identity) or {}).get("ratings"))
 
 
 def _field(model: type[Model] | None, name: str) -> "Field[object, object] | None":

@@ -309,7 +309,9 @@ def test_what_is_known_is_said_in_words(
     Player.objects.filter(pk=player.pk).update(fsi_rating=1512)
     event = play(club, player)
     born = {"born": "1951", "ratings": [{"list": "national", "rating": 1512, "k": 20}]}
-    Entry.objects.filter(event=event, player=player).update(present=True, rating=1512, identity=born)
+    Entry.objects.filter(event=event, player=player).update(
+        present=True, rating=1512, other_ratings=[1512], identity=born
+    )
     arbiter = signed_in(club, Role.ARBITER)
     answer = arbiter.get(
         reverse("rounds:person", args=[club.slug, player.pk]), headers={"Accept-Language": language}
@@ -321,6 +323,7 @@ def test_what_is_known_is_said_in_words(
     assert {name: together[name] for name in said} == said
     listed = {"it": ("Punteggi", "Elo FSI 1512, K 20"), "en": ("Ratings", "National rating 1512, K 20")}
     assert entry[listed[language][0]] == listed[language][1]
+    assert list(entry.values()).count("1512") == 1, "its own rating; the lists' are named"
     assert "1951" in entry.values()
     columns = {field.attname for field in (*Player._meta.concrete_fields, *Entry._meta.concrete_fields)}
     shown = {fact.name for kind in kinds.values() for row in kind.rows for fact in row}
