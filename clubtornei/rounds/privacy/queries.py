@@ -14,8 +14,11 @@ from msgspec import Struct, to_builtins
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Entry, SignUp, Stage
+from clubtornei.events.systems import scoring_options_of
 from clubtornei.players.models import Player
 from clubtornei.players.names import initials_of, sort_key
+from clubtornei.rounds.columns import Score
+from clubtornei.rounds.core.result_codes import Scale, scale_of
 from clubtornei.rounds.core.seat_names import colours_of
 from clubtornei.rounds.models import Seat
 from clubtornei.untyped import JsonObject
@@ -130,7 +133,7 @@ def known_of(player: Player) -> dict[str, Known]:
         "stages": Known(_("Assenze, richieste e interventi"), list(_said_in_stages(entries))),
         "seats": Known(
             _("Partite"),
-            [{**_place_of(seat), **row_of(seat)} for seat in seats],
+            [{**_place_of(seat, seat.score), **row_of(seat)} for seat in seats],
             Seat,
         ),
         "rankings": Known(_("Nelle classifiche finali"), list(_final_places(entries))),
@@ -150,8 +153,8 @@ def _seats_of(entries: list[int]) -> "QuerySet[Seat]":
     )
 
 
-def _place_of(seat: Seat) -> JsonObject:
-    """Where he sits; at a table of two also against whom, and with which colour."""
+def _place_of(seat: Seat, score: Score) -> JsonObject:
+    """Where he sits; at a table of two also against whom, with which colour, and what that score is worth."""
     stage = seat.table.round.stage
     place: JsonObject = {
         "event_name": stage.event.name,
@@ -162,7 +165,15 @@ def _place_of(seat: Seat) -> JsonObject:
     if len(others) == 1:
         colours = colours_of(SYSTEMS[stage.system], stage.event)
         place |= {"colour": colours[seat.position - 1], "opponent": others[0].entry.name}
+        place["points"] = _worth(score, scale_of(scoring_options_of(stage)))
     return place
+
+
+def _worth(score: Score, scale: Scale) -> str | None:
+    """The share of a game in the points of that scale; of a match as it is."""
+    if score is None:
+        return None
+    return {"1": scale.win, "0.5": scale.draw, "0": scale.loss}.get(str(score), str(score))
 
 
 def _with_events(past: "QuerySet[Model]") -> Iterator[JsonObject]:
@@ -180,14 +191,15 @@ def _with_places(past: "QuerySet[Model]", seats: list[Seat], entries: list[Entry
     rounds = _last("rounds.RoundEvent", "number", {row["round_id"] for row in rows})
     tables = _last("rounds.TableEvent", "number", {row["table_id"] for row in rows})
     events = {entry.pk: entry.event.name for entry in entries}
-    now = {(seat.table_id, seat.position): _place_of(seat) for seat in seats}
+    now = {(seat.table_id, seat.position): seat for seat in seats}
     for row in rows:
+        seat = now.get((row["table_id"], row["position"]))
         before = {
             "event_name": events[row["entry_id"]],
             "round": rounds.get(row["round_id"]),
             "table_number": tables.get(row["table_id"]),
         }
-        yield {**(now.get((row["table_id"], row["position"])) or before), **row}
+        yield {**(_place_of(seat, row["score"]) if seat else before), **row}
 
 
 def _last(versions: str, column: str, pks: set[int]) -> dict[int, str | int]:

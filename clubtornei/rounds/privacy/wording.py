@@ -160,9 +160,10 @@ def _with_game(row: JsonObject) -> JsonObject:
         said.append((BOARD if colour else TABLE).numbered(table))
     if opponent is not None:
         del rest["position"]
-        score = rest.pop("score")
+        del rest["score"]
+        points = rest.pop("points")
         said += [colour_name(colour), _("contro %(name)s") % {"name": opponent}]
-        said.append("" if score is None else points_in_words(str(score)))
+        said.append("" if points is None else points_in_words(points))
     return {"game": " · ".join(str(one) for one in said if one), **rest}
 
 

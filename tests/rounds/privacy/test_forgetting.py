@@ -334,6 +334,7 @@ def test_what_is_known_is_said_in_words(
 
 def test_games_and_their_history_say_where_and_against_whom(club: Club, player: Player) -> None:
     event = play(club, player)
+    event.stages.update(scoring_options={"win": "3", "draw": "1"})
     answer = signed_in(club, Role.ARBITER).get(
         reverse("rounds:person", args=[club.slug, player.pk]), headers={"Accept-Language": "en"}
     )
@@ -343,7 +344,8 @@ def test_games_and_their_history_say_where_and_against_whom(club: Club, player: 
         assert len(games) == len(kinds[key].rows)
         assert all(game.startswith(f"{event.name} · Round ") for game in games)
         assert all(" · Board " in game and " · against " in game for game in games)
-        assert all(game.endswith((" · 1 point", " · 0 points")) for game in games if " point" in game)
+        assert all(game.endswith((" · 3 points", " · 0 points")) for game in games if " point" in game)
+        assert any(" point" in game for game in games)
     history = kinds["history"].rows
     assert all(row[0].value == event.name for row in history)
     shown = {fact.name for kind in kinds.values() for row in kind.rows for fact in row}
