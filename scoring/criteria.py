@@ -272,7 +272,7 @@ _ROWS = (
         ("Progressive score", "The sum of the player’s scores after each round."),
         multiplayer=True,
         acronym="PS",
-        short=("Progr.", "Progr."),
+        short=("Progr.", "Prog."),
     ),
     _row(
         "aro",

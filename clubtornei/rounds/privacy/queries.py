@@ -7,17 +7,22 @@ from typing import TypeVar
 from axes.models import AccessAttempt
 from django.apps import apps
 from django.contrib.auth.models import User
-from django.db.models import F, Model, Q, QuerySet, Value
+from django.db.models import F, Model, Prefetch, Q, QuerySet, Value
 from django.db.models.functions import Concat
 from django.utils.translation import gettext as _
 from msgspec import Struct, to_builtins
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Entry, SignUp, Stage
+from clubtornei.events.systems import scoring_options_of
 from clubtornei.players.models import Player
 from clubtornei.players.names import initials_of, sort_key
+from clubtornei.rounds.columns import Score
+from clubtornei.rounds.core.result_codes import Scale, scale_of
+from clubtornei.rounds.core.seat_names import colours_of
 from clubtornei.rounds.models import Seat
 from clubtornei.untyped import JsonObject
+from pairing.registry import SYSTEMS
 
 BY_NUMBER = ("absences", "withdrawals", "requested_byes")
 OF_SEVERAL = ("prohibited", "interventions")
@@ -107,7 +112,7 @@ def known_of(player: Player) -> dict[str, Known]:
     """All of it, by the name of the table; a fixed number of queries."""
     entries = list(entries_of(player))
     pks = [entry.pk for entry in entries]
-    seats = Seat.objects.filter(entry__in=pks).select_related("table__round__stage__event", "entry")
+    seats = list(_seats_of(pks))
     past = past_entries_of(player, pks).order_by("pgh_id")
     past_seats = apps.get_model("rounds", "SeatEvent").objects.filter(entry_id__in=pks).order_by("pgh_id")
     teams = [{"event_name": one.event.name, **row_of(one)} for one in teams_of(player)]
@@ -128,23 +133,79 @@ def known_of(player: Player) -> dict[str, Known]:
         "stages": Known(_("Assenze, richieste e interventi"), list(_said_in_stages(entries))),
         "seats": Known(
             _("Partite"),
-            [
-                {
-                    "event_name": seat.table.round.stage.event.name,
-                    "round": seat.table.round.number,
-                    "table_number": seat.table.number,
-                    **row_of(seat),
-                }
-                for seat in seats.order_by("table__round__stage__event", "table__round__number", "pk")
-            ],
+            [{**_place_of(seat, seat.score), **row_of(seat)} for seat in seats],
             Seat,
         ),
         "rankings": Known(_("Nelle classifiche finali"), list(_final_places(entries))),
-        "history": Known(_("Storia delle iscrizioni"), [row_of(one) for one in past], past.model),
+        "history": Known(_("Storia delle iscrizioni"), list(_with_events(past)), past.model),
         "seats_history": Known(
-            _("Storia delle partite"), [row_of(one) for one in past_seats], past_seats.model
+            _("Storia delle partite"), list(_with_places(past_seats, seats, entries)), past_seats.model
         ),
     }
+
+
+def _seats_of(entries: list[int]) -> "QuerySet[Seat]":
+    """His seats, with all seats of their tables; two queries."""
+    seats = Seat.objects.filter(entry__in=entries).select_related("table__round__stage__event")
+    at_tables = Prefetch("table__seats", Seat.objects.select_related("entry"))
+    return seats.prefetch_related(at_tables).order_by(
+        "table__round__stage__event", "table__round__number", "pk"
+    )
+
+
+def _place_of(seat: Seat, score: Score) -> JsonObject:
+    """Where he sits; at a table of two also against whom, with which colour, and what that score is worth."""
+    stage = seat.table.round.stage
+    place: JsonObject = {
+        "event_name": stage.event.name,
+        "round": seat.table.round.number,
+        "table_number": seat.table.number,
+    }
+    others = [one for one in seat.table.seated if one.pk != seat.pk]
+    if len(others) == 1:
+        colours = colours_of(SYSTEMS[stage.system], stage.event)
+        place |= {"colour": colours[seat.position - 1], "opponent": others[0].entry.name}
+        place["points"] = _worth(score, scale_of(scoring_options_of(stage)))
+    return place
+
+
+def _worth(score: Score, scale: Scale) -> str | None:
+    """The share of a game in the points of that scale; of a match as it is."""
+    if score is None:
+        return None
+    return {"1": scale.win, "0.5": scale.draw, "0": scale.loss}.get(str(score), str(score))
+
+
+def _with_events(past: "QuerySet[Model]") -> Iterator[JsonObject]:
+    """The versions of entries, each with the name its event has, or had last."""
+    rows = [row_of(one) for one in past]
+    names = _last("events.EventEvent", "name", {row["event_id"] for row in rows})
+    return ({"event_name": names.get(row["event_id"]), **row} for row in rows)
+
+
+def _with_places(past: "QuerySet[Model]", seats: list[Seat], entries: list[Entry]) -> Iterator[JsonObject]:
+    """The versions of his seats, each with its place. Of those he has no longer, which may be of tables and
+    rounds that are gone, their numbers alone.
+    """
+    rows = [row_of(one) for one in past]
+    rounds = _last("rounds.RoundEvent", "number", {row["round_id"] for row in rows})
+    tables = _last("rounds.TableEvent", "number", {row["table_id"] for row in rows})
+    events = {entry.pk: entry.event.name for entry in entries}
+    now = {(seat.table_id, seat.position): seat for seat in seats}
+    for row in rows:
+        seat = now.get((row["table_id"], row["position"]))
+        before = {
+            "event_name": events[row["entry_id"]],
+            "round": rounds.get(row["round_id"]),
+            "table_number": tables.get(row["table_id"]),
+        }
+        yield {**(_place_of(seat, row["score"]) if seat else before), **row}
+
+
+def _last(versions: str, column: str, pks: set[int]) -> dict[int, str | int]:
+    """What the column said last, by the key of the row."""
+    found = apps.get_model(versions).objects.filter(pgh_obj_id__in=pks).order_by("pgh_id")
+    return dict(found.values_list("pgh_obj_id", column))
 
 
 def _said_in_stages(entries: list[Entry]) -> Iterator[JsonObject]:

@@ -22,6 +22,9 @@ from msgspec import Struct, to_builtins
 from clubtornei.languages import date_in_words, translated
 from clubtornei.players.identity import IN_DOCUMENT
 from clubtornei.players.models import Rate, Sex
+from clubtornei.rounds.core.formatting import points_in_words
+from clubtornei.rounds.core.seat_names import colour_name
+from clubtornei.rounds.core.table_words import BOARD, TABLE
 from clubtornei.rounds.privacy.queries import Known
 from clubtornei.rounds.tables.score_forms import COUNTS
 from clubtornei.untyped import JsonObject
@@ -48,6 +51,7 @@ WORDS: Words = {
     "fide_title": gettext_lazy("titolo FIDE"),
     "final": gettext_lazy("finale"),
     "first": gettext_lazy("dal turno"),
+    "game": gettext_lazy("partita"),
     "given": gettext_lazy("nome"),
     "interventions": gettext_lazy("interventi dell’arbitro"),
     "invited": gettext_lazy("aggiunto dall’arbitro"),
@@ -76,7 +80,6 @@ WORDS: Words = {
     "round": gettext_lazy("turno"),
     "score": gettext_lazy("risultato al tavolo"),
     "sex": gettext_lazy("sesso"),
-    "sort_name": gettext_lazy("nome per l’ordine alfabetico"),
     "stage": gettext_lazy("fase"),
     "status": gettext_lazy("stato"),
     "table_number": gettext_lazy("tavolo"),
@@ -100,6 +103,8 @@ VALUES: Mapping[str, Words] = {
 """What codes mean, by the fact that has them."""
 NUMBER = re.compile(r"-?\d+\.\d+")
 """As documents write it."""
+ONLY_IN_FILE = ("id", "sort_name")
+"""Columns that say nothing to a person."""
 CRITERION_IN = ("parted", "decided_by")
 """Facts that name a ranking criterion."""
 
@@ -120,7 +125,7 @@ class Kind(Struct, frozen=True):
 def in_words(known: Mapping[str, Known]) -> list[Kind]:
     """The tables in which there is something."""
     return [
-        Kind(key, kind.title, [list(_facts(row, kind.model)) for row in kind.rows])
+        Kind(key, kind.title, [list(_facts(_with_game(row), kind.model)) for row in kind.rows])
         for key, kind in known.items()
         if kind.rows
     ]
@@ -129,6 +134,8 @@ def in_words(known: Mapping[str, Known]) -> list[Kind]:
 def _facts(row: JsonObject, model: type[Model] | None = None) -> Iterator[Fact]:
     """Without what is empty, or as it is for everybody of whom nothing else was said."""
     for name, value in row.items():
+        if name in ONLY_IN_FILE or (name == "other_ratings" and _names_its_lists(row)):
+            continue
         field = _field(model, name)
         plain = to_builtins(value) if isinstance(value, Struct) else value
         if plain in (None, "", [], {}, ()) or _goes_without_saying(field, plain):
@@ -137,6 +144,33 @@ def _facts(row: JsonObject, model: type[Model] | None = None) -> Iterator[Fact]:
             yield from _facts(plain)
         else:
             yield Fact(capfirst(_called(name, field)), _said(name, plain, field))
+
+
+def _with_game(row: JsonObject) -> JsonObject:
+    """The row with its game, if it is of one, on one line; at a table of two with the seat and the score."""
+    if "table_number" not in row:
+        return row
+    rest = dict(row)
+    event, number, table = (rest.pop(name) for name in ("event_name", "round", "table_number"))
+    colour, opponent = rest.pop("colour", ""), rest.pop("opponent", None)
+    said = [event]
+    if number is not None:
+        said.append(_("Turno %(number)s") % {"number": number})
+    if table is not None:
+        said.append((BOARD if colour else TABLE).numbered(table))
+    if opponent is not None:
+        del rest["position"]
+        del rest["score"]
+        points = rest.pop("points")
+        said += [colour_name(colour), _("contro %(name)s") % {"name": opponent}]
+        said.append("" if points is None else points_in_words(points))
+    return {"game": " · ".join(str(one) for one in said if one), **rest}
+
+
+def _names_its_lists(row: JsonObject) -> bool:
+    """Whether the row has the same ratings with the names of their lists."""
+    identity = row.get("identity")
+    return bool((to_builtins(identity) or {}).get("ratings"))
 
 
 def _field(model: type[Model] | None, name: str) -> "Field[object, object] | None":
