@@ -541,12 +541,12 @@ def test_the_second_game_of_a_match_is_told(visit: Visit, live_server: LiveServe
     page.keyboard.press("5")
     expect(page.locator("#tables > li").first.locator(".state")).to_have_text("2ª partita")
     page.keyboard.press("ArrowLeft")
-    expect(page.locator("[data-chosen-game]")).to_have_text("2ª partita (½–½)")
+    expect(page.locator("[data-chosen-game]")).to_have_text("2ª partita (½ – ½)")
     expect(page.locator("[data-chosen-second]")).to_contain_text(str(white))
     assert top_of(first) < top_of(second), "the tile has White first, too"
-    expect(page.locator("[data-entered]")).to_contain_text("partita 1: Patta → 2ª partita (½–½)")
+    expect(page.locator("[data-entered]")).to_contain_text("partita 1: Patta → 2ª partita (½ – ½)")
     expect(page.locator("#tables > li").first.locator(".due")).to_be_hidden()  # said above, and why
-    expect(page.locator("[data-chosen-game-why]")).to_contain_text("Si gioca la partita 2: sono ½–½")
+    expect(page.locator("[data-chosen-game-why]")).to_contain_text("Si gioca la partita 2: sono ½ – ½")
     expect(page.locator("[data-chosen-why]")).to_contain_text("Prima partita. ")  # the reasons of the table
 
 

@@ -48,7 +48,7 @@ def test_a_draft_is_published_in_two_keys(opened: Open, club: Club) -> None:
         page.keyboard.press("Enter")
     row = page.locator("[data-table]").nth(1)
     page.get_by_role("link", name="Stampe").last.focus()
-    published = page.locator("#messages > .success")
+    published = page.locator(".just-published")
     expect(published).to_be_visible()
     page.locator("[data-table]").first.press("1")
     expect(row).to_be_focused()
