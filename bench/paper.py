@@ -77,7 +77,6 @@ OTHER_LIMITS = {
     "certificates": 20.0,
     "pairings": 2.0,
     "tables": 2.0,
-    "calendar-of-tables": 2.0,
     "entrants": 2.0,
     "summary": 2.0,
 }

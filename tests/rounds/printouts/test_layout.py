@@ -733,11 +733,9 @@ def test_standings_of_120_take_one_line_a_row_and_three_pages_with_as_many(club:
         assert len(text.rstrip("…")) >= len(whole) * 0.66
 
 
-@pytest.mark.parametrize(
-    "sheet", ["players", "players-by-name", "summary", "tables", "calendar-of-tables", "pairings"]
-)
+@pytest.mark.parametrize("sheet", ["players", "players-by-name", "summary", "tables", "pairings"])
 def test_the_surname_is_heavier_than_the_given_name(sheet: str, club: Club) -> None:
-    if sheet in ("summary", "tables", "calendar-of-tables"):
+    if sheet in ("summary", "tables"):
         event = make_seated_event(12, club, system="rotation", scoring="places", options={"rounds": 3})
     else:
         event = make_drawn_event(7, club, system="amalfi", options={"rounds": 3})
