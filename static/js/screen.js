@@ -7,7 +7,8 @@
 // [data-screen-clock]       the round's clock, fetched with the pages; it runs by clock.js
 // [data-screen-position]    "2 / 5"
 // [data-screen-word]        what the code leads to
-// [data-screen-pause]       a button (aria-pressed), where there are pages to turn; Space does the same, the arrows turn them
+// [data-screen-pause]       a button (aria-pressed), where there are pages to turn; Space does the same, the arrows turn
+//                           them
 // [data-screen-hairline]    how long the page still stays
 // Without this module all pages are shown one below the other.
 

@@ -98,9 +98,9 @@ def sheets_of(
     snapshot: EventSnapshot, job: Job, written: Callable[[], object] = lambda: None
 ) -> list[Markup]:
     """The sheets of the job as HTML. `written`: called after each of them."""
-    paper, sheets, in_set = FORMATS[job.paper], [], len(job.asked) > 1
+    paper, sheets = FORMATS[job.paper], []
     for name, number in job.asked:
-        context = SHEETS[name].contexts(in_set=in_set)(snapshot, number, paper)
+        context = SHEETS[name].contexts(in_set=job.several)(snapshot, number, paper)
         sheets.append(markup(name, snapshot, context, (job.site + "{}").format, job.public, paper))
         written()
     return sheets

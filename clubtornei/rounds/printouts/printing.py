@@ -1,6 +1,5 @@
 """A request for a PDF, answered by the one that is kept, at once, or by a job that takes its time."""
 
-import hashlib
 from collections.abc import Callable, Sequence
 from time import time
 
@@ -13,7 +12,6 @@ from django.utils.translation import get_language
 from msgspec import Struct
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.build_id import build_id
 from clubtornei.events.models import Event
 from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.numerals import parse_int
@@ -63,8 +61,7 @@ class Printing:
     def key(self) -> str:
         event, asked = self.event, (self.stage, self.name, self.asked_round, self.asked_part, self.paper.name)
         shown = (event.pk, event.version, event.club.look, self.public, self.absolute_url("/"))
-        of = (build_id(), get_language(), shown, asked)
-        return hashlib.sha256(repr(of).encode()).hexdigest()[:32]
+        return print_jobs.key_of(shown, asked)
 
     def answer(self, make: Callable[[], ToPrint]) -> HttpResponseBase:
         """The PDF, or the way to the page that tells how far it is; nothing is printed for HEAD."""
@@ -78,9 +75,11 @@ class Printing:
         if job is None or not job.running:
             job = self.job(make())
             if (sheets := self.quick(job)) or not print_jobs.start(key, job):
-                asked = sheets or sheets_of(self.snapshot, job)
-                content = print_jobs.pdf_once(key, lambda: render(asked, title=job.title))
-                return pdf(content, self.filename)
+
+                def make_pdf() -> bytes:
+                    return render(sheets or sheets_of(self.snapshot, job), title=job.title)
+
+                return pdf(print_jobs.pdf_once(key, make_pdf), self.filename)
         return redirect("rounds:print_job", self.event.slug, key)
 
     def job(self, asked: ToPrint) -> print_jobs.Job:

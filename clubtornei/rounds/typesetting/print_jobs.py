@@ -4,13 +4,17 @@ How far it is, and the finished PDF, are in Django's cache. Its process, `manage
 of it from what is asked for, so that no request waits for the sheets of many.
 """
 
+import hashlib
 import subprocess
 from collections.abc import Callable
 from typing import ClassVar, cast
 
+from django.utils.translation import get_language
+
 from clubtornei import background_jobs
 from clubtornei.advisory_locks import only_one
 from clubtornei.background_jobs import BackgroundJob, run_process
+from clubtornei.build_id import build_id
 from clubtornei.caches import jobs_cache
 from clubtornei.rounds.typesetting.paper_format import A4
 
@@ -56,6 +60,11 @@ class Job(BackgroundJob, frozen=True, kw_only=True):
     def several(self) -> bool:
         """Whether it is a set of sheets."""
         return self.sheets > 1
+
+
+def key_of(*shown: object) -> str:
+    """The key of the PDF that shows this, as this build prints it, in the language of who asks."""
+    return hashlib.sha256(repr((build_id(), get_language(), shown)).encode()).hexdigest()[:32]
 
 
 def kept_pdf(key: str) -> bytes | None:

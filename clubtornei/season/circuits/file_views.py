@@ -1,22 +1,18 @@
 """A circuit as files: document, sheet for the wall, spreadsheet; and a circuit from a document."""
 
-from hashlib import sha256
-
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.accounts.models import Role
-from clubtornei.build_id import build_id
 from clubtornei.http import form_status, post_data
 from clubtornei.rounds.typesetting.pdf_response import pdf
-from clubtornei.rounds.typesetting.print_jobs import pdf_once
+from clubtornei.rounds.typesetting.print_jobs import key_of, pdf_once
 from clubtornei.rounds.typesetting.rendering import Markup, can_print
 from clubtornei.rounds.typesetting.rendering import render as lay_out
 from clubtornei.season.circuits.access import circuit_of, page
@@ -48,13 +44,12 @@ def sheet(request: MemberRequest, slug: str, circuit: str) -> HttpResponse:
     if not can_print():
         raise Http404
     fingerprint = fingerprint_of(found)
-    shown = (build_id(), get_language(), fingerprint, found.club.look)
 
     def make() -> bytes:
         html = render_to_string("rounds/printouts/sheets/circuit.html", sheet_context(found, fingerprint))
         return lay_out([Markup(" ".join(html.split()), ("fitted",))])
 
-    return pdf(pdf_once(sha256(repr(shown).encode()).hexdigest()[:32], make), f"{found.slug}.pdf")
+    return pdf(pdf_once(key_of("circuit", fingerprint, found.club.look), make), f"{found.slug}.pdf")
 
 
 @require_http_methods(["GET", "POST"])

@@ -8,6 +8,7 @@ from clubtornei.events import version_cache
 from clubtornei.events.models import Event
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.printouts import printing
+from clubtornei.rounds.typesetting import print_jobs
 from tests.caches import forget_everything
 from tests.factories import make_drawn_event, make_played_event, make_result, make_round
 from tests.rounds.printouts.reading import pages, pdf_of
@@ -91,7 +92,7 @@ def test_another_build_prints_anew(
 ) -> None:
     event = make_played_event(4, 1, club)
     printed(arbiter, event)
-    monkeypatch.setattr(printing, "build_id", lambda: "the next one")
+    monkeypatch.setattr(print_jobs, "build_id", lambda: "the next one")
     printed(arbiter, event)
     assert len(renders) == 2
 
