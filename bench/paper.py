@@ -79,10 +79,12 @@ OTHER_LIMITS = {
     "tables": 2.0,
     "entrants": 2.0,
     "summary": 2.0,
+    "players": 2.0,
+    "players-by-name": 2.0,
 }
 """Of the sheets that are no tables: prose, which is laid out in up to three sizes to have one page; boxes to
-write in, a code for each table, what is cut out; and of those of few rows with two weights or notes in them,
-whose bare table takes 50 to 100 ms at 24 players.
+write in, a code for each table, what is cut out; and of those of few cells with two weights or notes in them,
+as the surname in a list, whose bare table takes 50 to 100 ms.
 """
 
 NAME, PLACE = "Campionato sociale d’autunno", "Sala del Tè"

@@ -243,21 +243,25 @@ def write_result(
 
 
 def decide_proposal(table: Table, proposal_pk: int, state: TableState, user: User) -> None:
-    """Decide a proposal of a table whose result is `state`: confirmed if it says the same, else rejected.
-
-    Nothing happens if it is not waiting any more. Inside `writing`.
+    """Decide a proposal of a table whose result is `state`. Nothing happens if it is not waiting any more.
+    Inside `writing`.
     """
-    proposal = next((one for one in waiting_of(table) if one.pk == proposal_pk), None)
-    if proposal:
-        same = proposal.state.counts_as(state)
-        decide(proposal, Proposal.Status.CONFIRMED if same else Proposal.Status.REJECTED, user)
+    for proposal in waiting_of(table):
+        if proposal.pk == proposal_pk:
+            decide_by(state, proposal.pk, proposal.state, user)
+
+
+def decide_by(result: TableState, proposal_pk: int, proposed: TableState, user: User) -> None:
+    """Confirm the proposal if it says the same as the result, else reject it. Inside `writing`."""
+    same = proposed.counts_as(result)
+    decide(proposal_pk, Proposal.Status.CONFIRMED if same else Proposal.Status.REJECTED, user)
 
 
 def confirm_equal(table: Table, state: TableState, user: User) -> None:
     """What was entered by hand decides the waiting proposals that say the same. Inside `writing`."""
     for proposal in waiting_of(table):
         if proposal.state.counts_as(state):
-            decide(proposal, Proposal.Status.CONFIRMED, user)
+            decide(proposal.pk, Proposal.Status.CONFIRMED, user)
 
 
 def waiting_of(table: Table) -> list[Proposal]:
@@ -268,10 +272,10 @@ def waiting_of(table: Table) -> list[Proposal]:
     return [proposal for proposal in undecided if proposal.waits(table.round)]
 
 
-def decide(proposal: Proposal, status: Proposal.Status, user: User) -> None:
+def decide(proposal_pk: int, status: Proposal.Status, user: User) -> None:
     """Store what the user has decided about the proposal. Inside `writing`."""
-    proposal.status, proposal.decided_by, proposal.decided_at = status, user, timezone.now()
-    proposal.save(update_fields=["status", "decided_by", "decided_at"])
+    proposal = Proposal.objects.filter(pk=proposal_pk)
+    proposal.update(status=status, decided_by=user, decided_at=timezone.now())
 
 
 def open_table(event: Event, pk: int) -> Table:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
+from typing import NamedTuple
 
 from django.contrib.auth.models import User
 from django.db.models import Q
@@ -17,9 +18,9 @@ from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.core.table_words import cited
 from clubtornei.rounds.models import Proposal, Round, Table
-from clubtornei.rounds.results.actions import decide, decide_proposal, open_table, waiting_of, write_result
+from clubtornei.rounds.results.actions import decide, decide_by, open_table, write_result
 from clubtornei.rounds.results.multiplayer_actions import state_with
-from clubtornei.rounds.results.proposal_queries import conflicting
+from clubtornei.rounds.results.proposal_queries import Waiting, conflicting, what_waits
 from scoring.document import SeatScore
 
 MAX_PROPOSALS, PERIOD = 10, timedelta(minutes=10)
@@ -77,47 +78,65 @@ def _propose(
             table.proposals.create(state=state, phone=phone)
 
 
-def confirm(event: Event, user: User, table_pk: int, proposal_pk: int, *, replacing: bool = False) -> Table:
+class Decision(NamedTuple):
+    """What has been decided: at which table, and what still waits in its round."""
+
+    table: Table
+    waiting: list[Waiting]
+
+
+def confirm(
+    event: Event, user: User, table_pk: int, proposal_pk: int, *, replacing: bool = False
+) -> Decision:
     """Make the proposal the result, and reject the table's others; `replacing`: even if another is recorded
     or proposed. Raises ActionRefused.
     """
     with writing(event) as locked:
-        return _confirm(locked, user, table_pk, proposal_pk, replacing=replacing)
+        table = open_table(locked, table_pk)
+        waiting = what_waits(table.round)
+        _confirm(locked, user, table, proposal_pk, waiting, replacing=replacing)
+    return Decision(table, [one for one in waiting if one.table != table.pk])
 
 
-def _confirm(locked: Event, user: User, table_pk: int, proposal_pk: int, *, replacing: bool = False) -> Table:
-    table = open_table(locked, table_pk)
-    waiting = waiting_of(table)
-    proposal = next((one for one in waiting if one.pk == proposal_pk), None)
-    if proposal is None:
+def _confirm(
+    locked: Event,
+    user: User,
+    table: Table,
+    proposal_pk: int,
+    waiting: Sequence[Waiting],
+    *,
+    replacing: bool = False,
+) -> None:
+    """`waiting`: of the table's round."""
+    own = {one.pk: one.state for one in waiting if one.table == table.pk}
+    proposed = own.pop(proposal_pk, None)
+    if proposed is None:
         raise ActionRefused(
             _("Questa proposta del %(table)s non c’è più: ne è arrivata un’altra, o è già decisa.")
             % {"table": cited(table)}
         )
-    others = [one for one in waiting if one is not proposal]
-    if others and not replacing:
+    if own and not replacing:
         raise ActionRefused(
             _("Dal %(table)s sono arrivati due risultati diversi: scegli quale vale.")
             % {"table": cited(table)}
         )
     before = state_of(table)
-    if not before.counts_as(proposal.state):
-        _refuse_confirming(table, before, proposal, replacing=replacing)
-        write_result(table, proposal.state, user, event=locked)
-    decide(proposal, Proposal.Status.CONFIRMED, user)
-    for other in others:
+    if not before.counts_as(proposed):
+        _refuse_confirming(table, before, proposed, replacing=replacing)
+        write_result(table, proposed, user, event=locked)
+    decide(proposal_pk, Proposal.Status.CONFIRMED, user)
+    for other in own:
         decide(other, Proposal.Status.REJECTED, user)
-    return table
 
 
-def _refuse_confirming(table: Table, before: TableState, proposal: Proposal, *, replacing: bool) -> None:
-    if len(before.scores) != len(proposal.state.scores):
+def _refuse_confirming(table: Table, before: TableState, proposed: TableState, *, replacing: bool) -> None:
+    if len(before.scores) != len(proposed.scores):
         raise ActionRefused(_("Al tavolo non siedono più gli stessi giocatori: rifiuta la proposta."))
     if before.scored and table.followed:
         raise ActionRefused(
             _("Il turno seguente è già stato abbinato: il risultato si cambia con «Correggi».")
         )
-    if conflicting(before, proposal.state) and not replacing:
+    if conflicting(before, proposed) and not replacing:
         raise ActionRefused(
             _("Al %(table)s è già registrato un altro risultato: scegli quale vale.")
             % {"table": cited(table)}
@@ -128,17 +147,24 @@ def confirm_all(event: Event, user: User, round_: Round) -> int:
     """Confirm all waiting proposals of the round, except those that conflict; returns how many."""
     confirmed = 0
     with writing(event) as locked:
-        for proposal in Proposal.objects.waiting().filter(table__round=round_).order_by("table__number"):
+        waiting = what_waits(round_)
+        for proposal in waiting:
             try:
-                _confirm(locked, user, proposal.table_id, proposal.pk)
+                _confirm(locked, user, open_table(locked, proposal.table), proposal.pk, waiting)
             except ActionRefused:
                 continue
             confirmed += 1
     return confirmed
 
 
-def reject(event: Event, user: User, table_pk: int, proposal_pk: int) -> None:
-    """Reject a proposal: the result stays as it is. Nothing happens if it is not waiting any more."""
-    with writing(event):
-        table = open_table(event, table_pk)
-        decide_proposal(table, proposal_pk, state_of(table), user)
+def reject(event: Event, user: User, table_pk: int, proposal_pk: int) -> Decision:
+    """Reject a proposal, unless the recorded result says the same by now: the result stays as it is. Nothing
+    happens if it is not waiting any more. Raises ActionRefused.
+    """
+    with writing(event) as locked:
+        table = open_table(locked, table_pk)
+        waiting = what_waits(table.round)
+        for one in waiting:
+            if (one.pk, one.table) == (proposal_pk, table.pk):
+                decide_by(state_of(table), one.pk, one.state, user)
+    return Decision(table, [one for one in waiting if one.pk != proposal_pk])

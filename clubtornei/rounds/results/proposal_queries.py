@@ -1,7 +1,8 @@
 """The waiting proposals of a round, as the arbiter reads them beside the recorded results."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from clubtornei.events.models import Entry
 from clubtornei.rounds.columns import TableState
@@ -10,6 +11,14 @@ from clubtornei.rounds.models import Proposal, Round, Table
 from clubtornei.rounds.tables.multiplayer_tables import MultiplayerTable
 from clubtornei.rounds.tables.round_view import RoundView
 from clubtornei.rounds.tables.score_entry import table_with_scores
+
+
+class Waiting(NamedTuple):
+    """What a waiting proposal says, by its key and that of its table."""
+
+    pk: int
+    table: int
+    state: TableState
 
 
 @dataclass
@@ -49,13 +58,10 @@ def waiting_proposals(round_: Round) -> list[Proposal]:
     return sorted(waiting, key=lambda one: (one.table.number or 0, one.at, one.pk))
 
 
-def tables_that_wait(round_: Round) -> dict[int, list[int]]:
-    """The keys of the waiting proposals of the round by that of their table; one query, of keys alone."""
-    keys: dict[int, list[int]] = defaultdict(list)
-    waiting = Proposal.objects.waiting().filter(table__round=round_)
-    for table, proposal in waiting.order_by().values_list("table_id", "pk"):
-        keys[table].append(proposal)
-    return keys
+def what_waits(round_: Round) -> list[Waiting]:
+    """The waiting proposals of the round, by table; one query, without an object for each."""
+    waiting = Proposal.objects.waiting().filter(table__round=round_).order_by("table__number", "pk")
+    return [Waiting(*row) for row in waiting.values_list("pk", "table_id", "state")]
 
 
 def proposal_rows(round_view: RoundView, waiting: list[Proposal]) -> list[ProposalRow]:

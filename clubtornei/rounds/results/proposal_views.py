@@ -21,7 +21,7 @@ from clubtornei.rounds.core.table_words import table_words
 from clubtornei.rounds.models import Proposal, Round, Table
 from clubtornei.rounds.results import proposal_actions as actions
 from clubtornei.rounds.results.actions import tables_changed_since
-from clubtornei.rounds.results.proposal_queries import tables_that_wait, waiting_proposals
+from clubtornei.rounds.results.proposal_queries import waiting_proposals
 from clubtornei.rounds.results.round_queries import answer_context, proposals_context
 from clubtornei.rounds.tables.round_view import RoundView, organisers_rows_of, tables_of
 from clubtornei.rounds.tables.score_entry import score_entries_of
@@ -49,14 +49,12 @@ def proposals(request: MemberRequest, slug: str, number: int, stage: int | None 
 def confirm(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     """Make a table's proposal its result."""
     event = event_of(request, slug, Role.HELPER)
-    refused = ""
+    replacing = "replacing" in request.POST
     try:
-        table = actions.confirm(
-            event, member(request), pk, _proposal_pk(request), replacing="replacing" in request.POST
-        )
-    except ActionRefused as reason:
-        table, refused = table_or_404(event, pk), str(reason)
-    return _decided(request, event, table, refused, [table])
+        decision = actions.confirm(event, member(request), pk, _proposal_pk(request), replacing=replacing)
+    except ActionRefused as refused:
+        return _refused(request, event, pk, str(refused))
+    return _decided(request, event, decision, [decision.table])
 
 
 @require_POST
@@ -88,13 +86,11 @@ def confirm_all(request: MemberRequest, slug: str, number: int, stage: int | Non
 def reject(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     """Reject a table's proposal."""
     event = event_of(request, slug, Role.HELPER)
-    table = table_or_404(event, pk)
-    refused = ""
     try:
-        actions.reject(event, member(request), pk, _proposal_pk(request))
-    except ActionRefused as reason:
-        refused = str(reason)
-    return _decided(request, event, table, refused)
+        decision = actions.reject(event, member(request), pk, _proposal_pk(request))
+    except ActionRefused as refused:
+        return _refused(request, event, pk, str(refused))
+    return _decided(request, event, decision)
 
 
 def _proposal_pk(request: MemberRequest) -> int:
@@ -102,22 +98,27 @@ def _proposal_pk(request: MemberRequest) -> int:
     return parse_int(request.POST.get("proposal", "")) or 0
 
 
-def _decided(
-    request: MemberRequest, event: Event, table: Table, refused: str, changed: Sequence[Table] = ()
-) -> HttpResponse:
-    """What a decision changes: the proposals of its table, how many tables are left, and the rows `changed`.
-
-    Where it was refused the page is behind: it gets the whole panel, as it does where nothing is left.
-    """
+def _refused(request: MemberRequest, event: Event, pk: int, refused: str) -> HttpResponse:
+    """The page is behind: it gets the whole panel."""
+    table = table_or_404(event, pk)
     if not request.htmx:
         return back_to_row(request, event, table, refused)
+    return _panel(request, event, table.round, waiting_proposals(table.round), [table], refused=refused)
+
+
+def _decided(
+    request: MemberRequest, event: Event, decision: actions.Decision, changed: Sequence[Table] = ()
+) -> HttpResponse:
+    """What a decision changes: the proposals of its table, how many tables are left, and the rows `changed`.
+    The whole panel where nothing is left.
+    """
+    table, waiting = decision
+    if not request.htmx:
+        return back_to_row(request, event, table)
     round_ = table.round
-    if refused:
-        return _panel(request, event, round_, waiting_proposals(round_), changed, refused=refused)
-    waiting = tables_that_wait(round_)
     if not waiting:
         return _panel(request, event, round_, [], changed)
-    rivals = waiting.get(table.pk)
+    rivals = [one.pk for one in waiting if one.table == table.pk]
     left = list(table.proposals.filter(pk__in=rivals)) if rivals else []
     view = organisers_rows_of(event, round_, [*changed] if not left else tables_of(round_, {table.pk}))
     context = (
@@ -127,8 +128,8 @@ def _decided(
         | {
             "decided": f"#proposals [data-of=table-{table.pk}]"
             + "".join(f":not(#proposal-{one.pk})" for one in left),
-            "proposing": len(waiting),
-            "may_confirm_all": sum(map(len, waiting.values())) > 1,
+            "proposing": len({one.table for one in waiting}),
+            "may_confirm_all": len(waiting) > 1,
         }
     )
     return reswap(render(request, "rounds/results/_proposals.html#decided", context), "none")

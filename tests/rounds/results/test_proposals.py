@@ -13,7 +13,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.drafts.round_actions import publish, take_back
-from clubtornei.rounds.models import Proposal, ResultEntry, Table
+from clubtornei.rounds.models import Proposal, ProposalQuerySet, ResultEntry, Table
 from clubtornei.rounds.results.actions import record_result, undo_result
 from clubtornei.rounds.results.multiplayer_actions import record_scores
 from clubtornei.rounds.results.proposal_actions import (
@@ -546,10 +546,10 @@ def test_a_result_and_the_proposal_that_it_settles_are_saved_together_or_not_at_
     event, table = make_table(club=club)
     propose_scores(event, table.pk, FOUR)
 
-    def refuse(_proposal: Proposal, **_kwargs: object) -> None:
+    def refuse(_proposals: ProposalQuerySet, **_kwargs: object) -> None:
         raise ActionRefused("Il torneo è stato chiuso.")
 
-    monkeypatch.setattr(Proposal, "save", refuse)
+    monkeypatch.setattr(ProposalQuerySet, "update", refuse)
     answer = arbiter.post(
         decide("scores", event, table), sent(OTHER, proposal=table.proposals.get().pk), **HTMX
     )
