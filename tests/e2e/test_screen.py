@@ -786,3 +786,8 @@ def test_it_waits_when_it_is_told_to_and_hides_what_is_not_for_the_hall(event: E
     screen.keyboard.press("Space")
     screen.clock.run_for(12_000)
     expect(position).to_have_text("3 / 3")
+    controls = page.locator(".screens tbody tr:first-child :is(select, input)").all()
+    boxes = [control.bounding_box() for control in controls]
+    assert len(boxes) == 4
+    assert {round(box["height"]) for box in boxes if box} == {44}
+    assert len({round(box["y"]) for box in boxes if box}) == 1
