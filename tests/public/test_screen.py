@@ -218,10 +218,14 @@ def test_in_columns_the_word_stands_with_who_did_not_come(client: Client) -> Non
 
 @pytest.mark.parametrize(
     ("system", "players", "name"),
-    [("round-robin", 8, ""), ("knockout", 16, "Ottavi di finale · "), ("knockout", 8, "")],
+    [
+        ("round-robin", 8, ""),
+        ("knockout", 16, "Ottavi di finale · "),
+        ("knockout", 8, "Quarti di finale · "),
+    ],
 )
 def test_a_round_that_is_over_says_so(system: str, players: int, name: str, client: Client) -> None:
-    event = make_drawn_event(players, published=True, system=system)  # above the bracket stands the name
+    event = make_drawn_event(players, published=True, system=system)
     round_ = make_round(event)
     make_result(event, round_, 1, "1-0")
     assert f"<h2>{name}Turno 1</h2>" in title_of(client, event)
