@@ -274,7 +274,8 @@ def _in_columns(snapshot: EventSnapshot, round_: ShownRound) -> Iterator[ScreenP
     byes = tuple(replace(bye, player=names.initialled(bye.player)) for bye in round_.byes)
     for_byes = min(_bye_rows(byes, STACKED_ROWS, columns_width(TABLE_COLUMNS)), STACKED_ROWS)
     parts = list(in_parts(round_.tables, TABLE_COLUMNS * STACKED_ROWS - for_byes))
-    rows = ceil((max(len(tables) for _part, _parts, tables in parts) + for_byes) / TABLE_COLUMNS)
+    taken = [len(tables) + (for_byes if part == count else 0) for part, count, tables in parts]
+    rows = ceil(max(taken) / TABLE_COLUMNS)
     seats = {table.number: seats_of_two(table) for table in round_.tables}
     score = _points_width(round_)
     room = columns_room(TABLE_COLUMNS, digits=_digits(round_), discs=_has_discs(snapshot), score=score)

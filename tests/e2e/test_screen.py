@@ -791,3 +791,11 @@ def test_it_waits_when_it_is_told_to_and_hides_what_is_not_for_the_hall(event: E
     assert len(boxes) == 4
     assert {round(box["height"]) for box in boxes if box} == {44}
     assert len({round(box["y"]) for box in boxes if box}) == 1
+def test_who_rests_stands_directly_below_the_tables(live_server: LiveServer, visit: Visit) -> None:
+    event = make_played_event(5, 1)
+    screen = open_screen(visit, event)
+    line, name = (screen.locator(one).bounding_box() for one in (".byes", ".byes strong"))
+    assert line and name
+    assert name["y"] - line["y"] < 0.2 * line["height"]
+
+

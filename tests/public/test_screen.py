@@ -202,6 +202,14 @@ def test_the_tables_of_many_stand_in_columns_with_the_score_of_each_player(clien
     assert "Riposa:" in shown
 
 
+def test_who_rests_leaves_no_hole_below_the_tables_of_other_pages(client: Client) -> None:
+    event = make_played_event(59, 1)
+    pages = [page for page in pages_of(client, event) if page.is_results]
+    columns = [([len(tables) for tables in page.table_columns], len(page.round.byes)) for page in pages]
+    assert columns == [([5, 5, 5], 0), ([5, 5, 4], 1)]
+    assert {page.rows for page in pages} == {5}
+
+
 def test_in_columns_the_word_stands_with_who_did_not_come(client: Client) -> None:
     event = make_drawn_event(28, published=True)
     event.entries.update(name="Montefalcone Guido")
