@@ -210,6 +210,22 @@ def test_who_rests_leaves_no_hole_below_the_tables_of_other_pages(client: Client
     assert {page.rows for page in pages} == {5}
 
 
+def test_in_one_line_the_figures_of_who_has_won_and_of_who_has_lost_are_told_apart(client: Client) -> None:
+    event = make_drawn_event(16, published=True)
+    round_ = make_round(event)
+    for table, outcome in ((1, "0-1"), (2, "=-="), (3, "+--")):
+        make_result(event, round_, table, outcome)
+    set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    [page, *_others] = pages_of(client, event)
+    assert not page.stacked
+    shown = client.get(f"/t/{event.slug}/screen/?page=1").text
+    outcomes = re.findall(r'<span class="outcome">(.*?)</li>', " ".join(shown.split()))
+    lost, won = ('<span class="lost">0</span>', '<span class="won">1</span>')
+    assert f"{lost} – {won}" in outcomes[0]
+    assert outcomes[1].strip().startswith("½ – ½")
+    assert f"{won} – {lost} <small>forfait</small>" in outcomes[2]
+
+
 def test_in_columns_the_word_stands_with_who_did_not_come(client: Client) -> None:
     event = make_drawn_event(28, published=True)
     event.entries.update(name="Montefalcone Guido")
@@ -693,7 +709,9 @@ def test_the_score_of_a_match_is_told_from_that_of_a_game(client: Client) -> Non
         make_result(event, round_, 2, outcome)
     shown = " ".join(client.get(f"/t/{event.slug}/screen/").text.split())
     assert "0 – 1 <small>parziale</small>" in shown
-    assert re.findall("(?:2 – 0|0 – 2) (<[^>]*>)", shown) == ["</span>"], (
+    assert re.findall(
+        '<span class="(won|lost)">([02])</span> – <span class="(won|lost)">([02])</span> (<[^>]*>)', shown
+    ) in ([("won", "2", "lost", "0", "</span>")], [("lost", "0", "won", "2", "</span>")]), (
         "of one that is over nothing need be said"
     )
 
