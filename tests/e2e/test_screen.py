@@ -38,7 +38,7 @@ from tests.rounds.staged import FIRST_FOUR, make_staged_event, play
 from tests.screens import set_screen
 
 POLLED = 5_000  # milliseconds, as static/js/screen.js asks
-AMBER = "rgb(226, 184, 119)"
+AMBER, IVORY = "rgb(226, 184, 119)", "rgb(246, 239, 224)"
 SMALLEST, NAMES = 36, 54
 """Pixels of 1,080, which can be read from ten metres."""
 
@@ -791,6 +791,31 @@ def test_it_waits_when_it_is_told_to_and_hides_what_is_not_for_the_hall(event: E
     assert len(boxes) == 4
     assert {round(box["height"]) for box in boxes if box} == {44}
     assert len({round(box["y"]) for box in boxes if box}) == 1
+def test_who_rests_stands_directly_below_the_tables(live_server: LiveServer, visit: Visit) -> None:
+    event = make_played_event(5, 1)
+    screen = open_screen(visit, event)
+    line, name = (screen.locator(one).bounding_box() for one in (".byes", ".byes strong"))
+    assert line and name
+    assert name["y"] - line["y"] < 0.2 * line["height"]
+
+
+def test_on_a_light_screen_discs_and_figures_are_told_from_the_ground_of_a_new_result(
+    live_server: LiveServer, visit: Visit
+) -> None:
+    event = make_drawn_event(16, published=True)
+    round_ = make_round(event)
+    set_screen(event, 1, Screen.Contents.RESULTS, 60, "", light=True)
+    screen = open_screen(visit, event, reduced_motion="reduce")
+    record_result(event, make_user(), round_.tables.get(number=1).pk, "1-0")
+    has_fetched(screen)
+    landed = screen.locator(".landed:visible")
+    ring = "disc => getComputedStyle(disc, '::before').borderTopColor"
+    for colour in ("white", "black"):
+        assert landed.locator(f".seat.{colour}").evaluate(ring) == IVORY
+    for fate in ("won", "lost"):
+        expect(landed.locator(f".outcome .{fate}")).to_have_css("color", IVORY)
+
+
 def test_who_rests_stands_directly_below_the_tables(live_server: LiveServer, visit: Visit) -> None:
     event = make_played_event(5, 1)
     screen = open_screen(visit, event)
