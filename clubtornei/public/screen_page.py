@@ -141,12 +141,19 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
         return self.through is not None
 
     @property
+    def is_below_code(self) -> bool:
+        """Whether all of it is below the code, as nothing else keeps what stands at the right from it."""
+        is_wide = not self.is_beside if self.is_results else self.is_standings and len(self.ranked) == 1
+        return is_wide and not self.narrow
+
+    @property
     def classes(self) -> str:
         """How many rows there are, and the size of their type; what stands below or beside them."""
         more = {
             f"early-{self.early_lines}": self.early,
             "titled": self.is_titled,
             "narrow": self.narrow,
+            "below-code": self.is_below_code,
         }
         return " ".join([classes_of(self.rows, self.type), *(name for name, holds in more.items() if holds)])
 

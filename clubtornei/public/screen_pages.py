@@ -28,6 +28,7 @@ from clubtornei.public.screen_page import (
     spans_of,
 )
 from clubtornei.public.screen_rooms import (
+    BELOW_CODE,
     BESIDE_CODE,
     HEADING,
     HEIGHT,
@@ -127,16 +128,22 @@ def standings_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
     pages = [in_columns(lines, columns) for lines in parts]
     rows = max([LEAST_ROWS, *(len(page[0]) for page in pages)])
     rooms = [_mean_room([_ranking_room(columns, lines, criteria) for lines in page]) for page in pages]
-    height = HEIGHT - HEADINGS[columns]
     names = ShortNames(snapshot.players.values())
-    size = names.largest_type(
-        [line.player for line in ranked], height / rows, lambda size: min(room(size) for room in rooms)
-    )
+
+    def largest_type(height: float) -> float:
+        return names.largest_type(
+            [line.player for line in ranked],
+            (height - HEADINGS[columns]) / rows,
+            lambda size: min(room(size) for room in rooms),
+        )
+
+    size = largest_type(HEIGHT)
+    is_narrow = columns == 1 and _width_taken(pages[0], names, rooms[0](size), size) <= BESIDE_CODE
+    if columns == 1 and not is_narrow:
+        size = largest_type(BELOW_CODE)
     for part, (page, room, span) in enumerate(
         zip(pages, rooms, spans_of(parts, len(ranked)), strict=True), 1
     ):
-        fitted = _columns_with_names(page, names, room(size), size)
-        taken = WIDTH - (room(size) - _longest(fitted[0])) * size
         yield ScreenPage(
             kind="standings",
             part=part,
@@ -145,9 +152,17 @@ def standings_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
             rows=rows,
             type=size,
             criteria=criteria,
-            ranked=fitted,
-            narrow=columns == 1 and max(taken, LEAST_RANKING) <= BESIDE_CODE,
+            ranked=_columns_with_names(page, names, room(size), size),
+            narrow=is_narrow,
         )
+
+
+def _width_taken(
+    columns: Sequence[Sequence[StandingsLine]], names: ShortNames, room: float, size: float
+) -> float:
+    """By a single column, without what its names leave."""
+    [lines] = _columns_with_names(columns, names, room, size)
+    return max(WIDTH - (room - _longest(lines)) * size, LEAST_RANKING)
 
 
 def _mean_room(rooms: Sequence[Room]) -> Room:
