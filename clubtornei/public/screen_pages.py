@@ -120,7 +120,9 @@ def _with_points(lines: Sequence[StandingsLine]) -> list[StandingsLine]:
 def standings_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
     """The standings with their tie-breaks, or in two or three columns without them."""
     table = current_standings(snapshot)
-    ranked = _told_who_races(snapshot, ranked_lines(table))
+    ranked = ranked_lines(table)
+    racing = _racing(snapshot, ranked)
+    ranked = [_told_to_race(line) if line.player.id in racing else line for line in ranked]
     if not ranked:
         return
     columns, most, criteria = _ranking_layout(table, ranked)
@@ -152,6 +154,7 @@ def standings_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
             rows=rows,
             type=size,
             criteria=criteria,
+            racing=len(racing),
             ranked=_columns_with_names(page, names, room(size), size),
             narrow=is_narrow,
         )
@@ -183,18 +186,18 @@ def _longest(lines: Sequence[StandingsLine]) -> float:
     return max(name_width(line.player.name) for line in lines)
 
 
-def _told_who_races(snapshot: EventSnapshot, lines: Sequence[StandingsLine]) -> Sequence[StandingsLine]:
-    """The lines; while a knockout is played, of who may still win it that he is in the race."""
+def _racing(snapshot: EventSnapshot, lines: Sequence[StandingsLine]) -> frozenset[int]:
+    """Who may still win the knockout that is played, by id; nobody elsewhere."""
     bracket = bracket_or_none(snapshot)
     if bracket is None or bracket.champion or snapshot.event.closed:
-        return lines
-    out = bracket.eliminated()
+        return frozenset()
+    return frozenset(line.player.id for line in lines) - bracket.eliminated()
 
-    def racing(line: StandingsLine) -> StandingsLine:
-        cells = (replace(cell, text=_("in gara")) if cell.in_words else cell for cell in line.cells)
-        return replace(line, cells=tuple(cells))
 
-    return [line if line.player.id in out else racing(line) for line in lines]
+def _told_to_race(line: StandingsLine) -> StandingsLine:
+    """The line, where the name of a round would stand saying that he is in the race."""
+    cells = (replace(cell, text=_("in gara")) if cell.in_words else cell for cell in line.cells)
+    return replace(line, cells=tuple(cells))
 
 
 def _ranking_layout(
