@@ -61,13 +61,13 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
     whether tables stand in columns; `letters`: from where to where in the alphabet the names of the board
     are; `early`: the results below it, on so many lines. `tree`: the last rounds of a knockout, or a part of
     it; `colours`: of those who play in it, by id; `third`: its match for the third place; `lost`: who is out
-    of it, by id. `ranked`: the columns of the standings, all of the page or beside the results; `through`:
-    who goes on in a knockout, None elsewhere; `beside_span`: which lines these are; `beside_rows`,
-    `beside_type`: those of what stands there, `ratio`: how much wider the results are; `champion`: who has
-    won the knockout; `final`: the name of its last round, where it is played beside the match for the third
-    place. `narrow`: whether what it has leaves room for a large code. `lines`: of a larger table, with
-    `in_a_line` players each; `digits`: of the highest
-    number of a table.
+    of it, by id. `ranked`: the columns of the standings, all of the page or beside the results; `racing`: of
+    a knockout, how many in them may still win it; `through`: who goes on in it, None elsewhere;
+    `beside_span`: which lines these are; `beside_rows`, `beside_type`: those of what stands there, `ratio`:
+    how much wider the results are; `champion`: who has won the knockout; `final`: the name of its last round,
+    where it is played beside the match for the third place. `narrow`: whether what it has leaves room for a
+    large code. `lines`: of a larger table, with `in_a_line` players each; `digits`: of the highest number of
+    a table.
     """
 
     kind: Kind
@@ -89,6 +89,7 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
     round: ShownRound | None = None
     criteria: Sequence[CriterionColumn] = ()
     ranked: tuple[tuple[StandingsLine, ...], ...] = ()
+    racing: int = 0
     through: tuple[Player, ...] | None = None
     beside_span: Span | None = None
     beside_rows: int = ROWS
@@ -141,12 +142,19 @@ class ScreenPage(Struct, frozen=True, kw_only=True):
         return self.through is not None
 
     @property
+    def is_below_code(self) -> bool:
+        """Whether all of it is below the code, as nothing else keeps what stands at the right from it."""
+        is_wide = not self.is_beside if self.is_results else self.is_standings and len(self.ranked) == 1
+        return is_wide and not self.narrow
+
+    @property
     def classes(self) -> str:
         """How many rows there are, and the size of their type; what stands below or beside them."""
         more = {
             f"early-{self.early_lines}": self.early,
             "titled": self.is_titled,
             "narrow": self.narrow,
+            "below-code": self.is_below_code,
         }
         return " ".join([classes_of(self.rows, self.type), *(name for name, holds in more.items() if holds)])
 

@@ -28,6 +28,7 @@ from clubtornei.public.screen_page import (
     spans_of,
 )
 from clubtornei.public.screen_rooms import (
+    BELOW_CODE,
     BESIDE_CODE,
     HEADING,
     HEIGHT,
@@ -119,7 +120,9 @@ def _with_points(lines: Sequence[StandingsLine]) -> list[StandingsLine]:
 def standings_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
     """The standings with their tie-breaks, or in two or three columns without them."""
     table = current_standings(snapshot)
-    ranked = _told_who_races(snapshot, ranked_lines(table))
+    ranked = ranked_lines(table)
+    racing = _racing(snapshot, ranked)
+    ranked = [_told_to_race(line) if line.player.id in racing else line for line in ranked]
     if not ranked:
         return
     columns, most, criteria = _ranking_layout(table, ranked)
@@ -127,16 +130,22 @@ def standings_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
     pages = [in_columns(lines, columns) for lines in parts]
     rows = max([LEAST_ROWS, *(len(page[0]) for page in pages)])
     rooms = [_mean_room([_ranking_room(columns, lines, criteria) for lines in page]) for page in pages]
-    height = HEIGHT - HEADINGS[columns]
     names = ShortNames(snapshot.players.values())
-    size = names.largest_type(
-        [line.player for line in ranked], height / rows, lambda size: min(room(size) for room in rooms)
-    )
+
+    def largest_type(height: float) -> float:
+        return names.largest_type(
+            [line.player for line in ranked],
+            (height - HEADINGS[columns]) / rows,
+            lambda size: min(room(size) for room in rooms),
+        )
+
+    size = largest_type(HEIGHT)
+    is_narrow = columns == 1 and _width_taken(pages[0], names, rooms[0](size), size) <= BESIDE_CODE
+    if columns == 1 and not is_narrow:
+        size = largest_type(BELOW_CODE)
     for part, (page, room, span) in enumerate(
         zip(pages, rooms, spans_of(parts, len(ranked)), strict=True), 1
     ):
-        fitted = _columns_with_names(page, names, room(size), size)
-        taken = WIDTH - (room(size) - _longest(fitted[0])) * size
         yield ScreenPage(
             kind="standings",
             part=part,
@@ -145,9 +154,18 @@ def standings_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
             rows=rows,
             type=size,
             criteria=criteria,
-            ranked=fitted,
-            narrow=columns == 1 and max(taken, LEAST_RANKING) <= BESIDE_CODE,
+            racing=len(racing),
+            ranked=_columns_with_names(page, names, room(size), size),
+            narrow=is_narrow,
         )
+
+
+def _width_taken(
+    columns: Sequence[Sequence[StandingsLine]], names: ShortNames, room: float, size: float
+) -> float:
+    """By a single column, without what its names leave."""
+    [lines] = _columns_with_names(columns, names, room, size)
+    return max(WIDTH - (room - _longest(lines)) * size, LEAST_RANKING)
 
 
 def _mean_room(rooms: Sequence[Room]) -> Room:
@@ -168,18 +186,18 @@ def _longest(lines: Sequence[StandingsLine]) -> float:
     return max(name_width(line.player.name) for line in lines)
 
 
-def _told_who_races(snapshot: EventSnapshot, lines: Sequence[StandingsLine]) -> Sequence[StandingsLine]:
-    """The lines; while a knockout is played, of who may still win it that he is in the race."""
+def _racing(snapshot: EventSnapshot, lines: Sequence[StandingsLine]) -> frozenset[int]:
+    """Who may still win the knockout that is played, by id; nobody elsewhere."""
     bracket = bracket_or_none(snapshot)
     if bracket is None or bracket.champion or snapshot.event.closed:
-        return lines
-    out = bracket.eliminated()
+        return frozenset()
+    return frozenset(line.player.id for line in lines) - bracket.eliminated()
 
-    def racing(line: StandingsLine) -> StandingsLine:
-        cells = (replace(cell, text=_("in gara")) if cell.in_words else cell for cell in line.cells)
-        return replace(line, cells=tuple(cells))
 
-    return [line if line.player.id in out else racing(line) for line in lines]
+def _told_to_race(line: StandingsLine) -> StandingsLine:
+    """The line, where the name of a round would stand saying that he is in the race."""
+    cells = (replace(cell, text=_("in gara")) if cell.in_words else cell for cell in line.cells)
+    return replace(line, cells=tuple(cells))
 
 
 def _ranking_layout(

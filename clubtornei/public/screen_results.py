@@ -24,6 +24,7 @@ from clubtornei.public.screen_names import (
 from clubtornei.public.screen_page import ROWS, TABLE_COLUMNS, ScreenPage, Span, in_parts, spans_of
 from clubtornei.public.screen_pages import lines_with_names, message_type, ranked_lines, standings_pages
 from clubtornei.public.screen_rooms import (
+    BELOW_CODE,
     BESIDE,
     BESIDE_CODE,
     BESIDE_STACKED,
@@ -40,6 +41,7 @@ from clubtornei.public.screen_rooms import (
     columns_width,
     line_above_word,
     ranking_room,
+    results_height,
     results_room,
     results_width,
     seat_room,
@@ -205,7 +207,8 @@ def _tables(
     stacked, parts = _tables_of_two(listed, names, stacked)
     rows = _rows_of(parts)
     usual = BESIDE_STACKED if stacked else BESIDE_THROUGH if bracket else BESIDE
-    height = (HEIGHT - HEADING if winners else HEIGHT) / rows
+    height = results_height(beside=bool(standings or winners), whole=whole)
+    height = (height - HEADING if winners else height) / rows
     line = height / 2 if stacked else line_above_word(height) if _has_words(round_) else height
     types = LARGE_TYPES if rows == LEAST_TABLES else TYPES
 
@@ -274,11 +277,12 @@ def _in_columns(snapshot: EventSnapshot, round_: ShownRound) -> Iterator[ScreenP
     byes = tuple(replace(bye, player=names.initialled(bye.player)) for bye in round_.byes)
     for_byes = min(_bye_rows(byes, STACKED_ROWS, columns_width(TABLE_COLUMNS)), STACKED_ROWS)
     parts = list(in_parts(round_.tables, TABLE_COLUMNS * STACKED_ROWS - for_byes))
-    rows = ceil((max(len(tables) for _part, _parts, tables in parts) + for_byes) / TABLE_COLUMNS)
+    taken = [len(tables) + (for_byes if part == count else 0) for part, count, tables in parts]
+    rows = ceil(max(taken) / TABLE_COLUMNS)
     seats = {table.number: seats_of_two(table) for table in round_.tables}
     score = _points_width(round_)
     room = columns_room(TABLE_COLUMNS, digits=_digits(round_), discs=_has_discs(snapshot), score=score)
-    size = names.largest_type(_seated(round_), HEIGHT / rows / 2, room)
+    size = names.largest_type(_seated(round_), BELOW_CODE / rows / 2, room)
     word = width_of(_("forfait")) * SMALL / size
     fitted: dict[int, Player] = {}
     for table in round_.tables:
@@ -368,7 +372,7 @@ def _champion_page(snapshot: EventSnapshot, round_: ShownRound, champion: Player
     """Who has won the knockout, with the last games below."""
     room = _tables_room(snapshot, round_, WIDTH, stacked=False)
     names = ShortNames(snapshot.players.values())
-    size = names.largest_type(_seated(round_), HEIGHT / CHAMPION_ROWS, room)
+    size = names.largest_type(_seated(round_), BELOW_CODE / CHAMPION_ROWS, room)
     return ScreenPage(
         kind="results",
         rows=CHAMPION_ROWS,
@@ -376,7 +380,7 @@ def _champion_page(snapshot: EventSnapshot, round_: ShownRound, champion: Player
         round=_with_names(round_, _fitted(names, _seated(round_), room(size), size)),
         champion=champion,
         beside_type=message_type(
-            champion.name, WIDTH, HEIGHT * (CHAMPION_ROWS - len(round_.tables)) / CHAMPION_ROWS - HEADING
+            champion.name, WIDTH, BELOW_CODE * (CHAMPION_ROWS - len(round_.tables)) / CHAMPION_ROWS - HEADING
         ),
         digits=_digits(round_),
     )
@@ -427,6 +431,7 @@ def _larger_tables(
     written = list(map(snapshot.notation.points, points))
     digits = _digits(round_)
     width = results_width(BESIDE_STACKED) if standings else whole
+    height = results_height(beside=bool(standings), whole=whole)
 
     def room_of(in_a_line: int, width: float = width) -> Room:
         return seat_room(width, in_a_line, written, digits=digits)
@@ -434,7 +439,9 @@ def _larger_tables(
     in_a_line = 1
     if not standings:
         in_a_line = _in_a_line(
-            round_, most, lambda beside, line: names.largest_type(_seated(round_), line, room_of(beside))
+            round_,
+            most,
+            lambda beside, part: names.largest_type(_seated(round_), height * part, room_of(beside)),
         )
     lines = -(-most // in_a_line)
     parts = list(_split_round(round_, LINES // lines, width, names))
@@ -442,7 +449,7 @@ def _larger_tables(
 
     def lay_out(ratio: float) -> Shares:
         room = room_of(in_a_line, results_width(ratio) if standings else whole)
-        size = names.largest_type(_seated(round_), HEIGHT / rows / lines, room)
+        size = names.largest_type(_seated(round_), height / rows / lines, room)
         fitted = _fitted(names, _seated(round_), room(size), size)
         beside = _standings_beside(standings, names, beside_room(ratio), size) if standings else Beside()
         return Shares(ratio=ratio, type=size, fitted=fitted, beside=beside)
@@ -455,7 +462,8 @@ def _larger_tables(
 
 def _in_a_line(round_: ShownRound, seats: int, type_of: Callable[[int, float], float]) -> int:
     """How many players of a table stand beside each other: as many as leave the fewest pages, and of these in
-    the largest type. `type_of`: how large it can be with so many of them, in lines of that height.
+    the largest type. `type_of`: how large it can be with so many of them, in lines of that part of the
+    height.
     """
     tables = len(round_.tables) + bool(round_.byes)
 
@@ -463,7 +471,7 @@ def _in_a_line(round_: ShownRound, seats: int, type_of: Callable[[int, float], f
         lines = -(-seats // beside)
         pages = -(-tables // (LINES // lines))
         rows = max(LEAST_TABLES, -(-tables // pages))
-        return -pages, type_of(beside, HEIGHT / rows / lines)
+        return -pages, type_of(beside, 1 / rows / lines)
 
     return max(IN_A_LINE, key=worth)
 
@@ -511,7 +519,7 @@ def _bye_rows(byes: Sequence[ShownBye], rows: int, width: float) -> int:
         if used + name > width / SMALL:
             lines, used = lines + 1, 0.0
         used += name
-    return ceil((BYES_PADDING + lines * BYES_LINE) / (HEIGHT / rows))
+    return ceil((BYES_PADDING + lines * BYES_LINE) / (BELOW_CODE / rows))
 
 
 def _rows_of(parts: Sequence[Part]) -> int:

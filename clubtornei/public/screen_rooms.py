@@ -11,6 +11,7 @@ from clubtornei.public.screen_names import LINE, SMALL, TYPES, width_of
 from clubtornei.rounds.reports.standings import CriterionColumn, StandingsLine
 
 WIDTH, HEIGHT = 168.7, 78.7  # below the title, without the margins
+BELOW_CODE = 75.3  # the height of what begins below the code, as it is at its left, too
 GAP = 1.1  # between the parts of a row
 
 BOARD_GAPS, EARLY_GAP = (0.0, 4.8, 1.6), 5.0  # between as many columns, at least; between results below
@@ -110,6 +111,11 @@ def results_room(width: float, *, digits: int, stacked: bool, discs: bool, score
         return (width - taken) / 2 / size - disc
 
     return room
+
+
+def results_height(*, beside: bool, whole: float) -> float:
+    """Of results as wide as the `whole`, or with something beside them; both may keep them from the code."""
+    return HEIGHT if beside or whole < WIDTH else BELOW_CODE
 
 
 def results_width(beside: float) -> float:

@@ -38,7 +38,7 @@ from tests.rounds.staged import FIRST_FOUR, make_staged_event, play
 from tests.screens import set_screen
 
 POLLED = 5_000  # milliseconds, as static/js/screen.js asks
-AMBER = "rgb(226, 184, 119)"
+AMBER, IVORY = "rgb(226, 184, 119)", "rgb(246, 239, 224)"
 SMALLEST, NAMES = 36, 54
 """Pixels of 1,080, which can be read from ten metres."""
 
@@ -124,18 +124,34 @@ CROWDED = """() => {
     }
     return found;
 }"""
-NEAR_CODE = """() => {
-    const code = document.querySelector(".qr svg").getBoundingClientRect();
-    const walker = document.createTreeWalker(document.querySelector("[data-screen]"), NodeFilter.SHOW_TEXT);
-    const distances = [];
-    while (walker.nextNode()) {
-        const range = document.createRange();
-        range.selectNode(walker.currentNode);
-        const box = range.getBoundingClientRect();
-        const seen = walker.currentNode.data.trim() && box.width > 1;
-        if (seen && box.right > code.left) distances.push(box.top - code.bottom);
-    }
-    return Math.min(...distances);
+CODES = """async () => {
+    await document.fonts.ready;
+    const pages = [...document.querySelectorAll("[data-page]")];
+    const pen = document.createElement("canvas").getContext("2d");
+    return pages.map((page) => {
+        for (const other of pages) other.hidden = other !== page;
+        const code = document.querySelector(".qr svg").getBoundingClientRect();
+        const walker = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
+        let [room, nearest] = [innerHeight, ""];  // from the code down to the letters below it
+        while (walker.nextNode()) {
+            const text = walker.currentNode, parent = text.parentElement;
+            const isSeen = parent.checkVisibility({opacityProperty: true});
+            if (!isSeen || parent.closest(".visually-hidden")) continue;
+            const {fontWeight, fontSize, fontFamily} = getComputedStyle(parent);
+            pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+            for (const word of text.data.matchAll(/\\S+/g)) {
+                const range = document.createRange();
+                range.setStart(text, word.index);
+                range.setEnd(text, word.index + word[0].length);
+                const box = range.getBoundingClientRect(), letters = pen.measureText(word[0]);
+                const above = letters.fontBoundingBoxAscent - letters.actualBoundingBoxAscent;
+                const below = box.top + above - code.bottom;
+                const isBelow = box.width > 1 && box.right > code.left;
+                if (isBelow && below < room) [room, nearest] = [below, word[0]];
+            }
+        }
+        return [code.width * 1080 / innerHeight, room * 1080 / innerHeight, nearest];
+    });
 }"""
 MATCH_HEIGHTS = """() => [...new Set(
     [...document.querySelectorAll(".match")].map((match) => match.offsetHeight)
@@ -207,6 +223,16 @@ def assert_nothing_is_crowded(visit: Visit, event: Event) -> None:
         screen.set_viewport_size({"width": width, "height": height})
         screen.evaluate("document.fonts.ready")
         assert screen.evaluate(CROWDED) == [], (event.name, width)
+
+
+def assert_code_is_read(visit: Visit, event: Event) -> None:
+    """Its side, and what is below it, in pixels of 1,080."""
+    screen = open_screen(visit, event)
+    for width, height in ((1920, 1080), (1280, 720)):
+        screen.set_viewport_size({"width": width, "height": height})
+        sizes = screen.evaluate(CODES)
+        assert sizes
+        assert all(side >= 174.9 and room >= 12 for side, room, _nearest in sizes), (width, sizes)
 
 
 @pytest.fixture
@@ -288,22 +314,51 @@ def test_a_name_is_as_wide_as_is_reckoned(name: str, live_server: LiveServer, vi
     assert measured == pytest.approx(name_width(name), rel=0.02)
 
 
-def test_what_stands_below_the_code_keeps_away_from_it(event: Event, visit: Visit) -> None:
-    few = make_drawn_event(8, published=True)
-    make_round(few)
-    for shown, contents in (
-        (few, Screen.Contents.BOARD),
-        (few, Screen.Contents.RESULTS),
-        (event, Screen.Contents.BOARD),
-        (event, Screen.Contents.STANDINGS),
-    ):
-        make_result(shown, shown.stages.get().rounds.get(), 1, "1-0")
-        set_screen(shown, 1, contents, 12, "")
-        assert open_screen(visit, shown).evaluate(NEAR_CODE) >= 16, contents
-    screens.put_message(few, "Il turno 4 comincia alle 16")
-    screen = open_screen(visit, few)
-    assert screen.evaluate(NEAR_CODE) >= 16, "a message"
-    assert screen.evaluate(BETWEEN, [".screen-message", ".code-word"]) > 0
+@pytest.mark.parametrize("players", [5, 8, 16, 24, 26, 60, 120])
+def test_the_code_is_read_from_three_metres_and_nothing_below_touches_it(
+    players: int, live_server: LiveServer, visit: Visit
+) -> None:
+    event = make_drawn_event(players, published=True)
+    give_long_names(event)
+    round_ = make_round(event)
+    for outcome in ("", "+--"):
+        if outcome:
+            make_result(event, round_, 1, outcome)
+        for contents in (Screen.Contents.BOARD, Screen.Contents.RESULTS, Screen.Contents.STANDINGS):
+            set_screen(event, 1, contents, 12, "")
+            assert_code_is_read(visit, event)
+
+
+def test_beside_a_message_the_code_is_read_from_three_metres(live_server: LiveServer, visit: Visit) -> None:
+    event = make_drawn_event(8, published=True)
+    screens.put_message(event, "Il turno 4 comincia alle 16")
+    assert_code_is_read(visit, event)
+    assert open_screen(visit, event).evaluate(BETWEEN, [".screen-message", ".code-word"]) > 0
+
+
+@pytest.mark.parametrize("players", [4, 12, 23, 60])
+def test_beside_a_knockout_the_code_is_read_from_three_metres(
+    players: int, live_server: LiveServer, visit: Visit
+) -> None:
+    event = make_drawn_event(players, published=True, system="knockout", ranking=["round_reached"])
+    give_long_names(event)
+    for _round in range(2):
+        make_all_results(event, make_round(event), "1-0")
+        for contents in (Screen.Contents.RESULTS, Screen.Contents.BRACKET, Screen.Contents.STANDINGS):
+            set_screen(event, 1, contents, 12, "")
+            assert_code_is_read(visit, event)
+
+
+@pytest.mark.parametrize("players", [8, 24, 60])
+def test_beside_larger_tables_the_code_is_read_from_three_metres(
+    players: int, live_server: LiveServer, visit: Visit
+) -> None:
+    event = make_seated_event(players, published=True)
+    give_long_names(event)
+    make_scores(event, make_round(event), tables=2)
+    for contents in (Screen.Contents.BOARD, Screen.Contents.RESULTS, Screen.Contents.STANDINGS):
+        set_screen(event, 1, contents, 12, "")
+        assert_code_is_read(visit, event)
 
 
 def test_the_code_keeps_away_from_the_edge_and_a_disc_from_what_is_before_it(
@@ -317,16 +372,6 @@ def test_the_code_keeps_away_from_the_edge_and_a_disc_from_what_is_before_it(
     assert code and score and second
     assert code["y"] >= 20
     assert second["x"] - score["x"] - score["width"] >= 23
-
-
-def test_beside_results_there_is_room_for_a_larger_code(event: Event, visit: Visit) -> None:
-    few = make_drawn_event(26, published=True)
-    make_all_results(few, make_round(few), "1-0")
-    code = "() => document.querySelector('.qr').clientWidth"
-    assert open_screen(visit, few).evaluate(code) >= 175
-    assert open_screen(visit, few).evaluate(NEAR_CODE) >= 16
-    assert_nothing_is_crowded(visit, few)
-    assert open_screen(visit, event).evaluate(code) < 130, "the board has the room"
 
 
 def test_before_the_clock_is_set_the_code_is_large(live_server: LiveServer, visit: Visit) -> None:
@@ -402,6 +447,10 @@ def test_the_ends_of_games_are_read_from_ten_metres(
         assert sizes["lowest"] == height, sizes
         screen.evaluate("document.fonts.ready")
         assert screen.evaluate(CROWDED) == []
+        assert screen.evaluate(BETWEEN, [".clock-time p:last-child", ".code-word"]) > 0
+        band, word = (screen.locator(one).bounding_box() for one in (".clock-time", ".code-word"))
+        assert band and word
+        assert band["y"] < word["y"]
 
 
 def test_from_the_door_it_is_seen_that_time_is_up(live_server: LiveServer, visit: Visit) -> None:
@@ -418,6 +467,9 @@ def test_from_the_door_it_is_seen_that_time_is_up(live_server: LiveServer, visit
         screen.clock.fast_forward(600_000)
         expect(digits).to_have_text("Tempo!")
         expect(ground).to_have_css("background-color", AMBER)
+        word = screen.locator(".code-word").evaluate("word => getComputedStyle(word).color")
+        title = screen.locator("h1").evaluate("title => getComputedStyle(title).color")
+        assert (word == title) == (at == "clock")
 
 
 def test_tables_of_four_five_and_six_stand_on_one_page(live_server: LiveServer, visit: Visit) -> None:
@@ -749,6 +801,11 @@ def test_the_arbiter_reads_how_long_a_turn_of_each_screen_takes(
             "Adesso 3 pagine di 20 secondi: un giro dura 60 secondi.",
         ]
     )
+    controls = page.locator(".screens tbody tr:first-child :is(select, input)").all()
+    boxes = [control.bounding_box() for control in controls]
+    assert len(boxes) == 4
+    assert {round(box["height"]) for box in boxes if box} == {44}
+    assert len({round(box["y"]) for box in boxes if box}) == 1
 
 
 def test_a_result_simply_appears_where_nothing_is_to_move(event: Event, visit: Visit) -> None:
@@ -758,6 +815,31 @@ def test_a_result_simply_appears_where_nothing_is_to_move(event: Event, visit: V
     has_fetched(screen)
     expect(screen.locator(".landed:visible")).to_be_visible()
     assert screen.evaluate("document.getAnimations().length") == 0
+
+
+def test_on_a_light_screen_discs_and_figures_are_told_from_the_ground_of_a_new_result(
+    live_server: LiveServer, visit: Visit
+) -> None:
+    event = make_drawn_event(16, published=True)
+    round_ = make_round(event)
+    set_screen(event, 1, Screen.Contents.RESULTS, 60, "", light=True)
+    screen = open_screen(visit, event, reduced_motion="reduce")
+    record_result(event, make_user(), round_.tables.get(number=1).pk, "1-0")
+    has_fetched(screen)
+    landed = screen.locator(".landed:visible")
+    ring = "disc => getComputedStyle(disc, '::before').borderTopColor"
+    for colour in ("white", "black"):
+        assert landed.locator(f".seat.{colour}").evaluate(ring) == IVORY
+    for fate in ("won", "lost"):
+        expect(landed.locator(f".outcome .{fate}")).to_have_css("color", IVORY)
+
+
+def test_who_rests_stands_directly_below_the_tables(live_server: LiveServer, visit: Visit) -> None:
+    event = make_played_event(5, 1)
+    screen = open_screen(visit, event)
+    line, name = (screen.locator(one).bounding_box() for one in (".byes", ".byes strong"))
+    assert line and name
+    assert name["y"] - line["y"] < 0.2 * line["height"]
 
 
 def test_a_single_page_has_no_pause_and_a_short_message_fills_it(event: Event, visit: Visit) -> None:

@@ -202,6 +202,30 @@ def test_the_tables_of_many_stand_in_columns_with_the_score_of_each_player(clien
     assert "Riposa:" in shown
 
 
+def test_who_rests_leaves_no_hole_below_the_tables_of_other_pages(client: Client) -> None:
+    event = make_played_event(59, 1)
+    pages = [page for page in pages_of(client, event) if page.is_results]
+    columns = [([len(tables) for tables in page.table_columns], len(page.round.byes)) for page in pages]
+    assert columns == [([5, 5, 5], 0), ([5, 5, 4], 1)]
+    assert {page.rows for page in pages} == {5}
+
+
+def test_in_one_line_the_figures_of_who_has_won_and_of_who_has_lost_are_told_apart(client: Client) -> None:
+    event = make_drawn_event(16, published=True)
+    round_ = make_round(event)
+    for table, outcome in ((1, "0-1"), (2, "=-="), (3, "+--")):
+        make_result(event, round_, table, outcome)
+    set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    [page, *_others] = pages_of(client, event)
+    assert not page.stacked
+    shown = client.get(f"/t/{event.slug}/screen/?page=1").text
+    outcomes = re.findall(r'<span class="outcome">(.*?)</li>', " ".join(shown.split()))
+    lost, won = ('<span class="lost">0</span>', '<span class="won">1</span>')
+    assert f"{lost} – {won}" in outcomes[0]
+    assert outcomes[1].strip().startswith("½ – ½")
+    assert f"{won} – {lost} <small>forfait</small>" in outcomes[2]
+
+
 def test_in_columns_the_word_stands_with_who_did_not_come(client: Client) -> None:
     event = make_drawn_event(28, published=True)
     event.entries.update(name="Montefalcone Guido")
@@ -218,10 +242,14 @@ def test_in_columns_the_word_stands_with_who_did_not_come(client: Client) -> Non
 
 @pytest.mark.parametrize(
     ("system", "players", "name"),
-    [("round-robin", 8, ""), ("knockout", 16, "Ottavi di finale · "), ("knockout", 8, "")],
+    [
+        ("round-robin", 8, ""),
+        ("knockout", 16, "Ottavi di finale · "),
+        ("knockout", 8, "Quarti di finale · "),
+    ],
 )
 def test_a_round_that_is_over_says_so(system: str, players: int, name: str, client: Client) -> None:
-    event = make_drawn_event(players, published=True, system=system)  # above the bracket stands the name
+    event = make_drawn_event(players, published=True, system=system)
     round_ = make_round(event)
     make_result(event, round_, 1, "1-0")
     assert f"<h2>{name}Turno 1</h2>" in title_of(client, event)
@@ -681,7 +709,9 @@ def test_the_score_of_a_match_is_told_from_that_of_a_game(client: Client) -> Non
         make_result(event, round_, 2, outcome)
     shown = " ".join(client.get(f"/t/{event.slug}/screen/").text.split())
     assert "0 – 1 <small>parziale</small>" in shown
-    assert re.findall("(?:2 – 0|0 – 2) (<[^>]*>)", shown) == ["</span>"], (
+    assert re.findall(
+        '<span class="(won|lost)">([02])</span> – <span class="(won|lost)">([02])</span> (<[^>]*>)', shown
+    ) in ([("won", "2", "lost", "0", "</span>")], [("lost", "0", "won", "2", "</span>")]), (
         "of one that is over nothing need be said"
     )
 
@@ -854,6 +884,7 @@ def test_who_is_still_in_a_knockout_says_so_and_who_is_out_has_the_name_of_his_r
     winner, playing, *_others, loser = [line for lines in page.ranked for line in lines]
     assert [(line.rank, line.cells[0].text) for line in (winner, playing)] == [(1, "in gara"), (2, "in gara")]
     assert (loser.rank, loser.cells[0].text) == (16, "Ottavi di finale")
+    assert "<h2>In gara: 15<small>" in title_of(client, event)
 
 
 def test_few_players_are_shown_as_pairs_and_of_a_final_which_place_it_is_for(client: Client) -> None:

@@ -90,6 +90,21 @@ def seats_of_two(table: ShownTable, page: ScreenPage | None = None) -> Sequence[
 
 
 @register.filter
+def decided_score(table: ShownTable, page: ScreenPage) -> str:
+    """The points of both, in the classes of who has won and of who has lost."""
+    first, second = seats_of_two(table, page)
+    if not (first.fate and first.points):
+        return score(table)
+    return format_html(
+        '<span class="{}">{}</span> – <span class="{}">{}</span>',
+        first.fate,
+        first.points,
+        second.fate,
+        second.points,
+    )
+
+
+@register.filter
 def coloured_sides(match: Match, page: ScreenPage) -> Iterator[tuple[Side, str, str]]:
     """The sides of a match in the bracket, each with its CSS classes, and with those of its seat while it is
     played.

@@ -32,11 +32,12 @@ class ScreenForm(forms.ModelForm):
         fields = ("contents", "seconds", "light", "message")
         labels: ClassVar = {
             "contents": gettext_lazy("Che cosa mostra"),
-            "light": gettext_lazy("Chiaro"),
+            "light": gettext_lazy("Sfondo"),
             "message": gettext_lazy("Messaggio solo qui"),
         }
         widgets: ClassVar = {
-            "message": forms.TextInput(attrs={"size": 22, "placeholder": gettext_lazy("Messaggio solo qui")})
+            "light": forms.Select(choices=[(False, gettext_lazy("Verde")), (True, gettext_lazy("Chiaro"))]),
+            "message": forms.TextInput(attrs={"size": 20, "placeholder": gettext_lazy("Messaggio solo qui")}),
         }
 
 

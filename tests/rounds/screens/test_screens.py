@@ -1,5 +1,7 @@
 """The arbiter's page of the projectors."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -124,8 +126,10 @@ def test_all_screens_are_saved_at_once(event: Event, arbiter: Client) -> None:
         for number in (1, 2)
         for name, value in {"contents": "results", "seconds": 9 + number}.items()
     }
-    assert arbiter.post(address, sent | {"screen-2-light": "on"}).status_code == 302
+    assert arbiter.post(address, sent | {"screen-2-light": "True"}).status_code == 302
     assert told(event) == [(1, "results", 10, ""), (2, "results", 11, "")]
     assert [screen_of(event, number).light for number in (1, 2)] == [False, True]
+    page = arbiter.get(address).text
+    assert re.findall(r'<option value="(True|False)" selected>', page) == ["False", "True"]
     assert arbiter.post(address, sent | {"screen-2-seconds": "2"}).status_code == 422
     assert told(event)[0] == (1, "results", 10, "")
