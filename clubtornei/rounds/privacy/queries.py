@@ -158,14 +158,14 @@ def _place_of(seat: Seat, score: Score) -> JsonObject:
     stage = seat.table.round.stage
     place: JsonObject = {
         "event_name": stage.event.name,
-        "round": seat.table.round.number,
+        "round_number": seat.table.round.number,
         "table_number": seat.table.number,
     }
     others = [one for one in seat.table.seated if one.pk != seat.pk]
     if len(others) == 1:
         colours = colours_of(SYSTEMS[stage.system], stage.event)
         place |= {"colour": colours[seat.position - 1], "opponent": others[0].entry.name}
-        place["points"] = _worth(score, scale_of(scoring_options_of(stage)))
+        place["result"] = _worth(score, scale_of(scoring_options_of(stage)))
     return place
 
 
@@ -196,7 +196,7 @@ def _with_places(past: "QuerySet[Model]", seats: list[Seat], entries: list[Entry
         seat = now.get((row["table_id"], row["position"]))
         before = {
             "event_name": events[row["entry_id"]],
-            "round": rounds.get(row["round_id"]),
+            "round_number": rounds.get(row["round_id"]),
             "table_number": tables.get(row["table_id"]),
         }
         yield {**(_place_of(seat, row["score"]) if seat else before), **row}
