@@ -83,7 +83,7 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
         "titled_above": bool(entries) and may_enter and not (empty_roster or event.closed or locked),
         "order": order,
         "listing": listing_of(rows, query, lambda row: _searched(row[0]), "name"),
-        "advice": advice_for_stage(stage, len(entries)) if advisable else None,
+        "advice": advice_for_stage(stage, len(entries), fixed=locked) if advisable else None,
         "step": step,
         "empty_roster": empty_roster,
         "ordered_by": {name: name == order for name in ORDERS},
