@@ -12,7 +12,7 @@ from clubtornei.players.models import Player, rating_column
 from clubtornei.players.names import NamedQuerySet, begins_words, sort_key
 from clubtornei.players.pasted_names import PastedNames, read_names
 from clubtornei.rounds.core.event_state import is_locked
-from clubtornei.rounds.core.formatting import points_in_words
+from clubtornei.rounds.core.formatting import points, points_in_words
 from clubtornei.rounds.core.listing import is_found, listing_of
 from clubtornei.rounds.core.next_step import next_step, step_once_entered
 from clubtornei.rounds.core.stages import with_begun
@@ -94,7 +94,7 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
         "late": late,
         "group": openings[0].group if openings else "",
         "refused": refused,
-        "late_points": points_in_words(str(head_start)) if head_start and (late or 0) > 1 else "",
+        "late_points": points_in_words(points(str(head_start))) if head_start and (late or 0) > 1 else "",
         "late_in_standings": late_points_rank(stage),
         "limits": limits_of(stage),
         "q": q,
