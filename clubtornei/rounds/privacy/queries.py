@@ -18,6 +18,7 @@ from clubtornei.events.systems import scoring_options_of
 from clubtornei.players.models import Player
 from clubtornei.players.names import initials_of, sort_key
 from clubtornei.rounds.columns import Score
+from clubtornei.rounds.core.days import day_of
 from clubtornei.rounds.core.result_codes import Scale, scale_of
 from clubtornei.rounds.core.seat_names import colours_of
 from clubtornei.rounds.models import Seat
@@ -154,10 +155,13 @@ def _seats_of(entries: list[int]) -> "QuerySet[Seat]":
 
 
 def _place_of(seat: Seat, score: Score) -> JsonObject:
-    """Where he sits; at a table of two also against whom, with which colour, and what that score is worth."""
+    """Where he sits, and when; at a table of two also against whom, with which colour, and what the score is
+    worth.
+    """
     stage = seat.table.round.stage
     place: JsonObject = {
         "event_name": stage.event.name,
+        "day": day_of(stage, seat.table.round.number),
         "round_number": seat.table.round.number,
         "table_number": seat.table.number,
     }

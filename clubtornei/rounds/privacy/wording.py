@@ -14,7 +14,7 @@ from django.db.models import Field, Model
 from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.text import capfirst
-from django.utils.timezone import localtime
+from django.utils.timezone import is_aware, localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from msgspec import Struct, to_builtins
@@ -40,6 +40,7 @@ WORDS: Words = {
     "category": gettext_lazy("categoria nazionale"),
     "circuit_name": gettext_lazy("circuito"),
     "colour": gettext_lazy("colore"),
+    "day": gettext_lazy("data"),
     "declined": gettext_lazy("ha rinunciato"),
     "decided_by": gettext_lazy("distinto da"),
     "entrants": gettext_lazy("entra nella fase"),
@@ -224,7 +225,7 @@ def _said(name: str, value: object, field: "Field[object, object] | None" = None
     if isinstance(value, bool):
         return _("sì") if value else _("no")
     if isinstance(value, datetime):
-        return date_in_words(localtime(value), "j M Y, H:i")
+        return date_in_words(localtime(value) if is_aware(value) else value, "j M Y, H:i")
     if isinstance(value, date):
         return date_in_words(value, "j M Y")
     if isinstance(value, Decimal):

@@ -336,16 +336,26 @@ def test_what_is_known_is_said_in_words(
 
 def test_games_and_their_history_say_where_and_against_whom(club: Club, player: Player) -> None:
     event = play(club, player)
-    event.stages.update(scoring_options={"win": "3", "draw": "1"})
+    days = {"1": "2026-11-20T20:30", "2": "2026-11-21"}
+    event.stages.update(scoring_options={"win": "3", "draw": "1"}, days=days)
     answer = signed_in(club, Role.ARBITER).get(
         reverse("rounds:person", args=[club.slug, player.pk]), headers={"Accept-Language": "en"}
     )
     kinds = {kind.key: kind for kind in answer.context["known"]}
     for key in ("seats", "seats_history"):
         kind = kinds[key]
-        assert kind.columns[:6] == ["Tournament", "Round", "Board or table", "Colour", "Opponent", "Result"]
-        event_names, rounds, boards, colours, opponents, results, *_rest = zip(*kind.cells, strict=True)
+        assert kind.columns[:7] == [
+            "Tournament",
+            "Date",
+            "Round",
+            "Board or table",
+            "Colour",
+            "Opponent",
+            "Result",
+        ]
+        event_names, when, rounds, boards, colours, opponents, results, *_rest = zip(*kind.cells, strict=True)
         assert set(event_names) == {event.name}
+        assert set(when) == {"20 Nov 2026, 20:30", "21 Nov 2026", ""}
         assert set(rounds) <= {"1", "2", "3"} and all(map(str.isdigit, boards))
         assert set(colours) <= {"White", "Black"} and "" not in opponents
         assert "3" in results and set(results) <= {"", "3", "1", "0"}
