@@ -35,6 +35,7 @@ WITHOUT_A_VIEW_OF_OURS = {
     ("django/forms/field.html", 'field.widget_type == "checkbox"'),  # any form of Django
 }
 """The conditions that join or compare, because there is no view-model that could name them."""
+POINT_BEFORE_LINK = re.compile(r"(?<!&nbsp;)·\s*(?:{%[^%]*%}\s*)*<a\b")
 INLINE = re.compile(r"<style\b|<script\b(?![^>]*\bsrc=)|\son[a-z]+=\W|\sstyle=")
 
 
@@ -86,6 +87,11 @@ def test_no_line_has_two_conditions() -> None:
 
 def test_what_a_role_may_do_has_a_name() -> None:
     assert [found for found in offences(CONDITION) if re.search(r'\brole [=!]= ["\']', found[1])] == []
+
+
+def test_no_line_begins_with_a_point_before_a_link() -> None:
+    """Links stand in a .row; or the point cannot leave what stands before it."""
+    assert [path.name for path in PATHS if POINT_BEFORE_LINK.search(path.read_text())] == []
 
 
 def test_no_script_and_no_style_stands_in_a_page() -> None:

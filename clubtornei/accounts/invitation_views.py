@@ -6,6 +6,7 @@ from django.core.signing import BadSignature
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -20,7 +21,7 @@ from clubtornei.accounts.invitation_actions import (
     invitation_with,
     token_of,
 )
-from clubtornei.accounts.mail import send
+from clubtornei.accounts.mail import SUBJECT, send
 from clubtornei.accounts.member_responses import members_page
 from clubtornei.accounts.models import Invitation, Membership, Role
 from clubtornei.accounts.signing_in import sign_in
@@ -39,7 +40,7 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse:
     invitation = form.save()
     if invitation.email:
         context = {"invitation": invitation, "url": _url(request, invitation), "inviter": request.user}
-        subject = _("Invito: %(club)s") % {"club": club.name}
+        subject = Truncator(_("Invito a organizzare: %(club)s") % {"club": club.name}).chars(SUBJECT)
         if send("accounts/mail/invitation.txt", subject, context, [invitation.email]):
             messages.success(request, _("Invito spedito a %(email)s.") % {"email": invitation.email})
         else:

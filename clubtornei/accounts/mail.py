@@ -11,6 +11,9 @@ from clubtornei.untyped import Context
 
 logger = logging.getLogger(__name__)
 
+SUBJECT = 60
+"""The characters of a subject that lists of mails show."""
+
 
 def send(template: str, subject: str, context: Context, to: Sequence[str]) -> bool:
     """Whether the mail server has taken it. Why not is in the log: who waits for it gets the link by hand."""

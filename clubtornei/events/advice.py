@@ -26,7 +26,7 @@ EXAMPLE_SIZES = (6, 8, 10, 12, 16, 20, 24, 32, 40, 50, 64, 100)
 @dataclass(frozen=True)
 class RoundsAdvice:
     """`rounds`: how many are planned, None if the number is not fixed or not known yet; `advised`: how many
-    are advisable; `asked`: whether the system has an option for them.
+    are advisable; `asked`: whether the system has an option for them that can be changed.
     """
 
     players: int
@@ -96,12 +96,14 @@ class Notice:
     better: None = None
 
 
-def advice_for_stage(stage: Stage, players: int) -> RoundsAdvice | Notice | None:
-    """None: the system gives no advice for so many players."""
-    return advice_for_options(stage.system, stage.options, players)
+def advice_for_stage(stage: Stage, players: int, *, fixed: bool = False) -> RoundsAdvice | Notice | None:
+    """None: the system gives no advice for so many players. `fixed`: nobody can change the rounds here."""
+    return advice_for_options(stage.system, stage.options, players, fixed=fixed)
 
 
-def advice_for_options(name: str, options: Options, players: int) -> RoundsAdvice | Notice | None:
+def advice_for_options(
+    name: str, options: Options, players: int, *, fixed: bool = False
+) -> RoundsAdvice | Notice | None:
     """For a system with options in the form of the document. With invalid or incomplete options the planned
     number of rounds is None.
     """
@@ -117,7 +119,7 @@ def advice_for_options(name: str, options: Options, players: int) -> RoundsAdvic
     if system.advised_rounds is None:
         return None
     rounds = None if built is None else system.rounds(built, players)
-    return RoundsAdvice(players, rounds, system.advised_rounds(players), _asks_rounds(system))
+    return RoundsAdvice(players, rounds, system.advised_rounds(players), not fixed and _asks_rounds(system))
 
 
 def usual_rounds(name: str, players: int) -> int | None:

@@ -49,7 +49,7 @@ class BornField(forms.RegexField):
     def __init__(self) -> None:
         super().__init__(
             r"^(19|20)\d{2}(-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]))?$",
-            label=_("Nascita"),
+            label=_("Data o anno di nascita"),
             required=False,
             help_text=_("La data, come 1990-05-31, o solo l’anno."),
             widget=forms.TextInput({"autocomplete": "off"}),

@@ -35,7 +35,7 @@ CHOICES = [
     ("club_rating", _("Punteggio sociale")),
     ("fide_id", _("Codice FIDE")),
     ("fsi_id", _("Tessera FSI")),
-    ("birth_year", _("Anno di nascita")),
+    ("birth_year", _("Data o anno di nascita")),
     ("sex", _("Sesso")),
     ("federation", _("Federazione")),
     ("fide_title", _("Titolo FIDE")),
@@ -83,7 +83,8 @@ HEADINGS = {
     "fsi_id": "id fsi|fsi id|fsiid|tessera|tessera fsi|tess fsi|n tessera|numero tessera|codice fsi"
     "|cod fsi|matricola|licenza|id nazionale|membership number|card|licence|license|national id|idnat",
     "birth_year": "anno|anno di nascita|anno nascita|nato|nata|nato il|nato nel|nascita|data di nascita"
-    "|data nascita|year|birth year|year of birth|yob|born|birth|birthday|birth date|date of birth|dob",
+    "|data nascita|data o anno di nascita|year|birth year|year of birth|yob|born|birth|birthday|birth date"
+    "|date of birth|date or year of birth|dob",
     "sex": "sesso|sex|gender|genere|m f",
     "federation": "federazione|fed|federation|nazione|nazionalita|country",
     "fide_title": "titolo fide|fide title|tit fide",

@@ -212,24 +212,35 @@ def test_where_the_site_sends_mail_the_link_goes_by_mail_too(
 
 INVITATIONS = {
     "it": (
-        "Invito: Centurini",
+        "Invito a organizzare: Centurini",
         "Ciao,\n"
         "\n"
-        "ada ti invita a organizzare i tornei di Centurini. Il tuo ruolo: Arbitro. Apri questo link e scegli"
-        " nome utente e password:\n"
+        "ada ti invita a organizzare i tornei di «Centurini». Il tuo ruolo: Arbitro.\n"
+        "Apri questo link e scegli nome utente e password, o accedi se li hai già:\n"
         "http://testserver{link}\n"
         "\n"
-        "Vale una volta sola, fino al {end}.\n",
+        "Vale una volta sola, fino al {end}.\n"
+        "\n"
+        "Questo messaggio ti arriva perché ada ha scritto il tuo indirizzo\n"
+        "nell’invito. Se non te lo aspettavi, non serve fare niente.\n"
+        "\n"
+        "ClubTornei\n",
     ),
     "en": (
-        "Invitation: Centurini",
+        "Invitation to organise: Centurini",
         "Hello,\n"
         "\n"
-        "ada has invited you to help run the tournaments of Centurini. Your role: Arbiter. Open this link and"
-        " choose a username and password:\n"
+        "ada has invited you to help run the tournaments of Centurini. Your role:\n"
+        "Arbiter. Open this link and choose a username and password, or sign in if\n"
+        "you already have them:\n"
         "http://testserver{link}\n"
         "\n"
-        "The link works once, until {end}.\n",
+        "The link works once, until {end}.\n"
+        "\n"
+        "You are receiving this message because ada entered your address in the\n"
+        "invitation. If you were not expecting it, there is nothing you need to do.\n"
+        "\n"
+        "ClubTornei\n",
     ),
 }
 

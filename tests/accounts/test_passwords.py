@@ -127,21 +127,27 @@ MAILS = {
         "Una nuova password per ClubTornei",
         "Ciao eva,\n"
         "\n"
-        "qualcuno, probabilmente tu, ha chiesto una nuova password per questo account. Se sei stato tu, apri"
-        " questo link e sceglila; altrimenti non serve fare niente.\n"
+        "qualcuno, probabilmente tu, ha chiesto una nuova password per il tuo account\n"
+        "di ClubTornei. Se sei stato tu, apri questo link e sceglila; altrimenti non\n"
+        "serve fare niente: vale ancora quella di prima.\n"
         "{link}\n"
         "\n"
-        "Vale una volta sola, per un giorno.\n",
+        "Il link vale una volta sola, per un giorno.\n"
+        "\n"
+        "ClubTornei\n",
     ),
     "en": (
         "Choose a new ClubTornei password",
         "Hello eva,\n"
         "\n"
-        "Somebody, probably you, has asked for a new password for this account. If it was you, open this link"
-        " and choose one; if not, there is nothing you need to do.\n"
+        "Somebody, probably you, has asked for a new password for your ClubTornei\n"
+        "account. If it was you, open this link and choose one; if not, there is\n"
+        "nothing you need to do: your current password still works.\n"
         "{link}\n"
         "\n"
-        "The link works once, within one day.\n",
+        "The link works once, within one day.\n"
+        "\n"
+        "ClubTornei\n",
     ),
 }
 

@@ -37,7 +37,7 @@ def test_the_waiting_list_moves_up_when_one_of_twenty_cancels(
     desk.get_by_label("ci si iscrive dalla pagina pubblica").check()
     desk.get_by_label("Posti").fill("16")
     desk.get_by_role("button", name="Salva").click()
-    expect(desk.get_by_text("I posti sono 16.")).to_be_visible()
+    expect(desk.get_by_text("Posti: 16.")).to_be_visible()
 
     make_sign_ups(event, *OTHERS[:15])
     sign_up(phone, event.slug, "Rossi Ada")

@@ -16,6 +16,8 @@ def heads(text: str) -> list[str] | None:
         ("Giocatore;Elo;Circolo", ["name", "fide_rating", "affiliation"]),
         ("Nome;Elo", ["name", "fide_rating"]),
         ("Cognome e Nome;Società;Anno di nascita", ["name", "affiliation", "birth_year"]),
+        ("Nome;Data o anno di nascita", ["name", "birth_year"]),
+        ("Name;Date or year of birth", ["name", "birth_year"]),
         ("N.;Titolo;COGNOME E NOME;ELO", ["", "title", "name", "fide_rating"]),
         ("Name;Surname;E-mail", ["given_name", "surname", "contact"]),
         ("Last name;First name;FIDE ID;Club", ["surname", "given_name", "fide_id", "affiliation"]),

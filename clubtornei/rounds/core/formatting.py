@@ -1,6 +1,6 @@
 """Numbers and points, formatted for the reader, and how an event writes them."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from django.utils import formats
 from django.utils.translation import gettext as _
@@ -84,9 +84,9 @@ def points(value: str | None) -> str:
     return f"{whole.removesuffix('0') if whole in ('0', '−0') else whole}½" if rest == "5" else text
 
 
-def points_in_words(value: str, figure: Callable[[str], str] = points) -> str:
-    """Within a sentence: "3½ points", "half a point"; `figure`: of an event's notation."""
-    if (text := figure(value)) == "½":
+def points_in_words(text: str) -> str:
+    """Formatted points within a sentence: "3½ points", "half a point"."""
+    if text == "½":
         return _("mezzo punto")
     return ngettext("%(points)s punto", "%(points)s punti", 1 if text == "1" else 2) % {"points": text}
 

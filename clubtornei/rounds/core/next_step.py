@@ -213,7 +213,7 @@ def _before_draw(steps: StepBuilder, state: EventState) -> NextStep:
     first = state.stages[0]
     limits = limits_of(first.stage)
     if state.players < limits.least:
-        sentence = _entries_needed(state.players, limits.least)
+        sentence = entries_needed(state.players, limits.least)
         return steps.step(StepCode.ENTRIES, sentence, _("Iscrivi"), "rounds:entries")
     if state.called and state.present < state.players:
         sentence = ngettext(
@@ -244,7 +244,8 @@ def _before_draw(steps: StepBuilder, state: EventState) -> NextStep:
     )
 
 
-def _entries_needed(players: int, least: int) -> str:
+def entries_needed(players: int, least: int) -> str:
+    """That so many are too few."""
     if not players:
         return _("Iscrivi i giocatori: ne servono almeno %(least)s.") % {"least": least}
     return ngettext(

@@ -15,6 +15,7 @@ from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.stages import is_group
 from clubtornei.events.systems import limits_of
 from clubtornei.events.writing import ActionRefused, writing
+from clubtornei.rounds.core.next_step import entries_needed
 from clubtornei.rounds.core.reason_texts import error_text
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import Round
@@ -123,10 +124,7 @@ def _entries_within_limits(event: Event) -> list[Entry]:
     entries = list(event.entries.order_by("entry_no"))
     limits = limits_of(event.stages.get(number=1))
     if len(entries) < limits.least:
-        raise ActionRefused(
-            _("Gli iscritti sono %(count)d: ne servono almeno %(least)d.")
-            % {"count": len(entries), "least": limits.least}
-        )
+        raise ActionRefused(entries_needed(len(entries), limits.least))
     if limits.most is not None and len(entries) > limits.most:
         raise ActionRefused(
             _("Gli iscritti sono %(count)d: questa formula ne ammette al massimo %(most)d.")

@@ -80,7 +80,9 @@ def overview(request: MemberRequest, slug: str) -> HttpResponse:
     at = PROGRESS[step.code]
     latest = list(ResultEntry.objects.latest_of(event)[:LATEST_SHOWN])
     call_in_full(event, (seat.entry for one in latest for seat in one.table.seats.all()))
-    context = event_context(request, event) | _state_context(event, state, at)
+    context = event_context(request, event)
+    fixed = event.drawn or not context["may_change"]
+    context |= _state_context(event, state, at, fixed=fixed)
     context |= {
         "section": "overview",
         "step": step,
@@ -88,7 +90,6 @@ def overview(request: MemberRequest, slug: str) -> HttpResponse:
         "may_do": event.closed or request.role.is_arbiter or step.is_for_everybody,
         "preparing": step.is_preparation,
         "to_adapt": context["to_adapt"] if context["may_change"] else None,
-        "locked": event.drawn or not context["may_change"],
         **(_outcome(request, event) if event.closed else {}),
         "latest": [
             (
@@ -120,8 +121,10 @@ def _parts(at: int, *, drawn_by_lot: bool) -> list[Milestone]:
     return [Milestone(title, done=place < at, current=place == at) for place, title in enumerate(titles)]
 
 
-def _state_context(event: Event, state: EventState, at: int) -> Context:
-    """The players, the stage being played and its rounds, and before the first round what is planned."""
+def _state_context(event: Event, state: EventState, at: int, *, fixed: bool) -> Context:
+    """The players, the stage being played and its rounds, and before the first round what is planned, which
+    nobody can change if it is `fixed`.
+    """
     stage, stages = stage_and_tabs(stages_of(event), None)
     playing = None if event.closed else stages.current
     players, rounds = state.players, state.playing.rounds
@@ -134,7 +137,7 @@ def _state_context(event: Event, state: EventState, at: int) -> Context:
         "stage_title": stages.title,
         "current": next((round_ for round_ in reversed(rounds) if round_.published), None),
         "total": rounds_of(stage, players if stage.entrants is None else len(stage.entrants)),
-        "advice": advice_for_stage(stage, players) if not rounds else None,
+        "advice": advice_for_stage(stage, players, fixed=fixed) if not rounds else None,
         "plan": _bracket_plan(event, stage) if players and not rounds and has_bracket(stage) else None,
         "formula": _formula_title(event, stage),
         "criteria": [translated(CRITERIA[name].title) for name in stage.ranking],

@@ -7,6 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest
@@ -77,7 +78,8 @@ def _play_rounds(request: MemberRequest, event: Event) -> HttpResponse:
     except ActionRefused as refused:
         messages.error(request, str(refused))
     else:
-        messages.success(request, _("Si giocano %(rounds)s turni.") % {"rounds": rounds})
+        said = ngettext("Si gioca %(rounds)s turno.", "Si giocano %(rounds)s turni.", rounds)
+        messages.success(request, said % {"rounds": rounds})
     return redirect(back if back in WITH_BUTTONS else "rounds:settings", event.slug)
 
 

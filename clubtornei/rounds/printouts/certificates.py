@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from clubtornei.events.games import arbiter_word
 from clubtornei.events.templatetags.dates import days
-from clubtornei.rounds.core.formatting import points_in_words
+from clubtornei.rounds.core.formatting import points, points_in_words
 from clubtornei.rounds.printouts.sheet import Sheet
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
 from clubtornei.rounds.reports.standings import StandingsLine
@@ -82,7 +82,8 @@ def _points(line: StandingsLine) -> str:
     """The points of the table in words, without the zeros that align its column."""
     text = next((cell.text for cell in line.cells if cell.column == "points"), "")
     value = text.replace(formats.get_format("DECIMAL_SEPARATOR"), ".")
-    return points_in_words(value.rstrip("0").removesuffix(".") if "." in value else value) if value else ""
+    value = value.rstrip("0").removesuffix(".") if "." in value else value
+    return points_in_words(points(value)) if value else ""
 
 
 def _lines(text: str, size: float) -> int:

@@ -18,6 +18,7 @@ from clubtornei.events.systems import scoring_options_of
 from clubtornei.players.models import Player
 from clubtornei.players.names import initials_of, sort_key
 from clubtornei.rounds.columns import Score
+from clubtornei.rounds.core.days import day_of
 from clubtornei.rounds.core.result_codes import Scale, scale_of
 from clubtornei.rounds.core.seat_names import colours_of
 from clubtornei.rounds.models import Seat
@@ -154,18 +155,21 @@ def _seats_of(entries: list[int]) -> "QuerySet[Seat]":
 
 
 def _place_of(seat: Seat, score: Score) -> JsonObject:
-    """Where he sits; at a table of two also against whom, with which colour, and what that score is worth."""
+    """Where he sits, and when; at a table of two also against whom, with which colour, and what the score is
+    worth.
+    """
     stage = seat.table.round.stage
     place: JsonObject = {
         "event_name": stage.event.name,
-        "round": seat.table.round.number,
+        "day": day_of(stage, seat.table.round.number),
+        "round_number": seat.table.round.number,
         "table_number": seat.table.number,
     }
     others = [one for one in seat.table.seated if one.pk != seat.pk]
     if len(others) == 1:
         colours = colours_of(SYSTEMS[stage.system], stage.event)
         place |= {"colour": colours[seat.position - 1], "opponent": others[0].entry.name}
-        place["points"] = _worth(score, scale_of(scoring_options_of(stage)))
+        place["result"] = _worth(score, scale_of(scoring_options_of(stage)))
     return place
 
 
@@ -196,7 +200,7 @@ def _with_places(past: "QuerySet[Model]", seats: list[Seat], entries: list[Entry
         seat = now.get((row["table_id"], row["position"]))
         before = {
             "event_name": events[row["entry_id"]],
-            "round": rounds.get(row["round_id"]),
+            "round_number": rounds.get(row["round_id"]),
             "table_number": tables.get(row["table_id"]),
         }
         yield {**(_place_of(seat, row["score"]) if seat else before), **row}

@@ -14,17 +14,16 @@ from django.db.models import Field, Model
 from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.text import capfirst
-from django.utils.timezone import localtime
+from django.utils.timezone import is_aware, localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from msgspec import Struct, to_builtins
 
 from clubtornei.languages import date_in_words, translated
 from clubtornei.players.identity import IN_DOCUMENT
 from clubtornei.players.models import Rate, Sex
-from clubtornei.rounds.core.formatting import points_in_words
-from clubtornei.rounds.core.seat_names import colour_name
-from clubtornei.rounds.core.table_words import BOARD, TABLE
+from clubtornei.rounds.core.formatting import points
+from clubtornei.rounds.core.seat_names import COLOURS, colour_name
 from clubtornei.rounds.privacy.queries import Known
 from clubtornei.rounds.tables.score_forms import COUNTS
 from clubtornei.untyped import JsonObject
@@ -40,6 +39,8 @@ WORDS: Words = {
     "born": gettext_lazy("data o anno di nascita"),
     "category": gettext_lazy("categoria nazionale"),
     "circuit_name": gettext_lazy("circuito"),
+    "colour": gettext_lazy("colore"),
+    "day": gettext_lazy("data"),
     "declined": gettext_lazy("ha rinunciato"),
     "decided_by": gettext_lazy("distinto da"),
     "entrants": gettext_lazy("entra nella fase"),
@@ -51,7 +52,6 @@ WORDS: Words = {
     "fide_title": gettext_lazy("titolo FIDE"),
     "final": gettext_lazy("finale"),
     "first": gettext_lazy("dal turno"),
-    "game": gettext_lazy("partita"),
     "given": gettext_lazy("nome"),
     "interventions": gettext_lazy("interventi dell’arbitro"),
     "invited": gettext_lazy("aggiunto dall’arbitro"),
@@ -62,6 +62,7 @@ WORDS: Words = {
     "members": gettext_lazy("componenti"),
     "month": gettext_lazy("mese della lista"),
     "national_id": gettext_lazy("tessera nazionale"),
+    "opponent": gettext_lazy("avversario"),
     "origin": gettext_lazy("provenienza"),
     "other_ratings": gettext_lazy("punteggi nelle altre liste"),
     "parted": gettext_lazy("distinto da"),
@@ -77,12 +78,14 @@ WORDS: Words = {
     "rating_list": gettext_lazy("lista del punteggio"),
     "ratings": gettext_lazy("punteggi"),
     "requested_byes": gettext_lazy("riposi richiesti"),
+    "result": gettext_lazy("risultato"),
     "round": gettext_lazy("turno"),
+    "round_number": gettext_lazy("turno"),
     "score": gettext_lazy("risultato al tavolo"),
     "sex": gettext_lazy("sesso"),
     "stage": gettext_lazy("fase"),
     "status": gettext_lazy("stato"),
-    "table_number": gettext_lazy("tavolo"),
+    "table_number": pgettext_lazy("di qualsiasi gioco", "tavolo"),
     "text": gettext_lazy("testo"),
     "withdrawals": gettext_lazy("ritirato dal turno"),
 }
@@ -90,6 +93,7 @@ WORDS: Words = {
 
 _LISTS = {IN_DOCUMENT[name]: name.label for name in IN_DOCUMENT}
 VALUES: Mapping[str, Words] = {
+    "colour": {colour: colour_name(colour) for colour in COLOURS},
     "list": _LISTS,
     "rating_list": _LISTS,
     "rate": dict(Rate.choices),
@@ -107,6 +111,8 @@ ONLY_IN_FILE = ("id", "sort_name")
 """Columns that say nothing to a person."""
 CRITERION_IN = ("parted", "decided_by")
 """Facts that name a ranking criterion."""
+VALUES_OF_CRITERIA = "values"
+"""The fact that has those of a ranking, by their names: its points are not those scored at a table."""
 
 
 class Fact(Struct, frozen=True):
@@ -121,11 +127,35 @@ class Kind(Struct, frozen=True):
     title: str
     rows: list[list[Fact]]
 
+    @property
+    def several(self) -> bool:
+        return len(self.rows) > 1
+
+    @property
+    def columns(self) -> list[str]:
+        """The names of all facts; each behind the one that it follows in a row."""
+        names: list[str] = []
+        for row in self.rows:
+            place = 0
+            for fact in row:
+                if fact.name not in names:
+                    names.insert(place, fact.name)
+                place = names.index(fact.name) + 1
+        return names
+
+    @property
+    def cells(self) -> list[list[str]]:
+        """What each row says in each column; empty where that goes without saying."""
+        return [
+            [", ".join(fact.value for fact in row if fact.name == name) for name in self.columns]
+            for row in self.rows
+        ]
+
 
 def in_words(known: Mapping[str, Known]) -> list[Kind]:
     """The tables in which there is something."""
     return [
-        Kind(key, kind.title, [list(_facts(_with_game(row), kind.model)) for row in kind.rows])
+        Kind(key, kind.title, [list(_facts(_as_game(row), kind.model)) for row in kind.rows])
         for key, kind in known.items()
         if kind.rows
     ]
@@ -140,31 +170,19 @@ def _facts(row: JsonObject, model: type[Model] | None = None) -> Iterator[Fact]:
         plain = to_builtins(value) if isinstance(value, Struct) else value
         if plain in (None, "", [], {}, ()) or _goes_without_saying(field, plain):
             continue
-        if isinstance(plain, dict) and not all(key.isdecimal() for key in plain):
+        if name == VALUES_OF_CRITERIA:
+            yield from (Fact(_criterion(key), _said(key, one)) for key, one in plain.items() if one)
+        elif isinstance(plain, dict) and not all(key.isdecimal() for key in plain):
             yield from _facts(plain)
-        else:
-            yield Fact(capfirst(_called(name, field)), _said(name, plain, field))
+        elif said := _said(name, plain, field):
+            yield Fact(capfirst(_called(name, field)), said)
 
 
-def _with_game(row: JsonObject) -> JsonObject:
-    """The row with its game, if it is of one, on one line; at a table of two with the seat and the score."""
-    if "table_number" not in row:
+def _as_game(row: JsonObject) -> JsonObject:
+    """Of a game with an opponent without what its colour and its result say: the seat, and the share."""
+    if row.get("opponent") is None:
         return row
-    rest = dict(row)
-    event, number, table = (rest.pop(name) for name in ("event_name", "round", "table_number"))
-    colour, opponent = rest.pop("colour", ""), rest.pop("opponent", None)
-    said = [event]
-    if number is not None:
-        said.append(_("Turno %(number)s") % {"number": number})
-    if table is not None:
-        said.append((BOARD if colour else TABLE).numbered(table))
-    if opponent is not None:
-        del rest["position"]
-        del rest["score"]
-        points = rest.pop("points")
-        said += [colour_name(colour), _("contro %(name)s") % {"name": opponent}]
-        said.append("" if points is None else points_in_words(points))
-    return {"game": " · ".join(str(one) for one in said if one), **rest}
+    return {name: value for name, value in row.items() if name not in ("position", "score")}
 
 
 def _names_its_lists(row: JsonObject) -> bool:
@@ -196,8 +214,10 @@ def _called(name: str, field: "Field[object, object] | None" = None) -> str:
         return str(field.verbose_name)
     if name.isdecimal():
         return _("turno %(number)s") % {"number": name}
-    if name in WORDS:
-        return str(WORDS[name])
+    return str(WORDS[name]) if name in WORDS else _criterion(name)
+
+
+def _criterion(name: str) -> str:
     return translated(CRITERIA[name].title) if name in CRITERIA else name.replace("_", " ")
 
 
@@ -205,17 +225,19 @@ def _said(name: str, value: object, field: "Field[object, object] | None" = None
     if isinstance(value, bool):
         return _("sì") if value else _("no")
     if isinstance(value, datetime):
-        return date_in_words(localtime(value), "j M Y, H:i")
+        return date_in_words(localtime(value) if is_aware(value) else value, "j M Y, H:i")
     if isinstance(value, date):
         return date_in_words(value, "j M Y")
     if isinstance(value, Decimal):
         return number_format(value.normalize())
+    if name == "result":
+        return points(str(value))
     if isinstance(value, dict):
         return _together(value)
     if isinstance(value, list | tuple):
         return ", ".join(_said(name, one) for one in value if one is not None)
     if name in CRITERION_IN:
-        return _called(str(value))
+        return _criterion(str(value))
     text = str(value)
     if NUMBER.fullmatch(text):
         return number_format(Decimal(text))

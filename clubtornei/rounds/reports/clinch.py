@@ -108,7 +108,7 @@ class ClinchTable(Struct, frozen=True, kw_only=True):
     @property
     def most_in_words(self) -> str:
         """The most points a result can give, where there are rows."""
-        return points_in_words(self.most, self.rows[0].notation.figure)
+        return points_in_words(self.rows[0].notation.figure(self.most))
 
     @property
     def informative(self) -> bool:
@@ -233,7 +233,7 @@ def _sentence(row: ClinchRow) -> str:
         return _("Può ancora avere %(first)s: finirà fra %(least)s e %(most)s.") % {
             "first": first,
             "least": notation.points(exact(need.least)),
-            "most": points_in_words(exact(need.most), notation.points),
+            "most": points_in_words(notation.points(exact(need.most))),
         }
     limits = [limit.sentence for limit in limits_of_last_game(need, row.game, notation)]
     return " ".join([*limits, _depends_on_others(need)])

@@ -50,17 +50,15 @@ def _of_results(need: ClinchScenario, game: GameOptions) -> list[Limit | None] |
 def _of_points(need: ClinchScenario, notation: Notation) -> list[Limit | None]:
     sure = hope = None
     if need.clinches_above is not None:
-        points = exact(need.clinches_above)
+        points = notation.points(exact(need.clinches_above))
         sure = Limit(
-            _("sicuro sopra %(sure)s") % {"sure": notation.points(points)},
-            _("Con più di %(sure)s nell’ultima partita è sicuro.")
-            % {"sure": points_in_words(points, notation.points)},
+            _("sicuro sopra %(sure)s") % {"sure": points},
+            _("Con più di %(sure)s nell’ultima partita è sicuro.") % {"sure": points_in_words(points)},
         )
     if need.eliminated_below is not None:
-        points = exact(need.eliminated_below)
+        points = notation.points(exact(need.eliminated_below))
         hope = Limit(
-            _("fuori sotto %(hope)s") % {"hope": notation.points(points)},
-            _("Con meno di %(hope)s nell’ultima partita è fuori.")
-            % {"hope": points_in_words(points, notation.points)},
+            _("fuori sotto %(hope)s") % {"hope": points},
+            _("Con meno di %(hope)s nell’ultima partita è fuori.") % {"hope": points_in_words(points)},
         )
     return [sure, hope]

@@ -209,7 +209,7 @@ def _notes(system: System, stage: Stage, notation: Notation, *, first: bool) -> 
 def _late_entries(system: System, options: Struct, notation: Notation) -> Iterator[str]:
     late = Fraction(system.spec.late_points(options))
     text = _("Ci si può iscrivere anche dopo il primo turno; si comincia con %(points)s.")
-    yield text % {"points": points_in_words(exact(late), notation.figure)}
+    yield text % {"points": points_in_words(notation.figure(exact(late)))}
     if late and system.spec.late_in_standings(options):
         yield _("Quei punti contano anche in classifica.")
     elif late:

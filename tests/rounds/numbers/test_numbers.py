@@ -80,12 +80,20 @@ def test_announcing_twice_keeps_the_first_announcement() -> None:
     assert fresh(event).commitment == first
 
 
-@pytest.mark.parametrize("players", [0, 2, 201])
-def test_too_few_or_too_many_entries_are_not_announced(players: int) -> None:
+@pytest.mark.parametrize(
+    ("players", "said"),
+    [
+        (0, "Iscrivi i giocatori: ne servono almeno 3"),
+        (1, "C’è 1 iscritto: ne servono almeno 3"),
+        (2, "Ci sono 2 iscritti: ne servono almeno 3"),
+        (201, "Gli iscritti sono 201"),
+    ],
+)
+def test_too_few_or_too_many_entries_are_not_announced(players: int, said: str) -> None:
     event = make_event()
     make_entries(event, players)
 
-    with pytest.raises(ActionRefused, match=f"Gli iscritti sono {players}"):
+    with pytest.raises(ActionRefused, match=said):
         announce_draw(event)
 
     assert fresh(event).commitment == ""

@@ -92,6 +92,15 @@ def test_one_click_plays_as_many_rounds_as_are_advised(
     assert "Gioca" not in page(arbiter, event)
 
 
+def test_of_one_round_there_is_no_plural(club: Club, arbiter: Client) -> None:
+    event = make_event(club, system="amalfi", options={"rounds": 5})
+    make_entries(event, 2)
+
+    assert "Gioca 1 turno" in page(arbiter, event)
+    answer = arbiter.post(at(event, "rounds:settings"), {"rounds": 1, "back": "rounds:overview"}, follow=True)
+    assert "Si gioca 1 turno." in answer.text
+
+
 def test_once_numbers_are_drawn_the_rounds_stay(club: Club, arbiter: Client, helper: Client) -> None:
     event = make_drawn_event(7, club, system="amalfi", options={"rounds": 5})
     data = {"rounds": "3", "back": "rounds:overview"}

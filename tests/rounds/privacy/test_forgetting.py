@@ -9,6 +9,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 from django.utils.timezone import localdate, now
 from msgspec.structs import replace
 
@@ -29,6 +30,7 @@ from clubtornei.rounds.pages.settings_actions import delete_event
 from clubtornei.rounds.participation.entries import actions as entries
 from clubtornei.rounds.privacy.actions import forget, show_initials
 from clubtornei.rounds.privacy.queries import known_of
+from clubtornei.rounds.privacy.wording import Fact, Kind, in_words
 from clubtornei.rounds.stages.closing_actions import close
 from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS
@@ -334,22 +336,50 @@ def test_what_is_known_is_said_in_words(
 
 def test_games_and_their_history_say_where_and_against_whom(club: Club, player: Player) -> None:
     event = play(club, player)
-    event.stages.update(scoring_options={"win": "3", "draw": "1"})
+    days = {"1": "2026-11-20T20:30", "2": "2026-11-21"}
+    event.stages.update(scoring_options={"win": "3", "draw": "1"}, days=days)
     answer = signed_in(club, Role.ARBITER).get(
         reverse("rounds:person", args=[club.slug, player.pk]), headers={"Accept-Language": "en"}
     )
     kinds = {kind.key: kind for kind in answer.context["known"]}
     for key in ("seats", "seats_history"):
-        games = [fact.value for row in kinds[key].rows for fact in row if fact.name == "Game"]
-        assert len(games) == len(kinds[key].rows)
-        assert all(game.startswith(f"{event.name} · Round ") for game in games)
-        assert all(" · Board " in game and " · against " in game for game in games)
-        assert all(game.endswith((" · 3 points", " · 0 points")) for game in games if " point" in game)
-        assert any(" point" in game for game in games)
-    history = kinds["history"].rows
-    assert all(row[0].value == event.name for row in history)
+        kind = kinds[key]
+        assert kind.columns[:7] == [
+            "Tournament",
+            "Date",
+            "Round",
+            "Board or table",
+            "Colour",
+            "Opponent",
+            "Result",
+        ]
+        event_names, when, rounds, boards, colours, opponents, results, *_rest = zip(*kind.cells, strict=True)
+        assert set(event_names) == {event.name}
+        assert set(when) == {"20 Nov 2026, 20:30", "21 Nov 2026", ""}
+        assert set(rounds) <= {"1", "2", "3"} and all(map(str.isdigit, boards))
+        assert set(colours) <= {"White", "Black"} and "" not in opponents
+        assert "3" in results and set(results) <= {"", "3", "1", "0"}
+        assert '<table class="list wide">' in answer.text and ">Opponent</th>" in answer.text
     shown = {fact.name for kind in kinds.values() for row in kind.rows for fact in row}
     assert not shown & {"Id", "Sorting name"}
+
+
+def test_the_values_of_a_final_place_are_called_as_in_the_ranking(club: Club, player: Player) -> None:
+    play(club, player)
+    with translation.override("en"):
+        [place] = in_words({"rankings": known_of(player)["rankings"]})[0].rows
+    facts = {fact.name: fact.value for fact in place}
+    assert facts["Points"] and "Scored at the table" not in facts and "" not in facts.values()
+
+
+def test_what_is_known_once_is_a_card_and_more_of_it_a_table() -> None:
+    short = [Fact("Torneo", "Rapid"), Fact("Tavolo", "1")]
+    long = [Fact("Torneo", "Open"), Fact("Turno", "2"), Fact("Turno", "4"), Fact("Tavolo", "3")]
+    assert not Kind("seats", "Partite", [long]).several
+    kind = Kind("seats", "Partite", [short, long])
+    assert kind.several
+    assert kind.columns == ["Torneo", "Turno", "Tavolo"]
+    assert kind.cells == [["Rapid", "", "1"], ["Open", "2, 4", "3"]]
 
 
 def test_what_a_stage_says_of_him_is_known_too_and_nothing_of_others(club: Club, player: Player) -> None:

@@ -12,7 +12,7 @@ from clubtornei.players.models import Player, rating_column
 from clubtornei.players.names import NamedQuerySet, begins_words, sort_key
 from clubtornei.players.pasted_names import PastedNames, read_names
 from clubtornei.rounds.core.event_state import is_locked
-from clubtornei.rounds.core.formatting import points_in_words
+from clubtornei.rounds.core.formatting import points, points_in_words
 from clubtornei.rounds.core.listing import is_found, listing_of
 from clubtornei.rounds.core.next_step import next_step, step_once_entered
 from clubtornei.rounds.core.stages import with_begun
@@ -83,7 +83,7 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
         "titled_above": bool(entries) and may_enter and not (empty_roster or event.closed or locked),
         "order": order,
         "listing": listing_of(rows, query, lambda row: _searched(row[0]), "name"),
-        "advice": advice_for_stage(stage, len(entries)) if advisable else None,
+        "advice": advice_for_stage(stage, len(entries), fixed=locked) if advisable else None,
         "step": step,
         "empty_roster": empty_roster,
         "ordered_by": {name: name == order for name in ORDERS},
@@ -94,7 +94,7 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
         "late": late,
         "group": openings[0].group if openings else "",
         "refused": refused,
-        "late_points": points_in_words(str(head_start)) if head_start and (late or 0) > 1 else "",
+        "late_points": points_in_words(points(str(head_start))) if head_start and (late or 0) > 1 else "",
         "late_in_standings": late_points_rank(stage),
         "limits": limits_of(stage),
         "q": q,

@@ -106,7 +106,7 @@ def refuse_withdrawal(stage: Stage, entry: Entry, first_missed: int) -> None:
     total = rounds_of(stage, player_count(stage))
     if total is not None and first_missed > total:
         raise ActionRefused(
-            _("I turni sono %(total)d: dopo non c’è niente da cui ritirarsi.") % {"total": total}
+            _("Il turno %(total)d è l’ultimo: dopo non c’è niente da cui ritirarsi.") % {"total": total}
         )
     attended = [number for number in _rounds_attended(stage, entry) if number >= first_missed]
     if attended:

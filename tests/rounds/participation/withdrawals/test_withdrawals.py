@@ -228,7 +228,7 @@ def test_what_makes_no_sense_is_refused() -> None:
     late.save()
     for entry_no, first_missed, words in (
         (3, 1, "dal turno 2 in poi"),
-        (4, 4, "I turni sono 3"),
+        (4, 4, "Il turno 3 è l’ultimo"),
         (1, 1, "ha giocato il turno 1"),
     ):
         with pytest.raises(ActionRefused, match=words):

@@ -1,0 +1,41 @@
+"""Each mail that the site sends, as its reader's program shows it."""
+
+import re
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+
+from clubtornei.accounts.mail import SUBJECT
+from clubtornei.accounts.models import Role
+from tests.factories import make_club, make_user
+
+pytestmark = pytest.mark.django_db
+COLUMNS = 76
+LONGEST = "Circolo dell’Arte & “Bell'Italia” <Verona>" + " e dintorni" * 5
+NAME = "d'Este-di.Sotto" + "x" * 40
+
+
+@pytest.mark.parametrize(("language", "greeting"), [("it", "Ciao"), ("en", "Hello")])
+@pytest.mark.parametrize("address", ["accounts:invite", "accounts:password_forgotten"])
+def test_a_mail_has_short_lines_a_link_and_its_sender(
+    address: str, language: str, greeting: str, client: Client, settings
+) -> None:
+    settings.EMAIL_URL = "smtp://mail.example.org/?from=torneo@example.org"
+    owner = make_user(NAME, "alfiere-51", email="ada@example.org")
+    club = make_club(LONGEST, owner=owner)
+    client.force_login(owner)
+    path = reverse(address, args=[club.slug] if address == "accounts:invite" else [])
+    data = {"whom": "Eva", "role": Role.ARBITER, "email": "ada@example.org"}
+    client.post(path, data, headers={"Accept-Language": language})
+    [sent] = mail.outbox
+    lines = sent.body.splitlines()
+    assert len(sent.subject) <= SUBJECT
+    assert lines[0].startswith(greeting)
+    assert [line for line in lines if len(line) > COLUMNS and not line.startswith("http://")] == []
+    assert len(re.findall("^http://testserver/.+$", sent.body, re.MULTILINE)) == 1
+    assert lines[-1] == "ClubTornei"
+    assert not re.search("&#?\\w+;", sent.subject + sent.body)
+    assert NAME in sent.body
+    assert (LONGEST in " ".join(lines)) is (address == "accounts:invite")
