@@ -79,10 +79,11 @@ def certificates_of(lines: Sequence[StandingsLine]) -> list[Certificate]:
 
 
 def _points(line: StandingsLine) -> str:
-    """The points of the table in words, without the zeros that align its column."""
+    """The points of the table in words, with its figures, without the zeros that align them."""
     text = next((cell.text for cell in line.cells if cell.column == "points"), "")
-    value = text.replace(formats.get_format("DECIMAL_SEPARATOR"), ".")
-    return points_in_words(value.rstrip("0").removesuffix(".") if "." in value else value) if value else ""
+    if (mark := formats.get_format("DECIMAL_SEPARATOR")) in text:
+        text = text.rstrip("0").removesuffix(mark)
+    return points_in_words(text, str) if text else ""
 
 
 def _lines(text: str, size: float) -> int:
