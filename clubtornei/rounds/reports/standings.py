@@ -140,6 +140,17 @@ class Standings(Struct, frozen=True):
         return 2 + self.counts_games + len(self.shown_columns) + len(self.rounds)
 
     @property
+    def begun(self) -> "Standings":
+        """Without the columns of the last rounds in which nobody has a result yet."""
+        last = max(
+            (result.round for line in self.lines for result in line.results if not result.kind.is_open),
+            default=0,
+        )
+        count = sum(number <= last for number in self.rounds)
+        lines = tuple(replace(line, results=line.results[:count]) for line in self.lines)
+        return replace(self, lines=lines, rounds=self.rounds[:count])
+
+    @property
     def discarding(self) -> bool:
         """Whether any result is discarded."""
         return any(result.discarded for line in self.lines for result in line.results)
