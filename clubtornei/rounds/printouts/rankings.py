@@ -80,8 +80,11 @@ def is_crosstable_printable(snapshot: EventSnapshot) -> bool:
 
 
 def standings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
-    """The current standings; of a closed event the final ranking, without a stage's name."""
+    """The current standings, before any result by number; of a closed event the final ranking, without a
+    stage's name.
+    """
     table = current_standings(snapshot)
+    table = table if snapshot.progress.started or is_final(snapshot) else table.by_number
     title, _dot, as_of = ranking_title(snapshot).partition(" · ")
     stage = {"stage": ""} if is_final(snapshot) else {}
     return {
@@ -149,9 +152,9 @@ def _standings_columns(
     """The column of the places, before the names, and those after them with these titles; how many games only
     where not all have `played` as many.
     """
-    lines = table.lines
+    lines, title = table.lines, _("N.") if table.numbered else _("Posto")
     places = PaperColumn(
-        texts=[f"{line.rank or '–'}{PLACE_ROOM}" for line in lines], title=f"{_('Posto')}{PLACE_ROOM}"
+        texts=[f"{line.rank or '–'}{PLACE_ROOM}" for line in lines], title=f"{title}{PLACE_ROOM}"
     )
     cells = [
         PaperColumn(

@@ -24,6 +24,7 @@ from tests.factories import (
     make_drawn_event,
     make_event,
     make_played_event,
+    make_result,
     make_round,
     make_seated_event,
 )
@@ -979,6 +980,20 @@ def test_each_page_of_a_calendar_of_large_rounds_says_with_which_it_begins(club:
     document = laid_out_sheet(EventSnapshot(make_drawn_event(120, club)), "calendar")
     said = [_in_margin(page, "@top-right") for page in document.pages[:4]]
     assert said[:2] == ["DAL TURNO 1", "DAL TURNO 1"] and said[3] != said[0]
+
+
+def test_before_any_result_the_standings_are_a_list_by_number(club: Club) -> None:
+    event = make_drawn_event(8, club)
+    round_ = make_round(event)
+    (page,) = laid_out_sheet(EventSnapshot(event), "standings").pages
+    texts = lines_of_page(page)
+    numbers = [texts[place - 1] for place, text in enumerate(texts) if text.startswith("00")]
+    assert numbers == [str(number) for number in range(1, 9)] and "N." in texts and "Posto" not in texts
+    assert "Ancora nessun risultato: i giocatori sono in ordine di numero." in texts
+    make_result(event, round_, 1, "1-0")
+    (page,) = laid_out_sheet(EventSnapshot(event), "standings").pages
+    texts = lines_of_page(page)
+    assert "Posto" in texts and not any("in ordine di numero" in text for text in texts)
 
 
 def _in_margin(page: Any, keyword: str) -> str:
