@@ -987,7 +987,7 @@ def test_before_any_result_the_standings_are_a_list_by_number(club: Club) -> Non
     round_ = make_round(event)
     (page,) = laid_out_sheet(EventSnapshot(event), "standings").pages
     texts = lines_of_page(page)
-    numbers = [texts[place - 1] for place, text in enumerate(texts) if text.startswith("00")]
+    numbers = [texts[place - 1] for place, text in enumerate(texts) if text.startswith("Giocatore")]
     assert numbers == [str(number) for number in range(1, 9)] and "N." in texts and "Posto" not in texts
     assert "Ancora nessun risultato: i giocatori sono in ordine di numero." in texts
     make_result(event, round_, 1, "1-0")
