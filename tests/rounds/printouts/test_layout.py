@@ -996,6 +996,16 @@ def test_before_any_result_the_standings_are_a_list_by_number(club: Club) -> Non
     assert "Posto" in texts and not any("in ordine di numero" in text for text in texts)
 
 
+def test_the_calendar_and_the_pairings_of_three_fill_their_sheet(club: Club) -> None:
+    event = make_drawn_event(3, club)
+    make_round(event)
+    snapshot = with_names(event, COMMON)
+    for name, least in (("calendar", 24), ("pairings", 30)):
+        layout = SHEETS[name].context(snapshot, 1, A4)["layout"]
+        assert layout.size >= least and layout.filled > 0.8
+        assert faults(snapshot, name) == []
+
+
 def _in_margin(page: Any, keyword: str) -> str:
     """What stands there in the margin of a page."""
     (margin,) = [box for box in page._page_box.children if getattr(box, "at_keyword", "") == keyword]
