@@ -38,6 +38,7 @@ from clubtornei.rounds.typesetting.paper_format import SMALLEST, PaperFormat
 from clubtornei.rounds.typesetting.text_width import width_in_em
 from clubtornei.rounds.typesetting.type_size import (
     GAP,
+    LARGEST,
     LINE,
     POINT,
     PORTRAIT,
@@ -55,8 +56,6 @@ from pairing.draws import envelopes_for
 from scoring.record import Player
 
 MOST_NAMES, MOST_NUMBERS = 1500, 3000  # in one PDF, at its tables; with more it takes too long to lay out
-LARGEST = 18.0  # points
-NUMBER_LARGEST = 40.0  # points, by number: a few rounds fill the sheet
 NUMBER_LINE = 1.6  # em, by number: the height of a line, as in static/sheets/
 TABLES_HEADING, TABLES_REST = 4.5, 1.5  # em: the same of a round of larger tables, with the titles of seats
 ROUNDS_ACROSS, COLUMNS_OF_ROUND = (1, 2), 5  # with that between them
@@ -79,7 +78,6 @@ LEGEND_LINE, KEY_NUMBER = 1.55, 2.6  # em: the height of a line of it; a number 
 KEY_COLUMNS = (3, 2, 1)
 
 Rounds = Band[ShownRound, ShownTable]
-Cell = tuple[str, str]
 
 
 class Fitting(Struct, frozen=True):
@@ -93,12 +91,11 @@ class Fitting(Struct, frozen=True):
 
 
 class CalendarLayout(Struct, frozen=True):
-    """The rounds as bands, and the type and columns they have; `whole`, `compact`: see `Fitting`."""
+    """The rounds as bands, and the type and columns they have on their paper."""
 
     bands: list[Rounds]
     layout: Layout
-    whole: bool
-    compact: bool
+    fitting: Fitting
 
 
 def is_calendar_printable(snapshot: EventSnapshot) -> bool:
@@ -128,13 +125,20 @@ def calendar(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
     chosen = _calendar_layout(rounds, digits, snapshot.table_words)
     return {
         **heading,
-        "bands": [(band, _has_byes(band)) for band in chosen.bands],
-        "classes": " whole" * chosen.whole + " numbered" * bool(digits),
-        "page": " compact" * chosen.compact,
+        "bands": [(band, *_range(band), _has_byes(band)) for band in chosen.bands],
+        "alone": chosen.layout.pages >= len(chosen.bands),
+        "classes": " whole" * chosen.fitting.whole + " numbered" * bool(digits),
+        "page": " compact" * chosen.fitting.compact,
         "digits": digits,
         "indent": f"{_indent(digits):.2f}em",
         "layout": chosen.layout,
     }
+
+
+def _range(band: Rounds) -> tuple[int, int]:
+    """Its first round and its last one."""
+    numbers = [round_.number for round_ in band.heads if round_]
+    return numbers[0], numbers[-1]
 
 
 def _has_byes(band: Rounds) -> bool:
@@ -175,7 +179,7 @@ def _calendar_layout(rounds: Sequence[ShownRound], digits: int, words: TableWord
         names = [row_side.seats[0].name for band in bands for row in band.rows if (row_side := row[side])]
         first = side * COLUMNS_OF_ROUND + 1
         layout = beside_names(layout, names, first, first + 1, indent=_indent(digits))
-    return CalendarLayout(bands, layout, fitting.whole, fitting.compact)
+    return CalendarLayout(bands, layout, fitting)
 
 
 def _fitting(bands: Sequence[Rounds], page: Paper) -> Fitting:
@@ -203,7 +207,6 @@ def _arranged(bands: Sequence[Rounds], fitting: Fitting, digits: int, words: Tab
         above=[above for band in bands for above in (_above(band), *[0.0] * (len(band.rows) - 1))],
         kept=[len(band.rows) for band in bands] if fitting.whole else (),
         papers=[fitting.page],
-        largest=LARGEST,
         padding=CALENDAR_PADDING,
         alike=True,
     )
@@ -294,7 +297,7 @@ def _with_key(
     stay white; where not all is on one page, it has the smallest type.
     """
     height = PORTRAIT.height - NUMBER_HEADING
-    sizes = [SMALLEST + STEP * step for step in range(int((NUMBER_LARGEST - SMALLEST) / STEP) + 1)]
+    sizes = [SMALLEST + STEP * step for step in range(int((LARGEST - SMALLEST) / STEP) + 1)]
     keys = [
         Key(size, columns) for size in sizes for columns in KEY_COLUMNS if _has_room(players, size, columns)
     ]
@@ -330,7 +333,7 @@ def _numbers_across(
 
     def on_one_page(across: int) -> float:
         lines = sum(ceil(count / across) for count in tables)
-        return min(NUMBER_LARGEST, width / (across * pair + rest), height / (lines * NUMBER_LINE * POINT))
+        return min(LARGEST, width / (across * pair + rest), height / (lines * NUMBER_LINE * POINT))
 
     best = max(range(1, widest + 1), key=on_one_page)
     if (size := on_one_page(best)) >= SMALLEST:
@@ -366,24 +369,25 @@ def calendar_of_tables(snapshot: EventSnapshot, number: int, paper: PaperFormat)
     columns = [PaperColumn(texts=[row[seat] for row in names], wraps=True) for seat in range(size)]
     numbers = PaperColumn(texts=[str(table.number) for table in tables], title=str(_("Tav.")))
     runs = [len(round_.tables) for round_ in rounds]
+    layout = best_layout(
+        Arrangement(
+            columns=[numbers, *columns],
+            above=[above for run in runs for above in (heading_of_round, *[0.0] * (run - 1))],
+            kept=runs,
+            alike=True,
+        )
+    )
     return {
         **heading,
         "rounds": rounds,
+        "alone": layout.pages >= len(rounds),
         "seats": range(1, size + 1),
         "winds": snapshot.winds,
-        "layout": best_layout(
-            Arrangement(
-                columns=[numbers, *columns],
-                above=[above for run in runs for above in (heading_of_round, *[0.0] * (run - 1))],
-                kept=runs,
-                largest=LARGEST,
-                alike=True,
-            )
-        ),
+        "layout": layout,
     }
 
 
-def _lines(round_: ShownRound, across: int, digits: int) -> list[list[Cell]]:
+def _lines(round_: ShownRound, across: int, digits: int) -> list[list[tuple[str, str]]]:
     """The tables of a round, each with its pair, so many in a line."""
     cells = [(_pair(table, digits), result_or_room(table)) for table in round_.tables]
     cells += [("", "")] * (-len(cells) % across)

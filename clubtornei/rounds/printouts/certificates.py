@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from clubtornei.events.games import arbiter_word
 from clubtornei.events.templatetags.dates import days
-from clubtornei.rounds.core.formatting import points, points_in_words
+from clubtornei.rounds.core.formatting import points_in_words
 from clubtornei.rounds.printouts.sheet import Sheet
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
 from clubtornei.rounds.reports.standings import StandingsLine
@@ -79,11 +79,11 @@ def certificates_of(lines: Sequence[StandingsLine]) -> list[Certificate]:
 
 
 def _points(line: StandingsLine) -> str:
-    """The points of the table in words, without the zeros that align its column."""
+    """The points of the table in words, with its figures, without the zeros that align them."""
     text = next((cell.text for cell in line.cells if cell.column == "points"), "")
-    value = text.replace(formats.get_format("DECIMAL_SEPARATOR"), ".")
-    value = value.rstrip("0").removesuffix(".") if "." in value else value
-    return points_in_words(points(value)) if value else ""
+    if (mark := formats.get_format("DECIMAL_SEPARATOR")) in text:
+        text = text.rstrip("0").removesuffix(mark)
+    return points_in_words(text) if text else ""
 
 
 def _lines(text: str, size: float) -> int:

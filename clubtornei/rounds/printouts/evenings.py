@@ -74,7 +74,6 @@ def summary(
     chosen = _summary_layout(tables, table if ranked else None, HEIGHT - notices)
     return {
         **round_context(snapshot, number),
-        "table": table,
         "ranked": ranked,
         "under_way": "" if finished else ranking_state(snapshot, number),
         "title": ranking_title(snapshot, number),

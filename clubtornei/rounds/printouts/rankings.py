@@ -80,13 +80,15 @@ def is_crosstable_printable(snapshot: EventSnapshot) -> bool:
 
 
 def standings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
-    """The current standings; of a closed event the final ranking, without a stage's name."""
+    """The current standings, before any result by number; of a closed event the final ranking, without a
+    stage's name.
+    """
     table = current_standings(snapshot)
+    table = table if snapshot.progress.started or is_final(snapshot) else table.by_number
     title, _dot, as_of = ranking_title(snapshot).partition(" · ")
     stage = {"stage": ""} if is_final(snapshot) else {}
     return {
         **stage,
-        "table": table,
         "title": title,
         "as_of": as_of,
         "final": is_final(snapshot),
@@ -101,7 +103,8 @@ def standings_layout(
     largest: float = LARGEST,
     more_rows: int = 0,
 ) -> Context:
-    """The layout of the ranking; `more_rows`: of the heading, to those of its notes."""
+    """The ranking and its layout; `more_rows`: of the heading, to those of its notes."""
+    table = table.begun
     lines = [replace(line, player=beside_club(line.player)) for line in table.lines]
     players = [line.player for line in lines]
     differ = len({line.played for line in table.lines}) > 1
@@ -122,6 +125,7 @@ def standings_layout(
         if in_short.preference > chosen.preference:
             headings, chosen = shorter, in_short
     return {
+        "table": table,
         "headings": headings,
         "layout": chosen.layout,
         "leaves": chosen.layout.on_leaves(lines),
@@ -148,9 +152,9 @@ def _standings_columns(
     """The column of the places, before the names, and those after them with these titles; how many games only
     where not all have `played` as many.
     """
-    lines = table.lines
+    lines, title = table.lines, _("N.") if table.numbered else _("Posto")
     places = PaperColumn(
-        texts=[f"{line.rank or '–'}{PLACE_ROOM}" for line in lines], title=f"{_('Posto')}{PLACE_ROOM}"
+        texts=[f"{line.rank or '–'}{PLACE_ROOM}" for line in lines], title=f"{title}{PLACE_ROOM}"
     )
     cells = [
         PaperColumn(
@@ -190,8 +194,7 @@ def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -
     cell = PaperColumn(texts=sorted(texts), title=str(len(table.rows)))
     ranked = by_rank and not table.rows_are_places
     numbers = range(1, len(table.rows) + 1)
-    number_title = "" if ranked else str(_("Posto")) if by_rank else str(_("N."))
-    around = _around(table, number_title, snapshot.notation, ranked=ranked)
+    around = _around(table, snapshot.notation, ranked=ranked)
     on_one_page = on_one_page_of(len(numbers), cell, *around, PAPERS, LEGEND)
     layout = best_layout(on_one_page)
     is_compact = layout.pages > 1 or layout.size < SMALLEST
@@ -203,7 +206,6 @@ def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -
         "numeral": snapshot.progress.current.number,
         "crosstable": table,
         "ranked": ranked,
-        "number_title": number_title,
         "page": " compact" * is_compact,
         "leaves": [
             (part, of_leaf, _which(of_leaf, part.part), _ruled(part, layout, *around))
@@ -229,10 +231,10 @@ def swiss_crosstable_sheets(snapshot: EventSnapshot, number: int, paper: PaperFo
     """The Swiss crosstable; its rounds are split evenly over as many pages as they need."""
     table = swiss_crosstable(snapshot)
     as_of = ranking_state(snapshot)
-    steps = {f"{len(table.rows)}0•½", *([f"{_('riposo')} ½"] if _has_byes(table) else [])}
+    has_byes = any(step.kind.is_bye for row in table.rows for step in row.steps)
+    steps = {f"{len(table.rows)}0•½", *([f"{_('riposo')} ½"] if has_byes else [])}
     cell = PaperColumn(texts=sorted(steps))
-    number_title = str(_("Posto")) if table.rows_are_places else ""
-    around = _around(table, number_title, snapshot.notation, ranked=not table.rows_are_places)
+    around = _around(table, snapshot.notation, ranked=not table.rows_are_places)
     more_rows, rounds = SWISS_LEGEND + _more_rows(as_of), len(table.numbers)
     on_one_page = on_one_page_of(rounds, cell, *around, SWISS_PAPERS, more_rows)
     layout = best_layout(*in_parts(on_one_page, rounds))
@@ -248,15 +250,13 @@ def swiss_crosstable_sheets(snapshot: EventSnapshot, number: int, paper: PaperFo
 
 
 def _around(
-    table: Crosstable | SwissCrosstable, number_title: str, notation: Notation, *, ranked: bool
+    table: Crosstable | SwissCrosstable, notation: Notation, *, ranked: bool
 ) -> tuple[list[PaperColumn], list[PaperColumn]]:
-    """The columns before the games and those after them. `number_title`: what the number of a row is called;
-    `ranked`: whether places have a column of their own.
-    """
-    rows = table.rows
+    """The columns before the games and after them. `ranked`: whether places have a column of their own."""
+    rows, number_title = table.rows, _("Posto") if table.rows_are_places else _("N.")
     numbers = [str(number) for number in range(1, len(rows) + 1)]
     before = [
-        PaperColumn(texts=numbers, title=number_title),
+        PaperColumn(texts=numbers, title=str(number_title)),
         PaperColumn(texts=[row.player.name for row in rows], wraps=True),
     ]
     points = [points_for_reckoning(row.points, notation) for row in rows]
@@ -264,10 +264,6 @@ def _around(
     if ranked:
         after.append(PaperColumn(texts=[str(row.rank or "–") for row in rows], title=str(_("Posto"))))
     return before, after
-
-
-def _has_byes(table: SwissCrosstable) -> bool:
-    return any(step.kind.is_bye for row in table.rows for step in row.steps)
 
 
 def _parts_of(numbers: Sequence[int], chosen: Layout) -> list[CrossPart]:
@@ -287,6 +283,7 @@ def _columns_of(chosen: Layout, before: Sequence[PaperColumn], after: Sequence[P
     return {
         "layout": chosen,
         "after": chosen.columns[-len(after) :],
+        "number_title": before[0].title,
         "name_width": f"{name_width(chosen, before[1].texts):.1f}mm",
     }
 

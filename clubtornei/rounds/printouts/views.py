@@ -188,12 +188,7 @@ def _lost(event: Event) -> print_jobs.Job:
     """Of which the cache knows nothing any more: what was to be printed is chosen again."""
     address = reverse("rounds:prints", args=[event.slug])
     return print_jobs.Job(
-        event=event.pk,
-        title=_("Stampa"),
-        filename="",
-        address=address,
-        seen=0,
-        state="interrupted",
+        event=event.pk, title=_("Stampa"), filename="", address=address, seen=0, state="interrupted"
     )
 
 

@@ -103,7 +103,8 @@ class StandingsLine(Struct, frozen=True, kw_only=True):
 
 class Standings(Struct, frozen=True):
     """`rounds`: the numbers of the rounds that have a column. `notes`: sentences on what the results alone do
-    not explain. `settled`: whether a whole round counts in it, in a knockout all of them.
+    not explain. `settled`: whether a whole round counts in it, in a knockout all of them. `numbered`: whether
+    rows have the players' numbers in place of ranks.
     """
 
     columns: tuple[CriterionColumn, ...]
@@ -111,6 +112,7 @@ class Standings(Struct, frozen=True):
     rounds: tuple[int, ...] = ()
     notes: tuple[str, ...] = ()
     settled: bool = True
+    numbered: bool = False
 
     @property
     def grouped(self) -> bool:
@@ -138,6 +140,25 @@ class Standings(Struct, frozen=True):
     def heading_span(self) -> int:
         """How many columns a heading has beside it, from the place to the last figure."""
         return 2 + self.counts_games + len(self.shown_columns) + len(self.rounds)
+
+    @property
+    def begun(self) -> "Standings":
+        """Without the columns of the last rounds in which nobody has a result yet."""
+        last = max(
+            (result.round for line in self.lines for result in line.results if not result.kind.is_open),
+            default=0,
+        )
+        count = sum(number <= last for number in self.rounds)
+        lines = tuple(replace(line, results=line.results[:count]) for line in self.lines)
+        return replace(self, lines=lines, rounds=self.rounds[:count])
+
+    @property
+    def by_number(self) -> "Standings":
+        """In the order of the players' numbers, for before any result, when all would be first."""
+        lines = [replace(line, rank=line.rank and line.player.number) for line in self.lines]
+        lines.sort(key=lambda line: line.player.number)
+        note = _("Ancora nessun risultato: i giocatori sono in ordine di numero.")
+        return replace(self, lines=tuple(lines), notes=(*self.notes, note), numbered=True)
 
     @property
     def discarding(self) -> bool:

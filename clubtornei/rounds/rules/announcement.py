@@ -93,7 +93,7 @@ def announcement_context(snapshot: EventSnapshot) -> Context:
         "stage_rules": rules,
         "several_stages": len(rules) > 1,
         "sum_notes": sum_notes(snapshot),
-        "rule_changes": rule_changes_of(snapshot.document),
+        "rule_changes": rule_changes_of(snapshot.document, snapshot.notation),
         "late_corrections": late_corrections_of(snapshot.document),
         "says_how_games_end": bool(event.minutes or event.ending),
         "minutes": event.minutes,

@@ -17,10 +17,11 @@ from clubtornei.events.plans import qualification_in_words
 from clubtornei.events.stages import stage_title
 from clubtornei.events.systems import options_decided_later
 from clubtornei.languages import date_in_words, translated
+from clubtornei.rounds.core.formatting import Notation
 from clubtornei.rounds.core.result_codes import scale_of
 from clubtornei.rounds.core.site_facts import FactChange, Lines, StageRules, event_facts
 from clubtornei.rounds.core.table_state import label_of, reported_state, state_in
-from clubtornei.rounds.rules.option_terms import Term, scoring_terms, terms
+from clubtornei.rounds.rules.option_terms import HALVES, Term, scoring_terms, terms
 from clubtornei.text_fields import one_line
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.criteria import CRITERIA
@@ -47,14 +48,14 @@ class ShownChange(Struct, frozen=True):
     words: tuple[str, ...]
 
 
-def rule_changes_of(document: Document) -> list[ShownChange]:
-    """The changes since it was public, the oldest first."""
+def rule_changes_of(document: Document, notation: Notation) -> list[ShownChange]:
+    """The changes since it was public, the oldest first, with figures as the event writes them."""
     return [
         ShownChange(
             localtime(change.at),
             change.after,
             change.reason,
-            (*change_in_words(change.before, change.now), *map(_fact_in_words, change.facts)),
+            (*change_in_words(change.before, change.now, notation), *map(_fact_in_words, change.facts)),
         )
         for change in event_facts(document).rule_changes
     ]
@@ -145,7 +146,9 @@ def _where(document: Document, stage: int, round_number: int, table: Table) -> s
     return f"{stage_title(stage, document.stages[stage - 1].name)}. {where}" if several else where
 
 
-def change_in_words(before: Sequence[StageRules], now: Sequence[StageRules]) -> Iterator[str]:
+def change_in_words(
+    before: Sequence[StageRules], now: Sequence[StageRules], notation: Notation = HALVES
+) -> Iterator[str]:
     """What differs between the rules of all stages, a sentence each; nothing where they are the same."""
     several = max(len(before), len(now)) > 1
     for number, (was, is_now) in enumerate(zip_longest(before, now), 1):
@@ -157,20 +160,21 @@ def change_in_words(before: Sequence[StageRules], now: Sequence[StageRules]) -> 
             yield _("Tolta la fase «%(stage)s».") % {"stage": stage_title(number, was.name)}
             continue
         prefix = f"{stage_title(number, was.name)}. " if several else ""
-        for sentence in _stage_words(was, is_now):
+        for sentence in _stage_words(was, is_now, notation):
             yield prefix + sentence
 
 
-def _stage_words(before: StageRules, now: StageRules) -> Iterator[str]:
+def _stage_words(before: StageRules, now: StageRules, notation: Notation) -> Iterator[str]:
     if before.system != now.system:
         yield _from_to(_("Formula"), _system(before), _system(now))
     else:
         # What is decided for one round alone changes no rule.
         record, unsaid = SYSTEMS[now.system].spec.options, options_decided_later(now.system)
-        yield from _differing(terms(record, before.options, unsaid), terms(record, now.options, unsaid))
+        was, is_now = (terms(record, rules.options, unsaid, notation) for rules in (before, now))
+        yield from _differing(was, is_now)
     if before.scoring != now.scoring:
         yield _from_to(_("Metodo di punteggio"), _method(before), _method(now))
-    yield from _differing(_worth(before), _worth(now))
+    yield from _differing(_worth(before, notation), _worth(now, notation))
     if before.ranking != now.ranking:
         yield _from_to(_("Classifica"), _criteria(before), _criteria(now))
     if before.entry != now.entry:
@@ -201,8 +205,8 @@ def _method(rules: StageRules) -> str:
     return translated(METHODS[rules.scoring].title)
 
 
-def _worth(rules: StageRules) -> Iterator[Term]:
-    return scoring_terms(SYSTEMS[rules.system], rules.scoring, rules.scoring_options)
+def _worth(rules: StageRules, notation: Notation) -> Iterator[Term]:
+    return scoring_terms(SYSTEMS[rules.system], rules.scoring, rules.scoring_options, notation=notation)
 
 
 def _criteria(rules: StageRules) -> str:

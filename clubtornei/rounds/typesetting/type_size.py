@@ -42,7 +42,8 @@ NEARLY_ALL = 0.9  # of a column's texts: they come before the few that are longe
 SMALLER, MOST_SMALLER = 0.8, 0.7  # of the type of the rows: that of clubs; of those, on one line
 REGULAR = 0.96  # as wide as in semibold are their letters
 NEARLY_AS_LARGE = 0.88  # of the largest type: enough for a layout that is better otherwise,
-FROM_AFAR = 20.0  # and so is type that is read from three metres: points
+FROM_AFAR = 20.0  # and so is type that is read from three metres: points,
+WELL_FILLED = 0.8  # of a page: where its rows leave no more of it white
 ROUNDING = 0.01  # em
 LONGEST_WORD = 14.0  # em: a longer one is broken, the rest of the sheet need not be small for it
 
@@ -261,12 +262,16 @@ def best_layout(*arrangements: Arrangement) -> Layout:
 
 def preferred_layout(layouts: Sequence[Layout]) -> Layout:
     """The first layout of fewest pages whose type is nearly as large as that of the best of them, or is read
-    from afar.
+    from afar where the rows fill the page.
     """
     fewest = max(map(fewness, layouts))
     short = [layout for layout in layouts if fewness(layout) == fewest]
-    enough = min(NEARLY_AS_LARGE * max(layout.size for layout in short), FROM_AFAR)
-    return next(layout for layout in short if layout.size >= enough)
+    nearly = NEARLY_AS_LARGE * max(layout.size for layout in short)
+    return next(
+        layout
+        for layout in short
+        if layout.size >= (min(nearly, FROM_AFAR) if layout.filled >= WELL_FILLED else nearly)
+    )
 
 
 def shared_height(whole: float, upper: Callable[[float], Layout], lower: Callable[[float], Layout]) -> float:

@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -23,6 +24,7 @@ from tests.factories import (
     make_drawn_event,
     make_event,
     make_played_event,
+    make_result,
     make_round,
     make_seated_event,
 )
@@ -903,8 +905,108 @@ def test_each_page_of_standings_says_what_its_abbreviations_mean(club: Club) -> 
     assert [lines_of_page(page).count(legend) for page in document.pages] == [1] * len(document.pages)
 
 
-def test_what_is_not_played_yet_is_blank_in_the_standings_of_larger_tables(club: Club) -> None:
+def test_a_round_of_larger_tables_has_a_column_of_the_standings_once_it_has_a_result(club: Club) -> None:
     event = make_seated_event(8, club, scoring="table-points")
+    make_scores(event, make_round(event))
     make_round(event)
     (page,) = laid_out_sheet(EventSnapshot(event), "standings").pages
-    assert "T1" in lines_of_page(page) and "·" not in lines_of_page(page)
+    assert "T1" in lines_of_page(page) and "T2" not in lines_of_page(page)
+
+
+def test_what_is_not_played_yet_is_blank_in_the_standings_of_larger_tables(club: Club) -> None:
+    event = make_seated_event(8, club, scoring="table-points")
+    make_scores(event, make_round(event), 1)
+    (page,) = laid_out_sheet(EventSnapshot(event), "standings").pages
+    assert "T1" in lines_of_page(page) and "–" not in lines_of_page(page)
+
+
+def test_a_heading_stands_beside_its_round_and_no_line_of_it_shows_a_dot_at_an_end(club: Club) -> None:
+    event = make_drawn_event(
+        24,
+        club,
+        name="Campionato sociale d’autunno",
+        place="Sala del Tè in piazza Vecchia",
+        game="Scacchi",
+        system="club-swiss",
+    )
+    make_all_results(event, make_round(event))
+    make_round(event)
+    page = laid_out_sheet(EventSnapshot(event), "standings").pages[0]
+    header = next(box for box in page._page_box.descendants() if box.element_tag == "header")
+    texts = [box for box in header.descendants() if getattr(box, "text", "").strip()]
+    numeral, *others = sorted(texts, key=lambda box: -box.style["font_size"])
+    right = numeral.position_x + numeral.width
+    assert numeral.text == "2"
+    said = [box for box in others if box.text != "·"]
+    assert min(box.position_x for box in said) > right
+    lines = defaultdict(list)
+    for box in others:
+        lines[round(base_of(box))].append(box)
+    about = [line for line in lines.values() if any(box.text == "·" for box in line)]
+    assert len(about) == 2
+    left = min(box.position_x for box in said)
+    for line in about:
+        shown = [box.text for box in sorted(line, key=lambda box: box.position_x) if box.position_x >= left]
+        assert shown[0] != "·" and shown[-1] != "·"
+
+
+@pytest.mark.parametrize("results", ["1-0", "=-="])
+def test_the_numbers_of_rows_have_a_title(results: str, club: Club) -> None:
+    swiss = make_drawn_event(8, club, system="amalfi", options={"rounds": 3})
+    robin = make_drawn_event(4, club)
+    for event, name in ((swiss, "swiss-crosstable"), (robin, "crosstable")):
+        make_all_results(event, make_round(event), results)
+        (page,) = laid_out_sheet(EventSnapshot(event), name).pages
+        texts = lines_of_page(page)
+        assert texts[texts.index("Nome") - 1] == "N." and "Posto" in texts
+
+
+@pytest.mark.parametrize(
+    ("name", "players"), [("calendar", 24), ("calendar", 40), ("calendar-of-tables", 24)]
+)
+def test_each_page_of_a_calendar_by_name_says_which_rounds_it_has(
+    name: str, players: int, club: Club
+) -> None:
+    rotation = {"system": "rotation", "scoring": "places", "options": {"rounds": 5}}
+    facts = rotation if name == "calendar-of-tables" else {}
+    document = laid_out_sheet(EventSnapshot(make_drawn_event(players, club, **facts)), name)
+    assert len(document.pages) > 1
+    for page in document.pages:
+        found = re.findall(r"Turno (\d+)", "\n".join(lines_of_page(page)))
+        assert _in_margin(page, "@top-right") == f"TURNI {found[0]}–{found[-1]}"
+
+
+def test_each_page_of_a_calendar_of_large_rounds_says_with_which_it_begins(club: Club) -> None:
+    document = laid_out_sheet(EventSnapshot(make_drawn_event(120, club)), "calendar")
+    said = [_in_margin(page, "@top-right") for page in document.pages[:4]]
+    assert said[:2] == ["DAL TURNO 1", "DAL TURNO 1"] and said[3] != said[0]
+
+
+def test_before_any_result_the_standings_are_a_list_by_number(club: Club) -> None:
+    event = make_drawn_event(8, club)
+    round_ = make_round(event)
+    (page,) = laid_out_sheet(EventSnapshot(event), "standings").pages
+    texts = lines_of_page(page)
+    numbers = [texts[place - 1] for place, text in enumerate(texts) if text.startswith("Giocatore")]
+    assert numbers == [str(number) for number in range(1, 9)] and "N." in texts and "Posto" not in texts
+    assert "Ancora nessun risultato: i giocatori sono in ordine di numero." in texts
+    make_result(event, round_, 1, "1-0")
+    (page,) = laid_out_sheet(EventSnapshot(event), "standings").pages
+    texts = lines_of_page(page)
+    assert "Posto" in texts and not any("in ordine di numero" in text for text in texts)
+
+
+def test_the_calendar_and_the_pairings_of_three_fill_their_sheet(club: Club) -> None:
+    event = make_drawn_event(3, club)
+    make_round(event)
+    snapshot = with_names(event, COMMON)
+    for name, least in (("calendar", 24), ("pairings", 30)):
+        layout = SHEETS[name].context(snapshot, 1, A4)["layout"]
+        assert layout.size >= least and layout.filled > 0.8
+        assert faults(snapshot, name) == []
+
+
+def _in_margin(page: Any, keyword: str) -> str:
+    """What stands there in the margin of a page."""
+    (margin,) = [box for box in page._page_box.children if getattr(box, "at_keyword", "") == keyword]
+    return " ".join(box.text for box in margin.descendants() if getattr(box, "text", ""))

@@ -2,6 +2,7 @@
 
 import html
 import re
+from decimal import Decimal
 
 import pytest
 from django.test import Client
@@ -14,7 +15,8 @@ from clubtornei.rounds.documents.exporting import document_of, exported
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.results.corrections import ranking_changes
 from clubtornei.rounds.rules.actions import RulesFixed, rules_of
-from clubtornei.rounds.rules.changes import change_in_words
+from clubtornei.rounds.rules.changes import change_in_words, rule_changes_of
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages import actions as stage_actions
 from clubtornei.rounds.stages.entrant_actions import begin_stage
 from clubtornei.untyped import Options
@@ -151,6 +153,16 @@ def test_stages_to_come_are_part_of_the_rules(owner: Client, club: Club, door: s
         "change": "Finale. Chi gioca: da posti 1–4 a posti 5–8.",
         "remove": "Tolta la fase «Finale».",
     }[door] in public
+
+
+def test_changed_points_are_announced_in_the_notation_of_the_event(owner: Client, club: Club) -> None:
+    event = make_played_event(5, 3, club, ranking=["points", "sonneborn_berger"])
+    change_settings(event, scoring_options={"win": Decimal("2.5")}, reason="Prova")
+    event.refresh_from_db()
+    snapshot = EventSnapshot(event)
+    assert not snapshot.notation.halves
+    (change,) = rule_changes_of(snapshot.document, snapshot.notation)
+    assert "2,5" in " ".join(change.words) and "½" not in " ".join(change.words)
 
 
 def test_a_stage_to_come_is_renamed_without_a_reason(club: Club) -> None:
