@@ -208,9 +208,10 @@ const STEPS = {
 
 // The row to which an arrow leads, if the key is one.
 export function rowTowards(rows, row, key) {
-  const [across, down] = STEPS[key] ?? [0, 0];
-  if (!down && !(across && inHall())) return null;
-  const line = inHall() ? rows.filter((other) => other.offsetTop === rows[0].offsetTop).length : 1;
+  const [across, down] = STEPS[key] ?? [];
+  if (down === undefined) return null;
+  const line = rows.filter((other) => other.offsetTop === rows[0].offsetTop).length;
+  if (across && line === 1 && !inHall()) return null;
   const step = across || down * (line < rows.length ? line : 1); // in a single line up and down are left and right
   return rows[Math.max(0, Math.min(rows.length - 1, rows.indexOf(row) + step))];
 }

@@ -706,6 +706,58 @@ def test_the_line_above_a_list_has_its_whole_date(
 
 
 def test_no_tile_moves_whatever_the_tray_shows(
+def test_all_that_is_noted_of_a_game_is_one_line_and_the_last_key_is_as_wide_as_all(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    round_ = make_round(make_drawn_event(8, club))
+    make_result(round_.stage.event, round_, 1, "+--")
+    round_.tables.filter(number=1).update(by_hand=True)
+    page = opened(visit, live_server, round_)
+    keys, other = page.locator("[aria-current] .result"), page.locator("[aria-current] .menu > a")
+    for number in (0, 1):
+        page.locator("#tables > li").nth(number).click()
+        widths = [key.bounding_box()["width"] for key in (keys, other)]  # type: ignore[index]
+        assert widths[0] == widths[1]
+    page.get_by_role("button", name="Elenco").click()
+    badges = page.locator("#tables > li").first.locator(".badge")
+    expect(badges).to_have_count(2)
+    assert len(set(badges.evaluate_all(TOPS))) == 1
+
+
+def test_in_a_wide_window_the_list_has_two_columns_and_arrows_follow_them(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    page = opened(visit, live_server, make_round(make_drawn_event(120, club)))
+    page.get_by_role("button", name="Elenco").click()
+    rows, line = page.locator("#tables > li[id]"), page.locator(".round-line")
+    rows.first.locator(".table-number").click()
+    page.keyboard.press("ArrowRight")
+    expect(rows.first).to_be_focused()
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    assert rows.evaluate_all(TOPS)[:2] == [top_of(rows.first)] * 2
+    page.keyboard.press("ArrowRight")
+    expect(rows.nth(1)).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(rows.nth(3)).to_be_focused()
+    edges = (
+        "part => { const { left, right } = part.getBoundingClientRect(); return [left, innerWidth - right]; }"
+    )
+    left, right = line.evaluate(edges)
+    assert left == right
+    assert page.locator("#tables").evaluate(edges) == [left, right]
+
+
+def test_in_a_wide_window_three_sheets_stand_beside_each_other(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    page = opened(visit, live_server, make_round(make_seated_event(24, club)))
+    page.get_by_role("button", name="Elenco").click()
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    tops = page.locator("#tables > li").evaluate_all(TOPS)
+    assert len(tops) == 6
+    assert len(set(tops)) == 2
+
+
     with_scroll_bars: Browser, watcher: Watcher, live_server: LiveServer, club: Club
 ) -> None:
     event = make_drawn_event(120, club, system="amalfi", options={"rounds": 3})
