@@ -979,7 +979,8 @@ def test_what_is_told_and_what_is_proposed_ends_where_all_does(
     assert proposed == form
     switch, title = page.locator("[aria-current] .aside-switch"), page.locator("[data-chosen-number]")
     assert abs(top_of(switch) - top_of(title)) < 8, "one line"
-    assert page.locator(".messages").evaluate_all(ends) == [1920]
+    for part in (".messages", ".round-line", "#proposals .proposal"):
+        assert page.locator(part).evaluate_all(ends) == [1920], part
 
 
 def test_what_is_beside_the_tiles_scrolls_as_one_piece_and_the_tiles_stay(
