@@ -166,7 +166,7 @@ function isEdited(form) {
   return typed || begun || Boolean(form.querySelector("[aria-invalid=true], [role=alert], [name=proposal]"));
 }
 
-// Proposals wait for an answer, reasons do not: they are folded meanwhile.
+// Proposals wait for an answer, reasons do not: they are folded meanwhile, and below the news of the publication.
 let waiting = false;
 
 function showWaiting(yes) {
@@ -183,7 +183,7 @@ function showItsProposal() {
   const form = row?.querySelector("form[data-scores]");
   const [single] = row && !(form && isEdited(form)) ? its : [];
   for (const one of all) one.classList.toggle("of-chosen", one === single);
-  showWaiting(all.length > 0);
+  showWaiting(all.length > 0 || document.querySelector(".just-published") !== null);
   hall.classList.toggle("proposing", Boolean(single));
   hall.classList.toggle("folded", Boolean(single && form && !("done" in row.dataset)));
   proposedSize.disconnect();

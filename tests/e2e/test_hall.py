@@ -773,6 +773,8 @@ def test_in_a_wide_window_three_sheets_stand_beside_each_other(
     page.wait_for_load_state()
     assert tiles.evaluate_all(OUT_OF_SIGHT) == 0
     published = places(page)
+    reasons = page.locator("[data-chosen-why]")
+    expect(reasons).to_be_hidden()  # else it would cut them through a line
 
     page.keyboard.type("441")
     expect(told).to_have_count(0)
@@ -781,6 +783,7 @@ def test_in_a_wide_window_three_sheets_stand_beside_each_other(
     page.keyboard.press("Enter")
     expect(page.locator("[data-chosen-number]")).to_be_visible()
     assert places(page) == published, "with a table chosen"
+    expect(reasons).to_be_visible()
     page.reload()
     assert places(page) == published, "without the message"
     context.close()
