@@ -24,6 +24,7 @@ from tests.factories import (
     make_club,
     make_drawn_event,
     make_member,
+    make_result,
     make_round,
     make_seated_event,
 )
@@ -705,7 +706,6 @@ def test_the_line_above_a_list_has_its_whole_date(
     assert page.locator("h1 > small").evaluate("date => date.scrollWidth - date.clientWidth") == 0
 
 
-def test_no_tile_moves_whatever_the_tray_shows(
 def test_all_that_is_noted_of_a_game_is_one_line_and_the_last_key_is_as_wide_as_all(
     visit: Visit, live_server: LiveServer, club: Club
 ) -> None:
@@ -758,6 +758,7 @@ def test_in_a_wide_window_three_sheets_stand_beside_each_other(
     assert len(set(tops)) == 2
 
 
+def test_no_tile_moves_whatever_the_tray_shows(
     with_scroll_bars: Browser, watcher: Watcher, live_server: LiveServer, club: Club
 ) -> None:
     event = make_drawn_event(120, club, system="amalfi", options={"rounds": 3})
@@ -772,9 +773,9 @@ def test_in_a_wide_window_three_sheets_stand_beside_each_other(
         expect(page.get_by_role("link", name=link)).to_have_count(1)
     page.wait_for_load_state()
     assert tiles.evaluate_all(OUT_OF_SIGHT) == 0
-    published = places(page)
     reasons = page.locator("[data-chosen-why]")
     expect(reasons).to_be_hidden()  # else it would cut them through a line
+    published = places(page)
 
     page.keyboard.type("441")
     expect(told).to_have_count(0)
@@ -782,8 +783,8 @@ def test_in_a_wide_window_three_sheets_stand_beside_each_other(
     assert places(page) == published, "after a result"
     page.keyboard.press("Enter")
     expect(page.locator("[data-chosen-number]")).to_be_visible()
-    assert places(page) == published, "with a table chosen"
     expect(reasons).to_be_visible()
+    assert places(page) == published, "with a table chosen"
     page.reload()
     assert places(page) == published, "without the message"
     context.close()
