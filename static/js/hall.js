@@ -166,7 +166,7 @@ function isEdited(form) {
   return typed || begun || Boolean(form.querySelector("[aria-invalid=true], [role=alert], [name=proposal]"));
 }
 
-// Proposals wait for an answer, reasons do not: they are folded meanwhile.
+// Proposals wait for an answer, reasons do not: they are folded meanwhile, and below the news of the publication.
 let waiting = false;
 
 function showWaiting(yes) {
@@ -183,7 +183,7 @@ function showItsProposal() {
   const form = row?.querySelector("form[data-scores]");
   const [single] = row && !(form && isEdited(form)) ? its : [];
   for (const one of all) one.classList.toggle("of-chosen", one === single);
-  showWaiting(all.length > 0);
+  showWaiting(all.length > 0 || document.querySelector(".just-published") !== null);
   hall.classList.toggle("proposing", Boolean(single));
   hall.classList.toggle("folded", Boolean(single && form && !("done" in row.dataset)));
   proposedSize.disconnect();
@@ -208,9 +208,10 @@ const STEPS = {
 
 // The row to which an arrow leads, if the key is one.
 export function rowTowards(rows, row, key) {
-  const [across, down] = STEPS[key] ?? [0, 0];
-  if (!down && !(across && inHall())) return null;
-  const line = inHall() ? rows.filter((other) => other.offsetTop === rows[0].offsetTop).length : 1;
+  const [across, down] = STEPS[key] ?? [];
+  if (down === undefined) return null;
+  const line = rows.filter((other) => other.offsetTop === rows[0].offsetTop).length;
+  if (across && line === 1 && !inHall()) return null;
   const step = across || down * (line < rows.length ? line : 1); // in a single line up and down are left and right
   return rows[Math.max(0, Math.min(rows.length - 1, rows.indexOf(row) + step))];
 }

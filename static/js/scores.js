@@ -113,6 +113,12 @@ document.addEventListener("beforeinput", (event) => {
 // Forms with unsaved input: the browser asks before leaving the page. What was typed and emptied again is none.
 const touched = new Set();
 
+// Its row has .unsaved: score-rows.css.
+function mark(form, unsaved) {
+  touched[unsaved ? "add" : "delete"](form);
+  form.closest("li")?.classList.toggle("unsaved", unsaved);
+}
+
 function changed(cell) {
   if (cell.matches("select")) return [...cell.options].some((option) => option.selected !== option.defaultSelected);
   return cell.type === "checkbox" ? cell.checked !== cell.defaultChecked : cell.value.trim() !== cell.defaultValue;
@@ -121,8 +127,8 @@ function changed(cell) {
 document.addEventListener("input", (event) => {
   const form = event.target.closest?.("form[data-scores]");
   if (!form || !event.target.matches(CELL)) return;
-  if ([...form.querySelectorAll(CELL)].some(changed)) touched.add(form);
-  else if (!form.querySelector("[aria-invalid=true]")) touched.delete(form);
+  if ([...form.querySelectorAll(CELL)].some(changed)) mark(form, true);
+  else if (!form.querySelector("[aria-invalid=true]")) mark(form, false);
 });
 document.addEventListener("submit", (event) => touched.delete(event.target));
 window.addEventListener("beforeunload", (event) => {
@@ -184,7 +190,7 @@ function save(button) {
     return;
   }
   hush(row);
-  touched.delete(form);
+  mark(form, false);
   sending.add(row.id);
   form.inert = true;
   const next = name !== "clear" && nextTable(row);
@@ -213,7 +219,7 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
   const active = document.activeElement;
   const returns = isIdle(active); // the row itself then says why it was refused
   if (!saved) {
-    touched.add(row.querySelector("form[data-scores]"));
+    mark(row.querySelector("form[data-scores]"), true);
     if (!returns) announce(list.dataset.unsaved, row, reasonsIn(row));
   }
   const cleared = saved && active === row && !("done" in row.dataset);

@@ -225,11 +225,14 @@ def test_tap_and_tap_and_swap(event: Event, opened: Open) -> None:
 def test_in_a_wide_window_many_tables_stand_two_in_a_line(
     live_server: LiveServer, opened: Open, width: int
 ) -> None:
-    """The arrows go where they point."""
+    """The arrows go where they point, and a long name makes no row higher."""
     event = make_draft(26, make_club("Circolo Alfiere", owner=make_user()))
+    event.entries.filter(entry_no=1).update(name="Montecuccoli degli Erri Ada")
     page = opened(event, viewport={"width": width, "height": 800})
     boxes = [place.bounding_box() for place in page.locator(".place").all()]
     assert boxes[0]["y"] == boxes[1]["y"] < boxes[2]["y"]
+    expect(page.locator(".place .seat", has_text="Montecuccoli degli Erri Ada")).to_have_count(1)
+    assert len({round(box["height"]) for box in boxes}) == 1
     tables = seating_of(event)
     page.locator(f"#player-{tables[1][1]}").focus()
     for key, player in [("ArrowDown", tables[3][1]), ("ArrowRight", tables[4][0]), ("ArrowUp", tables[2][0])]:

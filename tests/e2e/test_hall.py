@@ -24,6 +24,7 @@ from tests.factories import (
     make_club,
     make_drawn_event,
     make_member,
+    make_result,
     make_round,
     make_seated_event,
 )
@@ -178,10 +179,10 @@ def test_one_x_two_are_results_and_a_slip_begins_no_table(
     box, below = said.bounding_box(), seen.first.bounding_box()
     assert box and below
     assert box["y"] + box["height"] <= below["y"], "it covers nothing"
-    page.keyboard.type("47+")
+    page.keyboard.type("47+4k")  # a letter ends the number of a table, too
 
-    expect(page.locator("#progress")).to_contain_text("4 di 60")
-    assert codes(round_) == {45: "=-=", 44: "1-0", 40: "0-1", 47: "+--"}
+    expect(page.locator("#progress")).to_contain_text("5 di 60")
+    assert codes(round_) == {45: "=-=", 44: "1-0", 40: "0-1", 47: "+--", 4: "=-="}
 
 
 def test_in_a_small_hall_2_is_a_table_until_one_is_chosen(
@@ -705,6 +706,58 @@ def test_the_line_above_a_list_has_its_whole_date(
     assert page.locator("h1 > small").evaluate("date => date.scrollWidth - date.clientWidth") == 0
 
 
+def test_all_that_is_noted_of_a_game_is_one_line_and_the_last_key_is_as_wide_as_all(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    round_ = make_round(make_drawn_event(8, club))
+    make_result(round_.stage.event, round_, 1, "+--")
+    round_.tables.filter(number=1).update(by_hand=True)
+    page = opened(visit, live_server, round_)
+    keys, other = page.locator("[aria-current] .result"), page.locator("[aria-current] .menu > a")
+    for number in (0, 1):
+        page.locator("#tables > li").nth(number).click()
+        widths = [key.bounding_box()["width"] for key in (keys, other)]  # type: ignore[index]
+        assert widths[0] == widths[1]
+    page.get_by_role("button", name="Elenco").click()
+    badges = page.locator("#tables > li").first.locator(".badge")
+    expect(badges).to_have_count(2)
+    assert len(set(badges.evaluate_all(TOPS))) == 1
+
+
+def test_in_a_wide_window_the_list_has_two_columns_and_arrows_follow_them(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    page = opened(visit, live_server, make_round(make_drawn_event(120, club)))
+    page.get_by_role("button", name="Elenco").click()
+    rows, line = page.locator("#tables > li[id]"), page.locator(".round-line")
+    rows.first.locator(".table-number").click()
+    page.keyboard.press("ArrowRight")
+    expect(rows.first).to_be_focused()
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    assert rows.evaluate_all(TOPS)[:2] == [top_of(rows.first)] * 2
+    page.keyboard.press("ArrowRight")
+    expect(rows.nth(1)).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(rows.nth(3)).to_be_focused()
+    edges = (
+        "part => { const { left, right } = part.getBoundingClientRect(); return [left, innerWidth - right]; }"
+    )
+    left, right = line.evaluate(edges)
+    assert left == right
+    assert page.locator("#tables").evaluate(edges) == [left, right]
+
+
+def test_in_a_wide_window_three_sheets_stand_beside_each_other(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    page = opened(visit, live_server, make_round(make_seated_event(24, club)))
+    page.get_by_role("button", name="Elenco").click()
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    tops = page.locator("#tables > li").evaluate_all(TOPS)
+    assert len(tops) == 6
+    assert len(set(tops)) == 2
+
+
 def test_no_tile_moves_whatever_the_tray_shows(
     with_scroll_bars: Browser, watcher: Watcher, live_server: LiveServer, club: Club
 ) -> None:
@@ -720,6 +773,8 @@ def test_no_tile_moves_whatever_the_tray_shows(
         expect(page.get_by_role("link", name=link)).to_have_count(1)
     page.wait_for_load_state()
     assert tiles.evaluate_all(OUT_OF_SIGHT) == 0
+    reasons = page.locator("[data-chosen-why]")
+    expect(reasons).to_be_hidden()  # else it would cut them through a line
     published = places(page)
 
     page.keyboard.type("441")
@@ -728,6 +783,7 @@ def test_no_tile_moves_whatever_the_tray_shows(
     assert places(page) == published, "after a result"
     page.keyboard.press("Enter")
     expect(page.locator("[data-chosen-number]")).to_be_visible()
+    expect(reasons).to_be_visible()
     assert places(page) == published, "with a table chosen"
     page.reload()
     assert places(page) == published, "without the message"
@@ -927,7 +983,8 @@ def test_what_is_told_and_what_is_proposed_ends_where_all_does(
     assert proposed == form
     switch, title = page.locator("[aria-current] .aside-switch"), page.locator("[data-chosen-number]")
     assert abs(top_of(switch) - top_of(title)) < 8, "one line"
-    assert page.locator(".messages").evaluate_all(ends) == [1920]
+    for part in (".messages", ".round-line", "#proposals .proposal"):
+        assert page.locator(part).evaluate_all(ends) == [1920], part
 
 
 def test_what_is_beside_the_tiles_scrolls_as_one_piece_and_the_tiles_stay(

@@ -123,6 +123,47 @@ def test_leaving_with_something_typed_is_asked(arbiter: Page, tables: list[Table
     assert asked == ["beforeunload"]
 
 
+def test_an_unsaved_correction_is_seen_until_it_is_saved_or_typed_back(
+    arbiter: Page, tables: list[Table]
+) -> None:
+    table = tables[0]
+    for seat, points in enumerate(("54", "31", "22", "12"), 1):
+        arbiter.locator(f"#t{table.pk}-{seat}-points").fill(points)
+    arbiter.keyboard.press("Control+Enter")
+    saved = arbiter.locator(f"#table-{table.pk}.done")
+    expect(saved).to_be_visible()
+    expect(saved.locator(".seats")).not_to_contain_text("150,24")
+    mark = saved.get_by_text("non salvato")
+    in_tray = arbiter.locator(".chosen .not-saved")
+    save = saved.locator("[data-save]")
+    saved.click()
+    expect(mark).to_be_hidden()
+    quiet = save.evaluate("button => getComputedStyle(button).backgroundColor")
+
+    cell = arbiter.locator(f"#t{table.pk}-1-points")
+    cell.fill("55")
+
+    expect(mark).to_be_visible()
+    expect(in_tray).to_be_visible()
+    expect(save).not_to_have_css("background-color", quiet)
+    arbiter.locator(f"#table-{tables[1].pk}").click()
+    expect(mark).to_be_visible()
+    expect(in_tray).to_be_hidden()
+    arbiter.get_by_role("button", name="Elenco").click()
+    expect(mark).to_be_visible()
+    expect(saved.get_by_text("registrato")).to_be_hidden()
+    arbiter.get_by_role("button", name="Sala").click()
+    saved.click()
+    cell.fill("54")
+    expect(mark).to_be_hidden()
+    expect(in_tray).to_be_hidden()
+    expect(save).to_have_css("background-color", quiet)
+    cell.fill("55")
+    arbiter.keyboard.press("Control+Enter")
+    expect(saved.locator(".seats")).to_contain_text("150,24")
+    expect(mark).to_be_hidden()
+
+
 @pytest.mark.parametrize("width", [1280, 1024, 768])
 def test_what_is_seldom_noted_has_a_line_of_its_own_and_what_it_gives_stays_in_sight(
     arbiter: Page, width: int

@@ -28,6 +28,14 @@ def day(value: date | None) -> str:
 
 
 @register.filter
+def short_day(value: date | None) -> str:
+    """For example 28 nov 2026, or 28 nov 2026, 20:30: where there is little room."""
+    if not value:
+        return ""
+    return date_in_words(value, "j M Y, H:i" if isinstance(value, datetime) else "j M Y")
+
+
+@register.filter
 def day_within(value: date | None, event: Event) -> str:
     """The day of a round below the days of its event: of an event of that day alone only the time."""
     alone = event.ends_on in (None, event.starts_on)

@@ -4,7 +4,6 @@ A large calendar comes in parts, each a PDF of so many rounds.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import datetime
 from functools import partial
 from math import ceil
 
@@ -14,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.languages import date_in_words
+from clubtornei.events.templatetags.dates import short_day
 from clubtornei.rounds.core.table_words import TableWords
 from clubtornei.rounds.printouts.sheet import (
     Sheet,
@@ -260,7 +259,7 @@ def calendar_by_number(snapshot: EventSnapshot, number: int, paper: PaperFormat)
         "label": f"{label:.1f}mm",
         "rest": f"{rest * size * POINT:.1f}mm" if rest else "",
         "rounds": [
-            (round_.number, _short_day(round_), who, _lines(round_, across, digits))
+            (round_.number, short_day(round_.day), who, _lines(round_, across, digits))
             for round_, who in zip(rounds, rests, strict=True)
         ],
         "across": range(across),
@@ -343,15 +342,8 @@ def _numbers_across(
 
 def _label_width(rounds: Sequence[ShownRound]) -> float:
     """Of the column with the numbers and the days of the rounds, in millimetres."""
-    texts = [gettext("Turno"), *map(_short_day, rounds)]
+    texts = [gettext("Turno"), *(short_day(round_.day) for round_ in rounds)]
     return max(map(width_in_em, texts)) * SMALLEST * POINT + LABEL_MARGIN
-
-
-def _short_day(round_: ShownRound) -> str:
-    """With the time where it has one; empty without a day."""
-    if not round_.day:
-        return ""
-    return date_in_words(round_.day, "j M Y, H:i" if isinstance(round_.day, datetime) else "j M Y")
 
 
 def has_calendar_of_tables(snapshot: EventSnapshot) -> bool:

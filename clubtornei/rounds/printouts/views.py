@@ -19,7 +19,7 @@ from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.printouts.catalogue import SHEETS
 from clubtornei.rounds.printouts.printing import Printing, ToPrint, paper_asked_for, requested_round
-from clubtornei.rounds.printouts.round_set import names_of_set
+from clubtornei.rounds.printouts.round_set import TO_CUT, names_of_set
 from clubtornei.rounds.printouts.sheet import Sheet
 from clubtornei.rounds.reports.parts import Part
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
@@ -44,6 +44,7 @@ def prints(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
     sheets = [
         _offered(snapshot, name, requested, paper) for name, one in SHEETS.items() if one.applies(snapshot)
     ]
+    in_set = names_of_set(snapshot, requested)
     leading = [offered for offered in sheets if event.closed and offered.sheet.of_closed]
     context = {
         "club": event.club,
@@ -51,7 +52,8 @@ def prints(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
         "section": "prints",
         "stages": snapshot.stages,
         "round": requested,
-        "round_set": [SHEETS[name].title for name in names_of_set(snapshot, requested)],
+        "round_set": [SHEETS[name].title for name in in_set],
+        "some_to_cut": any(name in TO_CUT for name in in_set),
         "rounds": _rounds(snapshot.progress.rounds, requested, paper),
         "of_stage": snapshot.stages.several and not event.closed,
         "of_round": [offered for offered in sheets if offered.sheet.of_round],

@@ -115,7 +115,15 @@ def test_the_page_of_printouts_offers_the_set_and_says_what_is_in_it(arbiter: Cl
     make_round(event)
     text = arbiter.get(page).text
     assert f'href="{page}round.pdf?round=1"' in text
+    assert "prima da appendere e poi da ritagliare" in text
     assert "Abbinamenti per tavolo, Dove siedo: per nome, Referti da ritagliare." in text
     assert arbiter.get(f"{page}round.pdf?round=2").status_code == 404
     arbiter.cookies["django_language"] = "en"
     assert "All sheets for the round" in arbiter.get(page).text
+
+
+def test_a_set_without_slips_has_nothing_to_cut_out(arbiter: Client, club: Club) -> None:
+    event = make_played_event(6, 1, club)
+    text = arbiter.get(f"/e/{event.slug}/prints/").text
+    assert "In un solo PDF:" in text
+    assert "prima da appendere" not in text
