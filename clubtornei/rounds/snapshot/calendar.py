@@ -1,13 +1,13 @@
 """View-models of the rounds of a stage: the published ones, and the future ones of its calendar."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from datetime import date, datetime, time
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from msgspec import Struct, structs
 
-from clubtornei.rounds.core.matches import due_game_reason, due_game_text
+from clubtornei.rounds.core.matches import due_game_reason, due_game_text, due_game_title
 from clubtornei.rounds.core.result_codes import (
     RESULT_CODES,
     USUAL,
@@ -16,6 +16,7 @@ from clubtornei.rounds.core.result_codes import (
     outcome_of,
     scale_of,
 )
+from clubtornei.rounds.core.seat_names import SeatColour
 from clubtornei.rounds.core.site_facts import round_facts, stage_facts, stored, table_facts, table_number
 from clubtornei.rounds.core.table_state import match_score_of, state_in
 from pairing.bracket import has_withdrawn
@@ -93,6 +94,19 @@ class ShownTable(Struct, frozen=True, kw_only=True):
     @property
     def black(self) -> Player:
         return self.seats[not self.turned]
+
+    @property
+    def white_and_black(self) -> tuple[Player, Player]:
+        return self.white, self.black
+
+    def colour_of(self, seat: int, colours: Sequence[SeatColour]) -> SeatColour:
+        """The colour that a seat, from 0, has now; `colours`: those of a table of two, in seat order."""
+        return colours[seat ^ self.turned] if len(self.seats) == 2 else ""
+
+    @property
+    def due_game_title(self) -> str:
+        """Which game of a match that has begun is played now; else empty."""
+        return due_game_title(self.due_game) if self.due_game else ""
 
     @property
     def due_game_text(self) -> str:
