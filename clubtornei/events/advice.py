@@ -73,9 +73,8 @@ class RoundsAdvice:
             text = _("Con %(players)s giocatori: %(span)s turni.")
         elif self.impossible and not self.asked:
             text = ngettext(
-                "Con %(players)s giocatori si gioca un turno solo: poi il torneo si può chiudere.",
-                "Con %(players)s giocatori si giocano al massimo %(most)s turni: poi il torneo si può"
-                " chiudere.",
+                "Con %(players)s giocatori si può giocare un turno solo.",
+                "Con %(players)s giocatori si giocano al massimo %(most)s turni.",
                 self.most or 0,
             )
         elif self.impossible:

@@ -5,7 +5,6 @@ from math import ceil
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from msgspec import Struct
 
 from clubtornei.events.templatetags.dates import day, days
 from clubtornei.rounds.core.result_codes import RESULT_CODES
@@ -23,43 +22,14 @@ from clubtornei.rounds.snapshot.calendar import ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.tables.score_forms import COUNTS, Count
 from clubtornei.rounds.tables.score_sheets import columns_of, score_sheet, share_pages
+from clubtornei.rounds.tables.slips import Slip
 from clubtornei.rounds.typesetting.cutting import pages_to_cut
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.untyped import Context
 from pairing.registry import games_in_match
-from scoring.record import Player
 
 SLIPS_PER_PAGE = 4  # of A4
 SCORE_SHEETS_PER_PAGE = 2
-
-
-class Slip(Struct, frozen=True, kw_only=True):
-    """The slip of a game or of a match of several, with the path of its table's page. `size`: how many games
-    the match is to have; those that follow while it is level have slips of their own.
-    """
-
-    table: ShownTable
-    link: str
-    size: int
-
-    @property
-    def single_game(self) -> int | None:
-        """The number of the game that follows a level match."""
-        due = self.table.due_game
-        return due if due and due > self.size else None
-
-    @property
-    def is_match(self) -> bool:
-        return self.size > 1 and not self.single_game
-
-    @property
-    def games(self) -> range:
-        return range(1, self.size + 1) if self.is_match else range(1, 2)
-
-    @property
-    def players(self) -> tuple[Player, ...]:
-        """White first; of a match as in its first game."""
-        return self.table.seats if self.is_match else self.table.white_and_black
 
 
 def slips(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:

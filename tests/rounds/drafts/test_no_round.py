@@ -133,7 +133,7 @@ def test_that_rounds_will_be_impossible_is_said_while_they_are_played(
     all_have_met: Event, arbiter: Client
 ) -> None:
     overview = reverse("rounds:overview", args=[all_have_met.slug])
-    said = "Con 4 giocatori si giocano al massimo 3 turni: poi il torneo si può chiudere."
+    said = "Con 4 giocatori si giocano al massimo 3 turni."
     assert said in words(arbiter.get(overview))
     close(all_have_met, unfinished=True, level=True)
     assert said not in words(arbiter.get(overview))
