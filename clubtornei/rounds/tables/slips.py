@@ -18,8 +18,8 @@ class Slip(Struct, frozen=True, kw_only=True):
     @property
     def single_game(self) -> int | None:
         """The number of the game that follows a level match."""
-        due = self.table.due_game
-        return due if due and due > self.size else None
+        number = self.table.next_game
+        return number if number and number > self.size else None
 
     @property
     def is_match(self) -> bool:

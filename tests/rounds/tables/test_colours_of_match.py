@@ -98,3 +98,20 @@ def test_the_projector_shows_the_colours_of_the_next_game(club: Club, client: Cl
 def test_the_spreadsheet_has_them_in_that_order(club: Club) -> None:
     event, white, black = level_match(club)
     assert results_sheet(EventSnapshot(event), "Turni").rows[0] == [1, 1, white, black, "½ – ½"]
+
+
+def test_a_match_adjourned_after_a_game_keeps_the_colours_of_the_next_one(
+    club: Club, arbiter: Client, client: Client
+) -> None:
+    event, white, black = level_match(club)
+    round_ = event.stages.get().rounds.get()
+    make_result(event, round_, 1, "adjourned")
+    game = round_view_of(event, round_).games[0]
+    assert (game.white.name, game.black.name) == (white, black)
+    [by_name] = pages(arbiter, event, "by-name")
+    assert f"{white} Bianco · {black}" in by_name
+    [slip] = pages(arbiter, event, "slips")
+    assert f"{white} Bianco" in slip and "2ª partita" in slip
+    page = client.get(reverse("public:pairings", args=[event.slug, 1]))
+    assert page.text.index(f">{white}<") < page.text.index(f">{black}<")
+    assert "2ª partita" not in page.text
