@@ -88,6 +88,11 @@ def advised_rounds(players: int) -> range:
     return range(least, max(least, most) + 1)
 
 
+def most_rounds(players: int) -> int:
+    """In how many rounds everybody meets everybody: then nobody new is left."""
+    return players - 1 + players % 2
+
+
 def nobody_left(code: str, record: Record, matching: PerfectMatching, line: Sequence[int]) -> NoLegalPairing:
     """That these players cannot all be paired: `code` says by which rules; named are those left without an
     opponent, the only ones they could meet, and the prohibited meetings among the reasons.

@@ -161,6 +161,7 @@ class System(Struct, frozen=True, kw_only=True):
     is paired while games are adjourned, which count as drawn. `requested_byes`: whether they may get
     points for it. `extendable`: whether the option `rounds` may grow during play, because no earlier round
     depends on it. `advised_rounds`: the sensible numbers of rounds for so many players; None: no advice.
+    `most_rounds`: how many the rules can have, where nobody meets anybody again; None: there is no limit.
     `colour_options`: the options that mean nothing in a game without White and Black.
     `remedies`: for each code of NoLegalPairing the option that allows the round. `tables_of_round`: whether
     the arbiter may choose their number round by round; None: he may not. `fitted(players)`: the
@@ -197,6 +198,7 @@ class System(Struct, frozen=True, kw_only=True):
     requested_byes: bool = False
     extendable: bool = False
     advised_rounds: Callable[[int], range] | None = None
+    most_rounds: Callable[[int], int | None] = lambda players: None
     remedies: Mapping[str, Remedy] = field(default_factory=dict)
     colour_options: frozenset[str] = frozenset()
     tables_of_round: TablesOfRound | None = None

@@ -26,13 +26,19 @@ EXAMPLE_SIZES = (6, 8, 10, 12, 16, 20, 24, 32, 40, 50, 64, 100)
 @dataclass(frozen=True)
 class RoundsAdvice:
     """`rounds`: how many are planned, None if the number is not fixed or not known yet; `advised`: how many
-    are advisable; `asked`: whether the system has an option for them that can be changed.
+    are advisable; `asked`: whether the system has an option for them that can be changed; `most`: how many
+    there can be, None if there is no limit.
     """
 
     players: int
     rounds: int | None
     advised: range
     asked: bool = False
+    most: int | None = None
+
+    @property
+    def impossible(self) -> bool:
+        return self.rounds is not None and self.most is not None and self.rounds > self.most
 
     @property
     def too_many(self) -> bool:
@@ -65,6 +71,18 @@ class RoundsAdvice:
     def sentence(self) -> str:
         if self.rounds is None:
             text = _("Con %(players)s giocatori: %(span)s turni.")
+        elif self.impossible and not self.asked:
+            text = ngettext(
+                "Con %(players)s giocatori si può giocare un turno solo.",
+                "Con %(players)s giocatori si giocano al massimo %(most)s turni.",
+                self.most or 0,
+            )
+        elif self.impossible:
+            text = ngettext(
+                "Con %(players)s giocatori si gioca un turno solo.",
+                "Con %(players)s giocatori si giocano al massimo %(most)s turni; meglio %(span)s.",
+                self.most or 0,
+            )
         elif self.too_many:
             text = _(
                 "Con %(players)s giocatori %(rounds)s turni sono troppi: negli ultimi non restano avversari"
@@ -83,7 +101,8 @@ class RoundsAdvice:
             )
         else:
             text = _("Con %(players)s giocatori %(rounds)s turni vanno bene (%(span)s).")
-        return text % {"players": self.players, "rounds": self.rounds, "span": self.span}
+        facts = {"players": self.players, "rounds": self.rounds, "span": self.span, "most": self.most}
+        return text % facts
 
 
 @dataclass(frozen=True)
@@ -94,6 +113,7 @@ class Notice:
     warns: bool = True
     takes_long: bool = False
     better: None = None
+    impossible: bool = False
 
 
 def advice_for_stage(stage: Stage, players: int, *, fixed: bool = False) -> RoundsAdvice | Notice | None:
@@ -119,7 +139,8 @@ def advice_for_options(
     if system.advised_rounds is None:
         return None
     rounds = None if built is None else system.rounds(built, players)
-    return RoundsAdvice(players, rounds, system.advised_rounds(players), not fixed and _asks_rounds(system))
+    asked = not fixed and _asks_rounds(system)
+    return RoundsAdvice(players, rounds, system.advised_rounds(players), asked, system.most_rounds(players))
 
 
 def usual_rounds(name: str, players: int) -> int | None:

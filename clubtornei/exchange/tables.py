@@ -241,8 +241,7 @@ def results_sheet(snapshot: EventSnapshot, title: str) -> Sheet:
 
 def _pairs(round_: ShownRound) -> Iterator[list[Cell]]:
     for table in round_.tables:
-        first, second = table.seats
-        yield [round_.number, table.number, first.name, second.name, table.result]
+        yield [round_.number, table.number, table.white.name, table.black.name, table.result]
     for bye in round_.byes:
         yield [round_.number, None, bye.player.name, "", _("riposo")]
 

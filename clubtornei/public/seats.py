@@ -128,7 +128,7 @@ def _games(
                     {"points": table.seat_rows[seat].points or ""}
                     if table.seat_rows
                     else {
-                        "colour": colours[seat],
+                        "colour": table.colour_of(seat, colours),
                         "symbol": symbol_of(table, seat),
                         "score": score_of(table, seat),
                     }

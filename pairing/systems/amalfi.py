@@ -26,7 +26,7 @@ from pairing.matching import PerfectMatching, first, last, positions
 from pairing.objections import colour_limits, met
 from pairing.offers import CHESS, DRAUGHTS, MOST_IN_FIDE_SWISS, SWISS, UsualChoice
 from pairing.random_generator import Generator
-from pairing.swiss import advised_rounds, meetings, nobody_left, not_met, present, prohibited
+from pairing.swiss import advised_rounds, meetings, most_rounds, nobody_left, not_met, present, prohibited
 from pairing.system import (
     Draw,
     NoLegalPairing,
@@ -450,6 +450,7 @@ SYSTEM = System(
     requested_byes=True,
     adjourned_as_draws=True,
     advised_rounds=advised_rounds,
+    most_rounds=most_rounds,
     colour_options=frozenset({"first_white"}),
     remedies={
         "nobody_left_colours": Remedy("waive_colours", lambda current, round_number: [*current, round_number])

@@ -25,7 +25,7 @@ from pairing.offers import (
     between,
 )
 from pairing.random_generator import Generator
-from pairing.swiss import advised_rounds, meetings, nobody_left, points_of, present
+from pairing.swiss import advised_rounds, meetings, most_rounds, nobody_left, points_of, present
 from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, Reason, ReportType, System
 from scoring.options import NOTHING_MORE, meta
 from scoring.record import DocumentError, Number, Record, ValidationIssue
@@ -363,6 +363,7 @@ SYSTEM = System(
     requested_byes=True,
     adjourned_as_draws=True,
     advised_rounds=advised_rounds,
+    most_rounds=most_rounds,
     colour_options=frozenset({"first_white"}),
     report=ReportType("Individual: Swiss-System", _report_code, _report_options, accelerated=_accelerated),
 )

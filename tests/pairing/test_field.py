@@ -18,6 +18,16 @@ def test_a_swiss_wants_from_the_logarithm_to_half_the_players(players: int, roun
     assert advised(players) == rounds
 
 
+@pytest.mark.parametrize(
+    ("system", "players", "most"),
+    [("dutch", 6, 5), ("dutch", 7, 7), ("amalfi", 6, 5), ("club-swiss", 6, None), ("round-robin", 6, None)],
+)
+def test_where_nobody_meets_again_rounds_end_with_opponents(
+    system: str, players: int, most: int | None
+) -> None:
+    assert SYSTEMS[system].most_rounds(players) == most
+
+
 def test_who_enters_late_does_so_only_where_the_field_is_open() -> None:
     assert {name for name, system in SYSTEMS.items() if system.open_field} == {
         "amalfi",

@@ -214,7 +214,7 @@ def round_answer(snapshot: EventSnapshot, round_: ShownRound) -> RoundAnswer:
                 ]
                 or [
                     SeatAnswer(player=_player(player), result=str(symbol) or None)
-                    for player, symbol in zip(table.seats, table.symbols, strict=True)
+                    for player, symbol in zip(table.white_and_black, table.symbols, strict=True)
                 ],
             )
             for table in round_.tables

@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from msgspec import convert
+from msgspec import Struct, convert
 
 from clubtornei.events.models import Event, Stage
-from clubtornei.events.stages import is_group
+from clubtornei.events.stages import is_group, player_count
+from clubtornei.events.systems import rounds_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.reason_texts import no_round_text
 from clubtornei.rounds.core.stages import stage_of
@@ -59,6 +60,16 @@ class UnseatablePlayerCount(RoundNotPossible):
         self.more = next((size - present for size in near if size > present), None)
 
 
+class EarlyEnd(Struct, frozen=True):
+    """That the event can be closed after the rounds `played`; `planned`: how many rounds it was to have, None
+    if they are not fixed.
+    """
+
+    played: int
+    planned: int | None
+    players: int
+
+
 class UnseatedPlayers(ActionRefused):
     """The draft leaves out `players`, who are present."""
 
@@ -88,6 +99,16 @@ def round_or_refuse(event: Event, number: int, stage: int | None = None) -> Roun
     if round_ is None:
         raise ActionRefused(_("Il turno %(number)d non c’è più: ricarica la pagina.") % {"number": number})
     return round_
+
+
+def early_end_of(stage: Stage, number: int, refused: RoundNotPossible, *, last: bool) -> EarlyEnd | None:
+    """The end of the event before the round that is refused; None where nothing is played, or something else
+    is to be played or done first. `last`: whether no stage follows.
+    """
+    if number == 1 or not last or is_group(stage) or refused.games or refused.remedy:
+        return None
+    players = player_count(stage)
+    return EarlyEnd(number - 1, rounds_of(stage, players), players)
 
 
 def refuse_if_not_next(event: Event, stage: Stage, rounds: Collection[Round], number: int) -> None:

@@ -23,7 +23,7 @@ from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.core.table_words import numbered, table_words
 from clubtornei.rounds.drafts import replay_actions
 from clubtornei.rounds.drafts import round_actions as actions
-from clubtornei.rounds.drafts.refusals import RoundNotPossible, UnseatedPlayers
+from clubtornei.rounds.drafts.refusals import RoundNotPossible, UnseatedPlayers, early_end_of
 from clubtornei.rounds.models import Clock
 from clubtornei.rounds.participation.withdrawals.rewriting import adjusts_rounds
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
@@ -74,6 +74,7 @@ def _not_possible_context(
         "number": number,
         "stages": stages,
         "draws_adjourned": draws_adjourned(shown),
+        "early_end": early_end_of(shown, number, refused, last=shown.number == len(stages.all)),
     }
 
 

@@ -122,12 +122,14 @@ def _parts(at: int, *, drawn_by_lot: bool) -> list[Milestone]:
 
 
 def _state_context(event: Event, state: EventState, at: int, *, fixed: bool) -> Context:
-    """The players, the stage being played and its rounds, and before the first round what is planned, which
-    nobody can change if it is `fixed`.
+    """The players, the stage being played and its rounds; before the first round what is planned, which
+    nobody can change if it is `fixed`, and later what is wrong with it.
     """
     stage, stages = stage_and_tabs(stages_of(event), None)
     playing = None if event.closed else stages.current
     players, rounds = state.players, state.playing.rounds
+    of_stage = players if stage.entrants is None else len(stage.entrants)
+    advice = None if event.closed else advice_for_stage(stage, of_stage, fixed=fixed)
     return {
         "players": players,
         "tabs": [(tab, tab.number == playing) for tab in stages.all] if stages.several else [],
@@ -136,8 +138,8 @@ def _state_context(event: Event, state: EventState, at: int, *, fixed: bool) -> 
         "rounds": rounds,
         "stage_title": stages.title,
         "current": next((round_ for round_ in reversed(rounds) if round_.published), None),
-        "total": rounds_of(stage, players if stage.entrants is None else len(stage.entrants)),
-        "advice": advice_for_stage(stage, players, fixed=fixed) if not rounds else None,
+        "total": rounds_of(stage, of_stage),
+        "advice": advice if not rounds or (advice and advice.impossible) else None,
         "plan": _bracket_plan(event, stage) if players and not rounds and has_bracket(stage) else None,
         "formula": _formula_title(event, stage),
         "criteria": [translated(CRITERIA[name].title) for name in stage.ranking],

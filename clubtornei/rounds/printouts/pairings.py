@@ -55,7 +55,7 @@ def pairings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
             table,
             [
                 (player, exact(ledger_points[player.id]) if player.id in ledger_points else None)
-                for player in table.seats
+                for player in table.white_and_black
             ],
         )
         for table in round_.tables

@@ -22,6 +22,7 @@ from clubtornei.rounds.snapshot.calendar import ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.tables.score_forms import COUNTS, Count
 from clubtornei.rounds.tables.score_sheets import columns_of, score_sheet, share_pages
+from clubtornei.rounds.tables.slips import Slip
 from clubtornei.rounds.typesetting.cutting import pages_to_cut
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.untyped import Context
@@ -32,17 +33,16 @@ SCORE_SHEETS_PER_PAGE = 2
 
 
 def slips(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
-    """A slip, with the path of its table's page, for each game that is to be played."""
+    """A slip for each game or match that is to be played."""
     links = links_of(snapshot, number)
     tables = _tables_played(snapshot, number)
-    games = games_in_match(snapshot.record()) or 1
+    size = games_in_match(snapshot.record()) or 1
     return {
         **round_context(snapshot, number),
         "pages": pages_to_cut(
-            [(table, links.get(table.number, "")) for table in tables], SLIPS_PER_PAGE * paper.sheets_of_a4
+            [Slip(table=table, link=links.get(table.number, ""), size=size) for table in tables],
+            SLIPS_PER_PAGE * paper.sheets_of_a4,
         ),
-        "games": range(1, games + 1),
-        "is_match": games > 1,
         "colours": has_colours(snapshot),
         "page": "cut",
     }

@@ -232,7 +232,7 @@ def _game(
         kind=LineKind.GAME,
         published=round_.published,
         table=table.number,
-        colour=colours[seat] if is_pair else "",
+        colour=table.colour_of(seat, colours),
         opponents=tuple(other for other in table.seats if other.id != player.id),
         outcome=table.outcome,
         symbol=symbol_of(table, seat) if is_pair else SeatResult(),

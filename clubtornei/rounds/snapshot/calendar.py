@@ -1,13 +1,13 @@
 """View-models of the rounds of a stage: the published ones, and the future ones of its calendar."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from datetime import date, datetime, time
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from msgspec import Struct, structs
 
-from clubtornei.rounds.core.matches import due_game_reason, due_game_text
+from clubtornei.rounds.core.matches import due_game_reason, due_game_text, due_game_title
 from clubtornei.rounds.core.result_codes import (
     RESULT_CODES,
     USUAL,
@@ -16,6 +16,7 @@ from clubtornei.rounds.core.result_codes import (
     outcome_of,
     scale_of,
 )
+from clubtornei.rounds.core.seat_names import SeatColour
 from clubtornei.rounds.core.site_facts import round_facts, stage_facts, stored, table_facts, table_number
 from clubtornei.rounds.core.table_state import match_score_of, state_in
 from pairing.bracket import has_withdrawn
@@ -52,9 +53,8 @@ class ShownSeat(Struct, frozen=True, kw_only=True):
 class ShownTable(Struct, frozen=True, kw_only=True):
     """A table. `outcome`: the code of its result (see core.result_codes) at a table of two, empty if there is
     none; `scale`: what results are worth there. `match_score`: the points of both in a match of several
-    games; `due_game`: the number of the one played now, once others have been. `seat_rows`: the seats of a
-    multiplayer table, in their order. `third_place`: whether it is the
-    match for third place.
+    games; `next_game`: the number of the one to be played, once others have been. `seat_rows`: the seats of a
+    multiplayer table, in their order. `third_place`: whether it is the match for third place.
     """
 
     number: int
@@ -62,7 +62,7 @@ class ShownTable(Struct, frozen=True, kw_only=True):
     seat_rows: tuple[ShownSeat, ...] = ()
     outcome: OutcomeCode = ""
     match_score: tuple[str, str] | None = None
-    due_game: int | None = None
+    next_game: int | None = None
     annulled: bool = False
     by_hand: bool = False
     why: list[Reason] = []
@@ -74,7 +74,7 @@ class ShownTable(Struct, frozen=True, kw_only=True):
         """All that a row of it shows, for the tag `reuse`."""
         seats = tuple((player.id, player.name) for player in self.seats)
         notes = (self.annulled, self.by_hand, self.third_place)
-        return (self.number, seats, self.outcome, self.match_score, self.due_game, self.scale, *notes)
+        return (self.number, seats, self.outcome, self.match_score, self.next_game, self.scale, *notes)
 
     @property
     def symbols(self) -> "tuple[str | _StrPromise, str | _StrPromise]":
@@ -84,7 +84,7 @@ class ShownTable(Struct, frozen=True, kw_only=True):
     @property
     def turned(self) -> bool:
         """Whether the second seat has White now: colours alternate from game to game of a match."""
-        return self.due_game is not None and self.due_game % 2 == 0
+        return self.next_game is not None and self.next_game % 2 == 0
 
     @property
     def white(self) -> Player:
@@ -93,6 +93,24 @@ class ShownTable(Struct, frozen=True, kw_only=True):
     @property
     def black(self) -> Player:
         return self.seats[not self.turned]
+
+    @property
+    def white_and_black(self) -> tuple[Player, Player]:
+        return self.white, self.black
+
+    def colour_of(self, seat: int, colours: Sequence[SeatColour]) -> SeatColour:
+        """The colour that a seat, from 0, has now; `colours`: those of a table of two, in seat order."""
+        return colours[seat ^ self.turned] if len(self.seats) == 2 else ""
+
+    @property
+    def due_game(self) -> int | None:
+        """The game of a match that is played now: none while it is adjourned."""
+        return None if self.adjourned else self.next_game
+
+    @property
+    def next_game_title(self) -> str:
+        """Which game of a match that has begun comes next; else empty."""
+        return due_game_title(self.next_game) if self.next_game else ""
 
     @property
     def due_game_text(self) -> str:
@@ -144,7 +162,7 @@ class ShownTable(Struct, frozen=True, kw_only=True):
     def unplayed(self) -> "ShownTable":
         """As it was before the game."""
         seats = tuple(ShownSeat(player=seat.player) for seat in self.seat_rows)
-        return structs.replace(self, seat_rows=seats, outcome="", match_score=None, due_game=None)
+        return structs.replace(self, seat_rows=seats, outcome="", match_score=None, next_game=None)
 
     @property
     def finished(self) -> bool:
@@ -296,7 +314,7 @@ def _table(
         seat_rows=_seat_rows(record, table, scored) if len(table.seats) > 2 else (),
         outcome=outcome,
         match_score=match_score_of(table.games) if table.games else None,
-        due_game=len(table.games) + 1 if table.games and not outcome else None,
+        next_game=len(table.games) + 1 if table.games and outcome in ("", "adjourned") else None,
         annulled=not annulled_players.isdisjoint(table.seats),
         by_hand=table.by_hand,
         why=table_facts(table).why,

@@ -52,14 +52,13 @@ def places_by_name(round_: ShownRound, colours: Sequence[SeatColour]) -> list[Pl
     places = [PlayerPlace(player=bye.player, bye=bye) for bye in round_.byes]
     places += [PlayerPlace(player=player) for player in round_.absent]
     for table in round_.tables:
-        is_pair = len(table.seats) == 2
         places += [
             PlayerPlace(
                 player=player,
                 table=table,
-                seat=seat,
-                colour=colours[(seat - 1 + table.turned) % 2] if is_pair else "",
+                seat=seat + 1,
+                colour=table.colour_of(seat, colours),
             )
-            for seat, player in enumerate(table.seats, 1)
+            for seat, player in enumerate(table.seats)
         ]
     return sorted(places, key=lambda place: (sort_key(place.player.name), place.player.id))

@@ -376,7 +376,14 @@ def test_what_is_decided_round_by_round_is_not_asked_beforehand(arbiter, club):
     ("typed", "said"),
     [
         ({"players": "23", "option-rounds": "7"}, "Con 23 giocatori 7 turni vanno bene (da 5 a 11)."),
-        ({"players": "8", "option-rounds": "9"}, "sono troppi"),
+        ({"players": "8", "option-rounds": "7"}, "Con 8 giocatori 7 turni sono troppi"),
+        (
+            {"players": "8", "option-rounds": "8"},
+            "Con 8 giocatori si giocano al massimo 7 turni; meglio da 3",
+        ),
+        ({"players": "7", "option-rounds": "7"}, "Con 7 giocatori 7 turni sono troppi"),
+        ({"players": "7", "option-rounds": "9"}, "si giocano al massimo 7 turni; meglio 3."),
+        ({"players": "2", "option-rounds": "3"}, "Con 2 giocatori si gioca un turno solo."),
         ({"players": "40", "option-rounds": "3"}, "sono pochi"),
         ({"players": "40", "option-rounds": ""}, "Con 40 giocatori: da 6 a 20 turni."),
         ({"players": "100", "option-rounds": ""}, "Con 100 giocatori: almeno 7 turni."),

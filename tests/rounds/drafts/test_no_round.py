@@ -9,12 +9,13 @@ from django.test import Client
 from django.urls import reverse
 
 from clubtornei.accounts.models import Club
-from clubtornei.events.models import Event
+from clubtornei.events.models import Event, Stage
 from clubtornei.rounds.documents.exporting import exported
 from clubtornei.rounds.drafts.refusals import RoundNotPossible
 from clubtornei.rounds.drafts.round_actions import discard, draw_round
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
+from clubtornei.rounds.stages.closing_actions import close
 from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
@@ -117,6 +118,48 @@ def test_colours_are_waived_for_that_round_only(club: Club, arbiter: Client) -> 
         1,
         2,
     }
+
+
+@pytest.fixture
+def all_have_met(club: Club) -> Event:
+    """Four players who have met in three of five rounds."""
+    event = make_drawn_event(4, club, system="dutch", options={"rounds": 5})
+    for _number in range(3):
+        make_all_results(event, make_round(event), "1-0")
+    return event
+
+
+def test_that_rounds_will_be_impossible_is_said_while_they_are_played(
+    all_have_met: Event, arbiter: Client
+) -> None:
+    overview = reverse("rounds:overview", args=[all_have_met.slug])
+    said = "Con 4 giocatori si giocano al massimo 3 turni."
+    assert said in words(arbiter.get(overview))
+    close(all_have_met, unfinished=True, level=True)
+    assert said not in words(arbiter.get(overview))
+
+
+def test_where_all_have_met_the_event_may_end(all_have_met: Event, arbiter: Client) -> None:
+    text = words(draw(arbiter, all_have_met, number=4))
+    assert "Sono previsti 5 turni, e i giocatori sono 4." in text
+    assert "Concludi dopo il turno 3: chiudi il torneo" in text
+    address = reverse("rounds:close", args=[all_have_met.slug])
+    assert f'href="{address}"' in text
+    assert arbiter.post(address, {"unfinished": "on", "level": "on"}).status_code == 302
+    all_have_met.refresh_from_db()
+    assert all_have_met.closed
+
+
+def test_the_end_is_not_offered_before_a_later_stage(all_have_met: Event, arbiter: Client) -> None:
+    Stage.objects.create(event=all_have_met, number=2, system="knockout", scoring="game")
+    assert "Concludi" not in words(draw(arbiter, all_have_met, number=4))
+
+
+def test_the_end_is_not_offered_where_an_option_or_a_result_helps(club: Club, arbiter: Client) -> None:
+    assert "Concludi" not in words(draw(arbiter, two_who_have_met(club), number=2))
+    event = make_drawn_event(4, club, system="amalfi", options={"rounds": 3})
+    make_round(event)
+    assert "Concludi" not in words(draw(arbiter, event, number=2))
 
 
 @transaction.atomic

@@ -78,7 +78,7 @@ def test_a_finished_table_for_more_than_two_is_listed_by_place() -> None:
 
 def test_before_a_match_white_is_who_has_it_in_the_first_game() -> None:
     players = tuple(Player(id=number, number=number, name=name) for number, name in ((1, "Ada"), (2, "Bea")))
-    table = ShownTable(number=1, seats=players, match_score=("1", "0"), due_game=2)
+    table = ShownTable(number=1, seats=players, match_score=("1", "0"), next_game=2)
     assert (table.white.name, table.unplayed.white.name) == ("Bea", "Ada")
     assert table.unplayed.result == table.unplayed.due_game_text == ""
 
