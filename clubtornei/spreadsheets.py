@@ -2,6 +2,8 @@
 
 A cell is a number or a text, and a text is never a formula: XLSX writes it as a text, and in CSV, which knows
 no types, one that begins like a formula gets an apostrophe, which spreadsheets take for the mark of a text.
+CSV is written as spreadsheets of the reader's language read it: where decimals have a comma, the semicolon
+separates.
 """
 
 import csv
@@ -11,6 +13,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 
+from django.utils.formats import get_format
 from msgspec import Struct
 from xlsxwriter import Workbook
 
@@ -33,11 +36,12 @@ class Sheet(Struct, frozen=True, kw_only=True):
 
 
 def as_csv(sheet: Sheet) -> bytes:
-    """UTF-8 with the mark by which Excel knows it; separated by semicolons, as it wants in Italian."""
+    """UTF-8 with the mark by which Excel knows it."""
+    mark = str(get_format("DECIMAL_SEPARATOR"))
     out = io.StringIO()
-    writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
+    writer = csv.writer(out, delimiter=";" if mark == "," else ",", lineterminator="\r\n")
     writer.writerow([defused(title) for title in sheet.columns])
-    writer.writerows([_text(cell) for cell in row] for row in sheet.rows)
+    writer.writerows([_text(cell, mark) for cell in row] for row in sheet.rows)
     return b"\xef\xbb\xbf" + out.getvalue().encode()
 
 
@@ -48,14 +52,14 @@ def defused(text: str) -> str:
     return text
 
 
-def _text(cell: Cell) -> str:
+def _text(cell: Cell, mark: str = ".") -> str:
     if cell is None:
         return ""
     if isinstance(cell, str):
         return defused(cell)
     if isinstance(cell, Fraction):
         cell = cell.numerator if cell.denominator == 1 else Decimal(cell.numerator) / cell.denominator
-    return f"{cell:f}" if isinstance(cell, Decimal) else str(cell)
+    return f"{cell:f}".replace(".", mark) if isinstance(cell, Decimal) else str(cell)
 
 
 def as_xlsx(sheets: Sequence[Sheet]) -> bytes:

@@ -1,12 +1,13 @@
 """Inviting members by a link, and following it."""
 
+from textwrap import shorten
+
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.core.signing import BadSignature
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -40,7 +41,7 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse:
     invitation = form.save()
     if invitation.email:
         context = {"invitation": invitation, "url": _url(request, invitation), "inviter": request.user}
-        subject = Truncator(_("Invito a organizzare: %(club)s") % {"club": club.name}).chars(SUBJECT)
+        subject = shorten(_("Invito: %(club)s") % {"club": club.name}, SUBJECT, placeholder="…")
         if send("accounts/mail/invitation.txt", subject, context, [invitation.email]):
             messages.success(request, _("Invito spedito a %(email)s.") % {"email": invitation.email})
         else:

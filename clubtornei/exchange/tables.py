@@ -13,6 +13,7 @@ from clubtornei.events.models import Event
 from clubtornei.languages import translated
 from clubtornei.players.columns import CHOICES, GIVEN_NAME, IGNORED, SURNAME
 from clubtornei.rounds.core.seat_names import has_colours
+from clubtornei.rounds.reports.contexts import crosstable_title
 from clubtornei.rounds.reports.crosstable import Encounter, crosstable
 from clubtornei.rounds.reports.final_ranking import final_table, is_final
 from clubtornei.rounds.reports.meetings import meetings
@@ -107,10 +108,10 @@ def event_tables(event: Event) -> Mapping[str, EventTable]:
         behind = f"-{tab.number}" if snapshot.stages.several else ""
         kinds = {"standings": (_("Classifica"), standings_sheet)}
         if len(stage.players) <= LARGEST_CROSSTABLE:
-            kinds["crosstable"] = (_("Tabella incrociata"), crosstable_sheet)
+            kinds["crosstable"] = (crosstable_title(stage), crosstable_sheet)
         kinds["results"] = (_("Risultati"), results_sheet)
         for name, (kind, make) in kinds.items():
-            title = f"{kind} {tab.number}" if snapshot.stages.several else kind
+            title = f"{kind} · {tab.title}" if snapshot.stages.several else kind
             tables[name + behind] = EventTable(title, partial(make, stage, title))
     if snapshot.stages.several and is_final(snapshot):
         tables["final"] = EventTable(_("Classifica finale"), partial(_final_sheet, snapshot))

@@ -212,7 +212,7 @@ def test_where_the_site_sends_mail_the_link_goes_by_mail_too(
 
 INVITATIONS = {
     "it": (
-        "Invito a organizzare: Centurini",
+        "Invito: Centurini",
         "Ciao,\n"
         "\n"
         "ada ti invita a organizzare i tornei di «Centurini». Il tuo ruolo: Arbitro.\n"
@@ -227,7 +227,7 @@ INVITATIONS = {
         "ClubTornei\n",
     ),
     "en": (
-        "Invitation to organise: Centurini",
+        "Invitation: Centurini",
         "Hello,\n"
         "\n"
         "ada has invited you to help run the tournaments of Centurini. Your role:\n"

@@ -10,6 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 from clubtornei.accounts.models import Club, Role
 from clubtornei.rounds.core.result_codes import outcome_of
 from clubtornei.rounds.core.table_state import state_of
+from clubtornei.rounds.participation.entries.actions import enter
 from tests.e2e.conftest import Visit
 from tests.e2e.signing_in import sign_in
 from tests.factories import (
@@ -19,6 +20,7 @@ from tests.factories import (
     make_entries,
     make_event,
     make_member,
+    make_player,
     make_result,
     make_round,
 )
@@ -263,3 +265,20 @@ def test_members_ticked_stay_ticked_while_another_is_searched(opened: Open, club
     page.get_by_role("button", name="Salva").click()
     page.get_by_text("salvato").wait_for()
     assert club.players.filter(standing__member=True).count() == 2
+
+
+def test_what_is_known_of_somebody_has_low_rows_on_a_phone(opened: Open, club: Club) -> None:
+    """However many columns its tables have, and however much stands in one out of sight."""
+    player = make_player(club, "Lo Turco Davide")
+    for _time in range(2):
+        event = make_event(club, "Trofeo delle Quattro Torri")
+        enter(event, [player])
+        lists = [{"list": one, "rating": 1866, "k": 20} for one in ("fide", "national", "club")]
+        event.entries.update(identity={"ratings": lists})
+    page = opened(f"/c/{club.slug}/players/{player.pk}/known/")
+    page.set_viewport_size({"width": 390, "height": 844})
+    heights = page.locator("[aria-labelledby=known-entries] tbody tr").evaluate_all(
+        "rows => rows.map((row) => row.clientHeight)"
+    )
+    assert len(heights) == 2
+    assert max(heights) < 100

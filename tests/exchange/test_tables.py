@@ -11,11 +11,13 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
+from clubtornei.events.stages import stage_title
 from clubtornei.exchange import package_jobs
-from clubtornei.exchange.tables import event_sheets
+from clubtornei.exchange.tables import event_sheets, event_tables
 from clubtornei.players.models import Player
 from clubtornei.players.spreadsheet import decode_file, parse_lines
 from clubtornei.rounds.stages import closing_actions, entrant_actions
@@ -27,8 +29,8 @@ from tests.rounds.staged import FINALISTS, SEMI_FINALS, make_staged_event, play
 HOSTILE = ["=1+1", "+39 333", "-2+3", "@SUM(A1)", "\tx", "-3", "+4,5"]
 
 
-def lines_of(content: bytes) -> list[list[str]]:
-    return list(csv.reader(io.StringIO(content.decode("utf-8-sig")), delimiter=";"))
+def lines_of(content: bytes, delimiter: str = ";") -> list[list[str]]:
+    return list(csv.reader(io.StringIO(content.decode("utf-8-sig")), delimiter=delimiter))
 
 
 def test_no_name_is_a_formula_in_csv() -> None:
@@ -55,10 +57,31 @@ def test_no_name_is_a_formula_in_xlsx() -> None:
 def test_numbers_are_numbers_and_worksheets_have_names_of_their_own() -> None:
     rows = [[1, Decimal("2.5"), Fraction(1, 4), None, "½"]]
     sheets = [Sheet(title="Serale: [1]/" + "x" * 40, columns=list("abcde"), rows=rows)] * 2
-    assert lines_of(as_csv(sheets[0]))[1] == ["1", "2.5", "0.25", "", "½"]
+    assert lines_of(as_csv(sheets[0]))[1] == ["1", "2,5", "0,25", "", "½"]
     with zipfile.ZipFile(io.BytesIO(as_xlsx(sheets))) as package:
         assert "xl/worksheets/sheet2.xml" in package.namelist()
         assert "<v>2.5</v>" in package.read("xl/worksheets/sheet1.xml").decode()
+
+
+@pytest.mark.parametrize(("language", "line"), [("it", "Ada;1800;6,5"), ("en", "Ada,1800,6.5")])
+def test_csv_is_as_spreadsheets_of_the_language_read_it_and_is_read_back(language: str, line: str) -> None:
+    sheet = Sheet(title="x", columns=list("abc"), rows=[["Ada", 1800, Decimal("6.5")]])
+    with translation.override(language):
+        content = as_csv(sheet)
+    assert content.decode("utf-8-sig").splitlines()[1] == line
+    number = "6,5" if language == "it" else "6.5"
+    assert parse_lines(decode_file(content))[1].cells == ("Ada", "1800", number)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("language", "head"), [("it", "Posto;Nome;"), ("en", "Place,Name,")])
+def test_a_csv_is_in_the_language_of_the_page(language: str, head: str) -> None:
+    event = make_played_event(4, 1)
+    answer = signed_in(event.club, Role.ARBITER).get(
+        reverse("exchange:table", args=[event.slug, "standings", "csv"]),
+        headers={"Accept-Language": language},
+    )
+    assert answer.content.decode("utf-8-sig").startswith(head)
 
 
 def rows(event: Event, name: str) -> list[list[Any]]:
@@ -94,6 +117,9 @@ def test_every_stage_that_has_begun_has_its_tables_and_the_event_its_final_ranki
     event = make_staged_event(10, SEMI_FINALS, FINALISTS)
     play(event, 1, 1)
     assert "standings-1" in event_sheets(event) and "standings-2" not in event_sheets(event)
+    titles = [table.title for table in event_tables(event).values()]
+    first = stage_title(1, event.stages.get(number=1).name)
+    assert titles[1:] == [f"{kind} · {first}" for kind in ("Classifica", "Incontri", "Risultati")]
     for stage in (2, 3):
         entrant_actions.begin_stage(event, stage)
         play(event, 1, stage)
@@ -117,6 +143,8 @@ def test_files_are_for_organisers_and_unknown_ones_are_not_found() -> None:
         assert arbiter.get(reverse("exchange:table", args=[event.slug, name, form])).status_code == status
     page = reverse("exchange:tables", args=[event.slug])
     assert "Tabella incrociata" in arbiter.get(page).text
+    evening = make_evenings(9, 2)
+    assert "Incontri" in [table.title for table in event_tables(evening).values()]
     assert Client().get(page).status_code == 302
 
 

@@ -40,12 +40,12 @@ def bracket_of(source: EventSnapshot | Record) -> Bracket | None:
     return _bracket(source, drawn=True)
 
 
-def bracket_or_none(snapshot: EventSnapshot) -> Bracket | None:
+def bracket_or_none(source: EventSnapshot | Record) -> Bracket | None:
     """The bracket; None if there is none, or the rules have none for these players."""
-    if not SYSTEMS[snapshot.system].bracket:
+    if isinstance(source, EventSnapshot) and not SYSTEMS[source.system].bracket:
         return None
     try:
-        return bracket_of(snapshot)
+        return bracket_of(source)
     except (NoLegalPairing, DocumentError):
         return None
 

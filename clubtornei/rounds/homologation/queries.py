@@ -1,7 +1,5 @@
 """What report files of an event lack and where it is entered, and the files (rules/trf.md#missing)."""
 
-import csv
-import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
@@ -9,7 +7,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -19,6 +17,7 @@ from clubtornei.languages import reader_language
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.site_facts import round_facts
 from clubtornei.rounds.documents.exporting import document_and_named, document_of
+from clubtornei.spreadsheets import Sheet
 from pairing.trf import NoReport, missing_in, report_of
 from scoring.qualification import Undecided
 from scoring.reasons import issue_text
@@ -45,7 +44,6 @@ OF_PLAYERS = {
     "report_missing_names": gettext_lazy("Senza cognome e nome separati"),
     "report_long_name": gettext_lazy("Nome troppo lungo: nel file sarà abbreviato"),
 }
-HEADINGS = ("Cognome", "Nome", "Sesso", "Nascita", "Federazione", "Tessera nazionale", "Circolo")
 
 
 class Link(Struct, frozen=True):
@@ -119,22 +117,27 @@ def unlisted(document: Document) -> tuple[Player, ...]:
     return tuple(player for player in document.players if player.identity.fide_id is None)
 
 
-def unlisted_as_csv(event: Event) -> str:
+def unlisted_sheet(event: Event) -> Sheet:
     """Their data as a table with headings."""
-    text = io.StringIO()
-    rows = csv.writer(text, delimiter=";")
-    rows.writerow(HEADINGS)
+    rows = []
     for player in unlisted(_published(event)):
         identity = player.identity
         family, given = (identity.family, identity.given) if identity.family else (player.name, "")
         own = (family, given, identity.sex, identity.born, identity.federation, identity.national_id)
-        rows.writerow(map(_as_text, (*own, player.club or "")))
-    return text.getvalue()
-
-
-def _as_text(cell: str) -> str:
-    """The cell so that no spreadsheet takes it for a formula."""
-    return f"'{cell}" if cell[:1] in "=+-@" and cell else cell
+        rows.append([*own, player.club])
+    return Sheet(
+        title="FIDE",
+        columns=[
+            _("Cognome"),
+            pgettext("nome di battesimo", "Nome"),
+            _("Sesso"),
+            _("Data o anno di nascita"),
+            _("Federazione"),
+            _("Tessera nazionale"),
+            _("Circolo"),
+        ],
+        rows=rows,
+    )
 
 
 def _published(event: Event) -> Document:

@@ -15,7 +15,8 @@ from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.homologation.actions import asks_list, change_report
-from clubtornei.rounds.homologation.queries import homologation_of, report_file, unlisted_as_csv
+from clubtornei.rounds.homologation.queries import homologation_of, report_file, unlisted_sheet
+from clubtornei.spreadsheets import CSV, as_csv
 from pairing.trf import NoReport
 from scoring.reasons import issue_text
 from scoring.record import Report, facts_from
@@ -61,4 +62,4 @@ def trf(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
 def unlisted(request: MemberRequest, slug: str) -> HttpResponse:
     """The data of the players who are in no list of FIDE, for the federation."""
     event = event_of(request, slug)
-    return attachment("\ufeff" + unlisted_as_csv(event), f"{event.slug}-fide.csv", "text/csv; charset=utf-8")
+    return attachment(as_csv(unlisted_sheet(event)), f"{event.slug}-fide.csv", CSV)

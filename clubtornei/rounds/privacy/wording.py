@@ -75,8 +75,8 @@ WORDS: Words = {
     "prohibited": gettext_lazy("incontri vietati"),
     "rank": gettext_lazy("posto in classifica"),
     "rating": "",  # stands behind the name of its list
-    "rating_list": gettext_lazy("lista del punteggio"),
-    "ratings": gettext_lazy("punteggi"),
+    "rating_list": gettext_lazy("dalla lista"),
+    "ratings": gettext_lazy("tutti i punteggi"),
     "requested_byes": gettext_lazy("riposi richiesti"),
     "result": gettext_lazy("risultato"),
     "round": gettext_lazy("turno"),

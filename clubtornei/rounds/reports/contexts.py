@@ -112,6 +112,15 @@ def requested_round(snapshot: EventSnapshot, query: QueryDict) -> int | None:
     return None if int(text) == snapshot.progress.rounds else int(text)
 
 
+def crosstable_title(snapshot: EventSnapshot) -> str:
+    """What it is called, in the form that fits the system."""
+    if snapshot.multiplayer:
+        return _("Incontri")
+    return (
+        _("Tabella turno per turno") if SYSTEMS[snapshot.system].calendar is None else _("Tabella incrociata")
+    )
+
+
 def crosstable_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
     """The crosstable, by rank or (`?by=number`) by number: of a round robin everybody against everybody, else
     round by round; at multiplayer tables how often players have met. `?q=`: the rows of these names;
@@ -121,16 +130,15 @@ def crosstable_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
     by_rank = query.get("by") != "number"
     order = "" if by_rank else "number"
     context: Context = {"by_rank": by_rank, "order": order, "as_of": ranking_state(snapshot)}
+    context |= {"title": crosstable_title(snapshot)}
     if snapshot.multiplayer:
         met = meetings(snapshot, by_rank=by_rank)
-        return context | part_of(met, query) | {"meetings": met, "title": _("Incontri")}
+        return context | part_of(met, query) | {"meetings": met}
     if SYSTEMS[snapshot.system].calendar is None:
-        context |= {"title": _("Tabella turno per turno")}
         if not snapshot.progress.rounds:
             return context | {"nothing": _nothing_yet(snapshot, _("La tabella comincia con il primo turno."))}
         whole = swiss_crosstable(snapshot, by_rank=by_rank)
         return context | rows_of(whole, query) | {"swiss_crosstable": whole}
-    context |= {"title": _("Tabella incrociata")}
     if not snapshot.calendar:
         return context | {"nothing": _no_calendar(snapshot)}
     games = crosstable(snapshot, by_rank=by_rank)

@@ -1,6 +1,7 @@
 """The standings as a table: a column for each ranking criterion, and for each row why it stands there."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from itertools import groupby
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -8,7 +9,7 @@ from django.utils.translation import ngettext
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.languages import reader_language, translated
+from clubtornei.languages import listed, reader_language, translated
 from clubtornei.rounds.brackets.bracket import Bracket
 from clubtornei.rounds.brackets.layout import bracket_or_none, round_names
 from clubtornei.rounds.core.formatting import Notation, decimals_of, leaves_room
@@ -180,9 +181,26 @@ class Standings(Struct, frozen=True):
         return any(line.rank and line.player.withdrawn for line in self.lines)
 
     @property
-    def close_calls(self) -> list[StandingsLine]:
-        """The rows that are level with the one above them on the first criterion."""
-        return [line for line in self.lines if line.close]
+    def close_reasons(self) -> list[str]:
+        """Why those who are level on the first criterion stand in this order; who shares a place is named in
+        one sentence.
+        """
+        return [reason for _rank, lines in groupby(self.lines, _rank_of) for reason in _reasons_of(*lines)]
+
+
+def _rank_of(line: StandingsLine) -> int | None:
+    return line.rank
+
+
+def _reasons_of(first: StandingsLine, *others: StandingsLine) -> Iterator[str]:
+    """Why the first of those who share a place is below the row above, and that they share it."""
+    if first.close:
+        yield first.why
+    if len(others) == 1 or first.rank is None:
+        yield from (line.why for line in others if line.close)
+    elif others:
+        names = [line.player.name for line in (first, *others)]
+        yield _("%(players)s sono pari in tutto.") % {"players": listed(names)}
 
 
 def standings_table(snapshot: EventSnapshot, after: int | None = None) -> Standings:

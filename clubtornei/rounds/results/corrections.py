@@ -5,18 +5,19 @@ from dataclasses import dataclass
 
 from clubtornei.events.models import Event
 from clubtornei.languages import translated
+from clubtornei.rounds.brackets.layout import bracket_or_none, round_names
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.formatting import Notation, notation_of, one_notation
 from clubtornei.rounds.core.table_state import with_state
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import Table
-from clubtornei.rounds.reports.standings import localised, slots_of
+from clubtornei.rounds.reports.standings import in_words, localised, slots_of
 from pairing.registry import SYSTEM_SPECS
-from scoring.criteria import CRITERIA
+from scoring.criteria import CRITERIA, ROUND_REACHED
 from scoring.document import Document
 from scoring.document_edits import replace_table
 from scoring.methods import METHODS
-from scoring.record import record_of
+from scoring.record import Record, record_of
 from scoring.standings import Row, standings
 
 
@@ -29,9 +30,26 @@ class Figure:
 
 
 @dataclass(frozen=True)
+class Criterion:
+    """A criterion of the ranking."""
+
+    name: str
+
+    @property
+    def title(self) -> str:
+        return translated(CRITERIA[self.name].title)
+
+    @property
+    def in_words(self) -> bool:
+        """Whether its values are names of rounds, which no column of figures aligns."""
+        return self.name == ROUND_REACHED
+
+
+@dataclass(frozen=True)
 class Value:
     """The value of a criterion before and after."""
 
+    criterion: Criterion
     before: str
     after: Figure
 
@@ -56,9 +74,9 @@ class Change:
 
 @dataclass(frozen=True)
 class Changes:
-    """`lines`: those that change, in the order after the change; `criteria`: the titles of their values."""
+    """`lines`: those that change, in the order after the change; `criteria`: of their values."""
 
-    criteria: list[str]
+    criteria: list[Criterion]
     lines: list[Change]
 
 
@@ -71,23 +89,32 @@ def changes_by_result(event: Event, table: Table, state: TableState) -> Changes:
 
 def ranking_changes(document: Document, changed: Document, stage: int) -> Changes:
     """The lines that differ between the rankings of that stage in the two documents."""
-    before = {row.player: row for row in standings(record_of(document, SYSTEM_SPECS, stage))}
-    after = standings(record_of(changed, SYSTEM_SPECS, stage))
+    records = [record_of(one, SYSTEM_SPECS, stage) for one in (document, changed)]
+    before = {row.player: row for row in standings(records[0])}
+    after = standings(records[1])
     names = {player.id: player.name for player in document.players}
-    criteria = changed.stages[stage - 1].ranking
     different = [row for row in after if _shown(row) != _shown(before[row.player])]
     old, new = _notation(document, stage, before.values()), _notation(changed, stage, after)
     if document.stages[stage - 1].scoring == changed.stages[stage - 1].scoring:
         old = new = one_notation([old, new])
     firsts, thens = localised([before[row.player] for row in different], old), localised(different, new)
     slots = slots_of([*firsts, *thens])
+    firsts, thens = _with_round_names(firsts, records[0]), _with_round_names(thens, records[1])
+    criteria = [Criterion(name) for name in changed.stages[stage - 1].ranking]
     return Changes(
-        [translated(CRITERIA[name].title) for name in criteria],
+        criteria,
         [
             _change(names[then.player], criteria, slots, first, then)
             for first, then in zip(firsts, thens, strict=True)
         ],
     )
+
+
+def _with_round_names(rows: Sequence[Row], record: Record) -> list[Row]:
+    """The rows with the names of the rounds reached, as the standings say them."""
+    bracket = bracket_or_none(record)
+    over = bracket is not None and bracket.champion is not None
+    return [in_words(row, round_names(bracket), over=over) for row in rows]
 
 
 def _notation(document: Document, stage: int, rows: Iterable[Row]) -> Notation:
@@ -100,11 +127,13 @@ def _shown(row: Row) -> tuple[int | None, Mapping[str, str | None]]:
     return row.rank, row.values
 
 
-def _change(name: str, criteria: Sequence[str], slots: Collection[str], before: Row, after: Row) -> Change:
-    def text(row: Row, criterion: str) -> str:
-        return row.values.get(criterion) or "–"
+def _change(
+    name: str, criteria: Sequence[Criterion], slots: Collection[str], before: Row, after: Row
+) -> Change:
+    def text(row: Row, criterion: Criterion) -> str:
+        return row.values.get(criterion.name) or "–"
 
-    values = [Value(text(before, one), Figure(text(after, one), one in slots)) for one in criteria]
+    values = [Value(one, text(before, one), Figure(text(after, one), one.name in slots)) for one in criteria]
     return Change(name, before.rank, after.rank, values)
 
 

@@ -182,12 +182,12 @@ class TwoPlayerTable:
 
     @property
     def in_words(self) -> str:
-        """What is recorded, in words; of a match its last game."""
-        parts = [self.meaning]
-        if self.lines and not self.outcome.forfeit and not self.outcome.adjourned:
-            last = self.lines[-1]
-            result = last.outcome.in_words(last.white.name, last.black.name)
-            parts = [_("partita %(number)d: %(result)s") % {"number": last.number, "result": result}]
+        """What is recorded, in words; of a match its last game, and who has won with it."""
+        if not self.lines or self.outcome.forfeit or self.outcome.adjourned:
+            return self.meaning
+        last = self.lines[-1]
+        result = last.outcome.in_words(last.white.name, last.black.name)
+        parts = [_("partita %(number)d: %(result)s") % {"number": last.number, "result": result}]
         if self.match_winner:
             parts.append(_("l’incontro è di %(name)s") % {"name": self.match_winner.name})
         return ", ".join(parts)

@@ -42,6 +42,12 @@ def result(code: str) -> str:
 
 
 @register.filter
+def counted(words: TableWords, tables: int) -> str:
+    """So many tables: «4 tavoli»."""
+    return f"{tables} {words.counted(tables)}"
+
+
+@register.filter
 def called(player: Player) -> str:
     """The name where there may be no room for all of it: what tells a namesake apart is not cut off."""
     mark = player_facts(player).mark

@@ -286,6 +286,9 @@ def test_the_list_says_where_each_round_stands(club: Club, arbiter: Client) -> N
     assert "3 di 5" in shown
     assert [word in shown for word in ("completo", "in corso", "in bozza")] == [True] * 3
     assert "1 di 3" in shown
+    english = {"Accept-Language": "en"}
+    assert "3 tavoli" in shown
+    assert "3 boards" in arbiter.get(reverse("rounds:rounds", args=[event.slug]), headers=english).text
 
 
 def test_games_of_the_annulled_keep_no_round_open(club: Club, arbiter: Client) -> None:

@@ -201,6 +201,9 @@ def test_who_is_in_no_list_of_fide_is_given_to_the_federation(club: Club, arbite
     entry_actions.enter(event, [known, new])
     text = arbiter.get(reverse("rounds:unlisted", args=[event.slug])).content.decode("utf-8-sig")
     assert text.splitlines()[1:] == ["Rossi;Mario;m;1990-05-31;;;"]
+    answer = arbiter.get(reverse("rounds:unlisted", args=[event.slug]), headers={"Accept-Language": "en"})
+    head, line = answer.content.decode("utf-8-sig").splitlines()
+    assert head.startswith("Surname,First name,") and line == "Rossi,Mario,m,1990-05-31,,,"
 
 
 def test_identity_can_be_completed_in_a_closed_event_and_nothing_else(club: Club) -> None:

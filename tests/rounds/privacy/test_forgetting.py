@@ -323,7 +323,10 @@ def test_what_is_known_is_said_in_words(
     entry = {fact.name: fact.value for fact in kinds["entries"].rows[0]}
     together = roster | entry
     assert {name: together[name] for name in said} == said
-    listed = {"it": ("Punteggi", "Elo FSI 1512, K 20"), "en": ("Ratings", "National rating 1512, K 20")}
+    listed = {
+        "it": ("Tutti i punteggi", "Elo FSI 1512, K 20"),
+        "en": ("All ratings", "National rating 1512, K 20"),
+    }
     assert entry[listed[language][0]] == listed[language][1]
     assert list(entry.values()).count("1512") == 1, "its own rating; the lists' are named"
     assert "1951" in entry.values()
@@ -359,7 +362,7 @@ def test_games_and_their_history_say_where_and_against_whom(club: Club, player: 
         assert set(rounds) <= {"1", "2", "3"} and all(map(str.isdigit, boards))
         assert set(colours) <= {"White", "Black"} and "" not in opponents
         assert "3" in results and set(results) <= {"", "3", "1", "0"}
-        assert '<table class="list wide">' in answer.text and ">Opponent</th>" in answer.text
+        assert '<table class="list wide known">' in answer.text and "<span>Opponent</span>" in answer.text
     shown = {fact.name for kind in kinds.values() for row in kind.rows for fact in row}
     assert not shown & {"Id", "Sorting name"}
 

@@ -92,7 +92,7 @@ def test_level_players_are_told_what_parts_them() -> None:
     make_result(event, second, 2, "=-=")
     table = standings_table(EventSnapshot(Event.objects.get(pk=event.pk)))
     assert [(line.player.number, line.rank) for line in table.lines] == [(1, 1), (2, 1), (3, 3), (4, 3)]
-    assert [line.why for line in table.close_calls] == [
+    assert table.close_reasons == [
         "Giocatore 001 e Giocatore 002 sono pari in tutto.",
         "Giocatore 003 e Giocatore 004 sono pari in tutto.",
     ]
@@ -101,9 +101,20 @@ def test_level_players_are_told_what_parts_them() -> None:
     make_result(event, third, 1, "1-0")
     make_result(event, third, 2, "0-1")
     table = standings_table(EventSnapshot(Event.objects.get(pk=event.pk)))
-    assert [line.why for line in table.close_calls] == [
+    assert table.close_reasons == [
         "Giocatore 001 e Giocatore 002 sono pari in tutto.",
         "Giocatore 003 e Giocatore 004 sono pari in tutto.",
+    ]
+
+
+def test_who_shares_a_place_is_named_in_one_sentence() -> None:
+    event = make_drawn_event(4, ranking=["points", "wins"])
+    first = make_round(event)
+    make_result(event, first, 1, "=-=")
+    make_result(event, first, 2, "=-=")
+    table = standings_table(EventSnapshot(Event.objects.get(pk=event.pk)))
+    assert table.close_reasons == [
+        "Giocatore 001, Giocatore 002, Giocatore 003 e Giocatore 004 sono pari in tutto."
     ]
 
 

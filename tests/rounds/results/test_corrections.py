@@ -54,6 +54,25 @@ def test_what_changes_leaves_room_for_halves(arbiter: Client, event: Event, tabl
     assert '1 → <strong>0<span class="half"></span></strong>' in page
 
 
+@pytest.mark.parametrize(
+    ("language", "change"),
+    [
+        ("it", "<td>Finale → <strong>Semifinali</strong> </td>"),
+        ("en", "<td>Final → <strong>Semi-finals</strong> </td>"),
+    ],
+)
+def test_in_a_knockout_the_rounds_reached_have_names(
+    arbiter: Client, club: Club, language: str, change: str
+) -> None:
+    event = make_drawn_event(4, club, system="knockout", options={"games": 1}, ranking=["round_reached"])
+    first = make_round(event)
+    make_all_results(event, first, "1-0")
+    answer = arbiter.get(
+        path(event, first.tables.get(number=1)), {"result": "0-1"}, headers={"Accept-Language": language}
+    )
+    assert change in " ".join(answer.text.split())
+
+
 def test_the_page_asks_for_the_right_outcome(arbiter: Client, event: Event, table: Table) -> None:
     answer = arbiter.get(path(event, table))
 

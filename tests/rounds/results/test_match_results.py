@@ -212,6 +212,9 @@ def test_a_match_of_one_game_is_all_said_in_its_row(arbiter: Client, club: Club)
     row = enter(arbiter, table, "1-0", 1, expected="").content.decode()
     assert "winner" in row
     assert "Vince l’incontro" not in row
+    page = arbiter.get(reverse("rounds:correct", args=[table.round.stage.event.slug, table.pk])).text
+    assert page.count(f"Vince {table.seats.first().entry.name}") == 1
+    assert "l’incontro è di" not in page
 
 
 def test_a_level_match_says_that_it_is_replayed(arbiter: Client, table: Table) -> None:
