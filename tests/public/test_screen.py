@@ -1,6 +1,7 @@
 """The projector: what it shows when, in rows that can be read; its pages turn without JavaScript, too."""
 
 import re
+from collections.abc import Callable
 from itertools import chain
 
 import pytest
@@ -10,6 +11,7 @@ from django.utils import timezone
 from msgspec.structs import replace
 
 from clubtornei.events.models import Ending, Event
+from clubtornei.public.screen_names import TYPES, SmallerName
 from clubtornei.public.screen_page import ScreenPage
 from clubtornei.rounds.clock import actions as clock
 from clubtornei.rounds.models import Clock, Screen
@@ -322,6 +324,23 @@ def test_two_columns_of_short_names_leave_room_for_a_large_code(client: Client) 
     event.save()
     [page] = pages_of(client, event)
     assert (len(page.columns), page.narrow) == (2, False)
+
+
+@pytest.mark.parametrize("make_event", [make_drawn_event, make_seated_event])
+@pytest.mark.parametrize("players", [9, 12, 16])
+def test_on_the_board_of_few_one_long_name_alone_is_smaller(
+    players: int, make_event: Callable[..., Event], client: Client
+) -> None:
+    event = make_event(players, published=True)
+    make_round(event)
+    usual = pages_of(client, event)[0].type
+    for long in ("Della Valle Massimiliano Maria", "Montecuccoli degli Erri Caterina"):
+        event.entries.filter(entry_no=1).update(name=long)
+        Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
+        [page] = pages_of(client, event)
+        assert TYPES.index(page.type) >= TYPES.index(usual) - 1
+        others = [line.player for column in page.columns for line in column if line.player.id > 1]
+        assert not any(isinstance(player, SmallerName) for player in others)
 
 
 def test_the_pages_of_the_board_are_as_long_as_each_other(client: Client) -> None:
