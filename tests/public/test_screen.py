@@ -903,7 +903,9 @@ def test_who_is_still_in_a_knockout_says_so_and_who_is_out_has_the_name_of_his_r
     winner, playing, *_others, loser = [line for lines in page.ranked for line in lines]
     assert [(line.rank, line.cells[0].text) for line in (winner, playing)] == [(1, "in gara"), (2, "in gara")]
     assert (loser.rank, loser.cells[0].text) == (16, "Ottavi di finale")
-    assert "<h2>In gara: 15<small>" in title_of(client, event)
+    assert "<h2>Classifica<small>in gara: 15</small><small>" in title_of(client, event)
+    rows = re.findall('<tr class="(.*?)">', client.get(f"/t/{event.slug}/screen/").text)
+    assert rows == [""] * 15 + ["lost"]
 
 
 def test_few_players_are_shown_as_pairs_and_of_a_final_which_place_it_is_for(client: Client) -> None:
