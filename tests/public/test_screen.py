@@ -457,6 +457,15 @@ def test_the_stage_is_named_where_there_are_several(client: Client) -> None:
     assert "<h2>Finale · Classifica <small>Dopo il turno 1" in shown
 
 
+@pytest.mark.parametrize("players", [16, 18, 20, 22])
+def test_the_tables_of_each_page_go_down_to_the_foot(players: int, client: Client) -> None:
+    pages = pages_of(client, make_played_event(players, 1))
+    assert len(pages) > 1
+    for page in pages:
+        assert page.round
+        assert page.rows == len(page.round.tables) + len(page.round.byes)
+
+
 def test_who_rests_takes_the_room_of_a_table(client: Client) -> None:
     event = make_drawn_event(23, published=True)
     make_round(event)
@@ -568,6 +577,14 @@ def test_the_page_of_the_clock_says_where_the_event_is_read(client: Client) -> N
     assert f"<title>http://testserver/t/{event.slug}/</title>" in page
     assert f'<span class="screen-address" translate="no">testserver/t/{event.slug}/</span>' in page
     assert "Il tuo posto" in page
+
+
+@pytest.mark.parametrize("at", ["clock", "screen"])
+def test_before_the_first_round_the_code_does_not_lead_to_a_table(at: str, client: Client) -> None:
+    event = make_drawn_event(4, published=True)
+    page = client.get(f"/t/{event.slug}/{at}/").text
+    assert "Segui il torneo" in page
+    assert "Il tuo tavolo" not in page
 
 
 @pytest.mark.parametrize("at", ["clock", "screen"])
@@ -1076,6 +1093,33 @@ def test_a_message_is_shown_instead_of_all_else(client: Client) -> None:
     screens.put_message(event, "")
     assert kinds(client, event) == ["results"]
     assert [page.message for page in pages_of(client, event, "3/")] == ["Solo qui"]
+
+
+def test_a_message_to_all_is_shown_instead_of_the_clock_with_the_time_beside_it(client: Client) -> None:
+    event = make_drawn_event(4, published=True)
+    round_ = make_round(event)
+    clock.set_clock(event, round_, 90, Ending.EDITION_2014)
+    address = f"/t/{event.slug}/clock/"
+    before = client.get(address)
+    assert "clock-digits" in before.text
+    set_screen(event, 1, Screen.Contents.BOARD, 12, "Solo qui")
+    assert "Solo qui" not in client.get(address).text
+    screens.put_message(event, "Si riprende alle <16>")
+    page = client.get(address, headers={"If-None-Match": before["ETag"]})
+    assert [one.kind for one in page.context["pages"]] == ["message"]
+    assert '<p class="screen-message">Si riprende alle &lt;16&gt;</p>' in page.text
+    assert "clock-digits" not in page.text
+    assert re.search('class="screen-clock".*90:00', page.text, re.DOTALL)
+    screens.put_message(event, "")
+    assert "clock-digits" in client.get(address).text
+
+
+def test_a_message_to_all_is_shown_before_there_is_a_clock(client: Client) -> None:
+    event = make_drawn_event(4, published=True)
+    screens.put_message(event, "Si comincia alle 9")
+    page = client.get(f"/t/{event.slug}/clock/").text
+    assert "Si comincia alle" in page
+    assert "non è ancora partito" not in page
 
 
 def test_each_screen_shows_its_own_and_one_that_nobody_has_set_what_the_first_does(client: Client) -> None:
