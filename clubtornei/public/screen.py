@@ -46,17 +46,22 @@ def screen_context(snapshot: EventSnapshot, screen: Screen, page: str, address: 
 
 
 def where_to_read(snapshot: EventSnapshot, address: str) -> Context:
-    """The address at which the event is read on a phone, to be typed and as a code, and what is found there:
-    once a round is over nobody looks for a table.
-    """
-    at_table = _("Il tuo %(table)s") % {"table": snapshot.table_words.word}
-    over = snapshot.event.closed or (snapshot.progress.started and snapshot.progress.current.complete)
+    """The address at which the event is read on a phone, to be typed and as a code, and what is there."""
     return {
-        "code_word": pgettext("in the ranking", "Il tuo posto") if over else at_table,
+        "code_word": _code_word(snapshot),
         "address": address.partition("://")[2],
         # SVG that segno makes from the address alone: it contains no user input.
         "qr": mark_safe(_qr_svg(address)),  # noqa: S308
     }
+
+
+def _code_word(snapshot: EventSnapshot) -> str:
+    """Before the first round there is no table yet, and once a round is over nobody looks for one."""
+    if snapshot.event.closed or (snapshot.progress.started and snapshot.progress.current.complete):
+        return pgettext("in the ranking", "Il tuo posto")
+    if not snapshot.progress.rounds:
+        return _("Segui il torneo")
+    return _("Il tuo %(table)s") % {"table": snapshot.table_words.word}
 
 
 def turn_of(pages: Sequence[object], seconds: int, asked: str) -> Context:

@@ -94,6 +94,28 @@ class ShortNames:
         is_read = (widths[0] + SPARE) * least <= room(most) * most
         return most if is_read and most >= whole * MUCH_LARGER else whole
 
+    def type_but_for_one(
+        self,
+        players: Sequence[Player],
+        line: float,
+        room: Callable[[float], float],
+        types: Sequence[float] = TYPES,
+    ) -> float:
+        """The same, or where it is smaller by more than a step for the longest name alone, that of the
+        others: a step less where the longest is whole then, and else it alone is shortened.
+        """
+        by_width = sorted(players, key=lambda player: name_width(player.name))
+        others, longest = by_width[:-1] or players, by_width[-1:]
+        whole, most = (self.largest_type(some, line, room, types) for some in (players, others))
+        below = types[max(0, types.index(most) - 1)]
+        if whole >= below:
+            return whole
+
+        def is_read(size: float) -> bool:
+            return all(_fits(player.name, room(size) * size / types[0]) for player in longest)
+
+        return below if is_read(below) and not is_read(most) else most
+
     def _least_form(self, player: Player, room: float) -> str:
         """The whole name, or if it does not fit the shortest form with all of the surname, or else one that
         fits.

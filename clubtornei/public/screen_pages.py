@@ -122,6 +122,7 @@ def standings_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
     table = current_standings(snapshot)
     ranked = ranked_lines(table)
     racing = _racing(snapshot, ranked)
+    out = frozenset(line.player.id for line in ranked) - racing if racing else racing
     ranked = [_told_to_race(line) if line.player.id in racing else line for line in ranked]
     if not ranked:
         return
@@ -155,6 +156,7 @@ def standings_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
             type=size,
             criteria=criteria,
             racing=len(racing),
+            lost=out,
             ranked=_columns_with_names(page, names, room(size), size),
             narrow=is_narrow,
         )

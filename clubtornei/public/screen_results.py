@@ -226,7 +226,7 @@ def _tables(
         return Shares(ratio=ratio, type=size, fitted=fitted, beside=beside)
 
     shares = _best_shares(lay_out, round_, standings, usual)
-    for shown in _turned(round_, parts, shares, rows):
+    for shown in _turned(round_, parts, shares):
         yield replace(shown, stacked=stacked, lost=bracket.eliminated() if bracket else frozenset())
 
 
@@ -250,15 +250,17 @@ def _best_shares(
     return max(map(lay_out, ratios), key=lambda shares: shares.worth)
 
 
-def _turned(round_: ShownRound, parts: Sequence[Part], shares: Shares, rows: int) -> Iterator[ScreenPage]:
-    """A page of each part with something beside it, until all of both has been seen."""
+def _turned(round_: ShownRound, parts: Sequence[Part], shares: Shares) -> Iterator[ScreenPage]:
+    """A page of each part, down to the foot, with something beside it, until all of both has been seen."""
     beside = shares.beside
     slices = len(beside.ranked or beside.through)
     for place in range(max(len(parts), slices)):
-        part, count, _taken, shown = parts[place % len(parts)]
+        part, count, taken, shown = parts[place % len(parts)]
         slice_ = place % max(1, slices)
         yield replace(
-            _tables_page(round_, shares.fitted, part, count, shown, rows=rows, size=shares.type),
+            _tables_page(
+                round_, shares.fitted, part, count, shown, rows=max(LEAST_TABLES, taken), size=shares.type
+            ),
             ratio=shares.ratio,
             criteria=beside.criteria,
             ranked=beside.ranked[slice_ : slice_ + 1],
@@ -455,7 +457,7 @@ def _larger_tables(
         return Shares(ratio=ratio, type=size, fitted=fitted, beside=beside)
 
     shares = _best_shares(lay_out, round_, standings, BESIDE_STACKED)
-    for shown in _turned(round_, parts, shares, rows):
+    for shown in _turned(round_, parts, shares):
         seats = max(len(table.seats) for table in shown.round.tables) if shown.round else most
         yield replace(shown, stacked=standings is not None, lines=lines, in_a_line=-(-seats // lines))
 

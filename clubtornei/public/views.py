@@ -13,6 +13,7 @@ from clubtornei.public.freshness import PublicRequest, public_page, show
 from clubtornei.public.pairings import filter_round, matching_places
 from clubtornei.public.screen import screen_context, turn_of, where_to_read
 from clubtornei.public.screen_clock import clock_pages
+from clubtornei.public.screen_pages import message_page
 from clubtornei.public.seats import seat_cards
 from clubtornei.public.verification import expected_differences, verification_of
 from clubtornei.rounds.brackets.layout import name_in_bracket, round_name
@@ -31,7 +32,7 @@ from clubtornei.rounds.reports.standings import Standings, standings_table
 from clubtornei.rounds.reports.tie_breaks import tie_breaks_of
 from clubtornei.rounds.rules.announcement import announcement_context, notices_of
 from clubtornei.rounds.rules.changes import late_corrections_of
-from clubtornei.rounds.screens.queries import screen_of
+from clubtornei.rounds.screens.queries import screen_of, screens_of
 from clubtornei.rounds.signups.actions import why_closed
 from clubtornei.rounds.signups.queries import Door, availability_of, door_of, settings_of
 from clubtornei.rounds.snapshot.calendar import ShownRound
@@ -250,12 +251,13 @@ def screen(request: PublicRequest, screen: int = 1) -> HttpResponse:
 @public_page
 def clock(request: PublicRequest) -> HttpResponse:
     """The clock of the latest published round, in the largest type; then the end of each table's game, on
-    pages that turn as the projector's do.
+    pages that turn as the projector's do. A message to all screens stands here, too, beside the clock.
     """
     round_ = Round.objects.published().of(request.snapshot.event).last()
     shown = clock_view(round_) if round_ else None
-    pages = list(clock_pages(shown)) if shown else []
-    context = {"clock": shown, "round": round_.number if round_ else None}
+    message = screens_of(request.snapshot.event).message
+    pages = [message_page(message)] if message else list(clock_pages(shown)) if shown else []
+    context = {"clock": shown, "round": round_.number if round_ else None, "message": message}
     context |= where_to_read(request.snapshot, _address(request))
     turn = turn_of(pages, Screen.SECONDS, request.GET.get("page", ""))
     return show(request, "public/clock.html", "clock", context | turn)

@@ -7,7 +7,7 @@
 // [data-screen-clock]       the round's clock, fetched with the pages; it runs by clock.js
 // [data-screen-position]    "2 / 5"
 // [data-screen-word]        what the code leads to
-// [data-screen-pause]       a button (aria-pressed), where there are pages to turn; Space does the same, the arrows turn
+// [data-screen-pause]       a button (aria-pressed), hidden but where there are pages to turn; Space does the same, the arrows turn
 //                           them
 // [data-screen-hairline]    how long the page still stays
 // Without this module all pages are shown one below the other.
@@ -32,14 +32,18 @@ const landed = new Map(); // the results that have just come in, and since when 
 const pages = () => [...screen.querySelectorAll("[data-page]")];
 const seconds = () => Number(screen.dataset.seconds || 12);
 
+function control(count) {
+  const position = document.querySelector("[data-screen-position]");
+  if (position) position.textContent = count > 1 ? `${at + 1} / ${count}` : "";
+  const pause = document.querySelector("[data-screen-pause]");
+  if (pause) pause.hidden = count < 2;
+}
+
 function uncover(index) {
   const all = pages();
   at = (index + all.length) % all.length;
   all.forEach((page, place) => (page.hidden = place !== at));
-  const position = document.querySelector("[data-screen-position]");
-  if (position) position.textContent = all.length > 1 ? `${at + 1} / ${all.length}` : "";
-  const pause = document.querySelector("[data-screen-pause]");
-  if (pause) pause.hidden = all.length < 2;
+  control(all.length);
   for (const table of all[at].querySelectorAll(".landed")) glow(table.dataset.result);
 }
 
@@ -118,7 +122,7 @@ function replace(fresh) {
   else land(before, isOther);
   markLanded();
   const all = pages();
-  if (!all.length) return;
+  if (!all.length) return control(0);
   const here = isOther ? -1 : Math.min(at, all.length - 1);
   const isNews = (page) => [...page.querySelectorAll(".landed")].some((table) => !landed.get(table.dataset.result));
   const news = all.findIndex(isNews);

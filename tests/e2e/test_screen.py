@@ -252,11 +252,11 @@ def open_screen(visit: Visit, event: Event, *, at: str = "screen", **browser: An
     return page
 
 
-def has_fetched(screen: Page) -> None:
+def has_fetched(screen: Page, at: str = "screen") -> None:
     """It has asked what is new, and shows it: not the answer to what it had asked before."""
     asks = screen.locator("[data-screen][aria-busy]")
     expect(asks).to_have_count(0)
-    with screen.expect_response(lambda response: response.url.endswith("/screen/")):
+    with screen.expect_response(lambda response: response.url.endswith(f"/{at}/")):
         screen.clock.run_for(POLLED)
     expect(asks).to_have_count(0)
 
@@ -399,6 +399,21 @@ def test_in_a_bracket_the_table_stands_on_its_match(live_server: LiveServer, vis
     assert word
     assert match
     assert abs(match["y"] - word["y"] - word["height"]) < 5
+
+
+def test_the_label_of_the_third_place_stands_on_the_line_of_its_table(
+    live_server: LiveServer, visit: Visit
+) -> None:
+    event = make_drawn_event(8, published=True, system="knockout", options={"third_place": True})
+    for _round in range(2):
+        make_all_results(event, make_round(event), "1-0")
+    make_round(event)
+    set_screen(event, 1, Screen.Contents.BRACKET, 12, "")
+    screen = open_screen(visit, event)
+    label, table = (screen.locator(one).bounding_box() for one in ("h3.third", ".third .word"))
+    assert label and table
+    assert label["y"] + label["height"] == pytest.approx(table["y"] + table["height"], abs=0.5)
+    assert label["height"] == pytest.approx(table["height"], abs=0.5)
 
 
 def test_what_stands_beside_the_results_begins_below_its_heading_whatever_the_words(
@@ -568,6 +583,18 @@ def test_all_of_a_line_of_the_standings_stands_on_the_foot_of_its_name(
     lines = open_screen(visit, event).evaluate(FEET)
     assert len(lines) == players
     assert max(max(feet) - min(feet) for feet in lines) < 1
+
+
+@pytest.mark.parametrize("players", [16, 40])
+def test_what_the_numbers_are_is_said_above_the_first_column(
+    players: int, live_server: LiveServer, visit: Visit
+) -> None:
+    event = make_drawn_event(players, published=True)
+    make_round(event)
+    heads = open_screen(visit, event).locator(".board p")
+    seen = heads.evaluate_all("all => all.map((head) => head.checkVisibility({opacityProperty: true}))")
+    assert seen == [True, *[False] * (len(seen) - 1)]
+    assert len(seen) > 1
 
 
 def test_a_letter_of_the_board_belongs_to_its_name_and_to_no_number(
@@ -784,6 +811,47 @@ def test_what_the_arbiter_sets_is_shown_by_itself(event: Event, visit: Visit) ->
     expect(screen.locator("[data-page]:visible h2")).to_have_text("Turno 1 tavoli 1–20 di 60")
     screen.clock.run_for(5_000)
     expect(screen.locator("[data-page]:visible h2")).to_have_text("Turno 1 tavoli 21–40 di 60")
+
+
+def test_a_message_covers_the_clock_too_with_the_time_in_the_corner(
+    live_server: LiveServer, visit: Visit
+) -> None:
+    event = make_seated_event(8, published=True)
+    round_ = make_round(event)
+    clock.set_clock(event, round_, 90, Ending.EDITION_2014)
+    Clock.objects.of(round_).update(ends_at=now() + timedelta(minutes=9), left=None)
+    screen = open_screen(visit, event, at="clock")
+    expect(screen.locator(".clock-digits")).to_be_visible()
+    expect(screen.locator("[data-screen-pause]")).to_be_hidden()  # nothing turns
+    screens.put_message(event, "Si riprende alle 16")
+    has_fetched(screen, "clock")
+    expect(screen.locator("[data-page]:visible")).to_have_text("Si riprende alle 16")
+    expect(screen.locator(".clock-digits")).to_have_count(0)
+    assert screen.evaluate(BETWEEN, [".screen-clock", ".code-word"]) > 0
+    assert screen.evaluate(CROWDED) == []
+    for height in (1080, 720):
+        screen.set_viewport_size({"width": height * 16 // 9, "height": height})
+        sizes = screen.evaluate(SIZES)
+        assert (sizes["smallest"] * 1080 >= SMALLEST * height, sizes["lowest"]) == (True, height)
+    words = screen.locator("h1, .code-word")
+    colours = words.evaluate_all("words => words.map((word) => getComputedStyle(word).color)")
+    screen.clock.fast_forward(600_000)
+    expect(screen.locator(".screen-clock.up")).to_have_text("Tempo!")
+    assert words.evaluate_all("words => words.map((word) => getComputedStyle(word).color)") == colours
+    screens.put_message(event, "")
+    has_fetched(screen, "clock")
+    expect(screen.locator(".clock-digits")).to_be_visible()
+    expect(screen.locator(".screen-message")).to_have_count(0)
+
+
+def test_the_secret_minute_is_read_from_ten_metres(live_server: LiveServer, visit: Visit) -> None:
+    event = make_seated_event(8, published=True)
+    round_ = make_round(event)
+    clock.set_clock(event, round_, 90, Ending.SECRET, (90, 120), make_user())
+    screen = open_screen(visit, event, at="clock")
+    expect(screen.locator(".clock-secret code")).to_have_text(re.compile("[0-9a-f]{64}"))
+    assert screen.evaluate(SIZES)["smallest"] >= SMALLEST
+    assert screen.evaluate(CROWDED) == []
 
 
 def test_the_arbiter_reads_how_long_a_turn_of_each_screen_takes(

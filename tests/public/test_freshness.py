@@ -16,7 +16,7 @@ from tests.public.pages import OTHERS, PAGES, page_of
 COLD = dict.fromkeys(PAGES, 9) | {
     "why_pairing": 10,
     "verify": 12,
-    "clock": 11,
+    "clock": 12,
     "screen": 10,
     "screen_numbered": 10,
 }

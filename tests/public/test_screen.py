@@ -1,6 +1,7 @@
 """The projector: what it shows when, in rows that can be read; its pages turn without JavaScript, too."""
 
 import re
+from collections.abc import Callable
 from itertools import chain
 
 import pytest
@@ -10,6 +11,7 @@ from django.utils import timezone
 from msgspec.structs import replace
 
 from clubtornei.events.models import Ending, Event
+from clubtornei.public.screen_names import TYPES, SmallerName
 from clubtornei.public.screen_page import ScreenPage
 from clubtornei.rounds.clock import actions as clock
 from clubtornei.rounds.models import Clock, Screen
@@ -324,6 +326,23 @@ def test_two_columns_of_short_names_leave_room_for_a_large_code(client: Client) 
     assert (len(page.columns), page.narrow) == (2, False)
 
 
+@pytest.mark.parametrize("make_event", [make_drawn_event, make_seated_event])
+@pytest.mark.parametrize("players", [9, 12, 16])
+def test_on_the_board_of_few_one_long_name_alone_is_smaller(
+    players: int, make_event: Callable[..., Event], client: Client
+) -> None:
+    event = make_event(players, published=True)
+    make_round(event)
+    usual = pages_of(client, event)[0].type
+    for long in ("Della Valle Massimiliano Maria", "Montecuccoli degli Erri Caterina"):
+        event.entries.filter(entry_no=1).update(name=long)
+        Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
+        [page] = pages_of(client, event)
+        assert TYPES.index(page.type) >= TYPES.index(usual) - 1
+        others = [line.player for column in page.columns for line in column if line.player.id > 1]
+        assert not any(isinstance(player, SmallerName) for player in others)
+
+
 def test_the_pages_of_the_board_are_as_long_as_each_other(client: Client) -> None:
     event = make_drawn_event(60, published=True)
     make_round(event)
@@ -438,6 +457,15 @@ def test_the_stage_is_named_where_there_are_several(client: Client) -> None:
     assert "<h2>Finale · Classifica <small>Dopo il turno 1" in shown
 
 
+@pytest.mark.parametrize("players", [16, 18, 20, 22])
+def test_the_tables_of_each_page_go_down_to_the_foot(players: int, client: Client) -> None:
+    pages = pages_of(client, make_played_event(players, 1))
+    assert len(pages) > 1
+    for page in pages:
+        assert page.round
+        assert page.rows == len(page.round.tables) + len(page.round.byes)
+
+
 def test_who_rests_takes_the_room_of_a_table(client: Client) -> None:
     event = make_drawn_event(23, published=True)
     make_round(event)
@@ -549,6 +577,14 @@ def test_the_page_of_the_clock_says_where_the_event_is_read(client: Client) -> N
     assert f"<title>http://testserver/t/{event.slug}/</title>" in page
     assert f'<span class="screen-address" translate="no">testserver/t/{event.slug}/</span>' in page
     assert "Il tuo posto" in page
+
+
+@pytest.mark.parametrize("at", ["clock", "screen"])
+def test_before_the_first_round_the_code_does_not_lead_to_a_table(at: str, client: Client) -> None:
+    event = make_drawn_event(4, published=True)
+    page = client.get(f"/t/{event.slug}/{at}/").text
+    assert "Segui il torneo" in page
+    assert "Il tuo tavolo" not in page
 
 
 @pytest.mark.parametrize("at", ["clock", "screen"])
@@ -884,7 +920,9 @@ def test_who_is_still_in_a_knockout_says_so_and_who_is_out_has_the_name_of_his_r
     winner, playing, *_others, loser = [line for lines in page.ranked for line in lines]
     assert [(line.rank, line.cells[0].text) for line in (winner, playing)] == [(1, "in gara"), (2, "in gara")]
     assert (loser.rank, loser.cells[0].text) == (16, "Ottavi di finale")
-    assert "<h2>In gara: 15<small>" in title_of(client, event)
+    assert "<h2>Classifica<small>in gara: 15</small><small>" in title_of(client, event)
+    rows = re.findall('<tr class="(.*?)">', client.get(f"/t/{event.slug}/screen/").text)
+    assert rows == [""] * 15 + ["lost"]
 
 
 def test_few_players_are_shown_as_pairs_and_of_a_final_which_place_it_is_for(client: Client) -> None:
@@ -1055,6 +1093,33 @@ def test_a_message_is_shown_instead_of_all_else(client: Client) -> None:
     screens.put_message(event, "")
     assert kinds(client, event) == ["results"]
     assert [page.message for page in pages_of(client, event, "3/")] == ["Solo qui"]
+
+
+def test_a_message_to_all_is_shown_instead_of_the_clock_with_the_time_beside_it(client: Client) -> None:
+    event = make_drawn_event(4, published=True)
+    round_ = make_round(event)
+    clock.set_clock(event, round_, 90, Ending.EDITION_2014)
+    address = f"/t/{event.slug}/clock/"
+    before = client.get(address)
+    assert "clock-digits" in before.text
+    set_screen(event, 1, Screen.Contents.BOARD, 12, "Solo qui")
+    assert "Solo qui" not in client.get(address).text
+    screens.put_message(event, "Si riprende alle <16>")
+    page = client.get(address, headers={"If-None-Match": before["ETag"]})
+    assert [one.kind for one in page.context["pages"]] == ["message"]
+    assert '<p class="screen-message">Si riprende alle &lt;16&gt;</p>' in page.text
+    assert "clock-digits" not in page.text
+    assert re.search('class="screen-clock".*90:00', page.text, re.DOTALL)
+    screens.put_message(event, "")
+    assert "clock-digits" in client.get(address).text
+
+
+def test_a_message_to_all_is_shown_before_there_is_a_clock(client: Client) -> None:
+    event = make_drawn_event(4, published=True)
+    screens.put_message(event, "Si comincia alle 9")
+    page = client.get(f"/t/{event.slug}/clock/").text
+    assert "Si comincia alle" in page
+    assert "non è ancora partito" not in page
 
 
 def test_each_screen_shows_its_own_and_one_that_nobody_has_set_what_the_first_does(client: Client) -> None:

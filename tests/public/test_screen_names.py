@@ -268,6 +268,44 @@ def test_of_few_names_more_may_be_shortened_for_the_others_to_be_much_larger() -
     assert sizes == [5.0, 9.0]
 
 
+@pytest.mark.parametrize("count", range(3, 17))
+@pytest.mark.parametrize("width", [60, 75, 90])
+def test_one_name_however_long_makes_the_others_smaller_by_a_step_at_most(count: int, width: int) -> None:
+    def room(size: float) -> float:
+        return width / size - 2  # more beside larger type
+
+    usual = [
+        f"{surname} {given}" for surname in ("Gallo", "Ferrari") for given in ("Ada", "Ugo", "Eva", "Ida")
+    ]
+    sizes = []
+    for letters in range(1, 46):
+        everybody = players(
+            *(usual * 2)[: count - 1], "Montecuccoli degli Erri Maria Caterina Anna L"[:letters]
+        )
+        names = ShortNames(everybody)
+        size = names.type_but_for_one(everybody, 20, room, TYPES)
+        *others, _long = names.fitted(everybody, room(size), size)
+        assert not any(isinstance(other, SmallerName) for other in others)
+        sizes.append(TYPES.index(size))
+    assert min(sizes) >= sizes[0] - 1
+
+
+@pytest.mark.parametrize(("more", "size", "shown"), [(9.1, 9.0, 0), (8.6, 8.2, 0), (8.1, 9.0, 1)])
+def test_the_others_are_smaller_by_a_step_where_one_name_is_whole_then(
+    more: float, size: float, shown: int
+) -> None:
+    everybody = players("Gallo Ada", "Gallo Ugo", "Degl’Innocenti Massimiliano")
+    names = ShortNames(everybody)
+    width = (name_width(everybody[-1].name) + 0.05) * TYPES[0] + more
+
+    def room(size: float) -> float:
+        return width / size - 1
+
+    assert names.type_but_for_one(everybody, 20, room, TYPES) == size
+    *_others, long = names.fitted(everybody, room(size), size)
+    assert long.name == names.forms_of(everybody[-1])[shown]
+
+
 def test_widths_are_those_of_the_typeface() -> None:
     assert width_of("W") > 2 * width_of("i")
     assert width_of("Rossi Mario") == pytest.approx(5, abs=0.3)

@@ -12,6 +12,7 @@ from clubtornei.public.screen_page import ScreenPage, type_class
 from clubtornei.rounds.brackets.bracket import Match, Side
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.core.table_words import TableWords
+from clubtornei.rounds.reports.standings import StandingsLine
 from clubtornei.rounds.snapshot.calendar import ShownTable
 from clubtornei.rounds.templatetags.tournament import called
 from scoring.ledger import BLACK, WHITE, Colour
@@ -102,6 +103,12 @@ def decided_score(table: ShownTable, page: ScreenPage) -> str:
         second.fate,
         second.points,
     )
+
+
+@register.filter
+def fate(line: StandingsLine, page: ScreenPage) -> str:
+    """The class of who is out of the knockout of the page."""
+    return "lost" if line.player.id in page.lost else ""
 
 
 @register.filter
