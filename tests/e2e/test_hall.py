@@ -706,6 +706,31 @@ def test_the_line_above_a_list_has_its_whole_date(
     assert page.locator("h1 > small").evaluate("date => date.scrollWidth - date.clientWidth") == 0
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 950)])
+def test_a_list_stands_still_while_results_are_entered_by_number(
+    visit: Visit, live_server: LiveServer, club: Club, size: tuple[int, int]
+) -> None:
+    """However late the answer is: that it has not come yet is seen from the number's box, which already waits."""
+    page = opened(visit, live_server, make_round(make_drawn_event(120, club)))
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.get_by_role("button", name="Elenco").click()
+    under_way: list[Route] = []
+    page.route("**/result/", lambda route: under_way.append(route))
+    for number in (40, 22):
+        row = page.locator("#tables > li[id]").nth(number - 1)
+        page.keyboard.type(str(number))
+        expect(row).to_be_focused()
+        expect(row).to_be_in_viewport(ratio=1)
+        before = top_of(row)
+        with page.expect_request("**/result/"):
+            page.keyboard.press("1")
+        expect(page.locator("#go")).to_be_focused()
+        assert top_of(row) == before, "sent"
+        under_way.pop().continue_()
+        expect(row).to_have_class("table done")
+        assert top_of(row) == before, "recorded"
+
+
 def test_all_that_is_noted_of_a_game_is_one_line_and_the_last_key_is_as_wide_as_all(
     visit: Visit, live_server: LiveServer, club: Club
 ) -> None:
