@@ -719,7 +719,7 @@ def test_the_line_above_a_list_has_its_whole_date(
 def test_a_list_stands_still_while_results_are_entered_by_number(
     visit: Visit, live_server: LiveServer, club: Club, size: tuple[int, int]
 ) -> None:
-    """However late the answer is: that it has not come yet is seen from the number's box, which already waits."""
+    """However late the answer is: the number's box already waits for the next one."""
     page = opened(visit, live_server, make_round(make_drawn_event(120, club)))
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.get_by_role("button", name="Elenco").click()
