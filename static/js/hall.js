@@ -228,7 +228,7 @@ export function inOrder() {
 
 export function askNumber(key = "") {
   field.value = "";
-  field.focus();
+  field.focus({ preventScroll: true }); // in sight it is: the browser would scroll the list to where its line began
   if (key) keyInField(key);
 }
 

@@ -205,6 +205,17 @@ def test_the_piece_of_who_is_chosen_has_a_ring_that_shows(event: Event, opened: 
     assert seat.evaluate(ring) == "rgb(248, 242, 227)"  # the ivory of what stands on felt
 
 
+def test_all_words_of_a_tables_menu_begin_below_each_other(event: Event, opened: Open) -> None:
+    page = opened(event)
+    page.locator("#tables .more > summary").first.click()
+    begin = """all => all.map(one => {
+      const words = document.createRange();
+      words.selectNodeContents([...one.childNodes].find(node => node.data?.trim()));
+      return words.getClientRects()[0].left;
+    })"""
+    assert len(set(page.locator("#tables .more[open] .menu > *").evaluate_all(begin))) == 1
+
+
 def test_tap_and_tap_and_swap(event: Event, opened: Open) -> None:
     page = opened(event, **PHONE)
     before = seating_of(event)
@@ -214,7 +225,7 @@ def test_tap_and_tap_and_swap(event: Event, opened: Open) -> None:
     draft_seat(page, one).tap()
     expect(swap).to_be_disabled()
     draft_seat(page, other).tap()
-    expect(page.locator("[data-chosen]")).to_contain_text("Scambia.")
+    expect(page.locator("[data-chosen]")).to_contain_text(": premi Scambia.")
     swap.tap()
 
     expect(page.locator(".badge.by-hand")).to_have_count(2)

@@ -146,6 +146,15 @@ def test_sixty_tables_are_in_sight_in_every_window(
     assert tiles.evaluate_all(OUT_OF_SIGHT) == 0
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 950)])
+def test_below_sixty_tables_stands_what_their_shapes_mean(
+    visit: Visit, live_server: LiveServer, club: Club, width: int, height: int
+) -> None:
+    page = opened(visit, live_server, make_round(make_drawn_event(120, club)))
+    page.set_viewport_size({"width": width, "height": height})
+    expect(page.locator(".legend")).to_be_in_viewport(ratio=1)
+
+
 def test_of_a_long_surname_the_tile_keeps_the_initial_behind_it(
     visit: Visit, live_server: LiveServer, club: Club
 ) -> None:
@@ -706,6 +715,31 @@ def test_the_line_above_a_list_has_its_whole_date(
     assert page.locator("h1 > small").evaluate("date => date.scrollWidth - date.clientWidth") == 0
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 950)])
+def test_a_list_stands_still_while_results_are_entered_by_number(
+    visit: Visit, live_server: LiveServer, club: Club, size: tuple[int, int]
+) -> None:
+    """However late the answer is: the number's box already waits for the next one."""
+    page = opened(visit, live_server, make_round(make_drawn_event(120, club)))
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.get_by_role("button", name="Elenco").click()
+    under_way: list[Route] = []
+    page.route("**/result/", lambda route: under_way.append(route))
+    for number in (40, 22):
+        row = page.locator("#tables > li[id]").nth(number - 1)
+        page.keyboard.type(str(number))
+        expect(row).to_be_focused()
+        expect(row).to_be_in_viewport(ratio=1)
+        before = top_of(row)
+        with page.expect_request("**/result/"):
+            page.keyboard.press("1")
+        expect(page.locator("#go")).to_be_focused()
+        assert top_of(row) == before, "sent"
+        under_way.pop().continue_()
+        expect(row).to_have_class("table done")
+        assert top_of(row) == before, "recorded"
+
+
 def test_all_that_is_noted_of_a_game_is_one_line_and_the_last_key_is_as_wide_as_all(
     visit: Visit, live_server: LiveServer, club: Club
 ) -> None:
@@ -788,6 +822,39 @@ def test_no_tile_moves_whatever_the_tray_shows(
     page.reload()
     assert places(page) == published, "without the message"
     context.close()
+
+
+def test_the_hall_has_a_scroll_bar_only_when_there_is_something_to_scroll(
+    with_scroll_bars: Browser, watcher: Watcher, live_server: LiveServer, club: Club
+) -> None:
+    context = new_context(with_scroll_bars, live_server.url, watcher)
+    page = opened(lambda: context, live_server, make_round(make_drawn_event(24, club)))
+    hall, key = page.locator(".hall"), page.locator("[aria-current] .result > button").last
+    bar = "hall => hall.offsetWidth - hall.clientWidth"
+    page.set_viewport_size({"width": 1280, "height": 900})
+    assert hall.evaluate(bar) == 0
+    before = key.bounding_box()
+    page.set_viewport_size({"width": 1280, "height": 580})
+    assert hall.evaluate(bar) > 0
+    after = key.bounding_box()
+    assert before and after
+    assert (after["x"], after["width"]) == (before["x"], before["width"])
+    context.close()
+
+
+def test_proposals_begin_directly_below_the_keys(visit: Visit, live_server: LiveServer, club: Club) -> None:
+    event = make_drawn_event(24, club, system="amalfi", options={"rounds": 3})
+    round_ = make_round(event)
+    for number in (1, 7):
+        propose_result(event, table_of(round_, number).pk, "1-0")
+    page = opened(visit, live_server, round_)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    everything = page.get_by_role("button", name="Conferma tutte")
+    expect(page.locator(".proposal.of-chosen")).to_be_visible()
+    expect(everything).to_be_in_viewport(ratio=1)
+    expect(page.locator(".beside")).to_be_hidden()
+    page.keyboard.type("120")
+    expect(page.locator("[data-entered]")).to_contain_text("Tavolo 12:")
 
 
 def test_no_tile_of_larger_tables_moves_with_a_proposal(

@@ -163,3 +163,28 @@ def test_what_a_correction_changes_keeps_names_and_figures_together(inspector: I
     inspector.page.goto(f"/e/{event.slug}/tables/{table.pk}/correct/?result=0-1")
     inspector.page.set_viewport_size({"width": 1280, "height": 800})
     assert inspector.page.locator("#changes + .scroll").bounding_box()["width"] <= 42 * 16
+
+
+@pytest.mark.parametrize("width", [1280, 1920])
+def test_what_a_correction_changes_is_shown_whole_where_there_is_room(
+    inspector: Inspector, club: Club, width: int
+) -> None:
+    event = make_played_event(6, 2, club, ranking=["points", "buchholz", "progressive"])
+    event.entries.filter(entry_no=1).update(name="Montecuccoli degli Erri Massimiliano")
+    table = table_of(event.stages.get().rounds.get(number=1), 1)
+    page = inspector.page
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(f"/e/{event.slug}/tables/{table.pk}/correct/?result=0-1")
+    changes = page.locator("#changes + .scroll")
+    assert changes.evaluate("part => part.scrollWidth - part.clientWidth") == 0
+    assert (
+        len(set(changes.locator("tbody tr").evaluate_all("rows => rows.map(row => row.offsetHeight)"))) == 1
+    )
+
+
+def test_on_a_laptop_a_correction_is_one_screen(inspector: Inspector, club: Club) -> None:
+    event = make_played_event(6, 2, club)
+    table = table_of(event.stages.get().rounds.get(number=1), 1)
+    inspector.page.set_viewport_size({"width": 1280, "height": 800})
+    inspector.page.goto(f"/e/{event.slug}/tables/{table.pk}/correct/")
+    expect(inspector.page.get_by_role("button", name="Guarda che cosa cambia")).to_be_in_viewport(ratio=1)
