@@ -122,11 +122,16 @@ def calendar(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
     rounds, heading = part_context(snapshot, number, MOST_NAMES)
     digits = _digits(snapshot)
     chosen = _calendar_layout(rounds, digits, snapshot.table_words)
+    whole, alone = chosen.fitting.whole, chosen.layout.pages >= len(chosen.bands)
+    apart = whole and alone
     return {
         **heading,
-        "bands": [(band, *_range(band), _has_byes(band)) for band in chosen.bands],
-        "alone": chosen.layout.pages >= len(chosen.bands),
-        "classes": " whole" * chosen.fitting.whole + " numbered" * bool(digits),
+        "bands": [
+            (band, *_range(band, ends_page=apart or band is chosen.bands[-1]), _has_byes(band))
+            for band in chosen.bands
+        ],
+        "broken": alone and not whole,
+        "classes": " whole" * whole + " apart" * apart + " numbered" * bool(digits),
         "page": " compact" * chosen.fitting.compact,
         "digits": digits,
         "indent": f"{_indent(digits):.2f}em",
@@ -134,10 +139,12 @@ def calendar(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
     }
 
 
-def _range(band: Rounds) -> tuple[int, int]:
-    """Its first round and its last one."""
+def _range(band: Rounds, *, ends_page: bool) -> tuple[int, int, bool]:
+    """Its first round and its last one, and whether a page that begins with it has one round only.
+    `ends_page`: whether no band follows there.
+    """
     numbers = [round_.number for round_ in band.heads if round_]
-    return numbers[0], numbers[-1]
+    return numbers[0], numbers[-1], ends_page and len(numbers) == 1
 
 
 def _has_byes(band: Rounds) -> bool:
@@ -369,10 +376,12 @@ def calendar_of_tables(snapshot: EventSnapshot, number: int, paper: PaperFormat)
             alike=True,
         )
     )
+    apart = layout.pages == len(rounds)
     return {
         **heading,
-        "rounds": rounds,
-        "alone": layout.pages >= len(rounds),
+        "rounds": [(round_, apart or round_ is rounds[-1]) for round_ in rounds],
+        "apart": apart,
+        "broken": layout.pages > len(rounds),
         "seats": range(1, size + 1),
         "winds": snapshot.winds,
         "layout": layout,
