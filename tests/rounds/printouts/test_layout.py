@@ -182,10 +182,32 @@ def test_rows_of_a_score_sheet_have_the_height_to_be_written_in(players: int, ti
         Fraction(rem) * 10
         for page in context["pages"]
         for _table, _link, made in page
-        for rem in re.findall(r":([0-9.]+)rem", made.style)
+        for rem in re.findall(r"row:([0-9.]+)rem", made.style)
     ]
     assert heights and min(height for height in heights if height) >= 8
     assert faults(snapshot, "scores") == []
+
+
+def test_on_a_score_sheet_the_line_to_write_on_is_apart_from_the_tables_which_both_say_seat(
+    club: Club,
+) -> None:
+    event = make_seated_event(4, club)
+    make_round(event)
+    (page,) = laid_out_sheet(dressed(event), "scores").pages
+    texts = texts_of(page)
+    (line,) = [box for box in texts if box.text.startswith("Inizio ore")]
+    seats = [box for box in texts if box.text == "Posto"]
+    assert len(seats) == 2
+    assert (seats[0].position_y - base_of(line)) * PIXEL >= 10
+
+
+@pytest.mark.parametrize("players", [8, 60])
+@pytest.mark.parametrize("name", ["players", "players-by-name"])
+def test_the_heading_of_clubs_stands_over_them(name: str, players: int, club: Club) -> None:
+    snapshot = dressed(make_played_event(players, 1, club))
+    texts = texts_of(laid_out_sheet(snapshot, name).pages[0])
+    (heading,) = [box for box in texts if box.text == "Circolo"]
+    assert {round(box.position_x) for box in texts if box.text == "La Torre"} == {round(heading.position_x)}
 
 
 def test_the_two_lists_of_players_have_titles_of_their_own(club: Club) -> None:
