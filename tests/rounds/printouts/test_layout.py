@@ -985,7 +985,13 @@ def test_the_numbers_of_rows_have_a_title(results: str, club: Club) -> None:
 
 @pytest.mark.parametrize(
     ("name", "players"),
-    [("calendar", 24), ("calendar", 40), ("calendar", 60), ("calendar-of-tables", 24), ("calendar-of-tables", 60)],
+    [
+        ("calendar", 24),
+        ("calendar", 40),
+        ("calendar", 60),
+        ("calendar-of-tables", 24),
+        ("calendar-of-tables", 60),
+    ],
 )
 def test_each_page_of_a_calendar_by_name_says_which_rounds_it_has(
     name: str, players: int, club: Club
