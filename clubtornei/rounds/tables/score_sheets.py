@@ -47,7 +47,7 @@ class NamedSeat(Struct, frozen=True):
 
 
 class ScoreSheet(Struct, frozen=True, kw_only=True):
-    """The sheet of a table: the heights of its rows and of what is above them as CSS has them; its players."""
+    """The sheet of a table: the heights of its rows and of what is above as CSS has them; its players."""
 
     style: str
     seats: list[NamedSeat]

@@ -430,6 +430,16 @@ def test_the_rules_of_a_crosstable_stand_at_the_edges_of_its_columns(players: in
         assert table.background.layers[0].size == pytest.approx(size)
 
 
+@pytest.mark.parametrize("players", [8, 20])
+def test_the_rows_of_a_crosstable_are_equally_high_though_a_name_is_long(players: int, club: Club) -> None:
+    event = make_played_event(players, 1, club)
+    event.entries.filter(entry_no=3).update(name="Santacroce-Bentivoglio Massimiliano")
+    (page,) = laid_out_sheet(EventSnapshot(event), "crosstable").pages
+    rows = [box for box in page._page_box.descendants() if box.element_tag == "tr"]
+    rows = [box for box in rows if type(box).__name__ == "TableRowBox"]
+    assert len({round(row.height) for row in rows[1:]}) == 1 and len(rows) == players + 1
+
+
 def test_a_crosstable_by_round_of_24_stands_on_one_page_in_type_to_be_read(club: Club) -> None:
     event = make_played_event(24, 4, club, system="amalfi", options={"rounds": 5})
     make_round(event)
@@ -782,6 +792,37 @@ def test_the_name_of_the_event_is_larger_than_its_round(sheet: str, club: Club) 
     sizes = {box.text: box.style["font_size"] * PIXEL for box in texts_of(first)}
     assert max(size for text, size in sizes.items() if text.startswith("Campionato")) >= 20
     assert sizes["Turno 1"] < 14
+
+
+@pytest.mark.parametrize(
+    ("sheet", "name"),
+    [
+        ("by-name", "Campionato RisiKo! 2026"),
+        ("by-name", "Memorial Arturo Pezzi 2026"),
+        ("announcement", "Master RisiKo! 2026"),
+        ("announcement", "Campionato RisiKo! 2026"),
+    ],
+)
+def test_no_last_word_of_the_name_of_an_event_stands_alone(sheet: str, name: str, club: Club) -> None:
+    event = make_drawn_event(8, club, name=name)
+    make_round(event)
+    page, *_others = laid_out_sheet(dressed(event), sheet).pages
+    lines = [box for box in texts_of(page) if box.element_tag == "h1"]
+    assert " ".join(box.text for box in lines) == name and " " in lines[-1].text.strip()
+
+
+@pytest.mark.parametrize("name", ["Coppa", "Memorial Arturo Pezzi 2026"])
+def test_letters_of_a_sheet_by_name_are_apart_from_the_club(name: str, club: Club) -> None:
+    club.name = "Circolo dimostrativo Alfiere e Pedone"
+    club.save()
+    event = make_drawn_event(8, club, name=name)
+    event.entries.filter(entry_no=1).update(name="Amato Rosa")
+    event.entries.filter(entry_no=8).update(name="Oddo Ugo")
+    make_round(event)
+    (page,) = laid_out_sheet(EventSnapshot(event), "by-name").pages
+    (letters,) = [box for box in texts_of(page) if box.text == "A–O"]
+    others = [box for box in texts_of(page) if box.element.get("class") == "club" or box.element_tag == "h1"]
+    assert (letters.position_x - max(box.position_x + box.width for box in others)) * PIXEL >= 18
 
 
 def test_the_letters_of_sheets_by_name_are_equally_large_on_all(club: Club) -> None:
