@@ -32,7 +32,7 @@ from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.templatetags.printouts import FIGURE_SPACE, RESULT_ROOM, result_or_room
 from clubtornei.rounds.typesetting.bands import BETWEEN, Band, bands_of, down_columns
 from clubtornei.rounds.typesetting.coloured_columns import coloured_columns
-from clubtornei.rounds.typesetting.cutting import name_on_slip, slip_style
+from clubtornei.rounds.typesetting.cutting import in_rows, name_on_slip, slip_style
 from clubtornei.rounds.typesetting.paper_format import SMALLEST, PaperFormat
 from clubtornei.rounds.typesetting.text_width import width_in_em
 from clubtornei.rounds.typesetting.type_size import (
@@ -406,7 +406,7 @@ def _pair(table: ShownTable, digits: int) -> str:
 
 def numbers(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """Numbers to be cut out and drawn from an envelope, one for each entry."""
-    rows = _in_rows(range(1, len(snapshot.players) + 1), NUMBERS_IN_ROW)
+    rows = in_rows(range(1, len(snapshot.players) + 1), NUMBERS_IN_ROW)
     saves_a_page = ceil(len(rows) / MORE_ROWS) < ceil(len(rows) / NUMBER_ROWS)
     on_page = min(len(rows), MORE_ROWS if saves_a_page else NUMBER_ROWS)
     return {
@@ -416,14 +416,10 @@ def numbers(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context
     }
 
 
-def _in_rows(numbers: Sequence[int], in_row: int) -> list[Sequence[int]]:
-    return [numbers[first : first + in_row] for first in range(0, len(numbers), in_row)]
-
-
 def envelopes(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The envelopes of the restricted draw: the numbers of each, to be cut out and put in."""
     made = [
-        (letter, numbers, _in_rows(numbers, IN_ENVELOPE_ROW))
+        (letter, numbers, in_rows(numbers, IN_ENVELOPE_ROW))
         for letter, numbers in envelopes_for(len(snapshot.players)).items()
     ]
     rows = sum(len(rows) for _letter, _numbers, rows in made)
