@@ -3,13 +3,13 @@
 from clubtornei.rounds.typesetting.text_width import lines_of
 from clubtornei.rounds.typesetting.type_size import POINT, size_on_lines
 
-ON_ONE_LINE = 0.65  # of the type on two lines: in so large a one it has one line, no last word alone
 
-
-def title_size(text: str, width: float, smallest: float, largest: float) -> float:
-    """In points, as large as there is room for it on one line; on two where it is much larger so."""
+def title_size(text: str, width: float, smallest: float, largest: float, on_one_line: float) -> float:
+    """In points, as large as there is room for it on two lines; on one where it then is `on_one_line` times
+    as large at least: no last word is alone.
+    """
     on_two = size_on_lines(text, width, 2, smallest, largest)
-    if has_one_line(text, width, max(smallest, ON_ONE_LINE * on_two)):
+    if has_one_line(text, width, max(smallest, on_one_line * on_two)):
         return size_on_lines(text, width, 1, smallest, largest)
     return on_two
 

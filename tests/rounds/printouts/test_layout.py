@@ -808,7 +808,8 @@ def test_no_last_word_of_the_name_of_an_event_stands_alone(sheet: str, name: str
     make_round(event)
     page, *_others = laid_out_sheet(dressed(event), sheet).pages
     lines = [box for box in texts_of(page) if box.element_tag == "h1"]
-    assert " ".join(box.text for box in lines) == name and " " in lines[-1].text.strip()
+    last = lines[-1].text.replace("\u00a0", " ").strip()
+    assert " " in last and name.endswith(last)
 
 
 @pytest.mark.parametrize("name", ["Coppa", "Memorial Arturo Pezzi 2026"])
