@@ -30,7 +30,6 @@ HALVES = (8.0, 7.5, 7.0, 6.5, 6.0)  # the height of a side, to write in by hand,
 AIRY = 2.0  # as many times the gap between matches, where sides are higher than their type
 UNDER = 0.5  # between a match and what stands below it
 APART = 4.5  # between a match and the one that stands below it
-COMES_DOWN = 0.8  # of the width of a match: where the line to the final below it stands
 UNEVEN = 3.0  # the last match may stand so far below the middle of its sheet
 LEGEND = 6.0  # below the matches, where somebody has none
 # In points, and in em of the type, as in bracket.css:
@@ -64,9 +63,10 @@ class Area(Struct, frozen=True):
     smallest: float = SMALLEST
     least_note: float = SMALLEST
 
-    def width_of(self, columns: int) -> float:
-        """Of each of so many columns, which are equal."""
-        return min((self.width - self.gap * (columns - 1)) / columns, MAX_MATCH_WIDTH)
+    def width_of(self, columns: int, *, joins: bool) -> float:
+        """Of each of so many columns, which are equal. `joins`: whether the final stands in the last one."""
+        gaps = columns - 1 + joins / 2
+        return min((self.width - self.gap * gaps) / columns, MAX_MATCH_WIDTH)
 
     def note_size(self, names: float) -> float:
         """The type of titles and of what stands around matches, beside names in type of that size."""
@@ -286,7 +286,7 @@ class _SheetLayout:
         self.names = [*accumulate(self.texts, _own_or_before)]
         self.has_byes = any(_lacks_opponent(match) for match in _matches_of_part(bracket, self.part))
         self.height = area.height - TITLE_HEIGHT - (LEGEND if self.has_byes else 0.0)
-        self.width = area.width_of(len(self.rounds))
+        self.width = area.width_of(len(self.rounds), joins=joins)
         self.size, self.padding, self.airy, self.spare = SMALLEST, PADDING, 1.0, 0.0
         self.boxes: dict[int, list[Box]] = {}
         self.links: list[str] = []
@@ -501,15 +501,18 @@ class _SheetLayout:
             yield self.bracket.third
 
     def _below(self, middle: float) -> Iterator[Box]:
-        """Their boxes, where the middle of the last match is there, with a line from it to the final."""
+        """Their boxes, where the middle of the last match is there, with a line from it to the side of the
+        final that is of its winner: the second one.
+        """
         root = self.part.root
         below = middle + sum(self._sides(root)) / 2 + self._next_height(root)
         for match in self._others():
             sides = sum(self._sides(match)) / 2
             box = self._box(match, below + APART + self._above(match) + sides)
             if match is self.part.final:
-                left = self._left(root.round) + self.width * COMES_DOWN
-                self.links.append(f"M{left:.2f} {below:.2f}V{box.top:.2f}")
+                right = self._left(root.round) + self.width
+                end = box.top + sum(box.heights) - box.heights[-1] / 2
+                self.links.append(_link_back(right, self.area.gap, middle + self._meet(root), end))
             yield box
             below = box.ends
 
@@ -595,6 +598,11 @@ def _link(left: float, gap: float, middles: Sequence[float], middle: float) -> s
     bend = left - gap / 2
     feeders = "".join(f"M{left - gap:.2f} {feeder:.2f}H{bend:.2f}" for feeder in middles)
     return f"{feeders}M{bend:.2f} {min(middles):.2f}V{max(middles):.2f}M{bend:.2f} {middle:.2f}H{left:.2f}"
+
+
+def _link_back(right: float, gap: float, middle: float, end: float) -> str:
+    """The line from the middle of a match to a side that ends as far right, below it."""
+    return f"M{right:.2f} {middle:.2f}h{gap / 2:.2f}V{end:.2f}H{right:.2f}"
 
 
 def _line(side: Side, text: str, room: float) -> Line:

@@ -9,11 +9,11 @@ from clubtornei.rounds.rules.announcement import AnnouncedStage, announcement_co
 from clubtornei.rounds.rules.option_terms import Term
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
-from clubtornei.rounds.typesetting.type_size import size_on_lines
+from clubtornei.rounds.typesetting.titles import title_size
 from clubtornei.untyped import Context
 
-NAME_WIDTH, MOST_LINES = 138.0, 2  # millimetres: beside the code
-NAME_SIZES = 26.0, 54.0  # points
+NAME_WIDTH = 138.0  # millimetres: beside the code
+NAME_SIZES, ON_ONE_LINE = (26.0, 54.0), 0.65  # points; of the type on two lines
 
 
 def announcement(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
@@ -22,7 +22,7 @@ def announcement(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Co
     return {
         **announced,
         "stage": "",
-        "name_size": int(size_on_lines(snapshot.event.name, NAME_WIDTH, MOST_LINES, *NAME_SIZES)),
+        "name_size": int(title_size(snapshot.event.name, NAME_WIDTH, *NAME_SIZES, ON_ONE_LINE)),
         "facts": [*announced["notices"], *_facts_of_rules(announced["stage_rules"])],
     }
 

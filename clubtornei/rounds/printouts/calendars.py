@@ -32,7 +32,7 @@ from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.templatetags.printouts import FIGURE_SPACE, RESULT_ROOM, result_or_room
 from clubtornei.rounds.typesetting.bands import BETWEEN, Band, bands_of, down_columns
 from clubtornei.rounds.typesetting.coloured_columns import coloured_columns
-from clubtornei.rounds.typesetting.cutting import name_on_slip, slip_style
+from clubtornei.rounds.typesetting.cutting import in_rows, name_on_slip, slip_style
 from clubtornei.rounds.typesetting.paper_format import SMALLEST, PaperFormat
 from clubtornei.rounds.typesetting.text_width import width_in_em
 from clubtornei.rounds.typesetting.type_size import (
@@ -122,11 +122,16 @@ def calendar(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
     rounds, heading = part_context(snapshot, number, MOST_NAMES)
     digits = _digits(snapshot)
     chosen = _calendar_layout(rounds, digits, snapshot.table_words)
+    whole, alone = chosen.fitting.whole, chosen.layout.pages >= len(chosen.bands)
+    apart = whole and alone
     return {
         **heading,
-        "bands": [(band, *_range(band), _has_byes(band)) for band in chosen.bands],
-        "alone": chosen.layout.pages >= len(chosen.bands),
-        "classes": " whole" * chosen.fitting.whole + " numbered" * bool(digits),
+        "bands": [
+            (band, *_range(band, ends_page=apart or band is chosen.bands[-1]), _has_byes(band))
+            for band in chosen.bands
+        ],
+        "broken": alone and not whole,
+        "classes": " whole" * whole + " apart" * apart + " numbered" * bool(digits),
         "page": " compact" * chosen.fitting.compact,
         "digits": digits,
         "indent": f"{_indent(digits):.2f}em",
@@ -134,10 +139,12 @@ def calendar(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
     }
 
 
-def _range(band: Rounds) -> tuple[int, int]:
-    """Its first round and its last one."""
+def _range(band: Rounds, *, ends_page: bool) -> tuple[int, int, bool]:
+    """Its first round and its last one, and whether a page that begins with it has one round only.
+    `ends_page`: whether no band follows there.
+    """
     numbers = [round_.number for round_ in band.heads if round_]
-    return numbers[0], numbers[-1]
+    return numbers[0], numbers[-1], ends_page and len(numbers) == 1
 
 
 def _has_byes(band: Rounds) -> bool:
@@ -369,10 +376,12 @@ def calendar_of_tables(snapshot: EventSnapshot, number: int, paper: PaperFormat)
             alike=True,
         )
     )
+    apart = layout.pages == len(rounds)
     return {
         **heading,
-        "rounds": rounds,
-        "alone": layout.pages >= len(rounds),
+        "rounds": [(round_, apart or round_ is rounds[-1]) for round_ in rounds],
+        "apart": apart,
+        "broken": layout.pages > len(rounds),
         "seats": range(1, size + 1),
         "winds": snapshot.winds,
         "layout": layout,
@@ -397,7 +406,7 @@ def _pair(table: ShownTable, digits: int) -> str:
 
 def numbers(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """Numbers to be cut out and drawn from an envelope, one for each entry."""
-    rows = _in_rows(range(1, len(snapshot.players) + 1), NUMBERS_IN_ROW)
+    rows = in_rows(range(1, len(snapshot.players) + 1), NUMBERS_IN_ROW)
     saves_a_page = ceil(len(rows) / MORE_ROWS) < ceil(len(rows) / NUMBER_ROWS)
     on_page = min(len(rows), MORE_ROWS if saves_a_page else NUMBER_ROWS)
     return {
@@ -407,14 +416,10 @@ def numbers(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context
     }
 
 
-def _in_rows(numbers: Sequence[int], in_row: int) -> list[Sequence[int]]:
-    return [numbers[first : first + in_row] for first in range(0, len(numbers), in_row)]
-
-
 def envelopes(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The envelopes of the restricted draw: the numbers of each, to be cut out and put in."""
     made = [
-        (letter, numbers, _in_rows(numbers, IN_ENVELOPE_ROW))
+        (letter, numbers, in_rows(numbers, IN_ENVELOPE_ROW))
         for letter, numbers in envelopes_for(len(snapshot.players)).items()
     ]
     rows = sum(len(rows) for _letter, _numbers, rows in made)

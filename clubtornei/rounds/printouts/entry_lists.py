@@ -10,6 +10,7 @@ from clubtornei.rounds.core.team_lines import team_lines
 from clubtornei.rounds.printouts.sheet import Sheet, has_entries, of_layout
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.templatetags.printouts import beside_club
+from clubtornei.rounds.typesetting.clubs import INDENT
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.rounds.typesetting.type_size import (
     SMALLER,
@@ -59,7 +60,7 @@ def _list_of(snapshot: EventSnapshot, order: Callable[[Player], tuple[str | int,
         all_columns = [
             *columns,
             (any(titles), PaperColumn(texts=titles, title=str(_("Tit.")))),
-            (any(clubs), PaperColumn(texts=clubs, wraps=wraps, scale=SMALLER)),
+            (any(clubs), PaperColumn(texts=clubs, wraps=wraps, scale=SMALLER, indent=INDENT)),
             *((True, PaperColumn(texts=values, title=title)) for title, values in lists),
         ]
         shown = [column for is_shown, column in all_columns if is_shown]

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from math import ceil
 
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,14 +18,20 @@ from clubtornei.rounds.printouts.sheet import (
 )
 from clubtornei.rounds.reports.crosstable import Crosstable, crosstable
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
-from clubtornei.rounds.reports.parts import Part, split_evenly
+from clubtornei.rounds.reports.parts import Part, rows_and_columns, split_evenly
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.standings import Standings
 from clubtornei.rounds.reports.swiss_crosstable import SwissCrosstable, swiss_crosstable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.templatetags.printouts import beside_club, points_for_reckoning
 from clubtornei.rounds.typesetting.clubs import ClubLayout, layout_with_clubs
-from clubtornei.rounds.typesetting.cross_columns import in_parts, name_width, on_one_page_of, ruled
+from clubtornei.rounds.typesetting.cross_columns import (
+    crosstable_layout,
+    in_parts,
+    name_width,
+    on_one_page_of,
+    ruled,
+)
 from clubtornei.rounds.typesetting.paper_format import SMALLEST, PaperFormat
 from clubtornei.rounds.typesetting.text_width import KEPT_HYPHEN, lines_of
 from clubtornei.rounds.typesetting.type_size import (
@@ -195,35 +200,21 @@ def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -
     ranked = by_rank and not table.rows_are_places
     numbers = range(1, len(table.rows) + 1)
     around = _around(table, snapshot.notation, ranked=ranked)
-    on_one_page = on_one_page_of(len(numbers), cell, *around, PAPERS, LEGEND)
-    layout = best_layout(on_one_page)
-    is_compact = layout.pages > 1 or layout.size < SMALLEST
-    if is_compact:
-        layout = best_layout(*in_parts(replace(on_one_page, papers=LEAVES, evenly=True), len(numbers)))
+    layout = crosstable_layout(len(numbers), cell, *around, PAPERS, LEAVES, LEGEND)
     parts = _parts_of(numbers, layout)
     rows = split_evenly(len(numbers), ceil(len(numbers) * len(parts) / layout.pages))
     return {
         "numeral": snapshot.progress.current.number,
         "crosstable": table,
         "ranked": ranked,
-        "page": " compact" * is_compact,
+        "page": " compact" * (layout.paper in LEAVES),
         "leaves": [
-            (part, of_leaf, _which(of_leaf, part.part), _ruled(part, layout, *around))
+            (part, of_leaf, rows_and_columns(of_leaf, part.part), _ruled(part, layout, *around))
             for part in parts
             for of_leaf in rows
         ],
         "several": layout.pages > 1,
         **_columns_of(layout, *around),
-    }
-
-
-def _which(rows: Part, columns: Part) -> str:
-    """What one of several leaves has."""
-    return gettext("righe %(first)s–%(last)s · colonne %(left)s–%(right)s") % {
-        "first": rows.first,
-        "last": rows.last,
-        "left": columns.first,
-        "right": columns.last,
     }
 
 

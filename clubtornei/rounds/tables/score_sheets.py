@@ -21,7 +21,8 @@ ABOVE, BELOW = 6.0, 2.0  # of the sheet, where it is cut
 CODE = 24.0  # with the quiet zone below it
 TITLE = 14.4  # the club and the table
 HEAD_LINE = 4.5  # of where and when, and of when it began and ended
-TIMES = 2.6  # above and below the line of when it began and ended, to write there
+TIMES = 1.6  # above the line of when it began and ended, to write there
+BELOW_TIMES = 1.0, 3.1  # below it: at least, and where there is room
 HEAD_WIDTH = 120.0  # beside the code
 HEADING_LINE, HEADING_PADDING = 3.9, 1.3
 BETWEEN = 2.2  # the two tables
@@ -46,7 +47,7 @@ class NamedSeat(Struct, frozen=True):
 
 
 class ScoreSheet(Struct, frozen=True, kw_only=True):
-    """The sheet of a table: the heights of its rows as CSS has them, and its players."""
+    """The sheet of a table: the heights of its rows and of what is above as CSS has them; its players."""
 
     style: str
     seats: list[NamedSeat]
@@ -74,6 +75,11 @@ class ScoreColumns(Struct, frozen=True, kw_only=True):
         """Their height, with the space between the tables."""
         height = _heading(self.titles, self.widths[2:])
         return height + (BETWEEN + _heading(self.low_titles, self.low_widths[1:]) if self.low_titles else 0.0)
+
+    @property
+    def least_of_player(self) -> float:
+        """The height of his rows, to write in by hand."""
+        return LEAST_ROW * (2 if self.low_titles else 1)
 
 
 def columns_of(counts: Sequence[Count], others: Sequence[Count]) -> ScoreColumns:
@@ -105,8 +111,7 @@ def _titles(counts: Sequence[Count], width: float) -> list[str]:
 
 def share_pages(most: int, columns: ScoreColumns, about: str, legend: str) -> bool:
     """Whether two sheets of so many players have rows to write in on a page of A4."""
-    rows = 2 if columns.low_titles else 1
-    return _height_of_player(most, columns, about, legend, HEIGHT) >= LEAST_ROW * rows
+    return _height_of_player(most, columns, about, legend, HEIGHT) >= columns.least_of_player
 
 
 def score_sheet(
@@ -117,10 +122,12 @@ def score_sheet(
     """
     height = HEIGHT if shares else 2 * HEIGHT
     of_player = _height_of_player(len(players), columns, about, legend, height)
-    row, low_row = _rows(of_player, has_low=bool(columns.low_titles))
+    least, most = BELOW_TIMES
+    more = min(max(0.0, (of_player - columns.least_of_player) * len(players)), most - least)
+    row, low_row = _rows(of_player - more / len(players), has_low=bool(columns.low_titles))
     room = columns.widths[1] - 2 * CELL_PADDING
     return ScoreSheet(
-        style=f"--row:{_in_css(row)};--low-row:{_in_css(low_row)}",
+        style=f"--row:{_in_css(row)};--low-row:{_in_css(low_row)};--times:{_in_css(least + more)}",
         seats=[_named(player, row, room) for player in players],
     )
 
@@ -128,7 +135,7 @@ def score_sheet(
 def _height_of_player(players: int, columns: ScoreColumns, about: str, legend: str, height: float) -> float:
     """What both rows of a player may take."""
     lines = lines_of(about, HEAD_WIDTH / (SMALLEST * POINT)) + 1
-    head = max(CODE, TITLE + HEAD_LINE * lines + TIMES)
+    head = max(CODE, TITLE + HEAD_LINE * lines + TIMES + BELOW_TIMES[0])
     legends = LEGEND_LINE * lines_of(legend, WIDTH / (SMALLEST * POINT)) + LEGEND_MARGIN
     left = height - ABOVE - BELOW - head - columns.headings - legends
     return left / players - 2 * RULE

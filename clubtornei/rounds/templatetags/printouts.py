@@ -2,7 +2,7 @@
 
 from base64 import b64encode
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from django import template
 from django.utils.html import escape, format_html
@@ -18,6 +18,7 @@ from clubtornei.rounds.core.formatting import Notation, leaves_room
 from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.rounds.templatetags.tournament import Figure, ShownStage
 from clubtornei.rounds.typesetting.text_width import width_in_em
+from clubtornei.rounds.typesetting.titles import has_one_line, title_size
 from clubtornei.rounds.typesetting.type_size import POINT, size_on_lines
 from clubtornei.untyped import Context
 from scoring.record import Player
@@ -35,7 +36,8 @@ DOT_ROOM = NO_BREAK_SPACE + NARROW_SPACE + NARROW_SPACE  # about as wide
 # In millimetres, on the wall: the room beside the code, of which each figure and letter takes so much.
 NAME_ON_WALL, FIGURE_ON_WALL = 148.0, 24.0
 LETTERS_ON_WALL, LETTERS_SIZES = 56.0, (20.0, 72.0)  # those letters, and their type in points
-NAME_SIZES = 11.0, 22.0  # points
+BEFORE_LETTERS, SMALLER_LETTERS = 3.0, 0.84  # beyond the room reckoned for the name; of their type
+NAME_SIZES, ON_ONE_LINE = (11.0, 22.0), 0.9  # points; of the type on two lines
 RESULT_ROOM = "___ – ___"  # for a result that is still open
 
 register = template.Library()
@@ -79,24 +81,30 @@ def endless(name: str) -> str:
     return "endless" if is_endless else ""
 
 
+class WallSizes(NamedTuple):
+    """The name of an event, its type, and that of the letters of a page, in points as CSS has them."""
+
+    name: str
+    size: str
+    letters: str
+
+
 @register.simple_tag
-def size_on_wall(name: str, number: int, letters: str = "") -> str:
-    """The type of an event's name between the number of its round and the letters of a page, in points: as
-    large as there is room for it on two lines.
+def sizes_on_wall(name: str, number: int, letters: str = "") -> WallSizes:
+    """Of the name between the number of its round and the letters, which have one line. These are a little
+    smaller where the name then has one, too; on two lines its last word is not alone.
     """
-    taken = width_in_em(letters) * _letters_size(letters) * POINT
-    width = NAME_ON_WALL - FIGURE_ON_WALL * len(str(number)) - taken
-    return f"{size_on_lines(name, width, 2, *NAME_SIZES):.1f}"
-
-
-@register.filter
-def letters_size(letters: str) -> str:
-    """The type of the letters of a page, in points, as large as there is room for them on one line."""
-    return f"{_letters_size(letters):.1f}"
-
-
-def _letters_size(letters: str) -> float:
-    return size_on_lines(letters, LETTERS_ON_WALL, 1, *LETTERS_SIZES)
+    left = NAME_ON_WALL - FIGURE_ON_WALL * len(str(number)) - BEFORE_LETTERS * bool(letters)
+    whole = size_on_lines(letters, LETTERS_ON_WALL, 1, *LETTERS_SIZES)
+    sizes = [(size, left - width_in_em(letters) * size * POINT) for size in (whole, whole * SMALLER_LETTERS)]
+    (size, width), (smaller, wider) = sizes
+    *_small, largest = NAME_SIZES
+    if not has_one_line(name, width, largest) and has_one_line(name, wider, largest * ON_ONE_LINE):
+        size, width = smaller, wider
+    of_name = title_size(name, width, *NAME_SIZES, ON_ONE_LINE)
+    *before, first, last = ["", "", *name.split()]
+    fits = all(has_one_line(text, width, of_name) for text in (" ".join(before), f"{first} {last}"))
+    return WallSizes(kept_together(name) if fits else name, f"{of_name:.1f}", f"{size:.1f}")
 
 
 @register.filter

@@ -6,6 +6,7 @@ from math import ceil
 
 from msgspec.structs import replace
 
+from clubtornei.rounds.typesetting.paper_format import SMALLEST
 from clubtornei.rounds.typesetting.text_width import width_in_em
 from clubtornei.rounds.typesetting.type_size import (
     NAME_MARGIN,
@@ -14,6 +15,8 @@ from clubtornei.rounds.typesetting.type_size import (
     Layout,
     Paper,
     PaperColumn,
+    best_layout,
+    preferred_layout,
 )
 
 BEFORE, FEWEST_ON_PAGE = 2, 3  # columns before those of games; of these
@@ -32,6 +35,30 @@ def on_one_page_of(
     """So many columns `cell` on one page."""
     columns = [*before, *[cell] * count, *after]
     return Arrangement(columns=columns, more_rows=more_rows, papers=papers, padding=PADDING)
+
+
+def crosstable_layout(
+    count: int,
+    cell: PaperColumn,
+    before: Sequence[PaperColumn],
+    after: Sequence[PaperColumn],
+    papers: Sequence[Paper],
+    leaves: Sequence[Paper],
+    more_rows: int,
+) -> Layout:
+    """On one page, or on several leaves with columns in parts. No name is broken, so that rows are equally
+    high, where that takes no more pages and not much smaller type.
+    """
+    number, names = before
+    whole, broken = (
+        on_one_page_of(count, cell, [number, column], after, papers, more_rows)
+        for column in (replace(names, whole=True), names)
+    )
+    layout = preferred_layout([best_layout(whole), best_layout(broken)])
+    if layout.pages == 1 and layout.size >= SMALLEST:
+        return layout
+    ways = [in_parts(replace(one, papers=leaves, evenly=True), count) for one in (whole, broken)]
+    return preferred_layout([best_layout(*of_leaves) for of_leaves in ways])
 
 
 def in_parts(on_one_page: Arrangement, count: int) -> Iterator[Arrangement]:

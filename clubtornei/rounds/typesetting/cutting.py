@@ -25,6 +25,10 @@ def pages_to_cut(slips: Sequence[Slip], per_page: int) -> list[list[Slip]]:
     return [list(slips[page::pages]) for page in range(pages)]
 
 
+def in_rows(slips: Sequence[Slip], in_row: int) -> list[Sequence[Slip]]:
+    return [slips[first : first + in_row] for first in range(0, len(slips), in_row)]
+
+
 def slip_style(height: float) -> str:
     """Of a number to be cut out and folded in half: its height, half of it, and the type of the number."""
     return f"--slip:{height:.1f}mm;--half:{height / 2:.1f}mm;--number:{height * OF_SLIP / POINT:.1f}pt"

@@ -98,6 +98,24 @@ def test_the_final_of_two_sheets_stands_below_the_second_semifinal(arbiter: Clie
     assert "dal foglio" not in second
 
 
+@pytest.mark.parametrize(("players", "played"), [(24, 0), (24, 5), (32, 1)])
+def test_the_line_to_a_final_below_its_semifinal_ends_at_the_side_of_its_winner(
+    players: int, played: int, club: Club
+) -> None:
+    event = make_drawn_event(players, club, system="knockout")
+    for _round in range(played):
+        make_all_results(event, make_round(event), "1-0")
+    second = bracket_sheets(EventSnapshot(event), 1, A4)["leaves"][1]
+    (_space, semifinal), (_above, final) = second.columns[-1].boxes
+    x, y, there, end, back = map(float, re.findall(r"[\d.]+", second.links.rpartition("M")[2]))
+    assert y == pytest.approx(semifinal.top + semifinal.heights[0], abs=0.01)
+    assert final.ends > end > final.top + final.heights[0]
+    assert x == back == pytest.approx(second.width, abs=0.01) and x + there <= 273.01
+    assert final.lines[1].text in ("", *(line.text for line in semifinal.lines))
+    if not played:
+        assert final.lines[0].text == "dal foglio 1"
+
+
 def test_the_last_sheet_has_larger_type_and_no_ordinary_name_is_broken(club: Club) -> None:
     event = make_drawn_event(128, club, system="knockout")
     make_all_results(event, make_round(event), "1-0")

@@ -182,10 +182,32 @@ def test_rows_of_a_score_sheet_have_the_height_to_be_written_in(players: int, ti
         Fraction(rem) * 10
         for page in context["pages"]
         for _table, _link, made in page
-        for rem in re.findall(r":([0-9.]+)rem", made.style)
+        for rem in re.findall(r"row:([0-9.]+)rem", made.style)
     ]
     assert heights and min(height for height in heights if height) >= 8
     assert faults(snapshot, "scores") == []
+
+
+def test_on_a_score_sheet_the_line_to_write_on_is_apart_from_the_tables_which_both_say_seat(
+    club: Club,
+) -> None:
+    event = make_seated_event(4, club)
+    make_round(event)
+    (page,) = laid_out_sheet(dressed(event), "scores").pages
+    texts = texts_of(page)
+    (line,) = [box for box in texts if box.text.startswith("Inizio ore")]
+    seats = [box for box in texts if box.text == "Posto"]
+    assert len(seats) == 2
+    assert (seats[0].position_y - base_of(line)) * PIXEL >= 10
+
+
+@pytest.mark.parametrize("players", [8, 60])
+@pytest.mark.parametrize("name", ["players", "players-by-name"])
+def test_the_heading_of_clubs_stands_over_them(name: str, players: int, club: Club) -> None:
+    snapshot = dressed(make_played_event(players, 1, club))
+    texts = texts_of(laid_out_sheet(snapshot, name).pages[0])
+    (heading,) = [box for box in texts if box.text == "Circolo"]
+    assert {round(box.position_x) for box in texts if box.text == "La Torre"} == {round(heading.position_x)}
 
 
 def test_the_two_lists_of_players_have_titles_of_their_own(club: Club) -> None:
@@ -406,6 +428,16 @@ def test_the_rules_of_a_crosstable_stand_at_the_edges_of_its_columns(players: in
         assert {cell.border_right_width for cell in cells} == {0}
         size = table.padding_width(), table.padding_height()
         assert table.background.layers[0].size == pytest.approx(size)
+
+
+@pytest.mark.parametrize("players", [8, 20])
+def test_the_rows_of_a_crosstable_are_equally_high_though_a_name_is_long(players: int, club: Club) -> None:
+    event = make_played_event(players, 1, club)
+    event.entries.filter(entry_no=3).update(name="Santacroce-Bentivoglio Massimiliano")
+    (page,) = laid_out_sheet(EventSnapshot(event), "crosstable").pages
+    rows = [box for box in page._page_box.descendants() if box.element_tag == "tr"]
+    rows = [box for box in rows if type(box).__name__ == "TableRowBox"]
+    assert len({round(row.height) for row in rows[1:]}) == 1 and len(rows) == players + 1
 
 
 def test_a_crosstable_by_round_of_24_stands_on_one_page_in_type_to_be_read(club: Club) -> None:
@@ -762,6 +794,38 @@ def test_the_name_of_the_event_is_larger_than_its_round(sheet: str, club: Club) 
     assert sizes["Turno 1"] < 14
 
 
+@pytest.mark.parametrize(
+    ("sheet", "name"),
+    [
+        ("by-name", "Campionato RisiKo! 2026"),
+        ("by-name", "Memorial Arturo Pezzi 2026"),
+        ("announcement", "Master RisiKo! 2026"),
+        ("announcement", "Campionato RisiKo! 2026"),
+    ],
+)
+def test_no_last_word_of_the_name_of_an_event_stands_alone(sheet: str, name: str, club: Club) -> None:
+    event = make_drawn_event(8, club, name=name)
+    make_round(event)
+    page, *_others = laid_out_sheet(dressed(event), sheet).pages
+    lines = [box for box in texts_of(page) if box.element_tag == "h1"]
+    last = lines[-1].text.replace("\u00a0", " ").strip()
+    assert " " in last and name.endswith(last)
+
+
+@pytest.mark.parametrize("name", ["Coppa", "Memorial Arturo Pezzi 2026"])
+def test_letters_of_a_sheet_by_name_are_apart_from_the_club(name: str, club: Club) -> None:
+    club.name = "Circolo dimostrativo Alfiere e Pedone"
+    club.save()
+    event = make_drawn_event(8, club, name=name)
+    event.entries.filter(entry_no=1).update(name="Amato Rosa")
+    event.entries.filter(entry_no=8).update(name="Oddo Ugo")
+    make_round(event)
+    (page,) = laid_out_sheet(EventSnapshot(event), "by-name").pages
+    (letters,) = [box for box in texts_of(page) if box.text == "A–O"]
+    others = [box for box in texts_of(page) if box.element.get("class") == "club" or box.element_tag == "h1"]
+    assert (letters.position_x - max(box.position_x + box.width for box in others)) * PIXEL >= 18
+
+
 def test_the_letters_of_sheets_by_name_are_equally_large_on_all(club: Club) -> None:
     event = make_drawn_event(120, club, system="amalfi", options={"rounds": 4})
     make_round(event)
@@ -962,7 +1026,14 @@ def test_the_numbers_of_rows_have_a_title(results: str, club: Club) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "players"), [("calendar", 24), ("calendar", 40), ("calendar-of-tables", 24)]
+    ("name", "players"),
+    [
+        ("calendar", 24),
+        ("calendar", 40),
+        ("calendar", 60),
+        ("calendar-of-tables", 24),
+        ("calendar-of-tables", 60),
+    ],
 )
 def test_each_page_of_a_calendar_by_name_says_which_rounds_it_has(
     name: str, players: int, club: Club
@@ -973,13 +1044,15 @@ def test_each_page_of_a_calendar_by_name_says_which_rounds_it_has(
     assert len(document.pages) > 1
     for page in document.pages:
         found = re.findall(r"Turno (\d+)", "\n".join(lines_of_page(page)))
-        assert _in_margin(page, "@top-right") == f"TURNI {found[0]}–{found[-1]}"
+        said = f"TURNI {found[0]}–{found[-1]}" if len(found) > 1 else f"TURNO {found[0]}"
+        assert _in_margin(page, "@top-right") == said
 
 
 def test_each_page_of_a_calendar_of_large_rounds_says_with_which_it_begins(club: Club) -> None:
     document = laid_out_sheet(EventSnapshot(make_drawn_event(120, club)), "calendar")
-    said = [_in_margin(page, "@top-right") for page in document.pages[:4]]
+    said = [_in_margin(page, "@top-right") for page in document.pages]
     assert said[:2] == ["DAL TURNO 1", "DAL TURNO 1"] and said[3] != said[0]
+    assert said[-1].startswith("TURNO ")
 
 
 def test_before_any_result_the_standings_are_a_list_by_number(club: Club) -> None:
