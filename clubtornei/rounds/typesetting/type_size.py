@@ -305,7 +305,7 @@ def less_high(paper: Paper, height: float) -> Paper:
 
 def spare_title(titles: Iterable[str]) -> float:
     """Millimetres for the second line of titles, for which papers have room, where none of these has one."""
-    return 0.0 if any(" " in title for title in titles) else LINE * SMALLEST * POINT
+    return 0.0 if any(len(words_of(title)) > 1 for title in titles) else LINE * SMALLEST * POINT
 
 
 def with_names_as_in(layout: Layout, other: Layout) -> Layout:
