@@ -109,7 +109,7 @@ def _summary_layout(tables: OfRound, table: Standings | None, height: float) -> 
         upper = shared_height(height - around, tables_in, lambda lower: ranking_in(lower)["layout"])
         layout = tables_in(upper)
         ranking = ranking_in(height - around - upper, layout.size)
-        if layout.pages == 1 and min(layout.size, ranking["layout"].size) >= OF_A_BOOK:
+        if layout.pages == 1 and min(layout.size, ranking["layout"].size) > OF_A_BOOK:
             shown = layout if ACROSS[layout.chosen] > 1 else with_names_as_in(layout, ranking["layout"])
             return SummaryLayout(bands[layout.chosen], _near(tables, shown), ranking, apart=False)
     left = PORTRAIT.others * (1 - alone.filled)

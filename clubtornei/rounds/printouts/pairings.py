@@ -27,18 +27,23 @@ from clubtornei.rounds.tables.name_boards import name_boards
 from clubtornei.rounds.templatetags.printouts import name_in_lines, points_for_reckoning
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.rounds.typesetting.type_size import (
+    LANDSCAPE,
     OF_A_BOOK,
+    PORTRAIT,
     Arrangement,
     Layout,
     PaperColumn,
     best_layout,
+    less_high,
     preferred_layout,
+    spare_title,
 )
 from clubtornei.untyped import Context
 from scoring.ledger import Ledger
 from scoring.record import Player
 from scoring.standings import exact
 
+BOARDS = [less_high(paper, -spare_title(())) for paper in (PORTRAIT, LANDSCAPE)]
 NUMBER_INDENT = 0.8  # em: of a player's number, from his points, as in fitted.css
 TABLE_NUMBER_SCALE = 1.3  # of a larger table's number on the plan: its type to that of the names
 
@@ -111,7 +116,7 @@ def board_layout(
             *(table_column, *points_column(0), *number_column(0), names[0]),
             *(outcome, *number_column(1), names[1], *points_column(1)),
         ]
-        return Arrangement(columns=columns, below=rests, alike=not whole, evenly=True)
+        return Arrangement(columns=columns, below=rests, papers=BOARDS, alike=not whole, evenly=True)
 
     whole = best_layout(arranged(_in_one_line, whole=True))
     broken = (

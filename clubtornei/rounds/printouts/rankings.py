@@ -46,6 +46,7 @@ from clubtornei.rounds.typesetting.type_size import (
     PaperColumn,
     best_layout,
     less_high,
+    spare_title,
 )
 from clubtornei.untyped import Context
 
@@ -54,8 +55,9 @@ PLACE_ROOM = "·"  # as wide as what stands between a place and its name beyond 
 STEP_SCALE = 0.75  # of the type of the rows: that of opponents in a crosstable by rounds
 LEGEND, SWISS_LEGEND = 2, 3  # lines below the table: they go on its page
 LEGEND_WIDTH = PORTRAIT.width / (SMALLEST * POINT)  # em
-AS_OF_WIDTH = 100 / (11 * POINT)  # em: beside a round of two figures and the code
-BETWEEN_FIGURES = 0.9  # em: between the figures of two columns, beyond their gap
+AS_OF_WIDTH, AS_OF_TYPE = 148, 11 * POINT  # millimetres: beside the code; of a line, its type
+FIGURE = 23  # millimetres: of the number of the round, which stands before it
+BETWEEN_FIGURES = 0.7  # em: between the figures of two columns, beyond their gap
 # The headings of a crosstable take one line.
 PAPERS = (Paper("landscape", 273, 136, 172), Paper("wall", 182, 220, 252))
 LEAVES = (Paper("landscape", 273, 157, 157), Paper("wall", 182, 240, 240))  # each with a compact heading
@@ -98,7 +100,7 @@ def standings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Conte
         "as_of": as_of,
         "final": is_final(snapshot),
         "numeral": "" if is_final(snapshot) else snapshot.progress.current.number,
-        **standings_layout(table, more_rows=_more_rows(as_of)),
+        **standings_layout(table, more_rows=_more_rows(as_of, snapshot.progress.current.number)),
     }
 
 
@@ -119,7 +121,7 @@ def standings_layout(
     def in_columns(headings: Headings) -> ClubLayout:
         places, others = _standings_columns(table, headings.titles, played=differ)
         foot = lines_of(headings.legend, LEGEND_WIDTH) * bool(headings.legend)  # of each page
-        above = [less_high(paper, foot * MORE_ROW) for paper in papers]
+        above = [less_high(paper, foot * MORE_ROW - spare_title(headings.titles)) for paper in papers]
         more = more_rows + len(table.notes)
         return layout_with_clubs(places, names, clubs, others, notes, above, largest, more)
 
@@ -139,9 +141,9 @@ def standings_layout(
     }
 
 
-def _more_rows(as_of: str) -> int:
+def _more_rows(as_of: str, number: int) -> int:
     """The lines it takes in the heading, beyond the one that stands beside the number of the round."""
-    return lines_of(as_of, AS_OF_WIDTH) - 1
+    return lines_of(as_of, (AS_OF_WIDTH - FIGURE * len(str(number))) / AS_OF_TYPE) - 1
 
 
 def _in_short(table: Standings) -> Headings:
@@ -226,7 +228,7 @@ def swiss_crosstable_sheets(snapshot: EventSnapshot, number: int, paper: PaperFo
     steps = {f"{len(table.rows)}0•½", *([f"{_('riposo')} ½"] if has_byes else [])}
     cell = PaperColumn(texts=sorted(steps))
     around = _around(table, snapshot.notation, ranked=not table.rows_are_places)
-    more_rows, rounds = SWISS_LEGEND + _more_rows(as_of), len(table.numbers)
+    more_rows, rounds = SWISS_LEGEND + _more_rows(as_of, number), len(table.numbers)
     on_one_page = on_one_page_of(rounds, cell, *around, SWISS_PAPERS, more_rows)
     layout = best_layout(*in_parts(on_one_page, rounds))
     step = max(SMALLEST, STEP_SCALE * layout.size)

@@ -1,6 +1,8 @@
 """Where the clubs stand on a sheet of names: in a column of their own, or all of them below the names."""
 
 from collections.abc import Sequence
+from itertools import compress
+from math import prod
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -9,8 +11,9 @@ from clubtornei.rounds.typesetting.paper_format import SMALLEST
 from clubtornei.rounds.typesetting.text_width import width_in_em
 from clubtornei.rounds.typesetting.type_size import (
     CLOSE_GAP,
+    CLOSE_PADDING,
     GAP,
-    NEARLY_AS_LARGE,
+    PADDING,
     POINT,
     REGULAR,
     ROUNDING,
@@ -25,7 +28,8 @@ from clubtornei.rounds.typesetting.type_size import (
 )
 
 INDENT = GAP / SMALLER  # em of the clubs: from the names, as in fitted.css
-FEW = 0.25  # of the rows of several pages: where more would be broken, another page is better
+DRAWBACKS = 0.86, 0.85, 0.95  # of the size of type: names or clubs on two lines, paper across, clubs below
+MANY = 0.7  # of the rows of several pages: where more would be broken, another page is better
 
 
 class ClubLayout(Struct, frozen=True):
@@ -51,14 +55,18 @@ def layout_with_clubs(
 ) -> ClubLayout:
     """Of the ways that take the fewest pages, the one in the largest type, which counts the less the more
     drawbacks it has: a name or a club on two lines, clubs that are not beside the names, paper across. Where
-    more than a FEW would be broken on several pages, one page more is better. None is ever cut. `papers`:
+    MANY would be broken on several pages, one page more is better. None is ever cut. `papers`:
     from the narrowest.
     """
 
-    def arranged(papers: Sequence[Paper], *, whole: bool, beside: bool, gap: float = GAP) -> Arrangement:
+    def arranged(
+        papers: Sequence[Paper], *, whole: bool, beside: bool, gap: float = GAP, breaks: bool = False
+    ) -> Arrangement:
         columns = [places, PaperColumn(texts=names, wraps=True, whole=whole)]
         if beside:
-            columns.append(PaperColumn(texts=clubs, wraps=not whole, scale=SMALLER, indent=INDENT))
+            columns.append(
+                PaperColumn(texts=clubs, wraps=not whole, breaks=breaks, scale=SMALLER, indent=INDENT)
+            )
         return Arrangement(
             columns=[*columns, *others],
             notes=notes,
@@ -66,6 +74,7 @@ def layout_with_clubs(
             more_rows=more_rows,
             papers=papers if any(clubs) or not beside else (),
             largest=largest,
+            padding=CLOSE_PADDING if any(clubs) and not beside else PADDING,
             gap=gap,
             evenly=True,
         )
@@ -77,19 +86,20 @@ def layout_with_clubs(
         arranged(papers[1:], whole=True, beside=False),
         arranged(papers, whole=False, beside=False),
         arranged(papers, whole=False, beside=True),
+        arranged(papers, whole=False, beside=True, breaks=True),
     ]
     layouts = [replace(best_layout(way), chosen=number) for number, way in enumerate(ways) if way.papers]
 
     def preference(layout: Layout) -> tuple[bool, int, int, float]:
         way = ways[layout.chosen]
         broken = _broken_rows(layout, way.columns[1 : 2 if way.noted else 3])
-        many = layout.pages > 1 and broken > len(names) * FEW
-        drawbacks = bool(broken) + bool(way.noted) + (layout.paper != papers[0])
+        many = layout.pages > 1 and broken > len(names) * MANY
+        drawbacks = [broken > 0, layout.paper != papers[0], len(way.noted) > 0]
         return (
             layout.size >= SMALLEST,
             -layout.pages - many,
             -broken * many,
-            layout.size * NEARLY_AS_LARGE**drawbacks,
+            layout.size * prod(compress(DRAWBACKS, drawbacks)),
         )
 
     layout = max(layouts, key=preference)

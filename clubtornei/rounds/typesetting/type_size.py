@@ -2,7 +2,7 @@
 margin.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import accumulate, islice
 from math import ceil
 from typing import NamedTuple, TypeVar
@@ -19,7 +19,8 @@ OF_A_BOOK = 12.0  # points: of smaller type, rows are closer rather than smaller
 STEP = 0.5
 POINT = 0.3528  # millimetres
 CLOSE_PADDING = 0.12  # em: of rows that are closer
-LINE, PADDING = 1.15, 0.36  # of a line of type; above and below each row: in em, as in static/sheets/
+LINE, PADDING = 1.15, 0.2  # of a line of type; above and below each row: in em, as in static/sheets/
+BASE = 0.81  # of the height of a line: from its top to where letters stand
 MOST_PADDING = 3.0  # em, where few rows would leave the paper white
 SPREAD = (
     0.8  # of the white left that goes into the padding: the rest is for what widths are reckoned too small
@@ -39,7 +40,7 @@ NOTE_SCALE = (
 FEW = 20  # texts, of which the widest one may wrap: it keeps the type of the others no smaller
 ORDINARY, MOST_ARE = 1.6, 0.8  # of the middle one of some texts; of them all: see ordinary_width
 NEARLY_ALL = 0.9  # of a column's texts: they come before the few that are longer still
-SMALLER, MOST_SMALLER = 0.8, 0.7  # of the type of the rows: that of clubs; of those, on one line
+SMALLER, MOST_SMALLER = 0.75, 0.7  # of the type of the rows: that of clubs; of those, on one line
 REGULAR = 0.96  # as wide as in semibold are their letters
 NEARLY_AS_LARGE = 0.88  # of the largest type: enough for a layout that is better otherwise,
 FROM_AFAR = 20.0  # and so is type that is read from three metres: points,
@@ -67,7 +68,8 @@ LANDSCAPE = Paper("rows across", 273, 131, 150)
 
 class PaperColumn(Struct, frozen=True, kw_only=True):
     """`texts`: one a row, as long as there are any, each with the line breaks it always has. A column that
-    `wraps` gets what the others leave; where it is `whole` at least so much that no text is broken.
+    `wraps` gets what the others leave; where it is `whole` at least so much that no text is broken. Where
+    it `breaks`, any of its texts may, so that the others have what they need first.
 
     `scale`: of its type to that of the others, down to the smallest; in smaller type only most texts stay on
     one line. `width`: in millimetres, where the type does not matter. `indent`: of each line, in em.
@@ -78,6 +80,7 @@ class PaperColumn(Struct, frozen=True, kw_only=True):
     title: str = ""
     wraps: bool = False
     whole: bool = False
+    breaks: bool = False
     scale: float = 1.0
     width: float = 0.0
     indent: float = 0.0
@@ -123,12 +126,13 @@ class _Measured:
         self.texts = sorted(self.in_rows) or [0.0]
         words = (width_in_em(word) * self.weight for text in column.texts for word in words_of(text))
         word = min(max(words, default=0.0), LONGEST_WORD) + column.indent
-        self.ordinary = (
-            self.texts[int((len(self.texts) - 1) * MOST_SMALLER)]
-            if column.scale < 1
-            else ordinary_width(self.texts)
-        )
         self.word = self.texts[-1] if column.whole else word
+        if column.breaks:
+            self.ordinary = self.word
+        elif column.scale < 1:
+            self.ordinary = self.texts[int((len(self.texts) - 1) * MOST_SMALLER)]
+        else:
+            self.ordinary = ordinary_width(self.texts)
         self.title = max(map(width_in_em, words_of(column.title)), default=0.0)  # in em of the headings
         self.nearly = self.texts[ceil(len(self.texts) * NEARLY_ALL) - 1]
 
@@ -140,11 +144,14 @@ class _Measured:
         return _Needs(*(max(width * own, least) + gap * em for width in widths))
 
     def lines_in(self, room: float, size: float) -> list[float]:
-        """How many lines each row has in a column so many em wide, of the type of the other columns."""
+        """How many lines each row has in a column so many em wide, of the type of the other columns, on whose
+        first line it stands.
+        """
         scale = self.scale(size)
+        lowered = (1 - scale) * BASE
         letters = max(1.0, (room / scale - self.column.indent) / self.weight)
         return [
-            (1 + text.count("\n") if width * scale <= room else lines_of(text, letters)) * scale
+            (1 + text.count("\n") if width * scale <= room else lines_of(text, letters)) * scale + lowered
             for text, width in zip(self.column.texts, self.in_rows, strict=True)
         ]
 
@@ -294,6 +301,11 @@ def shared_height(whole: float, upper: Callable[[float], Layout], lower: Callabl
 def less_high(paper: Paper, height: float) -> Paper:
     """The paper with so many millimetres of each page taken, as by what stands at its foot."""
     return replace(paper, height=paper.height - height, others=paper.others - height)
+
+
+def spare_title(titles: Iterable[str]) -> float:
+    """Millimetres for the second line of titles, for which papers have room, where none of these has one."""
+    return 0.0 if any(len(words_of(title)) > 1 for title in titles) else LINE * SMALLEST * POINT
 
 
 def with_names_as_in(layout: Layout, other: Layout) -> Layout:

@@ -14,6 +14,7 @@ from clubtornei.rounds.typesetting.text_width import lines_of, width_in_em
 from clubtornei.rounds.typesetting.type_size import (
     LANDSCAPE,
     LARGEST,
+    LINE,
     PADDING,
     POINT,
     PORTRAIT,
@@ -26,6 +27,7 @@ from clubtornei.rounds.typesetting.type_size import (
     best_layout,
     shared_height,
     smaller_scale,
+    spare_title,
 )
 
 NAMES = ["Rossi Mario", "Della Valle Pierfrancesco", "D’Angelo Nicolò"]
@@ -180,6 +182,20 @@ def test_a_column_in_smaller_type_is_never_in_too_small_type_and_breaks_its_long
     assert layout(SMALLER).size > layout(1.0).size
     small = layout(SMALLER, rows=10)
     assert small.size * smaller_scale(small.size) >= SMALLEST
+
+
+def test_where_a_column_may_break_the_others_have_larger_type() -> None:
+    def size(*, breaks: bool) -> float:
+        clubs = PaperColumn(texts=["Circolo Scacchistico Bergamasco"] * 8, wraps=True, scale=SMALLER)
+        columns = [PaperColumn(texts=names(8), wraps=True), replace(clubs, breaks=breaks)]
+        return single([*columns, PaperColumn(width=80)], papers=[PORTRAIT]).size
+
+    assert size(breaks=True) > size(breaks=False)
+
+
+def test_titles_of_one_line_leave_the_room_of_their_second() -> None:
+    assert spare_title(["Buchholz Cut 1"]) == spare_title(["Sonneborn-Berger"]) == 0
+    assert 0 < spare_title(["Punti", "BH-\u2060C1"]) < LINE * 12 * POINT
 
 
 def test_no_letter_is_reckoned_narrower_than_it_is() -> None:
