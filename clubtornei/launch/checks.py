@@ -24,12 +24,14 @@ CHECKS = {
     "types": ["-m", "mypy"],
     "imports": ["-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"],
 }
-# Two for two processors: one drives the browser first (tests/conftest.py), the other all else; with a third
-# the run takes longer. The shuffled order is the same in every run, so that a failure comes again; another
-# seed gives another order.
+# Three for two processors: one drives the browser first (tests/conftest.py), the others all else; with two a
+# fifth of the time both waited. The shuffled order is the same in every run, so that a failure comes again;
+# another seed gives another order.
 SEVERAL_PROCESSES = [
+    "-p",
+    "tests.shares",
     "-n",
-    "2",
+    "3",
     "--dist",
     "loadfile",
     "--no-loadscope-reorder",
