@@ -105,7 +105,7 @@ def layout_with_clubs(
     layout = max(layouts, key=preference)
     preferred = preference(layout)
     if ways[layout.chosen].noted:
-        return ClubLayout(layout, preferred, below=True)
+        return ClubLayout(layout, preferred, below=any(clubs))
     if not ways[layout.chosen].columns[2].wraps:
         layout = beside_names(layout, names, 1, 2)
     return ClubLayout(layout, preferred, beside=True)

@@ -91,12 +91,12 @@ class Arrangement(Struct, frozen=True, kw_only=True):
     """One way to put the rows of a sheet in columns.
 
     `notes`: for each row, how many lines there are below it; `noted`: what stands there in the first column
-    that wraps; `above`: what stands above it, in em; `kept`: how many rows after each other stay on one page;
-    `more_rows`, `below`: lines and paragraphs below the table; `parts`: how many tables of these rows there
-    are, each on pages of its own; `evenly`: whether every page has as many rows, or as many as its height is
-    worth where that saves a page, and `fewest`: at least so many pages; `padding`: of a row at least, above
-    and below it, in em; `gap`: between columns, in em; `alike`: whether all columns that wrap are equally
-    wide.
+    that wraps, or an empty line there, if others have one; `above`: what stands above it, in em; `kept`: how
+    many rows after each other stay on one page; `more_rows`, `below`: lines and paragraphs below the table;
+    `parts`: how many tables of these rows there are, each on pages of its own; `evenly`: whether every page
+    has as many rows, or as many as its height is worth where that saves a page, and `fewest`: at least so
+    many pages; `padding`: of a row at least, above and below it, in em; `gap`: between columns, in em;
+    `alike`: whether all columns that wrap are equally wide.
     """
 
     columns: Sequence[PaperColumn]
@@ -485,8 +485,8 @@ class _Candidate:
                     lines[row] = max(lines[row], of_row)
         note, rule = NOTE * note_size(size) * POINT, RULE * POINT
         notes = [*self.arrangement.notes, *[0] * self.rows]
-        for row, text in enumerate(self.arrangement.noted):
-            notes[row] += lines_of(text, self.note_room(widths, size)) if text else 0
+        for row, text in enumerate(self.arrangement.noted if any(self.arrangement.noted) else ()):
+            notes[row] += lines_of(text, self.note_room(widths, size)) if text else 1
         above = [*self.arrangement.above, *[0.0] * self.rows]
         return [
             (of_row * LINE + above_row) * em + rule + note * notes_of_row

@@ -29,6 +29,7 @@ from tests.factories import (
     make_seated_event,
 )
 from tests.rounds.printouts.inspecting import (
+    LETTER,
     PIXEL,
     base_of,
     dressed,
@@ -401,6 +402,25 @@ def test_short_clubs_stand_below_names_where_type_is_larger_so(club: Club) -> No
     assert len(laid_out_sheet(snapshot, "standings").pages) == 1
 
 
+@pytest.mark.parametrize("players", [12, 14, 16])
+def test_the_row_of_standings_of_a_player_without_a_club_is_as_high_as_the_others(
+    players: int, club: Club
+) -> None:
+    clubs = ["La Torre", "", *["Cavallo Scosso", "Dopolavoro Ferroviario"] * 8]
+    snapshot = named_event(players, (NAMES_IN_LIFE[:8], clubs), club)
+    assert SHEETS["standings"].context(snapshot, 6, A4)["clubs"].below
+    (page,) = laid_out_sheet(snapshot, "standings").pages
+    bases = [base_of(box) for box in texts_of(page) if box.element_tag == "b"]
+    apart = [lower - upper for upper, lower in pairwise(bases)]
+    assert len(bases) == players and max(apart) - min(apart) < LETTER
+    assert faults(snapshot, "standings") == []
+
+
+def test_without_any_club_standings_have_no_line_for_it(club: Club) -> None:
+    snapshot = named_event(14, (NAMES_IN_LIFE[:8], [""]), club)
+    assert not SHEETS["standings"].context(snapshot, 6, A4)["clubs"].below
+
+
 @pytest.mark.parametrize("sheet", ["pairings", "standings", "crosstable"])
 def test_surnames_alone_are_in_heavier_type(sheet: str, club: Club) -> None:
     event = make_played_event(8, 1, club)
@@ -540,6 +560,21 @@ def test_opponents_are_in_proportion_to_the_names_beside_which_they_stand(club: 
     snapshot = with_names(event, COMMON)
     boards = SHEETS["by-name"].context(snapshot, 1, A4)["boards"]
     assert boards.note_size >= 0.55 * boards.size and boards.size >= 18
+
+
+@pytest.mark.parametrize("players", [8, 12, 16])
+def test_what_is_noted_beside_a_name_is_half_its_type_away(players: int, club: Club) -> None:
+    event = make_seated_event(players, club)
+    make_round(event)
+    snapshot = with_names(event, ["Ferrari Maria Vittoria", "Abbatangelo Nicolò", *NAMES_IN_LIFE])
+    boards = SHEETS["by-name"].context(snapshot, 1, A4)["boards"]
+    (page,) = laid_out_sheet(snapshot, "by-name").pages
+    boxes = [box for box in texts_of(page) if box.element_tag in ("td", "span", "b")]
+    notes = {box.position_x for box in boxes if box.text.startswith("posto")}
+    names = [box for box in boxes if box.style["font_size"] * PIXEL == pytest.approx(boards.size)]
+    assert boards.arrangement.beside and any("Abbatangelo" in box.text for box in names)
+    ends = max(box.position_x + box.width for box in names)
+    assert min(notes) - ends >= boards.size / 2 / PIXEL - LETTER
 
 
 @pytest.mark.parametrize("players", [16, 24])
