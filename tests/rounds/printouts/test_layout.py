@@ -416,6 +416,15 @@ def test_the_row_of_standings_of_a_player_without_a_club_is_as_high_as_the_other
     assert faults(snapshot, "standings") == []
 
 
+def test_clubs_below_names_are_larger_where_rows_are_apart(club: Club) -> None:
+    snapshot = named_event(12, (NAMES_IN_LIFE[:8], ["Cavallo Scosso", "Dopolavoro Ferroviario"]), club)
+    (page,) = laid_out_sheet(snapshot, "standings").pages
+    sizes = {box.text: box.style["font_size"] for box in texts_of(page)}
+    surname = sizes[NAMES_IN_LIFE[1].split()[0]]
+    assert 0.62 <= sizes["Cavallo Scosso"] / surname <= 0.66
+    assert faults(snapshot, "standings") == []
+
+
 def test_without_any_club_standings_have_no_line_for_it(club: Club) -> None:
     snapshot = named_event(14, (NAMES_IN_LIFE[:8], [""]), club)
     assert not SHEETS["standings"].context(snapshot, 6, A4)["clubs"].below
