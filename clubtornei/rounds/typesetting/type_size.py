@@ -44,7 +44,7 @@ SMALLER, MOST_SMALLER = 0.75, 0.7  # of the type of the rows: that of clubs; of 
 REGULAR = 0.96  # as wide as in semibold are their letters
 NEARLY_AS_LARGE = 0.88  # of the largest type: enough for a layout that is better otherwise,
 FROM_AFAR = 20.0  # and so is type that is read from three metres: points,
-WELL_FILLED = 0.8  # of a page: where its rows leave no more of it white
+WELL_FILLED = 0.7  # of a page: where its rows leave no more of it white
 ROUNDING = 0.01  # em
 LONGEST_WORD = 14.0  # em: a longer one is broken, the rest of the sheet need not be small for it
 

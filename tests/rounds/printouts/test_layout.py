@@ -672,6 +672,14 @@ def test_names_of_few_tables_take_one_line_where_they_are_nearly_as_large_there(
     assert not context["in_lines"] and context["layout"].size >= 20
 
 
+def test_names_of_three_players_take_one_line_in_large_type(club: Club) -> None:
+    event = make_drawn_event(3, club)
+    make_round(event)
+    names = ["Lombardi Valentina", "Ferrari Maria Teresa", "Rossi Mario"]
+    context = SHEETS["pairings"].context(with_names(event, names), 1, A4)
+    assert not context["in_lines"] and context["layout"].size >= 30
+
+
 def test_titles_of_a_crosstable_grow_with_its_rows(club: Club) -> None:
     event = make_played_event(8, 2, club)
     (page,) = laid_out_sheet(EventSnapshot(event), "crosstable").pages
