@@ -18,15 +18,15 @@ from scoring.record import Player
 FROM_AFAR = 16.0  # points: the smallest type of a name
 NAME_SHARE = 0.75  # of the room for a name and what is noted beside it: of the name at most
 WIDTH, HEIGHT = 182.0, 218.0  # millimetres: of the area for names on each page
-BETWEEN = 0.5  # em of the names, between columns
+BETWEEN = 0.5  # em of the names, between columns and before what is noted beside a name, as in by-name.css
 WHERE, WHERE_SCALE = 1.2, 1.35  # of the table's number: its width in em of its own type, and its type
 LINE, ABOVE, MOST_ABOVE = 1.12, 0.16, 0.6  # em: of a line; above and below each row, as in by-name.css
 NOTE_LINE = 1.2  # em of its own type
 NOTE_SCALE, MOST_NOTE_SCALE = 0.6, 0.8  # of the type of a name: what is noted of large names grows, too
-NOTE_MARGIN = 2.0  # millimetres between a name and what is noted beside it
+SPARE = 1.0  # millimetres: a name may be wider than reckoned, where its note is beside it
 BROKEN_ONE_IN, BROKEN_OF_FEW = 20, 2
 DISC = 1.2  # em: of a colour, before its name
-SEAT = "posto 4"
+SEAT, BYE = "posto 4", "passa il turno"
 IN_COMMON = 3  # letters of a name on two pages: they are large, and above the names it stands in full
 
 
@@ -63,12 +63,19 @@ ARRANGEMENTS = (NameArrangement(1), NameArrangement(1, beside=True), NameArrange
 
 
 class NameWidths(Struct, frozen=True):
-    """Of the table's number, the name, the note beside it, and what is between columns, in millimetres."""
+    """Of the table's number, the name, the note beside it with what is before it, and what is between
+    columns, in millimetres.
+    """
 
     where: float
     name: float
     beside: float
     between: float
+
+    @property
+    def note(self) -> float:
+        """Of the text of a note, wherever it stands."""
+        return self.beside - self.between if self.beside else self.name
 
 
 class NameBoards(Struct, frozen=True):
@@ -168,8 +175,11 @@ def _with_larger_notes(
 
 def _texts(place: PlayerPlace) -> _Texts:
     name = place.player.name
-    note = f"Bianco · {place.opponents[0].name}" if len(place.opponents) == 1 else SEAT
-    return _Texts(name, width_in_em(name), note, width_in_em(note) + DISC)
+    if len(place.opponents) == 1:
+        note = f"Bianco · {place.opponents[0].name}"
+        return _Texts(name, width_in_em(name), note, width_in_em(note) + DISC)
+    note = SEAT if place.table else BYE
+    return _Texts(name, width_in_em(name), note, width_in_em(note))
 
 
 def _boards(
@@ -194,7 +204,7 @@ def _boards(
         first, last = on_page[0].player, on_page[-1].player
         pages.append(NamePage(in_columns, first, last, min(above, MOST_ABOVE * size)))
         start += len(on_page)
-    room, note_room = widths.name / POINT / size, (widths.beside or widths.name) / POINT / note_size
+    room, note_room = widths.name / POINT / size, widths.note / POINT / note_size
     broken = 0
     if arrangement.breaks_matter:
         broken = sum(
@@ -235,14 +245,14 @@ def _widths(texts: Sequence[_Texts], size: float, arrangement: NameArrangement) 
     if not arrangement.beside:
         return NameWidths(where, who, 0.0, between)
     longest = max((text.name_width for text in texts), default=0.0)
-    name = min(longest * em + NOTE_MARGIN, NAME_SHARE * who)
+    name = min(longest * em + SPARE, NAME_SHARE * who)
     return NameWidths(where, name, who - name, between)
 
 
 def _heights(texts: Sequence[_Texts], size: float, note_size: float, widths: NameWidths) -> list[float]:
     """Of each place with what is noted of it, in millimetres."""
     name_room = widths.name / POINT / size
-    note_room = (widths.beside or widths.name) / POINT / note_size
+    note_room = widths.note / POINT / note_size
     heights = []
     for text in texts:
         name = _lines(text.name, text.name_width, name_room) * LINE * size

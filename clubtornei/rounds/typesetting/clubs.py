@@ -8,11 +8,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.rounds.typesetting.paper_format import SMALLEST
-from clubtornei.rounds.typesetting.text_width import width_in_em
+from clubtornei.rounds.typesetting.text_width import lines_of, width_in_em
 from clubtornei.rounds.typesetting.type_size import (
     CLOSE_GAP,
     CLOSE_PADDING,
     GAP,
+    NOTE,
     PADDING,
     POINT,
     REGULAR,
@@ -24,23 +25,32 @@ from clubtornei.rounds.typesetting.type_size import (
     PaperColumn,
     beside_names,
     best_layout,
+    in_largest_type,
+    note_size,
     smaller_scale,
 )
 
 INDENT = GAP / SMALLER  # em of the clubs: from the names, as in fitted.css
+LARGER = 0.65  # of the names: the type of clubs below them, where rows are apart
 DRAWBACKS = 0.86, 0.85, 0.95  # of the size of type: names or clubs on two lines, paper across, clubs below
 MANY = 0.7  # of the rows of several pages: where more would be broken, another page is better
 
 
 class ClubLayout(Struct, frozen=True):
-    """The layout of names; `below`: whether the clubs stand below them, or `beside` in a column of their own;
-    `preference`: of several the one with the greatest is best.
+    """The layout of names; `below`: whether the clubs stand below them, in type of `size`, or `beside` in a
+    column of their own; `preference`: of several the one with the greatest is best.
     """
 
     layout: Layout
     preference: tuple[bool, int, int, float]
     below: bool = False
     beside: bool = False
+    size: float = 0.0
+
+    @property
+    def style(self) -> str:
+        """Of the rows, for the stylesheets."""
+        return f"--note:{self.size:.2f}pt" if self.below else ""
 
 
 def layout_with_clubs(
@@ -105,10 +115,30 @@ def layout_with_clubs(
     layout = max(layouts, key=preference)
     preferred = preference(layout)
     if ways[layout.chosen].noted:
-        return ClubLayout(layout, preferred, below=True)
+        size, layout = _with_larger_clubs(layout, clubs)
+        return ClubLayout(layout, preferred, below=any(clubs), size=size)
     if not ways[layout.chosen].columns[2].wraps:
         layout = beside_names(layout, names, 1, 2)
     return ClubLayout(layout, preferred, beside=True)
+
+
+def _with_larger_clubs(layout: Layout, clubs: Sequence[str]) -> tuple[float, Layout]:
+    """The type of clubs below names, as large as the white between the rows has room for, on as many lines,
+    and the layout with what is left of that white.
+    """
+    least, room = note_size(layout.size), layout.widths[1] / POINT - layout.gap * layout.size
+
+    def lines(size: float) -> list[int]:
+        return [lines_of(club, room / (size * REGULAR)) for club in clubs]
+
+    usual = lines(least)
+
+    def as_short(size: float) -> tuple[float, Layout] | None:
+        padding = layout.padding - NOTE * (size - least) / layout.size * max(usual)
+        fits = padding >= PADDING and lines(size) == usual
+        return (size, replace(layout, padding=padding)) if fits else None
+
+    return in_largest_type(as_short, least, LARGER * layout.size) or (least, layout)
 
 
 def _broken_rows(layout: Layout, columns: Sequence[PaperColumn]) -> int:

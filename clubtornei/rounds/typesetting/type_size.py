@@ -44,7 +44,7 @@ SMALLER, MOST_SMALLER = 0.75, 0.7  # of the type of the rows: that of clubs; of 
 REGULAR = 0.96  # as wide as in semibold are their letters
 NEARLY_AS_LARGE = 0.88  # of the largest type: enough for a layout that is better otherwise,
 FROM_AFAR = 20.0  # and so is type that is read from three metres: points,
-WELL_FILLED = 0.8  # of a page: where its rows leave no more of it white
+WELL_FILLED = 0.7  # of a page: where its rows leave no more of it white
 ROUNDING = 0.01  # em
 LONGEST_WORD = 14.0  # em: a longer one is broken, the rest of the sheet need not be small for it
 
@@ -91,12 +91,12 @@ class Arrangement(Struct, frozen=True, kw_only=True):
     """One way to put the rows of a sheet in columns.
 
     `notes`: for each row, how many lines there are below it; `noted`: what stands there in the first column
-    that wraps; `above`: what stands above it, in em; `kept`: how many rows after each other stay on one page;
-    `more_rows`, `below`: lines and paragraphs below the table; `parts`: how many tables of these rows there
-    are, each on pages of its own; `evenly`: whether every page has as many rows, or as many as its height is
-    worth where that saves a page, and `fewest`: at least so many pages; `padding`: of a row at least, above
-    and below it, in em; `gap`: between columns, in em; `alike`: whether all columns that wrap are equally
-    wide.
+    that wraps, or an empty line there, if others have one; `above`: what stands above it, in em; `kept`: how
+    many rows after each other stay on one page; `more_rows`, `below`: lines and paragraphs below the table;
+    `parts`: how many tables of these rows there are, each on pages of its own; `evenly`: whether every page
+    has as many rows, or as many as its height is worth where that saves a page, and `fewest`: at least so
+    many pages; `padding`: of a row at least, above and below it, in em; `gap`: between columns, in em;
+    `alike`: whether all columns that wrap are equally wide.
     """
 
     columns: Sequence[PaperColumn]
@@ -485,8 +485,8 @@ class _Candidate:
                     lines[row] = max(lines[row], of_row)
         note, rule = NOTE * note_size(size) * POINT, RULE * POINT
         notes = [*self.arrangement.notes, *[0] * self.rows]
-        for row, text in enumerate(self.arrangement.noted):
-            notes[row] += lines_of(text, self.note_room(widths, size)) if text else 0
+        for row, text in enumerate(self.arrangement.noted if any(self.arrangement.noted) else ()):
+            notes[row] += lines_of(text, self.note_room(widths, size)) if text else 1
         above = [*self.arrangement.above, *[0.0] * self.rows]
         return [
             (of_row * LINE + above_row) * em + rule + note * notes_of_row

@@ -29,6 +29,7 @@ from tests.factories import (
     make_seated_event,
 )
 from tests.rounds.printouts.inspecting import (
+    LETTER,
     PIXEL,
     base_of,
     dressed,
@@ -401,6 +402,34 @@ def test_short_clubs_stand_below_names_where_type_is_larger_so(club: Club) -> No
     assert len(laid_out_sheet(snapshot, "standings").pages) == 1
 
 
+@pytest.mark.parametrize("players", [12, 14, 16])
+def test_the_row_of_standings_of_a_player_without_a_club_is_as_high_as_the_others(
+    players: int, club: Club
+) -> None:
+    clubs = ["La Torre", "", *["Cavallo Scosso", "Dopolavoro Ferroviario"] * 8]
+    snapshot = named_event(players, (NAMES_IN_LIFE[:8], clubs), club)
+    assert SHEETS["standings"].context(snapshot, 6, A4)["clubs"].below
+    (page,) = laid_out_sheet(snapshot, "standings").pages
+    bases = [base_of(box) for box in texts_of(page) if box.element_tag == "b"]
+    apart = [lower - upper for upper, lower in pairwise(bases)]
+    assert len(bases) == players and max(apart) - min(apart) < LETTER
+    assert faults(snapshot, "standings") == []
+
+
+def test_clubs_below_names_are_larger_where_rows_are_apart(club: Club) -> None:
+    snapshot = named_event(12, (NAMES_IN_LIFE[:8], ["Cavallo Scosso", "Dopolavoro Ferroviario"]), club)
+    (page,) = laid_out_sheet(snapshot, "standings").pages
+    sizes = {box.text: box.style["font_size"] for box in texts_of(page)}
+    surname = sizes[NAMES_IN_LIFE[1].split()[0]]
+    assert 0.62 <= sizes["Cavallo Scosso"] / surname <= 0.66
+    assert faults(snapshot, "standings") == []
+
+
+def test_without_any_club_standings_have_no_line_for_it(club: Club) -> None:
+    snapshot = named_event(14, (NAMES_IN_LIFE[:8], [""]), club)
+    assert not SHEETS["standings"].context(snapshot, 6, A4)["clubs"].below
+
+
 @pytest.mark.parametrize("sheet", ["pairings", "standings", "crosstable"])
 def test_surnames_alone_are_in_heavier_type(sheet: str, club: Club) -> None:
     event = make_played_event(8, 1, club)
@@ -542,6 +571,21 @@ def test_opponents_are_in_proportion_to_the_names_beside_which_they_stand(club: 
     assert boards.note_size >= 0.55 * boards.size and boards.size >= 18
 
 
+@pytest.mark.parametrize("players", [8, 12, 16])
+def test_what_is_noted_beside_a_name_is_half_its_type_away(players: int, club: Club) -> None:
+    event = make_seated_event(players, club)
+    make_round(event)
+    snapshot = with_names(event, ["Ferrari Maria Vittoria", "Abbatangelo Nicolò", *NAMES_IN_LIFE])
+    boards = SHEETS["by-name"].context(snapshot, 1, A4)["boards"]
+    (page,) = laid_out_sheet(snapshot, "by-name").pages
+    boxes = [box for box in texts_of(page) if box.element_tag in ("td", "span", "b")]
+    notes = {box.position_x for box in boxes if box.text.startswith("posto")}
+    names = [box for box in boxes if box.style["font_size"] * PIXEL == pytest.approx(boards.size)]
+    assert boards.arrangement.beside and any("Abbatangelo" in box.text for box in names)
+    ends = max(box.position_x + box.width for box in names)
+    assert min(notes) - ends >= boards.size / 2 / PIXEL - LETTER
+
+
 @pytest.mark.parametrize("players", [16, 24])
 def test_a_long_name_of_the_event_takes_no_second_page_of_names(players: int, club: Club) -> None:
     long = "Trentaquattresimo Memorial Internazionale Castelbarco Visconti " * 3
@@ -626,6 +670,14 @@ def test_names_of_few_tables_take_one_line_where_they_are_nearly_as_large_there(
     event.entries.update(name="Abbondanza Ferruccio")
     context = SHEETS["pairings"].context(EventSnapshot(event), 1, A4)
     assert not context["in_lines"] and context["layout"].size >= 20
+
+
+def test_names_of_three_players_take_one_line_in_large_type(club: Club) -> None:
+    event = make_drawn_event(3, club)
+    make_round(event)
+    names = ["Lombardi Valentina", "Ferrari Maria Teresa", "Rossi Mario"]
+    context = SHEETS["pairings"].context(with_names(event, names), 1, A4)
+    assert not context["in_lines"] and context["layout"].size >= 30
 
 
 def test_titles_of_a_crosstable_grow_with_its_rows(club: Club) -> None:

@@ -85,6 +85,8 @@ def test_what_is_noted_below_a_name_takes_the_lines_it_needs() -> None:
     short, long = (single([column], noted=[club] * 12) for club in ("La Torre", "Circolo Scacchistico " * 6))
     assert short.size > long.size
     assert single([column], noted=[""] * 12) == single([column])
+    all_but_one = ["", *["La Torre"] * 11]
+    assert single([column], noted=all_but_one) == short
 
 
 def test_paragraphs_below_the_rows_take_room() -> None:
