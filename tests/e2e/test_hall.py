@@ -925,6 +925,27 @@ def test_proposals_begin_directly_below_the_keys(visit: Visit, live_server: Live
     expect(page.locator("[data-entered]")).to_contain_text("Tavolo 12:")
 
 
+def test_all_confirmed_at_once_is_told_beside_the_tiles(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    """Where a result typed by hand is told, and no tile moves."""
+    event = make_drawn_event(24, club, system="amalfi", options={"rounds": 3})
+    round_ = make_round(event)
+    for number in (1, 7):
+        propose_result(event, table_of(round_, number).pk, "1-0")
+    page = opened(visit, live_server, round_)
+    before = places(page)
+    page.get_by_role("button", name="Conferma tutte").click()
+    expect(page.locator("[data-entered] > span")).to_have_text("2 proposte confermate.")
+    expect(page.locator("[data-entered]")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#tables > .done")).to_have_count(2)
+    expect(page.locator("#progress")).to_contain_text("2 di 12")
+    assert places(page) == before
+    page.keyboard.type("120")  # nothing has to be clicked first
+    expect(page.locator("[data-entered]")).to_contain_text("Tavolo 12:")
+    assert codes(round_) == {1: "1-0", 7: "1-0", 12: "0-1"}
+
+
 def test_no_tile_of_larger_tables_moves_with_a_proposal(
     with_scroll_bars: Browser, watcher: Watcher, live_server: LiveServer, club: Club
 ) -> None:
