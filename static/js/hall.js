@@ -349,11 +349,11 @@ function goOn(lead) {
   lead();
 }
 
-// Whether a key is the page's, wherever the focus rests: rows and fields take their own, a button or link what is no
-// letter and no digit.
+// Whether a key is the page's, wherever the focus rests: rows and fields take their own, a button, link or box to be
+// ticked what is no letter and no digit.
 export function isForPage(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
-  if (event.target.closest("input, select, textarea, dialog, .table")) return false;
+  if (event.target.closest("input:not([type=checkbox]), [data-cells], select, textarea, dialog, .table")) return false;
   return /^\S$/.test(event.key) || event.target.matches("body, main");
 }
 

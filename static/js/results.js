@@ -361,7 +361,7 @@ document.addEventListener("keydown", (event) => {
   } else if (beginsNumber(key)) askNumber(key);
   else if (leads()) {
     if (!waits(event) && !keyInField(key)) return;
-  } else if (asksNumber() && ["Enter", "ArrowDown"].includes(key)) keyInField(key);
+  } else if (asksNumber() && /^(Enter|ArrowDown|\S)$/.test(key)) keyInField(key);
   else if (rowTowards(rows(), row, key)) {
     want(true);
     pick(row);

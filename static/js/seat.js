@@ -108,12 +108,18 @@ function matchOf(name, words) {
   return words.every((word) => ` ${name}`.includes(` ${word}`)) ? 2 : 3;
 }
 
+// Whether each of the words is in a part of the name, one of its own: «rossi m» is no Rossi without an m after that.
+function holds(parts, [word, ...others]) {
+  if (word === undefined) return true;
+  return parts.some((part, at) => part.includes(word) && holds(parts.toSpliced(at, 1), others));
+}
+
 // The cards of those who are called as is typed.
 function alike() {
   const words = keyOf(field.value).split(" ").filter(Boolean);
   const names = new Map([...seats().querySelectorAll("[data-name]")].map((card) => [card, keyOf(card.dataset.name)]));
   return [...names.keys()]
-    .filter((card) => words.length && words.every((word) => names.get(card).includes(word)))
+    .filter((card) => words.length && holds(names.get(card).split(" "), words))
     .sort((one, other) => matchOf(names.get(one), words) - matchOf(names.get(other), words));
 }
 

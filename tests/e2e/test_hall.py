@@ -358,6 +358,29 @@ def test_of_few_larger_tables_no_name_is_cut_and_all_of_the_page_has_one_edge(
     assert tile["x"] == brand["x"]
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_results_at_larger_tables_move_no_tile(
+    visit: Visit, live_server: LiveServer, club: Club, size: tuple[int, int]
+) -> None:
+    """Names of all widths, of which some just fill their line."""
+    round_ = make_round(make_seated_event(36, club))
+    for place, entry in enumerate(round_.stage.event.entries.order_by("entry_no")):
+        entry.name = f"Benedetti Giova{'n' * (place // 4)}i"
+        entry.save()
+    page = opened(visit, live_server, round_)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    before = page.locator("#tables > li").evaluate_all(BOXES)
+    assert len(before) == 9
+    for table in round_.tables.games():
+        score_table(round_.stage.event, table, [12, 9, 7, 4])
+    page.reload()
+    expect(page.locator("#tables > .done")).to_have_count(9)
+    assert page.locator("#tables > li").evaluate_all(BOXES) == before
+
+
+BOXES = "all => all.map(one => one.getBoundingClientRect()).map(({ top, height }) => [top, height])"
+
+
 def test_an_adjourned_game_is_shown_as_none_that_is_finished(
     visit: Visit, live_server: LiveServer, club: Club
 ) -> None:
@@ -704,6 +727,27 @@ def test_the_list_is_left_to_what_is_missing(visit: Visit, live_server: LiveServ
     expect(page.locator("#tables > li:visible")).to_have_count(1)
 
 
+def test_keys_are_read_after_a_click_on_what_is_missing(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    round_ = make_round(make_drawn_event(48, club))
+    page = opened(visit, live_server, round_)
+    page.get_by_role("button", name="Elenco").click()
+    missing = page.get_by_label("Solo mancanti")
+    missing.click()
+    page.keyboard.type("j")  # of the table that the page chose
+    expect(page.locator("#tables > li").first).to_have_class(re.compile("done"))
+    missing.click()
+    page.keyboard.type("201")
+    expect(page.locator("#tables > li").nth(19)).to_have_class(re.compile("done"))
+    missing.click()
+    page.keyboard.type("j")
+    expect(page.locator("[data-announce]")).to_contain_text("Scrivi prima il numero")
+    page.keyboard.press("Space")  # is the box's own
+    expect(missing).not_to_be_checked()
+    assert codes(round_) == {20: "1-0", 1: "1-0"}
+
+
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
 def test_the_line_above_a_list_has_its_whole_date(
     visit: Visit, live_server: LiveServer, club: Club, size: tuple[int, int]
@@ -824,6 +868,30 @@ def test_no_tile_moves_whatever_the_tray_shows(
     context.close()
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_the_news_of_the_publication_covers_no_proposal(
+    visit: Visit, live_server: LiveServer, club: Club, size: tuple[int, int]
+) -> None:
+    event = make_drawn_event(24, club, system="amalfi", options={"rounds": 3})
+    round_ = make_round(event, published=False)
+    page = opened(visit, live_server, round_)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"/e/{event.slug}/rounds/1/")
+    page.get_by_role("button", name=re.compile("^Pubblica")).click()
+    told, buttons = page.locator(".just-published"), page.locator("#proposals button")
+    expect(told).to_be_in_viewport(ratio=1)
+    for number in range(1, 9):
+        propose_result(event, table_of(round_, number).pk, "1-0")
+    expect(page.locator(".proposal")).to_have_count(8, timeout=10_000)
+    for chosen in ("", "7"):  # its own proposal is among the others no more
+        page.keyboard.type(chosen)
+        expect(page.locator(".proposal.of-chosen")).to_have_count(1)
+        assert max(buttons.evaluate_all(BOTTOMS)) <= top_of(told)
+
+
+BOTTOMS = "all => all.map(one => one.getBoundingClientRect().bottom)"
+
+
 def test_the_hall_has_a_scroll_bar_only_when_there_is_something_to_scroll(
     with_scroll_bars: Browser, watcher: Watcher, live_server: LiveServer, club: Club
 ) -> None:
@@ -855,6 +923,27 @@ def test_proposals_begin_directly_below_the_keys(visit: Visit, live_server: Live
     expect(page.locator(".beside")).to_be_hidden()
     page.keyboard.type("120")
     expect(page.locator("[data-entered]")).to_contain_text("Tavolo 12:")
+
+
+def test_all_confirmed_at_once_is_told_beside_the_tiles(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    """Where a result typed by hand is told, and no tile moves."""
+    event = make_drawn_event(24, club, system="amalfi", options={"rounds": 3})
+    round_ = make_round(event)
+    for number in (1, 7):
+        propose_result(event, table_of(round_, number).pk, "1-0")
+    page = opened(visit, live_server, round_)
+    before = places(page)
+    page.get_by_role("button", name="Conferma tutte").click()
+    expect(page.locator("[data-entered] > span")).to_have_text("2 proposte confermate.")
+    expect(page.locator("[data-entered]")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#tables > .done")).to_have_count(2)
+    expect(page.locator("#progress")).to_contain_text("2 di 12")
+    assert places(page) == before
+    page.keyboard.type("120")  # nothing has to be clicked first
+    expect(page.locator("[data-entered]")).to_contain_text("Tavolo 12:")
+    assert codes(round_) == {1: "1-0", 7: "1-0", 12: "0-1"}
 
 
 def test_no_tile_of_larger_tables_moves_with_a_proposal(

@@ -177,6 +177,9 @@ def test_what_a_correction_changes_is_shown_whole_where_there_is_room(
     page.goto(f"/e/{event.slug}/tables/{table.pk}/correct/?result=0-1")
     changes = page.locator("#changes + .scroll")
     assert changes.evaluate("part => part.scrollWidth - part.clientWidth") == 0
+    expect(page.locator("form.confirm")).to_have_css(
+        "border-top-width", "1px"
+    )  # no row is cut without a line
     assert (
         len(set(changes.locator("tbody tr").evaluate_all("rows => rows.map(row => row.offsetHeight)"))) == 1
     )

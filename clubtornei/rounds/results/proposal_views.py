@@ -62,13 +62,20 @@ def confirm_all(request: MemberRequest, slug: str, number: int, stage: int | Non
     """Confirm all waiting proposals that do not conflict with a recorded result."""
     event = event_of(request, slug, Role.HELPER)
     round_ = round_or_404(event, number, stage)
+    before = event.version
     try:
         confirmed = actions.confirm_all(event, member(request), round_)
     except ActionRefused as refused:
+        if request.htmx:
+            return _panel(request, event, round_, waiting_proposals(round_), refused=str(refused))
         messages.error(request, str(refused))
     else:
         done = ngettext("%(count)d proposta confermata.", "%(count)d proposte confermate.", confirmed)
-        messages.success(request, done % {"count": confirmed})
+        done %= {"count": confirmed}
+        if request.htmx:
+            changed = tables_of(round_, tables_changed_since(round_, before))
+            return _panel(request, event, round_, waiting_proposals(round_), changed, done=done)
+        messages.success(request, done)
         left = sorted({proposal.table.number or 0 for proposal in waiting_proposals(round_)})
         if left:
             undecided = ngettext(
@@ -143,8 +150,9 @@ def _panel(
     changed: Sequence[Table] = (),
     *,
     refused: str = "",
+    done: str = "",
 ) -> HttpResponse:
-    """The panel of waiting proposals and, out of band, the rows that have changed."""
+    """The panel of waiting proposals and, out of band, the rows that have changed; `done`: in words."""
     others = tables_of(round_, {proposal.table_id for proposal in waiting} - {table.pk for table in changed})
     view = organisers_rows_of(event, round_, [*changed, *others])
     context = (
@@ -154,6 +162,7 @@ def _panel(
         | {
             "stages": stage_and_tabs(stages_of(event), round_.stage.number)[1] if event.several else None,
             "refused": refused,
+            "done": done,
         }
     )
     return render(request, "rounds/results/_proposals.html#answer", context, status=422 if refused else 200)

@@ -509,6 +509,24 @@ def test_all_at_once_leaves_out_what_two_phones_contradict(helper: Client, club:
     assert statuses(table) == ["waiting", "waiting"]
 
 
+def test_all_at_once_is_told_on_the_page_with_what_is_left(helper: Client, club: Club) -> None:
+    """Nothing is loaded again: the rows that changed, and the panel of what two phones contradict."""
+    event, table = make_game(club)
+    other = table_of(table.round, 2)
+    propose_result(event, table.pk, "1-0", phone="one")
+    propose_result(event, table.pk, "0-1", phone="two")
+    propose_result(event, other.pk, "=-=")
+    answer = helper.post(reverse("rounds:confirm_all", args=[event.slug, 1]), **HTMX)
+    assert answer.status_code == 200
+    assert answer.text.count("1 proposta confermata.") == 2, "shown, and read aloud"
+    assert f'id="table-{other.pk}"' in answer.text
+    assert answer.text.count("decidi tu quale vale") == 2
+    Event.objects.filter(pk=event.pk).update(closed_at=timezone.now())
+    refused = helper.post(reverse("rounds:confirm_all", args=[event.slug, 1]), **HTMX)
+    assert refused.status_code == 422
+    assert "Il torneo è chiuso" in refused.text
+
+
 def test_choosing_one_of_two_turns_the_other_down() -> None:
     event, table = make_game()
     propose_result(event, table.pk, "1-0", phone="one")
