@@ -111,7 +111,7 @@ function matchOf(name, words) {
 // Whether each of the words is in a part of the name, one of its own: «rossi m» is no Rossi without an m after that.
 function holds(parts, [word, ...others]) {
   if (word === undefined) return true;
-  return parts.some((part, at) => part.includes(word) && holds(parts.toSpliced(at, 1), others));
+  return parts.some((part, at) => part.includes(word) && holds(parts.filter((_other, place) => place !== at), others));
 }
 
 // The cards of those who are called as is typed.
