@@ -153,6 +153,24 @@ CODES = """async () => {
         return [code.width * 1080 / innerHeight, room * 1080 / innerHeight, nearest];
     });
 }"""
+SHORT_MESSAGES = (
+    "Sospendete le partite",
+    "Premiazione alle 18",
+    "Consegnate i risultati",
+    "Appuntamento domenica",
+    "Arrivederci",
+    "Congratulazioni!",
+)
+BROKEN_WORDS = """async (message) => {
+    await document.fonts.ready;
+    const text = message.firstChild;
+    return [...text.data.matchAll(/\\S+/g)].filter((word) => {
+        const range = document.createRange();
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        return range.getClientRects().length > 1;
+    }).map(([word]) => word);
+}"""
 MATCH_HEIGHTS = """() => [...new Set(
     [...document.querySelectorAll(".match")].map((match) => match.offsetHeight)
 )]"""
@@ -842,6 +860,23 @@ def test_a_message_covers_the_clock_too_with_the_time_in_the_corner(
     has_fetched(screen, "clock")
     expect(screen.locator(".clock-digits")).to_be_visible()
     expect(screen.locator(".screen-message")).to_have_count(0)
+
+
+@pytest.mark.parametrize("at", ["screen", "clock"])
+def test_a_message_is_broken_between_its_words_alone(at: str, live_server: LiveServer, visit: Visit) -> None:
+    event = make_seated_event(8, published=True)
+    clock.set_clock(event, make_round(event), 90, Ending.EDITION_2014)
+    screens.put_message(event, SHORT_MESSAGES[0])
+    screen = open_screen(visit, event, at=at)
+    message = screen.locator(".screen-message")
+    for text in SHORT_MESSAGES:
+        screens.put_message(event, text)
+        has_fetched(screen, at)
+        expect(message).to_have_text(text)
+        for height in (1080, 720):
+            screen.set_viewport_size({"width": height * 16 // 9, "height": height})
+            assert message.evaluate(BROKEN_WORDS) == []
+            assert screen.evaluate("document.documentElement.scrollHeight") == height
 
 
 def test_the_secret_minute_is_read_from_ten_metres(live_server: LiveServer, visit: Visit) -> None:

@@ -8,11 +8,15 @@ import pytest
 from django.db.models import F
 from django.test import Client
 from django.utils import timezone
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from clubtornei.events.models import Ending, Event
-from clubtornei.public.screen_names import TYPES, SmallerName
+from clubtornei.public.screen_names import SPARE, TYPES, SmallerName, name_width
 from clubtornei.public.screen_page import ScreenPage
+from clubtornei.public.screen_pages import MESSAGE_TYPES, message_type
+from clubtornei.public.screen_rooms import BESIDE_CODE, HEIGHT
 from clubtornei.rounds.clock import actions as clock
 from clubtornei.rounds.models import Clock, Screen
 from clubtornei.rounds.participation.attendance.actions import set_plans
@@ -851,6 +855,27 @@ def test_the_podium_has_points_and_club(client: Client) -> None:
     assert shown.count('<b class="points') == 3
 
 
+@pytest.mark.parametrize(
+    ("rank", "shown"),
+    [(1, ("Degl’Innocenti M.", 9.0)), (2, ("Degl’Innocenti Massimiliano Guidobaldo", 5.6))],
+)
+def test_a_long_name_alone_gives_way_on_the_podium(
+    rank: int, shown: tuple[str, float], client: Client
+) -> None:
+    event = make_played_event(4, 3)
+    close(event)
+    [usual] = [page for page in pages_of(client, event) if page.is_podium]
+    [lines] = usual.ranked
+    long = next(line.player.id for line in lines if line.rank == rank)
+    event.entries.filter(entry_no=long).update(name="Degl’Innocenti Massimiliano Guidobaldo")
+    Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
+    [page] = [page for page in pages_of(client, event) if page.is_podium]
+    [lines] = page.ranked
+    assert (usual.type, page.type) == (10.0, 9.0)  # by a step at most
+    assert not any(isinstance(line.player, SmallerName) for line in lines)
+    assert [line.player.name for line in lines if line.player.id == long] == ["Degl’Innocenti M."]
+
+
 def test_those_exempt_take_as_many_rows_as_their_names_need(client: Client) -> None:
     event = make_drawn_event(24, published=True, system="knockout")
     make_round(event)
@@ -990,6 +1015,20 @@ def test_a_line_of_a_message_does_not_begin_with_a_figure(client: Client) -> Non
     [page] = pages_of(client, event)
     assert page.message == "Il turno\N{NO-BREAK SPACE}4 comincia alle\N{NO-BREAK SPACE}16"
     assert page.type == 20
+
+
+@given(words=st.lists(st.integers(1, 40), min_size=1, max_size=6), letter=st.sampled_from("aimMW"))
+def test_no_word_of_a_message_is_wider_than_its_line(words: list[int], letter: str) -> None:
+    size = message_type(" ".join(letter * length for length in words), BESIDE_CODE, HEIGHT)
+    widest = name_width(letter * max(words))
+    assert widest * size < BESIDE_CODE or size == MESSAGE_TYPES[-1]
+
+
+def test_a_message_of_one_word_is_as_large_as_it_fits() -> None:
+    for letters in range(1, 41):
+        word = "o" * letters
+        fitting = [size for size in MESSAGE_TYPES if (name_width(word) + SPARE) * size <= BESIDE_CODE]
+        assert message_type(word, BESIDE_CODE, HEIGHT) == max(fitting, default=MESSAGE_TYPES[-1])
 
 
 def test_the_final_ranking_has_the_points_of_those_who_played_no_final(client: Client) -> None:
