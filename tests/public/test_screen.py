@@ -1,7 +1,7 @@
 """The projector: what it shows when, in rows that can be read; its pages turn without JavaScript, too."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
 import pytest
@@ -14,10 +14,12 @@ from msgspec.structs import replace
 
 from clubtornei.events.models import Ending, Event
 from clubtornei.public.screen_names import SPARE, TYPES, SmallerName, name_width
-from clubtornei.public.screen_page import ScreenPage
+from clubtornei.public.screen_page import ScreenPage, Span, in_fewest_parts
 from clubtornei.public.screen_pages import MESSAGE_TYPES, message_type
 from clubtornei.public.screen_rooms import BESIDE_CODE, HEIGHT
+from clubtornei.public.templatetags.screen import of_tables
 from clubtornei.rounds.clock import actions as clock
+from clubtornei.rounds.core.table_words import BOARD
 from clubtornei.rounds.models import Clock, Screen
 from clubtornei.rounds.participation.attendance.actions import set_plans
 from clubtornei.rounds.screens import actions as screens
@@ -543,7 +545,7 @@ def test_a_match_that_is_replayed_says_which_game_is_played(client: Client) -> N
         (12, [(2, 2, 3)]),
         (16, [(2, 2, 4)]),
         (24, [(2, 2, 6)]),
-        (30, [(2, 3, 4), (2, 3, 3)]),  # those of five are the last
+        (30, [(2, 2, 4), (2, 3, 3)]),  # those of five are the last
         (48, [(2, 2, 6), (2, 2, 6)]),
     ],
 )
@@ -555,6 +557,43 @@ def test_larger_tables_take_as_many_lines_as_their_players_need(
     set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
     pages = [page for page in pages_of(client, event) if page.is_results]
     assert [(page.in_a_line, page.lines, len(page.round.tables)) for page in pages] == shown
+
+
+@pytest.mark.parametrize("players", [20, 21, 22])
+def test_no_larger_table_is_alone_beside_the_standings(players: int, client: Client) -> None:
+    event = make_seated_event(players, published=True)
+    make_scores(event, make_round(event), tables=1)
+    set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    pages = [page for page in pages_of(client, event) if page.is_results]
+    assert [len(page.round.tables) for page in pages] == [3, 2]
+    assert [page.lines for page in pages] == [4, 4 if players == 20 else 5]
+    assert {page.type for page in pages} == {5.6}
+    assert "tavoli 4–5 di 5" in words_of(client, event)
+
+
+def test_a_single_table_is_not_a_range() -> None:
+    assert of_tables(Span(5, 5, 5), BOARD) == "tavolo 5"
+    assert of_tables(Span(1, 2, 5), BOARD) == "tavoli 1–2"
+
+
+@given(st.lists(st.integers(3, 6), min_size=1, max_size=9))
+def test_no_larger_table_is_alone_where_as_few_pages_have_others(seats: list[int]) -> None:
+    def lines_of(page: Sequence[int]) -> int:
+        return max(page) * len(page)
+
+    def splits(rest: list[int]) -> Iterator[list[list[int]]]:
+        if not rest:
+            yield []
+        for end in range(1, len(rest) + 1):
+            if lines_of(rest[:end]) <= 12:
+                yield from ([rest[:end], *others] for others in splits(rest[end:]))
+
+    found = [list(page) for _part, _parts, page in in_fewest_parts(seats, lines_of, 12)]
+    possible = list(splits(seats))
+    assert found in possible
+    assert len(found) == min(map(len, possible))
+    alone = min(sum(len(page) == 1 for page in split) for split in possible if len(split) == len(found))
+    assert sum(len(page) == 1 for page in found) == alone
 
 
 def test_a_larger_table_says_who_sits_where_after_its_result_too(client: Client) -> None:
