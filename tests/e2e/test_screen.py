@@ -959,15 +959,21 @@ def test_a_single_page_has_no_pause_and_a_short_message_fills_it(event: Event, v
 def test_it_waits_when_it_is_told_to_and_hides_what_is_not_for_the_hall(event: Event, visit: Visit) -> None:
     screen = open_screen(visit, event)
     position, pause = screen.locator("[data-screen-position]"), screen.locator("[data-screen-pause]")
+    paused = screen.get_by_text("In pausa")
     screen.clock.run_for(3_000)
     expect(pause).not_to_be_visible()
+    expect(paused).not_to_be_visible()
     assert screen.evaluate("getComputedStyle(document.body).cursor") == "none"
     screen.keyboard.press("Space")
     expect(pause).to_be_visible()
-    expect(pause).to_have_attribute("aria-pressed", "true")
+    expect(pause).to_have_text("Riprendi")
     screen.clock.run_for(12_000)
+    expect(pause).not_to_be_visible()
+    expect(paused).to_be_visible()  # for it to be known why nothing turns
     screen.keyboard.press("ArrowRight")
     expect(position).to_have_text("2 / 3")
     screen.keyboard.press("Space")
+    expect(pause).to_have_text("Pausa")
+    expect(paused).not_to_be_visible()
     screen.clock.run_for(12_000)
     expect(position).to_have_text("3 / 3")
