@@ -49,19 +49,21 @@ class ShortNames:
         named = {player.name: player for player in everybody}.values()
         self._uses = Counter(form for player in named for form in {*self._cut(player, _least_surnames)})
 
-    def fitted(self, players: Sequence[Player], room: float, size: float = SMALL) -> list[Player]:
+    def fitted(
+        self, players: Sequence[Player], room: float, size: float = SMALL, least: float = TYPES[0]
+    ) -> list[Player]:
         """The players under the longest names that are no wider than so many em of type of that size, or as
-        wide in smaller type.
+        wide in smaller type. `least`: the smallest in which a name is not shortened instead.
         """
-        return [self._fitted(player, room, size) for player in players]
+        return [self._fitted(player, room, size, least) for player in players]
 
-    def _fitted(self, player: Player, room: float, size: float) -> Player:
+    def _fitted(self, player: Player, room: float, size: float, least: float) -> Player:
         """In smaller type before it is shortened, or its surname cut, as long as that can be read; what is
         too long in any form in type that is smaller still, which the stylesheet cuts if it is the smallest.
         """
         forms, whole = self._all_forms(player), self._with_surname(player)
         sizes = [size, *(one for one in reversed(ALL_TYPES) if one < size)]
-        read = [one for one in sizes if one >= TYPES[0]] or sizes[:1]
+        read = [one for one in sizes if one >= least] or sizes[:1]
         tried = [(one, form) for some in ([player.name], whole) for one in read for form in some]
         tried += [(one, form) for one in sizes for form in forms]
         fitting = ((one, form) for one, form in tried if _fits(form, room * size / one))

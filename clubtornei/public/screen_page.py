@@ -1,7 +1,8 @@
 """A page of the projector: what the template shows at once."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import accumulate, takewhile
+from math import ceil
 from typing import Literal, TypeVar
 
 from msgspec import Struct
@@ -43,8 +44,17 @@ class Span(Struct, frozen=True):
     total: int
 
     @property
+    def items(self) -> int:
+        return self.last - self.first + 1
+
+    @property
     def is_all(self) -> bool:
-        return self.last - self.first + 1 == self.total
+        return self.items == self.total
+
+    @property
+    def numbers(self) -> str:
+        """As 1–3, or of a single one its number."""
+        return f"{self.first}–{self.last}" if self.last > self.first else str(self.first)
 
 
 class TreeRound(Struct, frozen=True):
@@ -229,6 +239,33 @@ def in_parts(items: Sequence[Item], rows: int) -> Iterator[tuple[int, int, Seque
     for part in range(parts):
         first, last = -(-part * len(items) // parts), -(-(part + 1) * len(items) // parts)
         yield part + 1, parts, items[first:last]
+
+
+def in_fewest_parts(
+    items: Sequence[Item], lines_of: Callable[[Sequence[Item]], int], most: int
+) -> Iterator[tuple[int, int, Sequence[Item]]]:
+    """The same where not all take as many lines: in as few parts as have at most so many, of about the same
+    length. A single item may take more.
+    """
+
+    def ends(start: int) -> Iterator[int]:
+        yield start + 1
+        more = range(start + 2, len(items) + 1)
+        yield from takewhile(lambda end: lines_of(items[start:end]) <= most, more)
+
+    def parts_from(start: int) -> int:
+        parts = 0
+        while start < len(items):
+            start, parts = max(ends(start)), parts + 1
+        return parts
+
+    start, parts = 0, parts_from(0)
+    for left in range(parts, 0, -1):
+        usual = start + ceil((len(items) - start) / left)
+        possible = [end for end in ends(start) if parts_from(end) < left]
+        end = min(possible, key=lambda end: abs(end - usual))
+        yield parts - left + 1, parts, items[start:end]
+        start = end
 
 
 def spans_of(parts: Sequence[Sequence[object]], total: int) -> list[Span]:

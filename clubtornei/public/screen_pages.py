@@ -3,7 +3,7 @@ metres, in the largest type that leaves names whole. static/css/departures.css h
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
@@ -15,7 +15,6 @@ from clubtornei.public.screen_names import (
     TYPES,
     ShortNames,
     name_width,
-    width_of,
     width_of_all,
 )
 from clubtornei.public.screen_page import (
@@ -35,6 +34,7 @@ from clubtornei.public.screen_rooms import (
     HIGH_HEADING,
     LEAST_RANKING,
     LOW_HEADING,
+    PODIUM_FIRST,
     RANKING_GAP,
     WIDTH,
     Room,
@@ -61,6 +61,7 @@ MESSAGE_LINE, BLANK = 1.12, 0.2  # em: of a line; between words
 BEFORE_FIGURES = re.compile(r" (?=\d)")
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 CLUB = 0.62  # of the type of a name on the podium: what the club below takes
+LEAST_CALLED = 0.7  # of it: that of a name there which is not shortened instead
 UNTOLD = "–"  # in the standings, a value that somebody has not: before a figure it would be a minus
 
 
@@ -72,22 +73,25 @@ def message_page(message: str) -> ScreenPage:
 
 
 def message_type(text: str, width: float, height: float) -> float:
-    """The largest type in which the text has that room, broken into lines between its words."""
-    return next(
-        (size for size in MESSAGE_TYPES if _lines_of(text, width / size) * size * MESSAGE_LINE <= height),
-        LEAST,
-    )
+    """The largest type in which the text has that room, broken into lines between its words alone; the least
+    where it has it in none.
+    """
+    words = [name_width(word) for word in text.split(" ")]
+
+    def fits(size: float) -> bool:
+        room = width / size - SPARE
+        return max(words) <= room and _lines_of(words, room) * size * MESSAGE_LINE <= height
+
+    return next(filter(fits, MESSAGE_TYPES), LEAST)
 
 
-def _lines_of(text: str, width: float) -> int:
-    """How many lines of so many em the text takes, one word at least in each; a longer word is broken."""
+def _lines_of(words: Iterable[float], room: float) -> int:
+    """How many lines of so many em words of these widths take, of which none is wider."""
     lines, used = 1, 0.0
-    for word in text.split(" "):
-        word_width = width_of(word)
-        if used and used + BLANK + word_width > width:
+    for word in words:
+        if used and used + BLANK + word > room:
             lines, used = lines + 1, 0.0
-        lines += int(word_width / width)
-        used += BLANK + word_width % width
+        used += BLANK + word if used else word
     return lines
 
 
@@ -101,8 +105,13 @@ def podium_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
     points = width_of_all(cell.widest for line in lines for cell in line.cells)
     room = podium_room(points)
     below = 1 + CLUB if any(line.player.club for line in lines) else 1
-    size = names.largest_type([line.player for line in lines], height / below, room, LARGE_TYPES)
-    fitted = lines_with_names(lines, names, room(size), size)
+    size = names.type_but_for_one([line.player for line in lines], height / below, room, LARGE_TYPES)
+    rooms = [room(size) if line.rank == 1 else room(size) * PODIUM_FIRST for line in lines]
+    least = max(TYPES[0], size * LEAST_CALLED)
+    fitted = tuple(
+        replace(line, player=names.fitted([line.player], own, size, least)[0])
+        for line, own in zip(lines, rooms, strict=True)
+    )
     yield ScreenPage(kind="podium", rows=len(lines), type=size, ranked=(fitted,), narrow=True)
 
 

@@ -15,22 +15,35 @@ from clubtornei.public.screen_names import (
     FEW,
     LARGE_TYPES,
     SMALL,
-    SPARE,
     TYPES,
     ShortNames,
     width_of,
     width_of_all,
 )
-from clubtornei.public.screen_page import ROWS, TABLE_COLUMNS, ScreenPage, Span, in_parts, spans_of
+from clubtornei.public.screen_page import (
+    ROWS,
+    TABLE_COLUMNS,
+    ScreenPage,
+    Span,
+    in_parts,
+    spans_of,
+)
 from clubtornei.public.screen_pages import lines_with_names, message_type, ranked_lines, standings_pages
+from clubtornei.public.screen_parts import (
+    LEAST_TABLES,
+    Part,
+    bye_rows,
+    lines_of,
+    rows_of,
+    split_by_lines,
+    split_round,
+)
 from clubtornei.public.screen_rooms import (
     BELOW_CODE,
     BESIDE,
     BESIDE_CODE,
     BESIDE_STACKED,
     BESIDE_THROUGH,
-    BYES_LINE,
-    BYES_PADDING,
     HEADING,
     HEIGHT,
     RATIOS,
@@ -53,14 +66,13 @@ from clubtornei.rounds.brackets.layout import bracket_or_none, name_in_bracket
 from clubtornei.rounds.core.seat_names import colours_of
 from clubtornei.rounds.reports.final_ranking import current_standings
 from clubtornei.rounds.reports.standings import CriterionColumn, Standings, StandingsLine
-from clubtornei.rounds.snapshot.calendar import ShownBye, ShownRound, ShownTable
+from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.registry import SYSTEMS
 from scoring.record import Player
 
 STACKED_ROWS = 7  # up to so many tables have a line for each player: with more, lines of two would touch
 WORD_ROWS = 9  # of tables whose scores have a word below: with more it would touch the next score
-LEAST_TABLES = 2
 FEW_PLACES = 8  # players, whose tables stand in place of the board
 MANY = 3  # one name in so many may be shortened while opponents stand beside each other
 FEW_SHORT = 4  # one name in so many there may be shortened for the others to be much larger
@@ -69,13 +81,8 @@ BESIDE_ROWS = 13  # of what stands beside the results
 LEAST_BESIDE = 6  # rows there: fewer are no further apart
 MOST_BESIDE = 2 * BESIDE_ROWS  # players, to have the standings beside the results: in two halves
 CHAMPION_ROWS = 8  # of the final, below who has won it
-LINES = 12  # of players at larger tables
-IN_A_LINE = (2, 1, 3)  # players of larger tables: the first is best where nothing else tells
-SHORT_BYE = 6.0  # em: of the names of those who rest, where they are many
-BYES_TITLE = 5.0  # em: what stands before them
-
-Part = tuple[int, int, int, ShownRound]
-"""A part of how many of a round, the rows that it takes, and what it has of the round."""
+ONE_IN_A_LINE = 1
+IN_A_LINE = (2, ONE_IN_A_LINE, 3)  # players of larger tables: the first is best where nothing else tells
 
 
 class Beside(Struct, frozen=True, kw_only=True):
@@ -205,7 +212,7 @@ def _tables(
     winners = _winners(bracket, round_) if bracket else {}
     listed = replace(round_, byes=()) if winners else round_  # who is exempt is among those who go on
     stacked, parts = _tables_of_two(listed, names, stacked)
-    rows = _rows_of(parts)
+    rows = rows_of(parts)
     usual = BESIDE_STACKED if stacked else BESIDE_THROUGH if bracket else BESIDE
     height = results_height(beside=bool(standings or winners), whole=whole)
     height = (height - HEADING if winners else height) / rows
@@ -277,7 +284,7 @@ def _in_columns(snapshot: EventSnapshot, round_: ShownRound) -> Iterator[ScreenP
     """
     names = ShortNames(snapshot.players.values())
     byes = tuple(replace(bye, player=names.initialled(bye.player)) for bye in round_.byes)
-    for_byes = min(_bye_rows(byes, STACKED_ROWS, columns_width(TABLE_COLUMNS)), STACKED_ROWS)
+    for_byes = min(bye_rows(byes, STACKED_ROWS, columns_width(TABLE_COLUMNS)), STACKED_ROWS)
     parts = list(in_parts(round_.tables, TABLE_COLUMNS * STACKED_ROWS - for_byes))
     taken = [len(tables) + (for_byes if part == count else 0) for part, count, tables in parts]
     rows = ceil(max(taken) / TABLE_COLUMNS)
@@ -327,7 +334,7 @@ def _tables_of_two(round_: ShownRound, names: ShortNames, as_asked: bool | None)
     """Whether each player has a line of his own, as where this takes no more pages; the round in parts."""
     most = WORD_ROWS if _has_words(round_) else ROWS
     stacked, unstacked = (
-        list(_split_round(round_, rows, results_width(ratio), names))
+        list(split_round(round_, rows, results_width(ratio), names))
         for rows, ratio in ((STACKED_ROWS, BESIDE_STACKED), (most, BESIDE))
     )
     is_stacked = len(stacked) <= len(unstacked) if as_asked is None else as_asked
@@ -427,55 +434,36 @@ def _larger_tables(
     """As many tables as have room for all lines that their players need; with the standings beside them, a
     player a line. `whole`: the width where there is nothing.
     """
-    most = max(len(table.seats) for table in round_.tables)
     names = ShortNames(snapshot.players.values())
     points = [seat.points for table in round_.tables for seat in table.seat_rows if seat.points]
     written = list(map(snapshot.notation.points, points))
     digits = _digits(round_)
     width = results_width(BESIDE_STACKED) if standings else whole
     height = results_height(beside=bool(standings), whole=whole)
+    ways = (ONE_IN_A_LINE,) if standings else IN_A_LINE
+    splits = {beside: list(split_by_lines(round_, beside, width, names)) for beside in ways}
 
-    def room_of(in_a_line: int, width: float = width) -> Room:
-        return seat_room(width, in_a_line, written, digits=digits)
+    def largest_type(beside: int, room: Room) -> float:
+        lines = max(rows_of([part]) * lines_of(part[-1].tables, beside) for part in splits[beside])
+        return names.largest_type(_seated(round_), height / lines, room)
 
-    in_a_line = 1
-    if not standings:
-        in_a_line = _in_a_line(
-            round_,
-            most,
-            lambda beside, part: names.largest_type(_seated(round_), height * part, room_of(beside)),
-        )
-    lines = -(-most // in_a_line)
-    parts = list(_split_round(round_, LINES // lines, width, names))
-    rows = _rows_of(parts)
+    def room_of(beside: int, width: float = width) -> Room:
+        return seat_room(width, beside, written, digits=digits)
+
+    in_a_line = max(ways, key=lambda beside: (-len(splits[beside]), largest_type(beside, room_of(beside))))
 
     def lay_out(ratio: float) -> Shares:
         room = room_of(in_a_line, results_width(ratio) if standings else whole)
-        size = names.largest_type(_seated(round_), height / rows / lines, room)
+        size = largest_type(in_a_line, room)
         fitted = _fitted(names, _seated(round_), room(size), size)
         beside = _standings_beside(standings, names, beside_room(ratio), size) if standings else Beside()
         return Shares(ratio=ratio, type=size, fitted=fitted, beside=beside)
 
     shares = _best_shares(lay_out, round_, standings, BESIDE_STACKED)
-    for shown in _turned(round_, parts, shares):
-        seats = max(len(table.seats) for table in shown.round.tables) if shown.round else most
-        yield replace(shown, stacked=standings is not None, lines=lines, in_a_line=-(-seats // lines))
-
-
-def _in_a_line(round_: ShownRound, seats: int, type_of: Callable[[int, float], float]) -> int:
-    """How many players of a table stand beside each other: as many as leave the fewest pages, and of these in
-    the largest type. `type_of`: how large it can be with so many of them, in lines of that part of the
-    height.
-    """
-    tables = len(round_.tables) + bool(round_.byes)
-
-    def worth(beside: int) -> tuple[int, float]:
-        lines = -(-seats // beside)
-        pages = -(-tables // (LINES // lines))
-        rows = max(LEAST_TABLES, -(-tables // pages))
-        return -pages, type_of(beside, 1 / rows / lines)
-
-    return max(IN_A_LINE, key=worth)
+    for page in _turned(round_, splits[in_a_line], shares):
+        tables = page.round.tables if page.round else round_.tables
+        lines = lines_of(tables, in_a_line)
+        yield replace(page, stacked=standings is not None, lines=lines, in_a_line=lines_of(tables, lines))
 
 
 def _fitted(names: ShortNames, players: Sequence[Player], room: float, size: float) -> dict[int, Player]:
@@ -492,38 +480,3 @@ def _with_names(round_: ShownRound, fitted: Mapping[int, Player]) -> ShownRound:
         return replace(table, seats=seats, seat_rows=rows)
 
     return replace(round_, tables=tuple(map(with_names, round_.tables)))
-
-
-def _split_round(round_: ShownRound, rows: int, width: float, names: ShortNames) -> Iterator[Part]:
-    """The round in parts, each with the rows that it takes; byes are listed below the last tables, with
-    shorter names where all of them would take more than half of the page.
-    """
-    all_byes, for_byes = round_.byes, _bye_rows(round_.byes, rows, width)
-    if for_byes > rows // 2:
-        players = names.fitted([bye.player for bye in round_.byes], SHORT_BYE)
-        all_byes = tuple(
-            replace(bye, player=player) for bye, player in zip(round_.byes, players, strict=True)
-        )
-        for_byes = min(_bye_rows(all_byes, rows, width), rows - 1)
-    for part, parts, tables in in_parts(round_.tables, rows - for_byes):
-        byes = all_byes if part == parts else ()
-        taken = len(tables) + (for_byes if byes else 0)
-        yield part, parts, taken, replace(round_, tables=tuple(tables), byes=byes)
-
-
-def _bye_rows(byes: Sequence[ShownBye], rows: int, width: float) -> int:
-    """How many of so many rows on the page the byes take; a single one its own."""
-    if len(byes) < 2:
-        return len(byes)
-    lines, used = 1, BYES_TITLE
-    for bye in byes:
-        name = width_of(f"{bye.player.name}, ") + SPARE
-        if used + name > width / SMALL:
-            lines, used = lines + 1, 0.0
-        used += name
-    return ceil((BYES_PADDING + lines * BYES_LINE) / (BELOW_CODE / rows))
-
-
-def _rows_of(parts: Sequence[Part]) -> int:
-    """How many rows the longest part takes."""
-    return max([LEAST_TABLES, *(taken for _part, _parts, taken, _shown in parts)])

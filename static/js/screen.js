@@ -7,8 +7,9 @@
 // [data-screen-clock]       the round's clock, fetched with the pages; it runs by clock.js
 // [data-screen-position]    "2 / 5"
 // [data-screen-word]        what the code leads to
-// [data-screen-pause]       a button (aria-pressed), hidden but where there are pages to turn; Space does the same, the arrows turn
-//                           them
+// [data-screen-pause]       a button, hidden but where there are pages to turn; data-other: what it says in pause; Space does
+//                           the same, the arrows turn them
+// [data-screen-paused]      what says that there is a pause
 // [data-screen-hairline]    how long the page still stays
 // Without this module all pages are shown one below the other.
 
@@ -37,6 +38,8 @@ function control(count) {
   if (position) position.textContent = count > 1 ? `${at + 1} / ${count}` : "";
   const pause = document.querySelector("[data-screen-pause]");
   if (pause) pause.hidden = count < 2;
+  const paused = document.querySelector("[data-screen-paused]");
+  if (paused) paused.hidden = count < 2 || Boolean(timer);
 }
 
 function uncover(index) {
@@ -189,7 +192,9 @@ function togglePause() {
   if (timer) clearInterval(timer);
   timer = timer ? null : setInterval(turn, seconds() * 1000);
   restart();
-  document.querySelector("[data-screen-pause]")?.setAttribute("aria-pressed", String(!timer));
+  control(pages().length);
+  const pause = document.querySelector("[data-screen-pause]");
+  if (pause) [pause.textContent, pause.dataset.other] = [pause.dataset.other, pause.textContent];
 }
 
 // The pointer and the controls go out of sight together when nobody moves anything.

@@ -153,6 +153,24 @@ CODES = """async () => {
         return [code.width * 1080 / innerHeight, room * 1080 / innerHeight, nearest];
     });
 }"""
+SHORT_MESSAGES = (
+    "Sospendete le partite",
+    "Premiazione alle 18",
+    "Consegnate i risultati",
+    "Appuntamento domenica",
+    "Arrivederci",
+    "Congratulazioni!",
+)
+BROKEN_WORDS = """async (message) => {
+    await document.fonts.ready;
+    const text = message.firstChild;
+    return [...text.data.matchAll(/\\S+/g)].filter((word) => {
+        const range = document.createRange();
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        return range.getClientRects().length > 1;
+    }).map(([word]) => word);
+}"""
 MATCH_HEIGHTS = """() => [...new Set(
     [...document.querySelectorAll(".match")].map((match) => match.offsetHeight)
 )]"""
@@ -844,6 +862,23 @@ def test_a_message_covers_the_clock_too_with_the_time_in_the_corner(
     expect(screen.locator(".screen-message")).to_have_count(0)
 
 
+@pytest.mark.parametrize("at", ["screen", "clock"])
+def test_a_message_is_broken_between_its_words_alone(at: str, live_server: LiveServer, visit: Visit) -> None:
+    event = make_seated_event(8, published=True)
+    clock.set_clock(event, make_round(event), 90, Ending.EDITION_2014)
+    screens.put_message(event, SHORT_MESSAGES[0])
+    screen = open_screen(visit, event, at=at)
+    message = screen.locator(".screen-message")
+    for text in SHORT_MESSAGES:
+        screens.put_message(event, text)
+        has_fetched(screen, at)
+        expect(message).to_have_text(text)
+        for height in (1080, 720):
+            screen.set_viewport_size({"width": height * 16 // 9, "height": height})
+            assert message.evaluate(BROKEN_WORDS) == []
+            assert screen.evaluate("document.documentElement.scrollHeight") == height
+
+
 def test_the_secret_minute_is_read_from_ten_metres(live_server: LiveServer, visit: Visit) -> None:
     event = make_seated_event(8, published=True)
     round_ = make_round(event)
@@ -924,15 +959,21 @@ def test_a_single_page_has_no_pause_and_a_short_message_fills_it(event: Event, v
 def test_it_waits_when_it_is_told_to_and_hides_what_is_not_for_the_hall(event: Event, visit: Visit) -> None:
     screen = open_screen(visit, event)
     position, pause = screen.locator("[data-screen-position]"), screen.locator("[data-screen-pause]")
+    paused = screen.get_by_text("In pausa")
     screen.clock.run_for(3_000)
     expect(pause).not_to_be_visible()
+    expect(paused).not_to_be_visible()
     assert screen.evaluate("getComputedStyle(document.body).cursor") == "none"
     screen.keyboard.press("Space")
     expect(pause).to_be_visible()
-    expect(pause).to_have_attribute("aria-pressed", "true")
+    expect(pause).to_have_text("Riprendi")
     screen.clock.run_for(12_000)
+    expect(pause).not_to_be_visible()
+    expect(paused).to_be_visible()  # for it to be known why nothing turns
     screen.keyboard.press("ArrowRight")
     expect(position).to_have_text("2 / 3")
     screen.keyboard.press("Space")
+    expect(pause).to_have_text("Pausa")
+    expect(paused).not_to_be_visible()
     screen.clock.run_for(12_000)
     expect(position).to_have_text("3 / 3")

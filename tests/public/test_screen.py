@@ -1,19 +1,25 @@
 """The projector: what it shows when, in rows that can be read; its pages turn without JavaScript, too."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
 import pytest
 from django.db.models import F
 from django.test import Client
 from django.utils import timezone
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from clubtornei.events.models import Ending, Event
-from clubtornei.public.screen_names import TYPES, SmallerName
-from clubtornei.public.screen_page import ScreenPage
+from clubtornei.public.screen_names import SPARE, TYPES, SmallerName, name_width
+from clubtornei.public.screen_page import ScreenPage, Span, in_fewest_parts
+from clubtornei.public.screen_pages import MESSAGE_TYPES, message_type
+from clubtornei.public.screen_rooms import BESIDE_CODE, HEIGHT
+from clubtornei.public.templatetags.screen import of_tables
 from clubtornei.rounds.clock import actions as clock
+from clubtornei.rounds.core.table_words import BOARD
 from clubtornei.rounds.models import Clock, Screen
 from clubtornei.rounds.participation.attendance.actions import set_plans
 from clubtornei.rounds.screens import actions as screens
@@ -539,7 +545,7 @@ def test_a_match_that_is_replayed_says_which_game_is_played(client: Client) -> N
         (12, [(2, 2, 3)]),
         (16, [(2, 2, 4)]),
         (24, [(2, 2, 6)]),
-        (30, [(2, 3, 4), (2, 3, 3)]),  # those of five are the last
+        (30, [(2, 2, 4), (2, 3, 3)]),  # those of five are the last
         (48, [(2, 2, 6), (2, 2, 6)]),
     ],
 )
@@ -551,6 +557,43 @@ def test_larger_tables_take_as_many_lines_as_their_players_need(
     set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
     pages = [page for page in pages_of(client, event) if page.is_results]
     assert [(page.in_a_line, page.lines, len(page.round.tables)) for page in pages] == shown
+
+
+@pytest.mark.parametrize("players", [20, 21, 22])
+def test_no_larger_table_is_alone_beside_the_standings(players: int, client: Client) -> None:
+    event = make_seated_event(players, published=True)
+    make_scores(event, make_round(event), tables=1)
+    set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    pages = [page for page in pages_of(client, event) if page.is_results]
+    assert [len(page.round.tables) for page in pages] == [3, 2]
+    assert [page.lines for page in pages] == [4, 4 if players == 20 else 5]
+    assert {page.type for page in pages} == {5.6}
+    assert "tavoli 4–5 di 5" in words_of(client, event)
+
+
+def test_a_single_table_is_not_a_range() -> None:
+    assert of_tables(Span(5, 5, 5), BOARD) == "tavolo 5"
+    assert of_tables(Span(1, 2, 5), BOARD) == "tavoli 1–2"
+
+
+@given(st.lists(st.integers(3, 6), min_size=1, max_size=9))
+def test_no_larger_table_is_alone_where_as_few_pages_have_others(seats: list[int]) -> None:
+    def lines_of(page: Sequence[int]) -> int:
+        return max(page) * len(page)
+
+    def splits(rest: list[int]) -> Iterator[list[list[int]]]:
+        if not rest:
+            yield []
+        for end in range(1, len(rest) + 1):
+            if lines_of(rest[:end]) <= 12:
+                yield from ([rest[:end], *others] for others in splits(rest[end:]))
+
+    found = [list(page) for _part, _parts, page in in_fewest_parts(seats, lines_of, 12)]
+    possible = list(splits(seats))
+    assert found in possible
+    assert len(found) == min(map(len, possible))
+    alone = min(sum(len(page) == 1 for page in split) for split in possible if len(split) == len(found))
+    assert sum(len(page) == 1 for page in found) == alone
 
 
 def test_a_larger_table_says_who_sits_where_after_its_result_too(client: Client) -> None:
@@ -851,6 +894,27 @@ def test_the_podium_has_points_and_club(client: Client) -> None:
     assert shown.count('<b class="points') == 3
 
 
+@pytest.mark.parametrize(
+    ("rank", "shown"),
+    [(1, ("Degl’Innocenti M.", 9.0)), (2, ("Degl’Innocenti Massimiliano Guidobaldo", 5.6))],
+)
+def test_a_long_name_alone_gives_way_on_the_podium(
+    rank: int, shown: tuple[str, float], client: Client
+) -> None:
+    event = make_played_event(4, 3)
+    close(event)
+    [usual] = [page for page in pages_of(client, event) if page.is_podium]
+    [lines] = usual.ranked
+    long = next(line.player.id for line in lines if line.rank == rank)
+    event.entries.filter(entry_no=long).update(name="Degl’Innocenti Massimiliano Guidobaldo")
+    Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
+    [page] = [page for page in pages_of(client, event) if page.is_podium]
+    [lines] = page.ranked
+    assert (usual.type, page.type) == (10.0, 9.0)  # by a step at most
+    assert not any(isinstance(line.player, SmallerName) for line in lines)
+    assert [line.player.name for line in lines if line.player.id == long] == ["Degl’Innocenti M."]
+
+
 def test_those_exempt_take_as_many_rows_as_their_names_need(client: Client) -> None:
     event = make_drawn_event(24, published=True, system="knockout")
     make_round(event)
@@ -990,6 +1054,20 @@ def test_a_line_of_a_message_does_not_begin_with_a_figure(client: Client) -> Non
     [page] = pages_of(client, event)
     assert page.message == "Il turno\N{NO-BREAK SPACE}4 comincia alle\N{NO-BREAK SPACE}16"
     assert page.type == 20
+
+
+@given(words=st.lists(st.integers(1, 40), min_size=1, max_size=6), letter=st.sampled_from("aimMW"))
+def test_no_word_of_a_message_is_wider_than_its_line(words: list[int], letter: str) -> None:
+    size = message_type(" ".join(letter * length for length in words), BESIDE_CODE, HEIGHT)
+    widest = name_width(letter * max(words))
+    assert widest * size < BESIDE_CODE or size == MESSAGE_TYPES[-1]
+
+
+def test_a_message_of_one_word_is_as_large_as_it_fits() -> None:
+    for letters in range(1, 41):
+        word = "o" * letters
+        fitting = [size for size in MESSAGE_TYPES if (name_width(word) + SPARE) * size <= BESIDE_CODE]
+        assert message_type(word, BESIDE_CODE, HEIGHT) == max(fitting, default=MESSAGE_TYPES[-1])
 
 
 def test_the_final_ranking_has_the_points_of_those_who_played_no_final(client: Client) -> None:

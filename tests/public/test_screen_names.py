@@ -309,3 +309,11 @@ def test_the_others_are_smaller_by_a_step_where_one_name_is_whole_then(
 def test_widths_are_those_of_the_typeface() -> None:
     assert width_of("W") > 2 * width_of("i")
     assert width_of("Rossi Mario") == pytest.approx(5, abs=0.3)
+
+
+def test_a_name_is_shortened_instead_of_smaller_than_the_least() -> None:
+    [player] = players("Degl’Innocenti Massimiliano")
+    names, whole = ShortNames([player]), name_width(player.name) + 0.06
+    kept, short = (names.fitted([player], whole * part, 10.0, 7.0)[0] for part in (0.74, 0.7))
+    assert isinstance(kept, SmallerName)
+    assert (kept.name, kept.type, short.name) == (player.name, 7.4, "Degl’Innocenti M.")

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.public.screen_names import SmallerName
-from clubtornei.public.screen_page import ScreenPage, type_class
+from clubtornei.public.screen_page import ScreenPage, Span, type_class
 from clubtornei.rounds.brackets.bracket import Match, Side
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.core.table_words import TableWords
@@ -28,6 +28,12 @@ def sized(player: Player) -> str:
     if not isinstance(player, SmallerName):
         return name
     return format_html('<span class="smaller {}">{}</span>', type_class(player.type), name)
+
+
+@register.filter
+def of_tables(span: Span, words: TableWords) -> str:
+    """Which tables these are: «tavoli 1–3», «tavolo 5»."""
+    return f"{words.counted(span.items)} {span.numbers}"
 
 
 @register.filter
