@@ -159,9 +159,9 @@ def _standings_columns(
     """The column of the places, before the names, and those after them with these titles; how many games only
     where not all have `played` as many.
     """
-    lines, title = table.lines, _("N.") if table.numbered else _("Posto")
+    lines = table.lines
     places = PaperColumn(
-        texts=[f"{line.rank or '–'}{PLACE_ROOM}" for line in lines], title=f"{title}{PLACE_ROOM}"
+        texts=[f"{line.rank or '–'}{PLACE_ROOM}" for line in lines], title=f"{table.rank_title}{PLACE_ROOM}"
     )
     cells = [
         PaperColumn(

@@ -19,7 +19,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from msgspec import Struct, to_builtins
 
-from clubtornei.languages import date_in_words, translated
+from clubtornei.events.templatetags.dates import short_day
+from clubtornei.languages import translated
 from clubtornei.players.identity import IN_DOCUMENT
 from clubtornei.players.models import Rate, Sex
 from clubtornei.rounds.core.formatting import points
@@ -146,8 +147,9 @@ class Kind(Struct, frozen=True):
     @property
     def cells(self) -> list[list[str]]:
         """What each row says in each column; empty where that goes without saying."""
+        columns = self.columns
         return [
-            [", ".join(fact.value for fact in row if fact.name == name) for name in self.columns]
+            [", ".join(fact.value for fact in row if fact.name == name) for name in columns]
             for row in self.rows
         ]
 
@@ -224,10 +226,8 @@ def _criterion(name: str) -> str:
 def _said(name: str, value: object, field: "Field[object, object] | None" = None) -> str:
     if isinstance(value, bool):
         return _("sì") if value else _("no")
-    if isinstance(value, datetime):
-        return date_in_words(localtime(value) if is_aware(value) else value, "j M Y, H:i")
     if isinstance(value, date):
-        return date_in_words(value, "j M Y")
+        return short_day(localtime(value) if isinstance(value, datetime) and is_aware(value) else value)
     if isinstance(value, Decimal):
         return number_format(value.normalize())
     if name == "result":

@@ -154,6 +154,11 @@ class Standings(Struct, frozen=True):
         return replace(self, lines=lines, rounds=self.rounds[:count])
 
     @property
+    def rank_title(self) -> str:
+        """What stands above ranks, or above the numbers in their place."""
+        return _("N.") if self.numbered else _("Posto")
+
+    @property
     def by_number(self) -> "Standings":
         """In the order of the players' numbers, for before any result, when all would be first."""
         lines = [replace(line, rank=line.rank and line.player.number) for line in self.lines]
@@ -185,11 +190,8 @@ class Standings(Struct, frozen=True):
         """Why those who are level on the first criterion stand in this order; who shares a place is named in
         one sentence.
         """
-        return [reason for _rank, lines in groupby(self.lines, _rank_of) for reason in _reasons_of(*lines)]
-
-
-def _rank_of(line: StandingsLine) -> int | None:
-    return line.rank
+        shared = groupby(self.lines, lambda line: line.rank)
+        return [reason for _rank, lines in shared for reason in _reasons_of(*lines)]
 
 
 def _reasons_of(first: StandingsLine, *others: StandingsLine) -> Iterator[str]:
