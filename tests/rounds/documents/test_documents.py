@@ -639,7 +639,7 @@ def test_what_report_files_ask_stays_in_an_event_and_is_never_public() -> None:
     assert again.players[0].identity == document.players[0].identity
     assert again.stages[0].dates == {1: "2026-11-07"}
     assert again.stages[0].rounds[0].tables[0].unrated
-    assert "1990" not in write(document_of(event, public=True))
+    assert "1990-05-31" not in write(document_of(event, public=True))
 
 
 WHOLE = {
