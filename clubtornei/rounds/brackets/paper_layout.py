@@ -6,7 +6,6 @@ All positions are computed here, in millimetres; the template only writes them o
 from collections.abc import Collection, Iterator, Sequence
 from enum import IntEnum
 from functools import cache, cached_property
-from itertools import accumulate
 from operator import attrgetter
 
 from django.utils.translation import gettext
@@ -176,14 +175,19 @@ class SheetPart(Struct, frozen=True):
     final: Match | None = None
 
 
+def areas_of(zoom: float) -> list[Area]:
+    """On paper that has this zoom to A4."""
+    smallest = min(SMALLEST, SMALLEST_ENLARGED / zoom)
+    enlarged = {"blank": WRITABLE / zoom, "smallest": smallest, "least_note": SMALLEST / zoom}
+    return [replace(area, **enlarged) for area in AREAS]
+
+
 def laid_out_sheets(bracket: Bracket, zoom: float = 1.0) -> list[BracketSheet]:
     """The bracket on as many sheets as it needs; those of the same rounds have the same paper and type.
 
     `zoom`: of the paper to A4.
     """
-    smallest = min(SMALLEST, SMALLEST_ENLARGED / zoom)
-    enlarged = {"blank": WRITABLE / zoom, "smallest": smallest, "least_note": SMALLEST / zoom}
-    areas = [replace(area, **enlarged) for area in AREAS]
+    areas = areas_of(zoom)
     parts = split_bracket(bracket, areas)
     chosen = {first: _best_fit(bracket, parts, first, areas) for first in {part.first for part in parts}}
     return [
@@ -283,7 +287,6 @@ class _SheetLayout:
         self.rounds = bracket.rounds[self.part.first - 1 : self.part.root.round]
         joins = any(part.final for part in parts if part.first == self.part.first)
         self.texts = [_texts_of(round_, self.part, joins=joins) for round_ in self.rounds]
-        self.names = [*accumulate(self.texts, _own_or_before)]
         self.has_byes = any(_lacks_opponent(match) for match in _matches_of_part(bracket, self.part))
         self.height = area.height - TITLE_HEIGHT - (LEGEND if self.has_byes else 0.0)
         self.width = area.width_of(len(self.rounds), joins=joins)
@@ -338,7 +341,7 @@ class _SheetLayout:
         """Whether there is room in the smallest type, also once there are names in all columns. Larger paper
         is there for type to be read from afar: there no ordinary name is broken for fewer sheets.
         """
-        word = max(map(_widest_word, self.texts))
+        word = max(word for _name, word in self._widths)
         smallest = self.area.smallest
         needed = (word + SCORE) * smallest * POINT + 2 * MARGIN
         return max(needed, self.area.blank) <= self.width and any(
@@ -385,8 +388,12 @@ class _SheetLayout:
 
     @cached_property
     def _widths(self) -> list[tuple[float, float]]:
-        """In em, the widest of each column's names, and of their words."""
-        return [(_widest(names), _widest_word(names)) for names in self.names]
+        """In em, the widest of each column's names, and of their words; without names, as of those before."""
+        widths, of_column = [], (0.0, 0.0)
+        for texts in self.texts:
+            of_column = (_widest(texts), _widest_word(texts)) if texts else of_column
+            widths.append(of_column)
+        return widths
 
     def _room(self) -> float:
         """For the name of a side beside its score, in em."""
@@ -568,10 +575,6 @@ def _texts_of(round_: BracketRound, part: SheetPart, *, joins: bool) -> set[str]
     names = {side.player.name for side in sides if side.player}
     is_continued = round_.number == part.first > 1 or (joins and round_.number == part.root.round)
     return names or ({_from_sheet(1)} if is_continued else set())
-
-
-def _own_or_before(before: set[str], own: set[str]) -> set[str]:
-    return own or before
 
 
 def _words_of(texts: Collection[str]) -> set[str]:

@@ -4,14 +4,12 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
-from clubtornei.rounds.brackets.layout import bracket_of
-from clubtornei.rounds.brackets.paper_layout import laid_out_sheets
+from clubtornei.rounds.brackets.layout import bracket_of, bracket_or_none
+from clubtornei.rounds.brackets.paper_layout import areas_of, laid_out_sheets, split_bracket
 from clubtornei.rounds.printouts.sheet import Sheet, system_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.untyped import Context
-from pairing.system import NoLegalPairing
-from scoring.record import DocumentError
 
 
 def bracket_sheets(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
@@ -22,16 +20,19 @@ def bracket_sheets(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> 
     return {"leaves": leaves, "several": len(leaves) > 1}
 
 
+def pages_of_bracket(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> int:
+    bracket = bracket_of(snapshot)
+    assert bracket is not None
+    return len(split_bracket(bracket, areas_of(paper.zoom)))
+
+
 def has_bracket(snapshot: EventSnapshot) -> bool:
     return system_of(snapshot).bracket is not None
 
 
 def is_bracket_known(snapshot: EventSnapshot) -> bool:
     """Whether the rules have a bracket for the players entered so far."""
-    try:
-        return bracket_of(snapshot) is not None
-    except (NoLegalPairing, DocumentError):
-        return False
+    return bracket_or_none(snapshot) is not None
 
 
 SHEETS: Mapping[str, Sheet] = {
@@ -42,7 +43,7 @@ SHEETS: Mapping[str, Sheet] = {
         bracket_sheets,
         applies=has_bracket,
         ready=is_bracket_known,
-        pages=lambda snapshot, number, paper: len(bracket_sheets(snapshot, number, paper)["leaves"]),
+        pages=pages_of_bracket,
         looks=("bracket",),
     ),
 }

@@ -1,6 +1,10 @@
 """The bracket on paper: which paper, how many sheets, and how they hang together."""
 
 import re
+from collections.abc import Callable
+from cProfile import Profile
+from pstats import Stats
+from typing import TypeVar
 
 import pytest
 from django.test import Client
@@ -9,9 +13,9 @@ from clubtornei.accounts.models import Club
 from clubtornei.rounds.brackets.bracket import Bracket
 from clubtornei.rounds.brackets.layout import bracket_of
 from clubtornei.rounds.brackets.paper_layout import SheetPart, split_bracket
-from clubtornei.rounds.printouts.brackets import bracket_sheets
+from clubtornei.rounds.printouts.brackets import SHEETS, bracket_sheets
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.typesetting.paper_format import A3, A4, PaperFormat
+from clubtornei.rounds.typesetting.paper_format import A3, A4, FORMATS, PaperFormat
 from tests.factories import make_all_results, make_drawn_event, make_event, make_result, make_round
 from tests.rounds.printouts.inspecting import PIXEL, base_of, dressed, laid_out_sheet, texts_of
 from tests.rounds.printouts.reading import pages, pdf_of
@@ -19,6 +23,7 @@ from tests.rounds.printouts.reading import pages, pdf_of
 pytestmark = pytest.mark.django_db
 CLEAR = 2.0  # points: between the table of a match and the frame below it
 ABOVE_LINE = 0.93  # em: from where letters stand to the top of their line
+Made = TypeVar("Made")
 SIDES = {"A4": (595, 842), "A3": (842, 1191)}  # points
 
 
@@ -32,8 +37,27 @@ def test_there_are_more_sheets_than_one_where_the_paper_is_too_small(
     event = make_drawn_event(players, club, system="knockout")
     made = pdf_of(arbiter, f"/e/{event.slug}/prints/bracket.pdf?paper={paper}").pages
     assert len(made) == sheets
+    assert SHEETS["bracket"].pages(EventSnapshot(event), 1, FORMATS[paper]) == sheets
     sides = {tuple(sorted((round(page.mediabox.width), round(page.mediabox.height)))) for page in made}
     assert sides == {SIDES[paper]}
+
+
+@pytest.mark.parametrize("paper", FORMATS.values(), ids=FORMATS)
+def test_sheets_are_counted_without_being_laid_out(club: Club, paper: PaperFormat) -> None:
+    event = make_drawn_event(200, club, system="knockout")
+    make_all_results(event, make_round(event), "1-0")
+    snapshot = EventSnapshot(event)
+    leaves, laying_out = called(lambda: bracket_sheets(snapshot, 1, paper)["leaves"])
+    sheets, counting = called(lambda: SHEETS["bracket"].pages(snapshot, 1, paper))
+    assert sheets == len(leaves)
+    assert counting < laying_out / 2
+
+
+def called(work: Callable[[], Made]) -> tuple[Made, int]:
+    """What it makes, and by how many calls of functions."""
+    profile = Profile()
+    made = profile.runcall(work)
+    return made, Stats(profile).total_calls
 
 
 def test_a_small_bracket_lies_across_and_a_large_one_stands_upright(club: Club) -> None:
