@@ -75,7 +75,6 @@ STACKED_ROWS = 7  # up to so many tables have a line for each player: with more,
 WORD_ROWS = 9  # of tables whose scores have a word below: with more it would touch the next score
 FEW_PLACES = 8  # players, whose tables stand in place of the board
 MANY = 3  # one name in so many may be shortened while opponents stand beside each other
-FEW_SHORT = 4  # one name in so many there may be shortened for the others to be much larger
 MAIN = 1.2  # how much larger than what stands beside them the names at the tables should be
 BESIDE_ROWS = 13  # of what stands beside the results
 LEAST_BESIDE = 6  # rows there: fewer are no further apart
@@ -155,7 +154,7 @@ def seat_pages(snapshot: EventSnapshot, round_: ShownRound) -> Iterator[ScreenPa
     none_short = FEW_PLACES + 1
     layouts = [
         list(_tables(snapshot, round_, whole=width, few=few, stacked=stacked))
-        for stacked, width, few in ((False, WIDTH, none_short), (True, BESIDE_CODE, FEW_SHORT))
+        for stacked, width, few in ((False, WIDTH, none_short), (True, BESIDE_CODE, FEW))
     ]
     for page in max(layouts, key=lambda pages: pages[0].type):
         yield replace(page, narrow=page.stacked, final=final)
@@ -218,11 +217,12 @@ def _tables(
     height = (height - HEADING if winners else height) / rows
     line = height / 2 if stacked else line_above_word(height) if _has_words(round_) else height
     types = LARGE_TYPES if rows == LEAST_TABLES else TYPES
+    largest_type = names.type_but_for_one if stacked else partial(names.largest_type, few=few)
 
     def lay_out(ratio: float) -> Shares:
         width = results_width(ratio) if standings or winners else whole
         room = _tables_room(snapshot, round_, width, stacked=stacked)
-        size = names.largest_type(_seated(round_), line, room, types, few)
+        size = largest_type(_seated(round_), line, room, types)
         beside = Beside()
         if standings:
             beside = _standings_beside(standings, names, beside_room(ratio))
@@ -349,7 +349,9 @@ def _standings_beside(
     slices = [tuple(lines) for _part, _parts, lines in in_parts(ranked, BESIDE_ROWS)]
     rows = max([LEAST_BESIDE, *map(len, slices)])
     room = ranking_room(width, ranked, standings.columns[:1], titled=False)
-    size = min(most, names.largest_type([line.player for line in ranked], (HEIGHT - HEADING) / rows, room))
+    size = min(
+        most, names.type_but_for_one([line.player for line in ranked], (HEIGHT - HEADING) / rows, room)
+    )
     fitted = lines_with_names(ranked, names, room(size), size)
     return Beside(
         criteria=standings.columns[:1],
@@ -445,7 +447,7 @@ def _larger_tables(
 
     def largest_type(beside: int, room: Room) -> float:
         lines = max(rows_of([part]) * lines_of(part[-1].tables, beside) for part in splits[beside])
-        return names.largest_type(_seated(round_), height / lines, room)
+        return names.type_but_for_one(_seated(round_), height / lines, room)
 
     def room_of(beside: int, width: float = width) -> Room:
         return seat_room(width, beside, written, digits=digits)

@@ -1,7 +1,7 @@
 """The projector: what it shows when, in rows that can be read; its pages turn without JavaScript, too."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 
 import pytest
@@ -58,6 +58,12 @@ def kinds(client: Client, event: Event, rest: str = "") -> list[str]:
     return [page.kind for page in pages_of(client, event, rest)]
 
 
+def rename(event: Event, names: Mapping[int, str]) -> None:
+    for number, name in names.items():
+        event.entries.filter(entry_no=number).update(name=name)
+    Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
+
+
 def test_few_players_have_their_tables_with_the_standings_beside(client: Client) -> None:
     event = make_played_event(6, 1)
     [page] = pages_of(client, event)
@@ -72,6 +78,24 @@ def test_the_standings_beside_few_tables_are_as_large_as_these_leave_room_for(
     event = make_played_event(players, 1)
     page = pages_of(client, event)[0]
     assert (page.type, page.beside_type) == (size, beside)
+
+
+@pytest.mark.parametrize("long", ["Degl’Innocenti Massimiliano", "Castelnuovo della Rovere Ferdinando"])
+@pytest.mark.parametrize("players", [4, 6, 8])
+def test_beside_the_standings_of_few_one_long_name_alone_is_smaller(
+    players: int, long: str, client: Client
+) -> None:
+    event = make_played_event(players, 1)
+    [usual] = pages_of(client, event)
+    rename(event, {1: long})
+    [page] = pages_of(client, event)
+    assert page.type >= min(usual.type * 0.8, 2 * TYPES[0])
+    assert page.beside_type >= usual.beside_type * 0.8
+    seated = [player for table in page.round.tables for player in table.seats]
+    for shown in (seated, [line.player for lines in page.ranked for line in lines]):
+        smaller = [player for player in shown if isinstance(player, SmallerName)]
+        assert [player.id for player in smaller] == [1]
+        assert all(player.type >= TYPES[0] for player in smaller)
 
 
 def test_names_beside_each_other_are_whole_before_any_are_larger(client: Client) -> None:
