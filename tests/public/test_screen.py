@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from clubtornei.events.models import Ending, Event
-from clubtornei.public.screen_names import SPARE, TYPES, SmallerName, name_width
+from clubtornei.public.screen_names import LARGE_TYPES, SPARE, TYPES, SmallerName, name_width
 from clubtornei.public.screen_page import ScreenPage, Span, in_fewest_parts
 from clubtornei.public.screen_pages import MESSAGE_TYPES, message_type
-from clubtornei.public.screen_rooms import BESIDE_CODE, HEIGHT
+from clubtornei.public.screen_rooms import BESIDE_CODE, HEIGHT, PODIUM_FIRST
 from clubtornei.public.templatetags.screen import of_tables
 from clubtornei.rounds.clock import actions as clock
 from clubtornei.rounds.core.table_words import BOARD
@@ -918,25 +918,38 @@ def test_the_podium_has_points_and_club(client: Client) -> None:
     assert shown.count('<b class="points') == 3
 
 
-@pytest.mark.parametrize(
-    ("rank", "shown"),
-    [(1, ("Degl’Innocenti M.", 9.0)), (2, ("Degl’Innocenti Massimiliano Guidobaldo", 5.6))],
-)
-def test_a_long_name_alone_gives_way_on_the_podium(
-    rank: int, shown: tuple[str, float], client: Client
-) -> None:
+@pytest.mark.parametrize("rank", [1, 2, 3])
+def test_a_long_name_alone_gives_way_on_the_podium_and_is_whole(rank: int, client: Client) -> None:
     event = make_played_event(4, 3)
+    event.entries.update(affiliation="Scacchi Club Bari")
     close(event)
     [usual] = [page for page in pages_of(client, event) if page.is_podium]
     [lines] = usual.ranked
     long = next(line.player.id for line in lines if line.rank == rank)
-    event.entries.filter(entry_no=long).update(name="Degl’Innocenti Massimiliano Guidobaldo")
-    Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
+    rename(event, {long: "Castelnuovo della Rovere Massimiliano"})
     [page] = [page for page in pages_of(client, event) if page.is_podium]
     [lines] = page.ranked
-    assert (usual.type, page.type) == (10.0, 9.0)  # by a step at most
-    assert not any(isinstance(line.player, SmallerName) for line in lines)
-    assert [line.player.name for line in lines if line.player.id == long] == ["Degl’Innocenti M."]
+    assert page.type == usual.type
+    [shown] = [line.player for line in lines if isinstance(line.player, SmallerName)]
+    assert (shown.id, shown.name) == (long, "Castelnuovo della Rovere Massimiliano")
+    assert shown.type >= (8.6 / PODIUM_FIRST if rank == 1 else TYPES[0])
+
+
+def test_two_long_names_leave_a_podium_of_five_its_type(client: Client) -> None:
+    event = make_played_event(8, 7)
+    close(event, level=True)
+    usual = pages_of(client, event)[0]
+    [lines] = usual.ranked
+    assert len(lines) == 5
+    long = {
+        lines[0].player.id: "Castelnuovo della Rovere Massimiliano",
+        lines[3].player.id: "Degl’Innocenti Massimiliano Guidobaldo",
+    }
+    rename(event, long)
+    page = pages_of(client, event)[0]
+    [lines] = page.ranked
+    assert LARGE_TYPES.index(page.type) >= LARGE_TYPES.index(usual.type) - 1
+    assert set(long.values()) < {line.player.name for line in lines}
 
 
 def test_those_exempt_take_as_many_rows_as_their_names_need(client: Client) -> None:
