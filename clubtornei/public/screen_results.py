@@ -21,6 +21,7 @@ from clubtornei.public.screen_names import (
     width_of_all,
 )
 from clubtornei.public.screen_page import (
+    LEAST_ROWS,
     ROWS,
     TABLE_COLUMNS,
     ScreenPage,
@@ -211,6 +212,8 @@ def _tables(
     winners = _winners(bracket, round_) if bracket else {}
     listed = replace(round_, byes=()) if winners else round_  # who is exempt is among those who go on
     stacked, parts = _tables_of_two(listed, names, stacked)
+    if stacked and standings:
+        parts = _as_many_parts(listed, parts, names, len(ranked_lines(standings)))
     rows = rows_of(parts)
     usual = BESIDE_STACKED if stacked else BESIDE_THROUGH if bracket else BESIDE
     height = results_height(beside=bool(standings or winners), whole=whole)
@@ -339,6 +342,14 @@ def _tables_of_two(round_: ShownRound, names: ShortNames, as_asked: bool | None)
     )
     is_stacked = len(stacked) <= len(unstacked) if as_asked is None else as_asked
     return is_stacked, stacked if is_stacked else unstacked
+
+
+def _as_many_parts(round_: ShownRound, parts: list[Part], names: ShortNames, ranked: int) -> list[Part]:
+    """The round in as many parts as the standings beside it, which turn anyway, if its tables are many."""
+    slices = max(1, ceil(ranked / BESIDE_ROWS))
+    rows = max(LEAST_ROWS, ceil(sum(taken for _part, _parts, taken, _shown in parts) / slices))
+    more = list(split_round(round_, rows, results_width(BESIDE_STACKED), names))
+    return more if len(more) == slices else parts
 
 
 def _standings_beside(

@@ -71,7 +71,7 @@ def test_few_players_have_their_tables_with_the_standings_beside(client: Client)
     assert [[line.rank for line in lines] for lines in page.ranked] == [[1, 1, 3, 3, 5, 5]]
 
 
-@pytest.mark.parametrize(("players", "size", "beside"), [(8, 8.2, 7.4), (14, 5.0, 9.0)])
+@pytest.mark.parametrize(("players", "size", "beside"), [(8, 8.2, 7.4), (14, 8.2, 9.0)])
 def test_the_standings_beside_few_tables_are_as_large_as_these_leave_room_for(
     players: int, size: float, beside: float, client: Client
 ) -> None:
@@ -505,12 +505,19 @@ def test_who_rests_takes_the_room_of_a_table(client: Client) -> None:
     assert rounds == [(6, 0), (5, 1)]
 
 
-def test_up_to_seven_tables_have_a_line_for_each_player(client: Client) -> None:
-    for players, shown in ((14, (True, 7)), (16, (False, 8))):
-        pages = pages_of(client, make_played_event(players, 1))
-        assert [(page.stacked, page.rows) for page in pages] == [
-            shown
-        ] * 2  # all tables, half of the standings
+@pytest.mark.parametrize(
+    ("players", "shown"),
+    [
+        (12, [(True, 6)]),
+        (14, [(True, 4), (True, 3)]),  # the standings have two pages
+        (16, [(False, 8), (False, 8)]),
+    ],
+)
+def test_up_to_seven_tables_have_a_line_for_each_player(
+    players: int, shown: list[tuple[bool, int]], client: Client
+) -> None:
+    pages = pages_of(client, make_played_event(players, 1))
+    assert [(page.stacked, page.rows) for page in pages] == shown
 
 
 def test_opponents_beside_each_other_have_what_the_widest_score_leaves(client: Client) -> None:
