@@ -27,6 +27,7 @@ SPARE = 0.05  # em: browsers round what they measure, but for this with `geometr
 MEASURED = 100  # pixels: large enough for their fractions not to matter
 INITIAL = 2  # letters, with the point
 LEAST_LETTERS = 3  # before the hyphen of a surname of which only the rest is cut
+MOST_LARGER = 2  # times the type of one name that is too long: that of the others
 FEW, MUCH_LARGER = 8, 1.3  # one name in so many has smaller type, for the others to be so much larger
 
 
@@ -104,18 +105,24 @@ class ShortNames:
         types: Sequence[float] = TYPES,
     ) -> float:
         """The same, or where it is smaller by more than a step for the longest name alone, that of the
-        others: a step less where the longest is whole then, and else it alone is shortened.
+        others, at most `MOST_LARGER` times its own: a step less where the longest is whole then, and else it
+        alone is shortened.
         """
         by_width = sorted(players, key=lambda player: name_width(player.name))
-        others, longest = by_width[:-1] or players, by_width[-1:]
-        whole, most = (self.largest_type(some, line, room, types) for some in (players, others))
+        others = by_width[:-1] or players
+        needed = max((name_width(player.name) + SPARE for player in by_width[-1:]), default=SPARE)
+
+        def is_near(size: float) -> bool:
+            return size <= MOST_LARGER * max(types[0], room(size) * size / needed)
+
+        def is_read(size: float) -> bool:
+            return room(size) * size >= needed * types[0]
+
+        whole = self.largest_type(players, line, room, types)
+        most = self.largest_type(others, line, room, list(filter(is_near, types)))
         below = types[max(0, types.index(most) - 1)]
         if whole >= below:
             return whole
-
-        def is_read(size: float) -> bool:
-            return all(_fits(player.name, room(size) * size / types[0]) for player in longest)
-
         return below if is_read(below) and not is_read(most) else most
 
     def _least_form(self, player: Player, room: float) -> str:

@@ -6,14 +6,16 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from django.utils.translation import gettext as _
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from clubtornei.public.screen_names import (
     FEW,
     LARGE_TYPES,
+    LINE,
     SPARE,
     TYPES,
     ShortNames,
+    SmallerName,
     name_width,
     width_of_all,
 )
@@ -51,6 +53,7 @@ from clubtornei.rounds.reports.standings import (
     StandingsLine,
 )
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from scoring.record import Player
 
 HEADINGS = {1: HIGH_HEADING, 2: HEADING, MOST_COLUMNS: LOW_HEADING}
 TWO_COLUMNS, THREE_COLUMNS = 13, 14  # rows of standings without most of their values
@@ -61,7 +64,8 @@ MESSAGE_LINE, BLANK = 1.12, 0.2  # em: of a line; between words
 BEFORE_FIGURES = re.compile(r" (?=\d)")
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 CLUB = 0.62  # of the type of a name on the podium: what the club below takes
-LEAST_CALLED = 0.7  # of it: that of a name there which is not shortened instead
+LEAST_CALLED = 0.7  # of it: that of a name there which is not on several lines instead
+LEAST_ABOVE_CLUB = 6.8  # the type below which that gets no smaller
 UNTOLD = "–"  # in the standings, a value that somebody has not: before a figure it would be a minus
 
 
@@ -76,13 +80,18 @@ def message_type(text: str, width: float, height: float) -> float:
     """The largest type in which the text has that room, broken into lines between its words alone; the least
     where it has it in none.
     """
+    return _largest_in_lines(text, width, height, MESSAGE_TYPES) or LEAST
+
+
+def _largest_in_lines(text: str, width: float, height: float, types: Iterable[float]) -> float:
+    """The first of the types, the largest first, in which the text has that room; 0 where there is none."""
     words = [name_width(word) for word in text.split(" ")]
 
     def fits(size: float) -> bool:
         room = width / size - SPARE
         return max(words) <= room and _lines_of(words, room) * size * MESSAGE_LINE <= height
 
-    return next(filter(fits, MESSAGE_TYPES), LEAST)
+    return next(filter(fits, types), 0.0)
 
 
 def _lines_of(words: Iterable[float], room: float) -> int:
@@ -96,23 +105,52 @@ def _lines_of(words: Iterable[float], room: float) -> int:
 
 
 def podium_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
-    """Who is called up at the prize-giving."""
+    """Who is called up at the prize-giving: in the largest type for whole names with the room of a first; or
+    in one larger by more than a step, if fewer than half, or one of two, are smaller then.
+    """
     lines = _with_points(podium(current_standings(snapshot)))
     if not lines:
         return
     height = HEIGHT / (len(lines) + sum(line.rank == 1 for line in lines))  # a first has twice the room
     names = ShortNames(snapshot.players.values())
     points = width_of_all(cell.widest for line in lines for cell in line.cells)
-    room = podium_room(points)
     below = 1 + CLUB if any(line.player.club for line in lines) else 1
-    size = names.type_but_for_one([line.player for line in lines], height / below, room, LARGE_TYPES)
-    rooms = [room(size) if line.rank == 1 else room(size) * PODIUM_FIRST for line in lines]
-    least = max(TYPES[0], size * LEAST_CALLED)
-    fitted = tuple(
-        replace(line, player=names.fitted([line.player], own, size, least)[0])
-        for line, own in zip(lines, rooms, strict=True)
-    )
+    sizes = [size for size in reversed(LARGE_TYPES) if size * LINE * below <= height] or [LARGE_TYPES[0]]
+
+    def own_type(player: Player, size: float, *, is_first: bool = True) -> float:
+        width = podium_room(points, is_first=is_first)(size) * size
+        room = 2 * height / PODIUM_FIRST if is_first else height
+        room -= CLUB * max(size, LEAST_ABOVE_CLUB) if player.club else 0
+        return _type_of_called(player.name, width, room, size)
+
+    def largest(few: int) -> float:
+        smaller = ((size, sum(own_type(line.player, size) < size for line in lines)) for size in sizes)
+        return next((size for size, count in smaller if count <= few), sizes[-1])
+
+    whole, most = largest(0), largest(max(1, (len(lines) - 1) // 2))
+    size = most if sizes.index(whole) > sizes.index(most) + 1 else whole
+
+    def called(line: StandingsLine) -> Player:
+        is_first, player = line.rank == 1, line.player
+        own = own_type(player, size, is_first=is_first)
+        if own == size:
+            return player
+        room = podium_room(points, is_first=is_first)(size)
+        return SmallerName(**asdict(player), type=own) if own else names.fitted([player], room, size)[0]
+
+    fitted = tuple(replace(line, player=called(line)) for line in lines)
     yield ScreenPage(kind="podium", rows=len(lines), type=size, ranked=(fitted,), narrow=True)
+
+
+def _type_of_called(name: str, width: float, height: float, size: float) -> float:
+    """That of a whole name with that room on a podium in such type: on several lines if it would be much
+    smaller on one; 0 if it has no room in any.
+    """
+    types = [one for one in reversed(LARGE_TYPES) if one <= size]
+    in_one = _largest_in_lines(name.replace(" ", NO_BREAK_SPACE), width, height, types)
+    if in_one >= size * LEAST_CALLED:
+        return in_one
+    return max(in_one, _largest_in_lines(name, width, height, types))
 
 
 def _with_points(lines: Sequence[StandingsLine]) -> list[StandingsLine]:

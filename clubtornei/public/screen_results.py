@@ -21,6 +21,7 @@ from clubtornei.public.screen_names import (
     width_of_all,
 )
 from clubtornei.public.screen_page import (
+    LEAST_ROWS,
     ROWS,
     TABLE_COLUMNS,
     ScreenPage,
@@ -75,7 +76,6 @@ STACKED_ROWS = 7  # up to so many tables have a line for each player: with more,
 WORD_ROWS = 9  # of tables whose scores have a word below: with more it would touch the next score
 FEW_PLACES = 8  # players, whose tables stand in place of the board
 MANY = 3  # one name in so many may be shortened while opponents stand beside each other
-FEW_SHORT = 4  # one name in so many there may be shortened for the others to be much larger
 MAIN = 1.2  # how much larger than what stands beside them the names at the tables should be
 BESIDE_ROWS = 13  # of what stands beside the results
 LEAST_BESIDE = 6  # rows there: fewer are no further apart
@@ -155,7 +155,7 @@ def seat_pages(snapshot: EventSnapshot, round_: ShownRound) -> Iterator[ScreenPa
     none_short = FEW_PLACES + 1
     layouts = [
         list(_tables(snapshot, round_, whole=width, few=few, stacked=stacked))
-        for stacked, width, few in ((False, WIDTH, none_short), (True, BESIDE_CODE, FEW_SHORT))
+        for stacked, width, few in ((False, WIDTH, none_short), (True, BESIDE_CODE, FEW))
     ]
     for page in max(layouts, key=lambda pages: pages[0].type):
         yield replace(page, narrow=page.stacked, final=final)
@@ -212,17 +212,20 @@ def _tables(
     winners = _winners(bracket, round_) if bracket else {}
     listed = replace(round_, byes=()) if winners else round_  # who is exempt is among those who go on
     stacked, parts = _tables_of_two(listed, names, stacked)
+    if stacked and standings:
+        parts = _as_many_parts(listed, parts, names, len(ranked_lines(standings)))
     rows = rows_of(parts)
     usual = BESIDE_STACKED if stacked else BESIDE_THROUGH if bracket else BESIDE
     height = results_height(beside=bool(standings or winners), whole=whole)
     height = (height - HEADING if winners else height) / rows
     line = height / 2 if stacked else line_above_word(height) if _has_words(round_) else height
     types = LARGE_TYPES if rows == LEAST_TABLES else TYPES
+    largest_type = names.type_but_for_one if stacked else partial(names.largest_type, few=few)
 
     def lay_out(ratio: float) -> Shares:
         width = results_width(ratio) if standings or winners else whole
         room = _tables_room(snapshot, round_, width, stacked=stacked)
-        size = names.largest_type(_seated(round_), line, room, types, few)
+        size = largest_type(_seated(round_), line, room, types)
         beside = Beside()
         if standings:
             beside = _standings_beside(standings, names, beside_room(ratio))
@@ -341,6 +344,14 @@ def _tables_of_two(round_: ShownRound, names: ShortNames, as_asked: bool | None)
     return is_stacked, stacked if is_stacked else unstacked
 
 
+def _as_many_parts(round_: ShownRound, parts: list[Part], names: ShortNames, ranked: int) -> list[Part]:
+    """The round in as many parts as the standings beside it, which turn anyway, if its tables are many."""
+    slices = max(1, ceil(ranked / BESIDE_ROWS))
+    rows = max(LEAST_ROWS, ceil(sum(taken for _part, _parts, taken, _shown in parts) / slices))
+    more = list(split_round(round_, rows, results_width(BESIDE_STACKED), names))
+    return more if len(more) == slices else parts
+
+
 def _standings_beside(
     standings: Standings, names: ShortNames, width: float, most: float = LARGE_TYPES[-1]
 ) -> Beside:
@@ -349,7 +360,9 @@ def _standings_beside(
     slices = [tuple(lines) for _part, _parts, lines in in_parts(ranked, BESIDE_ROWS)]
     rows = max([LEAST_BESIDE, *map(len, slices)])
     room = ranking_room(width, ranked, standings.columns[:1], titled=False)
-    size = min(most, names.largest_type([line.player for line in ranked], (HEIGHT - HEADING) / rows, room))
+    size = min(
+        most, names.type_but_for_one([line.player for line in ranked], (HEIGHT - HEADING) / rows, room)
+    )
     fitted = lines_with_names(ranked, names, room(size), size)
     return Beside(
         criteria=standings.columns[:1],
@@ -445,7 +458,7 @@ def _larger_tables(
 
     def largest_type(beside: int, room: Room) -> float:
         lines = max(rows_of([part]) * lines_of(part[-1].tables, beside) for part in splits[beside])
-        return names.largest_type(_seated(round_), height / lines, room)
+        return names.type_but_for_one(_seated(round_), height / lines, room)
 
     def room_of(beside: int, width: float = width) -> Room:
         return seat_room(width, beside, written, digits=digits)

@@ -51,7 +51,7 @@ BESIDE_CODE = WIDTH - LARGE_CODE
 BYES_LINE, BYES_PADDING = 4.0, 1.2  # a line of several byes, and above them
 HEADING, LOW_HEADING, HIGH_HEADING = 5.6, 4.0, 7.0  # of the standings; in three columns; in one, of two lines
 WORDS = 0.6  # em: the name of a round, or that somebody rests, beside that of a player
-PODIUM_PLACE, PODIUM_FIRST = 1.6, 1.4  # em of the first; how much larger than the others the first is
+PODIUM_PLACE, PODIUM_FIRST = 2.24, 1.4  # em; how much larger than the others the first is
 TREE_GAP, TREE_PADDING = 5.0, 3.0  # between rounds of a bracket; of a match
 TREE_SCORE = 0.4  # em: between a name and its score
 END_GAP, END_PADDING, END_MARK = 3.0, 1.6, 0.6  # between tables; within; em: around a name
@@ -203,11 +203,12 @@ def rank_digits(lines: Sequence[StandingsLine]) -> int:
     return max((len(str(line.rank)) for line in lines), default=1)
 
 
-def podium_room(points: float) -> Room:
-    """Of a name on the podium, in em of its own type: of the first, who has the least; `points`: how wide the
-    widest are.
+def podium_room(points: float, *, is_first: bool) -> Room:
+    """Of a name on the podium, in em of its own type, where that of the first is larger; `points`: how wide
+    the widest are.
     """
-    return lambda size: BESIDE_CODE / PODIUM_FIRST / size - PODIUM_PLACE - points - SEAT_GAP
+    larger = PODIUM_FIRST if is_first else 1.0
+    return lambda size: (BESIDE_CODE / size - PODIUM_PLACE) / larger - points - SEAT_GAP
 
 
 def end_room(tables: int) -> Room:

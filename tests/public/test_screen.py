@@ -1,7 +1,7 @@
 """The projector: what it shows when, in rows that can be read; its pages turn without JavaScript, too."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 
 import pytest
@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from clubtornei.events.models import Ending, Event
-from clubtornei.public.screen_names import SPARE, TYPES, SmallerName, name_width
+from clubtornei.public.screen_names import LARGE_TYPES, SPARE, TYPES, SmallerName, name_width
 from clubtornei.public.screen_page import ScreenPage, Span, in_fewest_parts
 from clubtornei.public.screen_pages import MESSAGE_TYPES, message_type
-from clubtornei.public.screen_rooms import BESIDE_CODE, HEIGHT
+from clubtornei.public.screen_rooms import BESIDE_CODE, HEIGHT, PODIUM_FIRST
 from clubtornei.public.templatetags.screen import of_tables
 from clubtornei.rounds.clock import actions as clock
 from clubtornei.rounds.core.table_words import BOARD
@@ -58,6 +58,12 @@ def kinds(client: Client, event: Event, rest: str = "") -> list[str]:
     return [page.kind for page in pages_of(client, event, rest)]
 
 
+def rename(event: Event, names: Mapping[int, str]) -> None:
+    for number, name in names.items():
+        event.entries.filter(entry_no=number).update(name=name)
+    Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
+
+
 def test_few_players_have_their_tables_with_the_standings_beside(client: Client) -> None:
     event = make_played_event(6, 1)
     [page] = pages_of(client, event)
@@ -65,13 +71,31 @@ def test_few_players_have_their_tables_with_the_standings_beside(client: Client)
     assert [[line.rank for line in lines] for lines in page.ranked] == [[1, 1, 3, 3, 5, 5]]
 
 
-@pytest.mark.parametrize(("players", "size", "beside"), [(8, 8.2, 7.4), (14, 5.0, 9.0)])
+@pytest.mark.parametrize(("players", "size", "beside"), [(8, 8.2, 7.4), (14, 8.2, 9.0)])
 def test_the_standings_beside_few_tables_are_as_large_as_these_leave_room_for(
     players: int, size: float, beside: float, client: Client
 ) -> None:
     event = make_played_event(players, 1)
     page = pages_of(client, event)[0]
     assert (page.type, page.beside_type) == (size, beside)
+
+
+@pytest.mark.parametrize("long", ["Degl’Innocenti Massimiliano", "Castelnuovo della Rovere Ferdinando"])
+@pytest.mark.parametrize("players", [4, 6, 8])
+def test_beside_the_standings_of_few_one_long_name_alone_is_smaller(
+    players: int, long: str, client: Client
+) -> None:
+    event = make_played_event(players, 1)
+    [usual] = pages_of(client, event)
+    rename(event, {1: long})
+    [page] = pages_of(client, event)
+    assert page.type >= min(usual.type * 0.8, 2 * TYPES[0])
+    assert page.beside_type >= usual.beside_type * 0.8
+    seated = [player for table in page.round.tables for player in table.seats]
+    for shown in (seated, [line.player for lines in page.ranked for line in lines]):
+        smaller = [player for player in shown if isinstance(player, SmallerName)]
+        assert [player.id for player in smaller] == [1]
+        assert all(player.type >= TYPES[0] for player in smaller)
 
 
 def test_names_beside_each_other_are_whole_before_any_are_larger(client: Client) -> None:
@@ -481,12 +505,19 @@ def test_who_rests_takes_the_room_of_a_table(client: Client) -> None:
     assert rounds == [(6, 0), (5, 1)]
 
 
-def test_up_to_seven_tables_have_a_line_for_each_player(client: Client) -> None:
-    for players, shown in ((14, (True, 7)), (16, (False, 8))):
-        pages = pages_of(client, make_played_event(players, 1))
-        assert [(page.stacked, page.rows) for page in pages] == [
-            shown
-        ] * 2  # all tables, half of the standings
+@pytest.mark.parametrize(
+    ("players", "shown"),
+    [
+        (12, [(True, 6)]),
+        (14, [(True, 4), (True, 3)]),  # the standings have two pages
+        (16, [(False, 8), (False, 8)]),
+    ],
+)
+def test_up_to_seven_tables_have_a_line_for_each_player(
+    players: int, shown: list[tuple[bool, int]], client: Client
+) -> None:
+    pages = pages_of(client, make_played_event(players, 1))
+    assert [(page.stacked, page.rows) for page in pages] == shown
 
 
 def test_opponents_beside_each_other_have_what_the_widest_score_leaves(client: Client) -> None:
@@ -894,25 +925,38 @@ def test_the_podium_has_points_and_club(client: Client) -> None:
     assert shown.count('<b class="points') == 3
 
 
-@pytest.mark.parametrize(
-    ("rank", "shown"),
-    [(1, ("Degl’Innocenti M.", 9.0)), (2, ("Degl’Innocenti Massimiliano Guidobaldo", 5.6))],
-)
-def test_a_long_name_alone_gives_way_on_the_podium(
-    rank: int, shown: tuple[str, float], client: Client
-) -> None:
+@pytest.mark.parametrize("rank", [1, 2, 3])
+def test_a_long_name_alone_gives_way_on_the_podium_and_is_whole(rank: int, client: Client) -> None:
     event = make_played_event(4, 3)
+    event.entries.update(affiliation="Scacchi Club Bari")
     close(event)
     [usual] = [page for page in pages_of(client, event) if page.is_podium]
     [lines] = usual.ranked
     long = next(line.player.id for line in lines if line.rank == rank)
-    event.entries.filter(entry_no=long).update(name="Degl’Innocenti Massimiliano Guidobaldo")
-    Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
+    rename(event, {long: "Castelnuovo della Rovere Massimiliano"})
     [page] = [page for page in pages_of(client, event) if page.is_podium]
     [lines] = page.ranked
-    assert (usual.type, page.type) == (10.0, 9.0)  # by a step at most
-    assert not any(isinstance(line.player, SmallerName) for line in lines)
-    assert [line.player.name for line in lines if line.player.id == long] == ["Degl’Innocenti M."]
+    assert page.type == usual.type
+    [shown] = [line.player for line in lines if isinstance(line.player, SmallerName)]
+    assert (shown.id, shown.name) == (long, "Castelnuovo della Rovere Massimiliano")
+    assert shown.type >= (8.6 / PODIUM_FIRST if rank == 1 else TYPES[0])
+
+
+def test_two_long_names_leave_a_podium_of_five_its_type(client: Client) -> None:
+    event = make_played_event(8, 7)
+    close(event, level=True)
+    usual = pages_of(client, event)[0]
+    [lines] = usual.ranked
+    assert len(lines) == 5
+    long = {
+        lines[0].player.id: "Castelnuovo della Rovere Massimiliano",
+        lines[3].player.id: "Degl’Innocenti Massimiliano Guidobaldo",
+    }
+    rename(event, long)
+    page = pages_of(client, event)[0]
+    [lines] = page.ranked
+    assert LARGE_TYPES.index(page.type) >= LARGE_TYPES.index(usual.type) - 1
+    assert set(long.values()) < {line.player.name for line in lines}
 
 
 def test_those_exempt_take_as_many_rows_as_their_names_need(client: Client) -> None:

@@ -2,7 +2,15 @@
 
 import pytest
 
-from clubtornei.public.screen_names import SMALL, TYPES, ShortNames, SmallerName, name_width, width_of
+from clubtornei.public.screen_names import (
+    LARGE_TYPES,
+    SMALL,
+    TYPES,
+    ShortNames,
+    SmallerName,
+    name_width,
+    width_of,
+)
 from clubtornei.rounds.core.site_facts import PlayerFacts, with_facts
 from scoring.identity import Identity
 from scoring.record import Player
@@ -304,6 +312,16 @@ def test_the_others_are_smaller_by_a_step_where_one_name_is_whole_then(
     assert names.type_but_for_one(everybody, 20, room, TYPES) == size
     *_others, long = names.fitted(everybody, room(size), size)
     assert long.name == names.forms_of(everybody[-1])[shown]
+
+
+def test_the_others_are_twice_as_large_as_one_long_name_at_most() -> None:
+    everybody = players("Re Ugo", "Re Ada", "Degl’Innocenti Massimiliano")
+    names, needed = ShortNames(everybody), name_width("Degl’Innocenti Massimiliano") + 0.05
+
+    def largest(own: float) -> float:
+        return names.type_but_for_one(everybody, 20, lambda size: needed * own / size, LARGE_TYPES)
+
+    assert [largest(4.0), largest(6.0), largest(7.0)] == [10.0, 12.0, 14.0]
 
 
 def test_widths_are_those_of_the_typeface() -> None:
