@@ -26,7 +26,7 @@ FOR_PEOPLE = {
     ".css": re.compile(
         r"/\*.*?\*/\s*"  # comments
         r"|(?<=\n)[ ]+|(?<=[{};,])\n(?:[ ]+|\n)*"  # what indents a line, and its end where it says nothing
-        r"|(?<=:)[ ]|[ ](?=\{\n)|;(?=\n[ ]*\})|\n(?=\})"  # what is there to be read easily
+        r"|(?<=\w:)[ ]|[ ](?=\{\n)|;(?=\n[ ]*\})|\n(?=\})"  # what is there to be read easily
         r"|(?<=[,>])[ ]|[ ](?=>)"
         r"|(?<=[\s:,(-])0(?=\.\d)",
         re.DOTALL,
