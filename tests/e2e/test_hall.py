@@ -1097,6 +1097,26 @@ def test_in_the_list_a_table_whose_proposal_waits_says_so(
     assert panel and table and panel["width"] == table["width"]
 
 
+def test_in_the_list_eight_proposals_leave_room_for_the_tables_and_mark_theirs(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    round_ = make_round(make_drawn_event(24, club))
+    for number in range(2, 10):
+        propose_result(round_.stage.event, table_of(round_, number).pk, "1-0")
+    page = opened(visit, live_server, round_)
+    page.get_by_role("button", name="Elenco").click()
+    proposals, rows = page.locator(".proposal"), page.locator("#tables > li[id]")
+    page.locator(".just-published").evaluate("news => news.remove()")
+    expect(proposals.nth(2)).to_be_in_viewport(ratio=1)
+    expect(rows.first).to_be_in_viewport(ratio=1)
+    amber = page.locator("#proposals").evaluate("panel => getComputedStyle(panel).backgroundColor")
+    expect(rows.nth(1)).to_have_css("background-color", amber)
+    expect(rows.first).not_to_have_css("background-color", amber)
+    proposals.last.get_by_role("button", name="Conferma").click()
+    expect(proposals).to_have_count(7)
+    expect(rows.nth(8)).not_to_have_css("background-color", amber)
+
+
 TOPS = "all => all.map(one => one.getBoundingClientRect().top)"
 
 
