@@ -169,6 +169,25 @@ def test_of_a_long_surname_the_tile_keeps_the_initial_behind_it(
     assert letter["x"] + letter["width"] <= box["x"] + box["width"]
 
 
+@pytest.mark.parametrize("players", [60, 120])
+def test_of_two_who_share_surname_and_initial_the_tile_has_both_given_names(
+    visit: Visit, live_server: LiveServer, club: Club, players: int
+) -> None:
+    event = make_drawn_event(players, club, system="amalfi", options={"rounds": 3})
+    round_ = make_round(event)
+    for number, names in enumerate((("Leone Sara", "Leone Sandro"), ("Leone Ada", "Leone Bruno")), 1):
+        for seat, name in zip(table_of(round_, number).seats.order_by("position"), names, strict=True):
+            event.entries.filter(pk=seat.entry_id).update(name=name)
+    page = opened(visit, live_server, round_)
+    given = page.locator("#tables > li .given")
+    sizes = given.evaluate_all(
+        "all => all.slice(0, 4).map(one => parseFloat(getComputedStyle(one).fontSize) > 0)"
+    )
+    assert sizes == [True, True, False, False]
+    cut = "all => all.slice(0, 2).filter(one => one.scrollWidth > one.clientWidth).length"
+    assert given.evaluate_all(cut) == 0
+
+
 def test_one_x_two_are_results_and_a_slip_begins_no_table(
     visit: Visit, live_server: LiveServer, club: Club
 ) -> None:
