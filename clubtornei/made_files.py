@@ -26,12 +26,17 @@ FOR_PEOPLE = {
     ".css": re.compile(
         r"/\*.*?\*/\s*"  # comments
         r"|(?<=\n)[ ]+|(?<=[{};,])\n(?:[ ]+|\n)*"  # what indents a line, and its end where it says nothing
-        r"|(?<=:)[ ](?=[^\"\n]*;\n)|[ ](?=\{\n)|;(?=\n[ ]*\})|\n(?=\})"  # what is there to be read easily
+        r"|(?<=\w:)[ ]|[ ](?=\{\n)|;(?=\n[ ]*\})|\n(?=\})"  # what is there to be read easily
         r"|(?<=[,>])[ ]|[ ](?=>)"
         r"|(?<=[\s:,(-])0(?=\.\d)",
         re.DOTALL,
     ),
-    ".js": re.compile(r"^ *//.*\n| +// [^\"`\n]*$|^ +|^\n", re.MULTILINE),  # the same; lines stay
+    ".js": re.compile(
+        r"^ *//.*\n| +// [^\"`\n]*$|^ +|^\n"  # the same; lines stay
+        r"|(?<=[=&|?<>])[ ]|[ ](?=[<>=!&|?:]+[ ])|(?<=[:,])[ ](?=[\w({[])|(?<=\{)[ ]|[ ](?=\})"
+        r"|(?<=\))[ ](?=\{\n)|(?<=if|or)[ ](?=\()",
+        re.MULTILINE,
+    ),
 }
 IMPORT = re.compile(r"""^@?import "(?:\./)?([\w-]+\.(?:css|js))";$""", re.MULTILINE)
 

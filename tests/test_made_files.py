@@ -65,6 +65,17 @@ def test_a_surface_is_one_file_with_all_that_it_imports_in_order(path: str) -> N
     assert '\nimport "' not in text
 
 
+@pytest.mark.parametrize("path", STYLESHEETS)
+def test_what_a_style_writes_into_the_page_goes_out_as_it_is(path: str) -> None:
+    written = re.compile(r'content:[^;}]*"[^;}]*')
+    sources = [re.sub(r"(?s)/\*.*?\*/", "", source.read_text()) for source in imports_of(STATIC / path)]
+    wanted = [text for source in sources for text in written.findall(source)]
+    gone_out = written.findall(made(path).read_text())
+    assert [re.findall(r'"[^"]*"', text) for text in gone_out] == [
+        re.findall(r'"[^"]*"', text) for text in wanted
+    ]
+
+
 @pytest.mark.parametrize("path", SCRIPTS)
 def test_a_script_goes_out_without_its_comments(path: str) -> None:
     text = made(path).read_text()

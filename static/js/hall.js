@@ -398,6 +398,28 @@ field?.addEventListener("focus", () => {
 field?.addEventListener("input", read); // pasted, or typed on a screen
 field?.form.addEventListener("submit", (event) => event.preventDefault());
 
+// A press where a key was pressed just now is the second of a double click: what has come beneath it meanwhile (the keys
+// of the next table, another proposal, what draws the next round) nobody has read.
+const DOUBLE = 400; // ms
+let place = {}; // of the key pressed last
+let pressed = 0; // when
+let again = false;
+
+function swallowSecond(event) {
+  const { type, target, detail, timeStamp, clientX: x, clientY: y } = event;
+  if (type === "pointerdown") {
+    const { left, right, top, bottom } = place;
+    again = timeStamp - pressed < DOUBLE && x > left && x < right && y > top && y < bottom;
+  } else if (!detail) return; // a key of the keyboard
+  else if (!again) {
+    place = target.closest("#tables button, #proposals button")?.getBoundingClientRect() ?? {};
+    pressed = timeStamp;
+  }
+  if (!again) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
 // What the tables propose
 
 let marked = new Set(); // the ids of their rows
@@ -430,6 +452,7 @@ function allowUndo() {
 }
 
 if (list) {
+  for (const type of ["pointerdown", "click"]) window.addEventListener(type, swallowSecond, true);
   for (const button of document.querySelectorAll("[data-view]")) {
     button.addEventListener("click", () => {
       const toHall = root.classList.toggle("hall-view");

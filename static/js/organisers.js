@@ -1,6 +1,7 @@
 // What every page of the organisers has. Served as one file: see clubtornei/made_files.py.
 import "./dialogs.js";
 import "./focus.js";
+import "./menus.js";
 import "./tabs.js";
 import "./once.js";
 import "./shortcuts.js";

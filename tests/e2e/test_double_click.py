@@ -1,12 +1,78 @@
 """Who presses twice while the server is slow makes one tournament."""
 
-from playwright.sync_api import Route, expect
+from collections.abc import Callable
+from time import time
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
+from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
-from tests.e2e.conftest import Visit
+from clubtornei.rounds.models import Round
+from clubtornei.rounds.results.proposal_actions import propose_result
+from tests.e2e.conftest import PHONE, Visit
 from tests.e2e.signing_in import sign_in
-from tests.factories import make_club, make_member
+from tests.e2e.test_hall import codes
+from tests.factories import make_club, make_drawn_event, make_member, make_round
+from tests.rounds.multiplayer import table_of
+
+HOLD = 0.04  # seconds from down to up
+CALM = 0.6  # seconds
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def opened(visit: Visit, live_server: LiveServer) -> Open:
+    """The page of a round, in its arbiter's browser."""
+
+    def open_(round_: Round, **options: Any) -> Page:
+        event = round_.stage.event
+        context = visit(**options)
+        sign_in(context, make_member(event.club, role=Role.ARBITER).user, live_server.url)
+        page = context.new_page()
+        page.goto(f"/e/{event.slug}/rounds/1/")
+        expect(page.locator("#tables > [aria-current]")).to_be_attached()
+        return page
+
+    return open_
+
+
+class Hand:
+    """Presses at a place, whatever the page has put there, and says itself when: nobody waits for it."""
+
+    def __init__(self, page: Page, *, touch: bool = False) -> None:
+        self.browser = page.context.new_cdp_session(page)
+        self.touch = touch
+        self.now = time()
+
+    def press(self, place: tuple[float, float], *, after: float = CALM, clicks: int = 1) -> None:
+        self.now += after
+        x, y = place
+        for down, at in ((True, self.now), (False, self.now + HOLD)):
+            if self.touch:
+                event = {
+                    "type": "touchStart" if down else "touchEnd",
+                    "touchPoints": [{"x": x, "y": y}] * down,
+                }
+            else:
+                event = {"type": "mousePressed" if down else "mouseReleased", "x": x, "y": y}
+                event |= {"button": "left", "clickCount": clicks}
+            name = "Input.dispatchTouchEvent" if self.touch else "Input.dispatchMouseEvent"
+            self.browser.send(name, {**event, "timestamp": at})
+
+
+def middle(part: Locator) -> tuple[float, float]:
+    box = part.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def key(page: Page, code: str) -> tuple[float, float]:
+    """Where that key is of the table that the hall shows."""
+    return middle(page.locator(f"#tables > [aria-current] button[value='{code}']"))
 
 
 def test_a_second_click_makes_no_second_tournament(visit: Visit, live_server: LiveServer) -> None:
@@ -29,3 +95,81 @@ def test_a_second_click_makes_no_second_tournament(visit: Visit, live_server: Li
     expect(page.get_by_text("Il torneo c’è")).to_be_visible()
     assert len(on_their_way) == 1
     assert Event.objects.count() == 1
+
+
+@pytest.mark.parametrize("pause", [0.06, 0.15, 0.35])
+@pytest.mark.parametrize("clicks", [1, 2], ids=["uncounted", "counted"])
+def test_a_double_click_is_one_result(opened: Open, pause: float, clicks: int) -> None:
+    """The keys of the next table come beneath the mouse before its second press."""
+    round_ = make_round(make_drawn_event(24))
+    page = opened(round_)
+    hand, place, title = Hand(page), key(page, "1-0"), page.locator("[data-chosen-number]")
+    hand.press(place)
+    expect(title).to_have_text("Tavolo 2")
+    hand.press(place, after=pause, clicks=clicks)
+    expect(page.locator("#progress")).to_contain_text("1 di 12")
+    expect(title).to_have_text("Tavolo 2")
+    expect(page.locator("[data-go]")).to_be_focused()  # nobody has chosen the second table
+
+    hand.press(place)
+    expect(title).to_have_text("Tavolo 3")
+    hand.press(place)
+    expect(page.locator("#progress")).to_contain_text("3 di 12")
+    assert codes(round_) == {1: "1-0", 2: "1-0", 3: "1-0"}
+
+
+def test_two_keys_pressed_quickly_are_two_results(opened: Open) -> None:
+    round_ = make_round(make_drawn_event(8))
+    page = opened(round_)
+    hand, places = Hand(page), [key(page, code) for code in ("1-0", "0-1", "1-0")]
+    for place in places:
+        hand.press(place, after=0.1)
+    expect(page.locator("#progress")).to_contain_text("3 di 4")
+    assert codes(round_) == {1: "1-0", 2: "0-1", 3: "1-0"}
+
+
+def test_a_double_click_is_one_game_of_a_match_however_late_the_answer(opened: Open) -> None:
+    round_ = make_round(make_drawn_event(4, system="knockout", options={"games": 2}))
+    page = opened(round_)
+    late: list[Route] = []
+    page.route("**/result/", lambda route: late.append(route))
+    hand, place = Hand(page), key(page, "1-0")
+    with page.expect_request("**/result/"):
+        hand.press(place)
+    hand.press(place, after=0.15)
+    late[0].continue_()
+    expect(page.locator("#tables > li").first.locator(".state")).to_have_text("2ª partita")
+    hand.press(place, after=0.15)  # three times, and by now the key is another one
+    expect(page.locator("#tables > li").first.locator(".state")).to_have_text("2ª partita")
+    assert len(late) == 1
+
+
+def test_a_double_tap_is_one_result_where_only_what_is_missing_is_shown(opened: Open) -> None:
+    """On a phone the next table comes up once the answer is there."""
+    round_ = make_round(make_drawn_event(8))
+    page = opened(round_, **PHONE)
+    rows = page.locator("#tables > li[id]:visible")
+    page.get_by_text("Solo mancanti").tap()
+    hand, place = Hand(page, touch=True), middle(rows.first.locator("button[value='1-0']"))
+    hand.press(place)
+    expect(rows).to_have_count(3)
+    hand.press(place, after=0.3)
+    hand.press(middle(rows.last.locator("button[value='1-0']")))
+    expect(rows).to_have_count(2)
+    assert codes(round_) == {1: "1-0", 4: "1-0"}
+
+
+def test_a_double_click_confirms_one_proposal(opened: Open) -> None:
+    """The next one takes its place."""
+    round_ = make_round(make_drawn_event(8))
+    for number in (2, 3, 4):
+        propose_result(round_.stage.event, table_of(round_, number).pk, "1-0")
+    page = opened(round_)
+    proposals = page.locator("#proposals .proposal")
+    hand, place = Hand(page), middle(proposals.first.get_by_role("button", name="Conferma"))
+    hand.press(place)
+    expect(proposals).to_have_count(2)
+    hand.press(place, after=0.15)
+    hand.press(key(page, "0-1"))
+    expect(page.locator("#progress")).to_contain_text("2 di 4")
+    assert codes(round_) == {2: "1-0", 1: "0-1"}

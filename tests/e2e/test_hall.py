@@ -169,6 +169,25 @@ def test_of_a_long_surname_the_tile_keeps_the_initial_behind_it(
     assert letter["x"] + letter["width"] <= box["x"] + box["width"]
 
 
+@pytest.mark.parametrize("players", [60, 120])
+def test_of_two_who_share_surname_and_initial_the_tile_has_both_given_names(
+    visit: Visit, live_server: LiveServer, club: Club, players: int
+) -> None:
+    event = make_drawn_event(players, club, system="amalfi", options={"rounds": 3})
+    round_ = make_round(event)
+    for number, names in enumerate((("Leone Sara", "Leone Sandro"), ("Leone Ada", "Leone Bruno")), 1):
+        for seat, name in zip(table_of(round_, number).seats.order_by("position"), names, strict=True):
+            event.entries.filter(pk=seat.entry_id).update(name=name)
+    page = opened(visit, live_server, round_)
+    given = page.locator("#tables > li .given")
+    sizes = given.evaluate_all(
+        "all => all.slice(0, 4).map(one => parseFloat(getComputedStyle(one).fontSize) > 0)"
+    )
+    assert sizes == [True, True, False, False]
+    cut = "all => all.slice(0, 2).filter(one => one.scrollWidth > one.clientWidth).length"
+    assert given.evaluate_all(cut) == 0
+
+
 def test_one_x_two_are_results_and_a_slip_begins_no_table(
     visit: Visit, live_server: LiveServer, club: Club
 ) -> None:
@@ -1095,6 +1114,26 @@ def test_in_the_list_a_table_whose_proposal_waits_says_so(
         page.locator("#tables > li").first.bounding_box(),
     )
     assert panel and table and panel["width"] == table["width"]
+
+
+def test_in_the_list_eight_proposals_leave_room_for_the_tables_and_mark_theirs(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    round_ = make_round(make_drawn_event(24, club))
+    for number in range(2, 10):
+        propose_result(round_.stage.event, table_of(round_, number).pk, "1-0")
+    page = opened(visit, live_server, round_)
+    page.get_by_role("button", name="Elenco").click()
+    proposals, rows = page.locator(".proposal"), page.locator("#tables > li[id]")
+    page.locator(".just-published").evaluate("news => news.remove()")
+    expect(proposals.nth(2)).to_be_in_viewport(ratio=1)
+    expect(rows.first).to_be_in_viewport(ratio=1)
+    amber = page.locator("#proposals").evaluate("panel => getComputedStyle(panel).backgroundColor")
+    expect(rows.nth(1)).to_have_css("background-color", amber)
+    expect(rows.first).not_to_have_css("background-color", amber)
+    proposals.last.get_by_role("button", name="Conferma").click()
+    expect(proposals).to_have_count(7)
+    expect(rows.nth(8)).not_to_have_css("background-color", amber)
 
 
 TOPS = "all => all.map(one => one.getBoundingClientRect().top)"

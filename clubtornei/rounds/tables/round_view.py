@@ -10,6 +10,7 @@ from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.namesakes import call_in_full
 from clubtornei.events.stages import is_opening
 from clubtornei.events.systems import games_in_match, has_bracket, scoring_options_of
+from clubtornei.players.names import around_surname
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.event_state import annulled_players_of
 from clubtornei.rounds.core.listing import FEW
@@ -156,7 +157,13 @@ class TwoPlayerTable:
 
     @property
     def row_class(self) -> str:
-        return " done" * self.done + " adjourned" * self.adjourned
+        return " done" * self.done + " adjourned" * self.adjourned + " alike" * self.alike
+
+    @property
+    def alike(self) -> bool:
+        """Whether one letter of their given names does not tell the two apart, as a tile shows them."""
+        _before, surname, given = around_surname(self.white.own_name)
+        return given[1:2].isalpha() and self.black.own_name.startswith(f"{surname}{given[:2]}")
 
     @property
     def abbreviated(self) -> bool:
