@@ -37,8 +37,8 @@ NAMES = "Zoë Čapek, Łukasz Ågren, Đorđe Şahin Ștefan, Ñandú, L’Aquil
 
 def stripped(text: str) -> str:
     """Without comments, spaces and noughts before a point, and without the exports of a script."""
-    code = re.sub(r"(?s)/\*.*?\*/|(?m:^ *//[^\n]*\n| +// [^\"`\n]*$|^export )", "", text)
-    return re.sub(r"(?<=[\s:,(-])0(?=\.\d)|\s", "", code).replace(";}", "}").rstrip(";")
+    code = re.sub(r"(?s)/\*.*?\*/|(?m:(^| +)//[^\n]*$)|\bexport ", "", text)
+    return re.sub(r"\b0(?=\.\d)|\s", "", code).replace(";}", "}").rstrip(";")
 
 
 def made(path: str) -> Path:
