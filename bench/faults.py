@@ -26,6 +26,7 @@ import signal
 import sys
 import time
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
@@ -50,15 +51,15 @@ from bench.hall_people import ENTRY
 CLIENTS, PLAYERS = 20, 46  # whose round robin has 1,035 games
 
 
-async def run(site: FaultySite, name: str, seed: str, *, players: int = 12, pause: float = 0.0) -> Confirmed:
-    """One run. `pause`: seconds that arbiters rest after each request.
+async def run(
+    site: FaultySite, names: Sequence[str], seed: str, *, players: int = 12, pause: float = 0.0
+) -> Confirmed:
+    """One run, in which these go wrong one after the other. `pause`: seconds that people rest after each
+    request.
 
     Raises AssertionError if something is not as it must be.
     """
-    rng, confirmed = Random(seed), Confirmed()
-    if "network" in name:
-        site.network.stand_between(site.url)
-    (site.checkout / "var" / "interruption").write_text("")
+    confirmed = Confirmed()
     site.wait_until_back()
     browser = await sign_in(site)
     slugs = [
@@ -66,19 +67,15 @@ async def run(site: FaultySite, name: str, seed: str, *, players: int = 12, paus
         for system in ("amalfi", "club-swiss")
     ]
     desks = [Desk(another(browser), slug, Random(f"{seed} {slug}"), confirmed, pause) for slug in slugs]
-    workers = [*desks, Importer(another(browser), seed, confirmed)]
+    workers = [*desks, Importer(another(browser), seed, confirmed, pause)]
     tasks = [asyncio.create_task(worker.play()) for worker in workers]
-    await asyncio.sleep(rng.uniform(0.1, 1.0))
-    cut = await cut_results(site, browser, seed, rng) if name == "request" else []
-    await asyncio.to_thread(FAULTS[name], site, rng)
-    await asyncio.to_thread(site.wait_until_back)
-    before, deadline = confirmed.number, time.monotonic() + PATIENCE
-    while confirmed.number < before + 3:
-        assert time.monotonic() < deadline, "the site confirms nothing more"
-        for task in tasks:
-            if task.done():
-                task.result()
-        await asyncio.sleep(0.05)
+    cut = []
+    for name in names:
+        cut += await let_go_wrong(site, browser, name, seed)
+        await confirm_more(confirmed, tasks, name)
+        if name in TOLD:
+            page = await browser.get("/c/demo/")
+            assert TOLD[name] in page.text, f"the organiser's page says nothing of {name}"
     for worker in workers:
         worker.stopping = True
     await asyncio.wait_for(asyncio.gather(*tasks), PATIENCE)
@@ -86,12 +83,34 @@ async def run(site: FaultySite, name: str, seed: str, *, players: int = 12, paus
     recorded = scores_by_table(site.url)
     found += [f"table {pk} has a result of which a part arrived" for pk in cut if any(recorded[pk])]
     assert not found, found
-    if name in TOLD:
-        page = await browser.get("/c/demo/")
-        assert TOLD[name] in page.text, "the organiser's page says nothing"
     for each in (browser, *(worker.browser for worker in workers)):
         each.close()
     return confirmed
+
+
+async def let_go_wrong(site: FaultySite, browser: Browser, name: str, seed: str) -> list[str]:
+    """One thing at a moment that the seed gives, until the site is back. The tables whose result was cut."""
+    rng = Random(seed)
+    if "network" in name:
+        site.network.stand_between(site.url)
+        await asyncio.to_thread(site.wait_until_back)
+    (site.checkout / "var" / "interruption").write_text("")
+    await asyncio.sleep(rng.uniform(0.1, 1.0))
+    cut = await cut_results(site, browser, seed, rng) if name == "request" else []
+    await asyncio.to_thread(FAULTS[name], site, rng)
+    await asyncio.to_thread(site.wait_until_back)
+    return cut
+
+
+async def confirm_more(confirmed: Confirmed, tasks: Sequence[asyncio.Task[None]], name: str) -> None:
+    """Wait until the site has confirmed three more things, a result among them."""
+    before, results, deadline = confirmed.number, confirmed.entered, time.monotonic() + PATIENCE
+    while confirmed.number < before + 3 or confirmed.entered == results:
+        assert time.monotonic() < deadline, f"after {name} the site confirms nothing more"
+        for task in tasks:
+            if task.done():
+                task.result()
+        await asyncio.sleep(0.05)
 
 
 async def cut_results(site: FaultySite, browser: Browser, seed: str, rng: Random) -> list[str]:
@@ -153,7 +172,7 @@ def all_runs(site: FaultySite, seed: str, runs: int, names: list[str]) -> int:
         name = order[number % len(names)]
         begun = time.monotonic()
         try:
-            outcome = asyncio.run(run(site, name, f"{seed} {number}"))
+            outcome = asyncio.run(run(site, [name], f"{seed} {number}"))
         except AssertionError as error:
             print(f"run {number}, {name}: FAILED\n{error}\n{site.run.output[-3000:]}")
             return 1

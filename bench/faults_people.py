@@ -115,8 +115,13 @@ class Confirmed:
     """Requests that got no answer, or that of an error."""
 
     @property
+    def entered(self) -> int:
+        """How many results."""
+        return sum(map(len, self.results.values()))
+
+    @property
     def number(self) -> int:
-        return len(self.imported) + sum(map(len, self.results.values()))
+        return len(self.imported) + self.entered
 
 
 class Desk:
@@ -189,9 +194,10 @@ class Desk:
 class Importer:
     """Imports one document after the other."""
 
-    def __init__(self, browser: Browser, seed: str, confirmed: Confirmed) -> None:
+    def __init__(self, browser: Browser, seed: str, confirmed: Confirmed, pause: float = 0.0) -> None:
+        """`pause`: seconds that are added to those after each document."""
         self.browser, self.seed, self.confirmed = browser, seed, confirmed
-        self.stopping = False
+        self.pause, self.stopping = pause, False
 
     async def play(self) -> None:
         number = 0
@@ -204,7 +210,7 @@ class Importer:
                 self.confirmed.refused += 1
             else:
                 self.confirmed.imported[slug] = document
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(AGAIN + self.pause)
 
 
 async def issues(

@@ -94,6 +94,13 @@ def signed_in(club: Club, role: Role) -> Client:
     return client
 
 
+def another_browser(client: Client) -> Client:
+    """With the session of that one, and none of its other cookies."""
+    browser = Client()
+    browser.cookies[settings.SESSION_COOKIE_NAME] = client.cookies[settings.SESSION_COOKIE_NAME].value
+    return browser
+
+
 def make_player(club: Club, name: str = "", **fields: Any) -> Player:
     return Player.objects.create(club=club, name=name or f"Giocatore {next(_numbers)}", **fields)
 

@@ -15,7 +15,7 @@ from tests.addresses import PUBLISHED, path_of
 from tests.factories import make_drawn_event, make_played_event, make_round, signed_in
 from tests.test_query_counts import QUERIES, STATES
 
-PLAYERS, MANY = 130, 100
+PLAYERS, MANY = 104, 100
 LONG = {
     "registering": {
         "rounds:presence",
@@ -107,12 +107,19 @@ def test_every_long_list_is_searched_and_drawn_where_one_looks(state: str) -> No
     for name in [*QUERIES[state], *PUBLISHED]:
         path = path_of(name, event) + ("?by=name" if name == "public:pairings" else "")
         answer = client.get(path)
-        if answer["Content-Type"].startswith("text/html") and Lists(answer.text).long:
+        if answer["Content-Type"].startswith("text/html") and has_many_rows(answer.text):
             found[name] = answer.text
-    assert set(found) == LONG[state]
-    assert {name for name, page in found.items() if not Lists(page).searched} <= set(NOT_SEARCHED)
-    drawn = {name for name, page in found.items() if not drawn_in_sight(page)}
+    lists = {name: Lists(page) for name, page in found.items()}
+    lists = {name: each for name, each in lists.items() if each.long}
+    assert set(lists) == LONG[state]
+    assert {name for name, each in lists.items() if not each.searched} <= set(NOT_SEARCHED)
+    drawn = {name for name in lists if not drawn_in_sight(found[name])}
     assert drawn <= set(ALL_DRAWN)
+
+
+def has_many_rows(page: str) -> bool:
+    """Whether all its lists together have more than a hundred: reading which is in which takes long."""
+    return page.count("<tr") + page.count("<li") > MANY
 
 
 def drawn_in_sight(page: str) -> bool:

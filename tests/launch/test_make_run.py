@@ -8,7 +8,7 @@ import stat
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -26,7 +26,8 @@ from tests.launch.checkout import PATIENCE, Run, copied_checkout, make, processe
 
 pytestmark = pytest.mark.e2e
 
-NETWORK = ("cut network", "held network")
+PROGRAMS = ("worker", "gunicorn", "launcher", "postgres", "backend")
+SURROUNDINGS = ("disk", "cut network", "held network", "request")
 PASSWORD_KEPT = Path("var/demo-password")
 
 
@@ -120,13 +121,11 @@ def test_after_a_power_cut_it_starts_again_with_its_data(
     ill_treat(site, "group")
 
 
-@pytest.mark.parametrize(
-    "name", ["worker", "gunicorn", "postgres", "backend", "launcher", "disk", *NETWORK, "request"]
-)
+@pytest.mark.parametrize("names", [PROGRAMS, SURROUNDINGS], ids=["programs", "surroundings"])
 def test_whatever_fails_the_site_comes_back_with_what_was_confirmed(
-    running: Run, site: FaultySite, name: str
+    running: Run, site: FaultySite, names: Sequence[str]
 ) -> None:
-    ill_treat(site, name)
+    ill_treat(site, *names)
 
 
 def test_of_many_results_at_once_none_is_lost_or_doubled(running: Run, site: FaultySite) -> None:
@@ -135,15 +134,6 @@ def test_of_many_results_at_once_none_is_lost_or_doubled(running: Run, site: Fau
         return await enter_at_once(site, browser, clients=20, players=15, rng=Random(1))
 
     assert asyncio.run(enter()) == (105, [])
-
-
-def test_ctrl_c_stops_everything_even_when_impatient(running: Run, checkout: Path) -> None:
-    assert len(processes_of(checkout)) > 3
-    running.interrupt()
-    running.interrupt()
-    assert "Fermato." in running.end()
-    assert processes_of(checkout) == []
-    assert not (checkout / "var" / "database-url").exists()
 
 
 def test_a_backup_is_restored_into_the_site_at_work(running: Run, checkout: Path) -> None:
@@ -167,10 +157,15 @@ def test_a_backup_is_restored_into_the_site_at_work(running: Run, checkout: Path
     assert stat.S_IMODE((checkout / "var" / "secret-key").stat().st_mode) == 0o600
 
 
-def test_a_backup_is_made_and_restored_while_the_site_does_not_run(
+def test_ctrl_c_stops_everything_even_when_impatient_but_backups_are_made_and_restored(
     running: Run, site: FaultySite, checkout: Path
 ) -> None:
-    running.stop()
+    assert len(processes_of(checkout)) > 3
+    running.interrupt()
+    running.interrupt()
+    assert "Fermato." in running.end()
+    assert processes_of(checkout) == []
+    assert not (checkout / "var" / "database-url").exists()
     make(checkout, "backup")
     make(checkout, "restore", f"FILE={newest_backup(checkout, 'command')}", "YES=1")
     assert processes_of(checkout) == []
@@ -208,9 +203,11 @@ class StartsAtThird(Server):
             raise PostgresUnavailable("No space left on device")
 
 
-def ill_treat(site: FaultySite, name: str) -> None:
-    """While people work; the long form, by the hundred, is `bench/faults.py`."""
-    asyncio.run(run(site, name, "in short", players=6, pause=0.15))
+def ill_treat(site: FaultySite, *names: str) -> None:
+    """While people work, who have results to enter until the last of it is over; the long form, by the
+    hundred, is `bench/faults.py`.
+    """
+    asyncio.run(run(site, names, "in short", players=40, pause=0.25))
 
 
 def newest_backup(checkout: Path, reason: str) -> Path:
