@@ -62,6 +62,13 @@ def with_scroll_bars(chromium: Browser) -> Iterator[Browser]:
     browser.close()
 
 
+def windows(page: Page, *sizes: tuple[int, int]) -> Iterator[tuple[int, int]]:
+    """The page in windows of these sizes (width, height), one after the other."""
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        yield width, height
+
+
 def places(page: Page) -> Any:
     """Where the tiles stand, and what is in the line above them."""
     return page.locator("body").evaluate(PLACES)
@@ -133,26 +140,21 @@ def test_sixty_tables_are_in_sight_and_entered_by_number(
     assert codes(round_) == {44: "1-0", 15: "0-1", 4: "---", 7: "0-1", 5: "1-0u"}
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 660), (1366, 650), (1600, 900), (1920, 950)])
-def test_sixty_tables_are_in_sight_in_every_window(
-    visit: Visit, live_server: LiveServer, club: Club, width: int, height: int
-) -> None:
+def test_sixty_tables_are_in_sight_in_every_window(visit: Visit, live_server: LiveServer, club: Club) -> None:
     """Less high than its screen, by the bars of the browser."""
     round_ = make_round(make_drawn_event(120, club, system="amalfi", options={"rounds": 3}))
     page = opened(visit, live_server, round_)
-    page.set_viewport_size({"width": width, "height": height})
     tiles = page.locator("#tables > li[id]")
     expect(tiles).to_have_count(60)
-    assert tiles.evaluate_all(OUT_OF_SIGHT) == 0
-
-
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 950)])
-def test_below_sixty_tables_stands_what_their_shapes_mean(
-    visit: Visit, live_server: LiveServer, club: Club, width: int, height: int
-) -> None:
-    page = opened(visit, live_server, make_round(make_drawn_event(120, club)))
-    page.set_viewport_size({"width": width, "height": height})
-    expect(page.locator(".legend")).to_be_in_viewport(ratio=1)
+    for size in windows(page, (1280, 660), (1366, 650), (1600, 900), (1920, 950)):
+        assert tiles.evaluate_all(OUT_OF_SIGHT) == 0, size
+    for _size in windows(page, (1280, 800), (1920, 950)):
+        expect(page.locator(".legend")).to_be_in_viewport(ratio=1)  # what the shapes of the tiles mean
+    page.get_by_role("button", name="Elenco").click()
+    expect(page.get_by_label("Solo mancanti")).to_be_visible()
+    for size in windows(page, (1280, 800), (1920, 1080)):
+        date = page.locator("h1 > small")
+        assert date.evaluate("date => date.scrollWidth - date.clientWidth") == 0, size
 
 
 def test_of_a_long_surname_the_tile_keeps_the_initial_behind_it(
@@ -361,40 +363,36 @@ def test_what_was_entered_takes_the_place_of_the_hint_and_moves_nothing(
     expect(told).to_be_hidden()
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
 def test_of_few_larger_tables_no_name_is_cut_and_all_of_the_page_has_one_edge(
-    visit: Visit, live_server: LiveServer, club: Club, size: tuple[int, int]
+    visit: Visit, live_server: LiveServer, club: Club
 ) -> None:
     round_ = make_round(make_seated_event(24, club))
     round_.stage.event.entries.update(name="Bertolotti Pier Giorgio")
     score_table(round_.stage.event, table_of(round_, 2), [54, 31, 22, 10])
     page = opened(visit, live_server, round_)
-    page.set_viewport_size({"width": size[0], "height": size[1]})
     cut = "names => names.filter(name => name.scrollWidth > name.clientWidth).length"
-    assert page.locator(".seats :is(.surname, .given)").evaluate_all(cut) == 0
-    tile, brand = page.locator("#tables > li").first.bounding_box(), page.locator(".brand").bounding_box()
-    assert tile and brand
-    assert tile["x"] == brand["x"]
+    for size in windows(page, (1280, 800), (1920, 1080)):
+        assert page.locator(".seats :is(.surname, .given)").evaluate_all(cut) == 0, size
+        tile, brand = page.locator("#tables > li").first.bounding_box(), page.locator(".brand").bounding_box()
+        assert tile and brand
+        assert tile["x"] == brand["x"], size
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
-def test_results_at_larger_tables_move_no_tile(
-    visit: Visit, live_server: LiveServer, club: Club, size: tuple[int, int]
-) -> None:
+def test_results_at_larger_tables_move_no_tile(visit: Visit, live_server: LiveServer, club: Club) -> None:
     """Names of all widths, of which some just fill their line."""
     round_ = make_round(make_seated_event(36, club))
     for place, entry in enumerate(round_.stage.event.entries.order_by("entry_no")):
         entry.name = f"Benedetti Giova{'n' * (place // 4)}i"
         entry.save()
     page = opened(visit, live_server, round_)
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    before = page.locator("#tables > li").evaluate_all(BOXES)
-    assert len(before) == 9
+    sizes, tiles = ((1280, 800), (1920, 1080)), page.locator("#tables > li")
+    before = {size: tiles.evaluate_all(BOXES) for size in windows(page, *sizes)}
+    assert [len(boxes) for boxes in before.values()] == [9, 9]
     for table in round_.tables.games():
         score_table(round_.stage.event, table, [12, 9, 7, 4])
     page.reload()
     expect(page.locator("#tables > .done")).to_have_count(9)
-    assert page.locator("#tables > li").evaluate_all(BOXES) == before
+    assert {size: tiles.evaluate_all(BOXES) for size in windows(page, *sizes)} == before
 
 
 BOXES = "all => all.map(one => one.getBoundingClientRect()).map(({ top, height }) => [top, height])"
@@ -434,40 +432,39 @@ def test_a_result_moves_no_name_and_leaves_no_colour_below_the_mouse(
     expect(below).to_have_css("background-color", re.compile(f"^(?!{re.escape(registered)})"))
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
-def test_header_tabs_and_page_have_one_edge(
-    visit: Visit, live_server: LiveServer, club: Club, size: tuple[int, int]
-) -> None:
+def test_header_tabs_and_page_have_one_edge(visit: Visit, live_server: LiveServer, club: Club) -> None:
     event = make_drawn_event(40, club, system="amalfi", options={"rounds": 3})
     page = opened(visit, live_server, make_round(event))
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    key = page.locator("[aria-current] .result > button").last.bounding_box()
-    edge = page.locator(".brand").bounding_box()
-    assert key and edge
-    assert key["x"] + key["width"] == size[0] - edge["x"]
+    sizes = ((1280, 800), (1920, 1080))
+    for size in windows(page, *sizes):
+        key = page.locator("[aria-current] .result > button").last.bounding_box()
+        edge = page.locator(".brand").bounding_box()
+        assert key and edge
+        assert key["x"] + key["width"] == size[0] - edge["x"], size
     page.get_by_role("button", name="Elenco").click()
     for path in ("rounds/1", "standings", "crosstable", "settings", "entries", "overview"):
         page.goto(f"/e/{event.slug}/{path}/")
-        box = page.get_by_role("heading", level=1).bounding_box()
-        assert box and box["x"] == edge["x"], path
+        for size in windows(page, *sizes):
+            edge = page.locator(".brand").bounding_box()
+            box = page.get_by_role("heading", level=1).bounding_box()
+            assert edge and box and box["x"] == edge["x"], (path, size)
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
-def test_the_frame_stays_from_page_to_page(
-    visit: Visit, live_server: LiveServer, club: Club, size: tuple[int, int]
-) -> None:
+def test_the_frame_stays_from_page_to_page(visit: Visit, live_server: LiveServer, club: Club) -> None:
     round_ = make_round(make_drawn_event(8, club))
     page = opened(visit, live_server, round_)
-    page.set_viewport_size({"width": size[0], "height": size[1]})
     tab = page.locator(".tabs").get_by_role("link", name="Classifica")
-    in_hall = tab.bounding_box()
-    assert in_hall
+
+    def place() -> list[Any]:
+        return [tab.bounding_box() for _size in windows(page, (1280, 800), (1920, 1080))]
+
+    in_hall = place()
+    assert all(in_hall)
     page.get_by_role("button", name="Elenco").click()
-    in_list = tab.bounding_box()
+    in_list = place()
     tab.click()
     expect(page.get_by_role("heading", name="Classifica", level=1)).to_be_visible()
-    on_page = tab.bounding_box()
-    assert in_hall == in_list == on_page
+    assert in_hall == in_list == place()
 
 
 def test_in_a_wide_window_what_is_beside_sixty_tables_grows_as_they_do(
@@ -690,19 +687,18 @@ def test_the_first_press_in_the_tray_counts(
     assert codes(round_) == {1: "1-0"}
 
 
-@pytest.mark.parametrize(("width", "height"), [(700, 800), (768, 1024), (1020, 800), (1280, 500)])
 def test_the_line_of_the_round_stays_in_every_window(
-    visit: Visit, live_server: LiveServer, club: Club, width: int, height: int
+    visit: Visit, live_server: LiveServer, club: Club
 ) -> None:
     round_ = make_round(make_drawn_event(60, club))
     page = opened(visit, live_server, round_)
-    page.set_viewport_size({"width": width, "height": height})
-    page.evaluate("scrollTo({ top: 900, behavior: 'instant' })")
-    assert page.evaluate("scrollY") > 400
-    for part in ("#progress", "[data-undo]", "#go"):
-        expect(page.locator(part)).to_be_in_viewport(ratio=1)
-        box = page.locator(part).bounding_box()
-        assert box and box["y"] + box["height"] <= 48, "one line"
+    for size in windows(page, (700, 800), (768, 1024), (1020, 800), (1280, 500)):
+        page.evaluate("scrollTo({ top: 900, behavior: 'instant' })")
+        assert page.evaluate("scrollY") > 400
+        for part in ("#progress", "[data-undo]", "#go"):
+            expect(page.locator(part)).to_be_in_viewport(ratio=1)
+            box = page.locator(part).bounding_box()
+            assert box and box["y"] + box["height"] <= 48, f"one line: {size}"
 
 
 def test_what_is_told_with_a_table_in_the_address_stays_in_sight(
@@ -765,17 +761,6 @@ def test_keys_are_read_after_a_click_on_what_is_missing(
     page.keyboard.press("Space")  # is the box's own
     expect(missing).not_to_be_checked()
     assert codes(round_) == {20: "1-0", 1: "1-0"}
-
-
-@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
-def test_the_line_above_a_list_has_its_whole_date(
-    visit: Visit, live_server: LiveServer, club: Club, size: tuple[int, int]
-) -> None:
-    page = opened(visit, live_server, make_round(make_drawn_event(120, club)))
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.get_by_role("button", name="Elenco").click()
-    expect(page.get_by_label("Solo mancanti")).to_be_visible()
-    assert page.locator("h1 > small").evaluate("date => date.scrollWidth - date.clientWidth") == 0
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 950)])
@@ -887,14 +872,12 @@ def test_no_tile_moves_whatever_the_tray_shows(
     context.close()
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
 def test_the_news_of_the_publication_covers_no_proposal(
-    visit: Visit, live_server: LiveServer, club: Club, size: tuple[int, int]
+    visit: Visit, live_server: LiveServer, club: Club
 ) -> None:
     event = make_drawn_event(24, club, system="amalfi", options={"rounds": 3})
     round_ = make_round(event, published=False)
     page = opened(visit, live_server, round_)
-    page.set_viewport_size({"width": size[0], "height": size[1]})
     page.goto(f"/e/{event.slug}/rounds/1/")
     page.get_by_role("button", name=re.compile("^Pubblica")).click()
     told, buttons = page.locator(".just-published"), page.locator("#proposals button")
@@ -905,7 +888,8 @@ def test_the_news_of_the_publication_covers_no_proposal(
     for chosen in ("", "7"):  # its own proposal is among the others no more
         page.keyboard.type(chosen)
         expect(page.locator(".proposal.of-chosen")).to_have_count(1)
-        assert max(buttons.evaluate_all(BOTTOMS)) <= top_of(told)
+        for size in windows(page, (1920, 1080), (1280, 800)):
+            assert max(buttons.evaluate_all(BOTTOMS)) <= top_of(told), size
 
 
 BOTTOMS = "all => all.map(one => one.getBoundingClientRect().bottom)"
