@@ -1,6 +1,7 @@
 """Sheets as they are laid out, and what is wrong with them."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -10,7 +11,7 @@ from clubtornei.rounds.printouts.catalogue import SHEETS
 from clubtornei.rounds.printouts.markup import markup
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import A4, SMALLEST, PaperFormat
-from clubtornei.rounds.typesetting.rendering import laid_out
+from clubtornei.rounds.typesetting.rendering import Markup, laid_out
 
 NAMES = [
     "Rossi Mario",
@@ -70,7 +71,13 @@ def laid_out_sheet(
     sheet = SHEETS[name]
     number = 1 if sheet.parts(snapshot) else snapshot.progress.rounds
     context = sheet.context(snapshot, number, paper)
-    return laid_out(markup(name, snapshot, context, "http://testserver{}".format, public, paper))
+    return _laid_out(markup(name, snapshot, context, "http://testserver{}".format, public, paper))
+
+
+@lru_cache(maxsize=1)
+def _laid_out(sheet: Markup) -> Any:
+    """Once for who looks at what stands on a sheet, and then for its faults."""
+    return laid_out(sheet)
 
 
 def texts_of(page: Any) -> list[Any]:

@@ -90,21 +90,15 @@ def test_the_first_part_by_number_has_its_rounds_and_its_heading_says_which(
     assert "56 Giocatore 056" in texts[-1]  # whose the numbers are, in every part
 
 
-@pytest.mark.parametrize(
-    ("asked", "rounds"),
-    [("", "1–19"), ("?part=2", "20–39"), ("?part=3", "1–19"), ("?part=0", "1–19"), ("?part=-1", "1–19"),
-     ("?part=due", "1–19")],
-)  # fmt: skip
-def test_a_missing_or_wrong_part_is_the_first(
-    arbiter: Client, club: Club, not_laid_out: None, asked: str, rounds: str
-) -> None:
-    event = make_drawn_event(40, club)
-    address = f"/e/{event.slug}/prints/calendar.pdf{asked}"
+def test_a_missing_or_wrong_part_is_the_first(arbiter: Client, club: Club, not_laid_out: None) -> None:
+    address = f"/e/{make_drawn_event(40, club).slug}/prints/calendar.pdf"
     assert arbiter.get(address).status_code == 302
-    text = arbiter.get(address).text
-    first, last = rounds.split("–")
-    shown = re.findall(r">Turno (\d+)", text)
-    assert shown[0] == first and shown[-1] == last and f"Turni {rounds}" in text
+    wrong = ("?part=3", "?part=0", "?part=-1", "?part=due")
+    for asked, first, last in (("?part=2", "20", "39"), *((one, "1", "19") for one in ("", *wrong))):
+        arbiter.get(address + asked)  # what takes long is printed first
+        text = arbiter.get(address + asked).text
+        shown = re.findall(r">Turno (\d+)", text)
+        assert shown[0] == first and shown[-1] == last and f"Turni {first}–{last}" in text, asked
 
 
 def test_the_calendar_of_a_large_rotation_comes_in_parts(arbiter: Client, club: Club) -> None:
@@ -136,6 +130,6 @@ def test_whose_the_numbers_are_fills_the_sheet_of_few_and_saves_room_on_several_
 
 
 def test_each_page_of_the_calendar_has_its_heading(arbiter: Client, club: Club) -> None:
-    texts = pages(arbiter, make_drawn_event(24, club), "calendar")
+    texts = pages(arbiter, make_drawn_event(14, club), "calendar")
     assert len(texts) > 1
     assert all("Torneo Calendario" in text for text in texts[1:])

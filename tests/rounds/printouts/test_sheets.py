@@ -11,6 +11,7 @@ from django.utils.timezone import localdate
 from fontTools.ttLib import TTFont
 from pypdf import PdfReader
 from pytest_django import DjangoAssertNumQueries
+from weasyprint.css import StyleFor
 
 from clubtornei.accounts.club_actions import change_colour, put_logo
 from clubtornei.accounts.logos import read_logo
@@ -24,7 +25,7 @@ from clubtornei.rounds.printouts.markup import markup
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.templatetags.printouts import HALF_ROOM
 from clubtornei.rounds.typesetting.paper_format import A4
-from clubtornei.rounds.typesetting.rendering import FONTS, WEIGHTS, only_fonts
+from clubtornei.rounds.typesetting.rendering import FONTS, WEIGHTS, Markup, laid_out, only_fonts
 from tests.caches import forget_everything
 from tests.factories import (
     logo_file,
@@ -36,6 +37,7 @@ from tests.factories import (
     make_result,
     make_round,
 )
+from tests.rounds.printouts.inspecting import laid_out_sheet, lines_of_page
 from tests.rounds.printouts.reading import pages, sheet_pages
 
 pytestmark = pytest.mark.django_db
@@ -78,20 +80,18 @@ def rename(event: Event, entry_no: int, name: str) -> None:
         (50, {"pairings": 1, "standings": 2, "players": 2, "numbers": 3}),
     ],
 )
-def test_a_sheet_takes_as_few_pages_as_it_can(
-    arbiter: Client, club: Club, players: int, sheets: dict[str, int]
-) -> None:
-    event = make_played_event(players, 2, club)
-    assert {name: len(sheet_pages(arbiter, event, name)) for name in sheets} == sheets
+def test_a_sheet_takes_as_few_pages_as_it_can(club: Club, players: int, sheets: dict[str, int]) -> None:
+    snapshot = EventSnapshot(make_played_event(players, 2, club))
+    assert {name: len(laid_out_sheet(snapshot, name).pages) for name in sheets} == sheets
 
 
 @pytest.mark.parametrize("players", [20, 24, 26])
-def test_the_legend_of_a_crosstable_has_no_page_of_its_own(players: int, arbiter: Client, club: Club) -> None:
+def test_the_legend_of_a_crosstable_has_no_page_of_its_own(players: int, club: Club) -> None:
     event = make_drawn_event(players, club, published=True, system="amalfi", options={"rounds": 5})
     for _ in range(3):
         make_all_results(event, make_round(event))
-    texts = pages(arbiter, event, "swiss-crosstable")
-    assert all("Giocatore" in text for text in texts)
+    for page in laid_out_sheet(EventSnapshot(event), "swiss-crosstable").pages:
+        assert any(text.startswith("Giocatore") for text in lines_of_page(page))
 
 
 def test_a_knockout_has_a_bracket_and_no_crosstable_by_round(club: Club) -> None:
@@ -209,9 +209,9 @@ def test_dashes_of_a_calendar_by_number_stand_below_each_other_and_a_forfeit_is_
     assert results == ("+ – −", *["___ – ___"] * 4)
 
 
-def test_the_calendar_of_twenty_fills_its_pages(arbiter: Client, club: Club) -> None:
-    event = make_drawn_event(20, club)
-    assert len(sheet_pages(arbiter, event, "calendar")) == 3
+def test_the_calendar_of_twenty_fills_its_pages(club: Club) -> None:
+    snapshot = EventSnapshot(make_drawn_event(20, club))
+    assert len(laid_out_sheet(snapshot, "calendar").pages) == 3
 
 
 def test_a_pair_of_a_calendar_by_number_is_never_broken(arbiter: Client, club: Club) -> None:
@@ -245,7 +245,7 @@ def test_no_number_of_a_table_is_broken(arbiter: Client, club: Club) -> None:
 
 def test_the_cost_of_a_calendar_by_name_is_what_it_takes(arbiter: Client, club: Club) -> None:
     event = make_drawn_event(16, club)
-    printed = len(sheet_pages(arbiter, event, "calendar"))
+    printed = len(laid_out_sheet(EventSnapshot(event), "calendar").pages)
     assert printed > 1
     text = arbiter.get(f"/e/{event.slug}/prints/").content.decode()
     assert abs(int(re.search(r"Circa (\d+) pagine", text)[1]) - printed) <= 1
@@ -276,9 +276,9 @@ def test_where_numbers_are_not_drawn_a_board_has_names_alone(arbiter: Client, cl
 
 
 def test_a_crosstable_of_many_comes_in_parts_that_say_what_they_hold(arbiter: Client, club: Club) -> None:
-    texts = pages(arbiter, make_drawn_event(60, club), "crosstable")
+    texts = pages(arbiter, make_drawn_event(48, club), "crosstable")
     titles = [re.findall(r"Tabella incrociata · righe (\d+–\d+) · colonne (\d+–\d+)", text) for text in texts]
-    halves = ("1–30", "31–60")
+    halves = ("1–24", "25–48")
     assert titles == [[(rows, columns)] for columns in halves for rows in halves]
     for text, [(rows, columns)] in zip(texts, titles, strict=True):
         first, last = rows.split("–")
@@ -368,11 +368,11 @@ def test_a_sheet_asks_the_database_as_often_for_few_as_for_multiplayer(
     assert applying == [*QUERIES, "certificates"]
 
 
-def test_names_of_every_length_stay_on_their_page(arbiter: Client, club: Club) -> None:
+def test_names_of_every_length_stay_on_their_page(club: Club) -> None:
     event = make_drawn_event(16, club)
     event.entries.update(name="Santacroce-Bentivoglio d’Aragona Massimiliano Maria")
     make_round(event)
-    assert len(sheet_pages(arbiter, event, "pairings")) == 1
+    assert len(laid_out_sheet(EventSnapshot(event), "pairings").pages) == 1
 
 
 @pytest.mark.parametrize(
@@ -382,6 +382,19 @@ def test_names_of_every_length_stay_on_their_page(arbiter: Client, club: Club) -
 def test_a_sheet_fetches_nothing_from_outside(address: str) -> None:
     with pytest.raises(ValueError, match="nothing from outside"):
         only_fonts().fetch(address)
+
+
+def test_no_element_of_a_sheet_gets_styles_for_notes(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: set[str | None] = set()
+    make = StyleFor.set_computed_styles
+
+    def noted(styles: StyleFor, *element: object, pseudo_type: str | None = None, **others: object) -> None:
+        made.add(pseudo_type)
+        make(styles, *element, pseudo_type=pseudo_type, **others)
+
+    monkeypatch.setattr(StyleFor, "set_computed_styles", noted)
+    laid_out(Markup("<p>Rossi Mario</p>"))
+    assert {kind for kind in made if kind and not kind.startswith("@")} == {"marker"}
 
 
 def test_a_wall_sheet_says_the_day_with_its_dot_on_one_line(club: Club) -> None:
