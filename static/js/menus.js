@@ -1,8 +1,33 @@
-// A menu or a reason that opens below the lower edge of the window is scrolled into view.
+// Menus and reasons: one that opens below the lower edge of the window is scrolled into view. A menu is closed by a
+// click or the focus elsewhere, and by Escape, which goes back to its button; those of the hall’s tray have none, and stay.
+const menus = () => [...document.querySelectorAll(".more[open]")].filter((menu) => menu.firstElementChild.getClientRects().length);
+
 document.addEventListener(
   "toggle",
   ({ target }) => {
     if (target.matches(":is(.more, .why)[open]:focus-within")) target.lastElementChild.scrollIntoView({ block: "nearest" });
+  },
+  true,
+);
+
+function leave({ target, type, isTrusted }) {
+  if (!isTrusted) return; // a script that sends what was typed before the menu was opened
+  for (const menu of menus())
+    if (!menu.contains(target) && (type === "click" || !target.contains(menu))) menu.open = false;
+}
+
+document.addEventListener("click", leave);
+document.addEventListener("focusin", leave);
+
+window.addEventListener(
+  "keydown",
+  (event) => {
+    if (event.key !== "Escape") return;
+    for (const menu of menus()) {
+      event.stopPropagation(); // what was chosen below it stays
+      menu.open = false;
+      menu.firstElementChild.focus();
+    }
   },
   true,
 );
