@@ -289,7 +289,9 @@ def watched_projector(chromium: Browser, live_server: LiveServer) -> Iterator[tu
 def projector(watched_projector: tuple[Page, Watcher]) -> Iterator[Page]:
     """A screen for tests that only look at what `show` opens on it: its time stands still."""
     page, watcher = watched_projector
+    watcher.faults.clear()
     yield page
+    page.goto("about:blank")  # before the event has gone that it shows
     assert watcher.faults == []
 
 
