@@ -1,12 +1,14 @@
 """Looking at a page as everybody who reads it does: by light, by night, on a phone, with a screen reader."""
 
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import BrowserContext, Page
 
 from tests.e2e.watching import Watcher
+
+Scheme = Literal["light", "dark"]
 
 OF_COLOURS = ["color-contrast", "link-in-text-block"]
 COLOURS = {"resultTypes": ["violations"], "preload": False, "runOnly": OF_COLOURS}
@@ -25,14 +27,15 @@ SENT_EMPTY = """form => {
 }"""
 UNFOLDED = "document.querySelectorAll('details').forEach(details => (details.open = true))"
 
-
-VIOLATIONS = """async ([options, looks]) => {
+VIOLATIONS = f"""async ([options, looks]) => {{
+    {UNFOLDED};
     const seen = looks && looks.flatMap(look => window.lookedAt.get(look));
-    const { violations } = await axe.run(seen || document, options);
-    return violations.map(({ id, nodes }) => ({ id, places: nodes.map(node => node.html.slice(0, 120)) }));
-}"""
-"""Only what is wrong, in the page or in the texts that look so. The answer of axe holds much more, and takes
-longer to bring over than to find.
+    const {{ violations }} = await axe.run(seen || document, options);
+    const placesOf = nodes => nodes.map(node => node.html.slice(0, 120));
+    return violations.map(({{ id, nodes }}) => ({{ id, places: placesOf(nodes) }}));
+}}"""
+"""Only what is wrong, in the page unfolded or in the texts that look so. The answer of axe holds much more,
+and takes longer to bring over than to find.
 """
 
 LOOKS = """() => {
@@ -77,7 +80,8 @@ class Inspector:
         self.page = context.new_page()
         self.site = site
         self.watcher = watcher
-        self.schemes = ["light", "dark"]
+        self.schemes: list[Scheme] = ["light", "dark"]
+        self.lit: dict[Page, Scheme] = {}
         self.found: list[str] = []
 
     @cached_property
@@ -128,10 +132,11 @@ class Inspector:
 
     def _read(self, page: Page, what: str) -> None:
         """All that axe finds. It comes by the light of the one before; by the other if anything looks new."""
-        page.evaluate(UNFOLDED)
         self._ask_axe(page, what, THE_REST)
         for _ in self.schemes:
-            page.emulate_media(color_scheme=self.schemes[0])
+            if self.lit.get(page, "light") != self.schemes[0]:
+                page.emulate_media(color_scheme=self.schemes[0])
+                self.lit[page] = self.schemes[0]
             new = [look for look in page.evaluate(LOOKS) if (self.schemes[0], look) not in self.judged]
             if not new:
                 return

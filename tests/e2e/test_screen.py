@@ -1,7 +1,7 @@
 """The projector in the hall: read from ten metres, turns its pages by itself, and shows what is new."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -9,7 +9,7 @@ import pytest
 from django.db.models import F
 from django.urls import reverse
 from django.utils.timezone import now
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.events.models import Ending, Event
@@ -21,8 +21,9 @@ from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.screens import actions as screens
 from clubtornei.rounds.stages import entrant_actions
 from clubtornei.rounds.stages.closing_actions import close
-from tests.e2e.conftest import Visit
+from tests.e2e.conftest import Visit, new_context
 from tests.e2e.signing_in import sign_in
+from tests.e2e.watching import Watcher
 from tests.evenings import make_scores
 from tests.factories import (
     make_all_results,
@@ -37,6 +38,7 @@ from tests.factories import (
 from tests.rounds.staged import FIRST_FOUR, make_staged_event, play
 from tests.screens import set_screen
 
+HALL: ViewportSize = {"width": 1920, "height": 1080}
 POLLED = 5_000  # milliseconds, as static/js/screen.js asks
 AMBER, IVORY = "rgb(226, 184, 119)", "rgb(246, 239, 224)"
 SMALLEST, NAMES = 36, 54
@@ -135,12 +137,14 @@ CODES = """async () => {
         let [room, nearest] = [innerHeight, ""];  // from the code down to the letters below it
         while (walker.nextNode()) {
             const text = walker.currentNode, parent = text.parentElement;
+            const range = document.createRange();
+            range.selectNode(text);
+            if (range.getBoundingClientRect().right <= code.left) continue;  // none of its words is below
             const isSeen = parent.checkVisibility({opacityProperty: true});
             if (!isSeen || parent.closest(".visually-hidden")) continue;
             const {fontWeight, fontSize, fontFamily} = getComputedStyle(parent);
             pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
             for (const word of text.data.matchAll(/\\S+/g)) {
-                const range = document.createRange();
                 range.setStart(text, word.index);
                 range.setEnd(text, word.index + word[0].length);
                 const box = range.getBoundingClientRect(), letters = pen.measureText(word[0]);
@@ -180,12 +184,24 @@ MATCH_GAPS = """() => {
     );
     return [...new Set(boxes.slice(1).map((box, place) => Math.round(box.top - boxes[place].bottom)))];
 }"""
-WIDTH_IN_EM = """async (name) => {
+WIDTH_IN_EM = """async (shown, name) => {
+    shown.textContent = name;
+    shown.getBoundingClientRect();  // with letters for which a file of the typeface is still to come
     await document.fonts.ready;
     const range = document.createRange();
-    range.selectNodeContents(name);
-    return range.getBoundingClientRect().width / parseFloat(getComputedStyle(name).fontSize);
+    range.selectNodeContents(shown);
+    return range.getBoundingClientRect().width / parseFloat(getComputedStyle(shown).fontSize);
 }"""
+NAMES_OF_ALL_LETTERS = (
+    "Ruggiero Gianluca",
+    "AVATI YVES",
+    "Degl’Innocenti Massimiliano",
+    "Łętowska Żaneta",
+    "Fiorellini Raffaella",
+    "van der Meulen-Castiglione Pier Francesco",
+    "Nguyễn Thị Mai",
+    "Ó Súilleabháin Domhnall",
+)
 FEET = """() => {
     const foot = (cell) => {
         const mark = (cell.querySelector("span") || cell).appendChild(document.createElement("i"));
@@ -235,22 +251,20 @@ def give_long_names(event: Event) -> None:
     Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
 
 
-def assert_nothing_is_crowded(visit: Visit, event: Event) -> None:
-    screen = open_screen(visit, event)
-    for width, height in ((1920, 1080), (1280, 720)):
-        screen.set_viewport_size({"width": width, "height": height})
-        screen.evaluate("document.fonts.ready")
-        assert screen.evaluate(CROWDED) == [], (event.name, width)
+def assert_nothing_is_crowded(projector: Page, event: Event) -> None:
+    projector.goto(f"/t/{event.slug}/screen/")
+    for height in both_sizes(projector):
+        projector.evaluate("document.fonts.ready")
+        assert projector.evaluate(CROWDED) == [], (event.name, height)
 
 
-def assert_code_is_read(visit: Visit, event: Event) -> None:
+def assert_code_is_read(projector: Page, event: Event) -> None:
     """Its side, and what is below it, in pixels of 1,080."""
-    screen = open_screen(visit, event)
-    for width, height in ((1920, 1080), (1280, 720)):
-        screen.set_viewport_size({"width": width, "height": height})
-        sizes = screen.evaluate(CODES)
+    projector.goto(f"/t/{event.slug}/screen/")
+    for height in both_sizes(projector):
+        sizes = projector.evaluate(CODES)
         assert sizes
-        assert all(side >= 174.9 and room >= 12 for side, room, _nearest in sizes), (width, sizes)
+        assert all(side >= 174.9 and room >= 12 for side, room, _nearest in sizes), (height, sizes)
 
 
 @pytest.fixture
@@ -262,11 +276,48 @@ def event(live_server: LiveServer) -> Event:
     return event
 
 
+@pytest.fixture(scope="module")
+def watched_projector(chromium: Browser, live_server: LiveServer) -> Iterator[tuple[Page, Watcher]]:
+    """The page of all tests that only look. Nothing moves on it: each step would be drawn for nobody."""
+    watcher = Watcher()
+    context = new_context(chromium, live_server.url, watcher, reduced_motion="reduce", viewport=HALL)
+    yield stop_the_clock(context.new_page()), watcher
+    context.close()
+
+
+@pytest.fixture
+def projector(watched_projector: tuple[Page, Watcher]) -> Iterator[Page]:
+    """A screen for tests that only look at what `show` opens on it: its time stands still."""
+    page, watcher = watched_projector
+    watcher.faults.clear()
+    yield page
+    page.goto("about:blank")  # before the event has gone that it shows
+    assert watcher.faults == []
+
+
+def show(projector: Page, event: Event, *, at: str = "screen") -> Page:
+    projector.set_viewport_size(HALL)
+    projector.goto(f"/t/{event.slug}/{at}/")
+    return projector
+
+
+def both_sizes(screen: Page) -> Iterator[int]:
+    """The heights of projectors, for whose picture it is laid out: first that which it has already."""
+    for height in sorted([1080, 720], key=lambda height: height != screen.viewport_size["height"]):
+        screen.set_viewport_size({"width": height * 16 // 9, "height": height})
+        yield height
+
+
 def open_screen(visit: Visit, event: Event, *, at: str = "screen", **browser: Any) -> Page:
-    page = visit(viewport={"width": 1920, "height": 1080}, **browser).new_page()
+    """A screen of the test's own, whose time it moves by hand."""
+    page = stop_the_clock(visit(viewport=HALL, **browser).new_page())
+    page.goto(f"/t/{event.slug}/{at}/")
+    return page
+
+
+def stop_the_clock(page: Page) -> Page:
     page.clock.install(time=datetime(2026, 11, 14, 15, 0))
     page.clock.pause_at(datetime(2026, 11, 14, 15, 1))
-    page.goto(f"/t/{event.slug}/{at}/")
     return page
 
 
@@ -279,14 +330,14 @@ def has_fetched(screen: Page, at: str = "screen") -> None:
     expect(asks).to_have_count(0)
 
 
-def test_all_can_be_read_from_ten_metres(event: Event, live_server: LiveServer, visit: Visit) -> None:
+def test_all_can_be_read_from_ten_metres(event: Event, projector: Page) -> None:
     few = make_drawn_event(8, published=True)
     make_round(few)
     for shown in (event, few):
         make_result(shown, shown.stages.get().rounds.get(), 1, "+--")
         for contents in (Screen.Contents.BOARD, Screen.Contents.RESULTS, Screen.Contents.STANDINGS):
             set_screen(shown, 1, contents, 12, "")
-            sizes = open_screen(visit, shown).evaluate(SIZES)
+            sizes = show(projector, shown).evaluate(SIZES)
             assert sizes["smallest"] >= SMALLEST, (contents, sizes)
             assert sizes["names"] >= NAMES, (contents, sizes)
             assert (sizes["lowest"], sizes["widest"]) == (1080, 1920), (contents, sizes)
@@ -310,31 +361,15 @@ def test_who_sees_the_whole_draw_at_once_sees_it_over_the_whole_screen(
     assert page.locator(".drawn-numbers").evaluate("list => list.scrollHeight <= list.clientHeight")
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "Ruggiero Gianluca",
-        "AVATI YVES",
-        "Degl’Innocenti Massimiliano",
-        "Łętowska Żaneta",
-        "Fiorellini Raffaella",
-        "van der Meulen-Castiglione Pier Francesco",
-        "Nguyễn Thị Mai",
-        "Ó Súilleabháin Domhnall",
-    ],
-)
-def test_a_name_is_as_wide_as_is_reckoned(name: str, live_server: LiveServer, visit: Visit) -> None:
-    event = make_drawn_event(1, published=True)
-    event.entries.update(name=name)
-    shown = open_screen(visit, event).locator("li .name")
-    expect(shown).to_have_text(name)
-    measured = shown.evaluate(WIDTH_IN_EM)
-    assert measured == pytest.approx(name_width(name), rel=0.02)
+def test_a_name_is_as_wide_as_is_reckoned(projector: Page) -> None:
+    shown = show(projector, make_drawn_event(1, published=True)).locator("li .name")
+    measured = {name: shown.evaluate(WIDTH_IN_EM, name) for name in NAMES_OF_ALL_LETTERS}
+    assert measured == pytest.approx({name: name_width(name) for name in NAMES_OF_ALL_LETTERS}, rel=0.02)
 
 
 @pytest.mark.parametrize("players", [5, 8, 16, 24, 26, 60, 120])
 def test_the_code_is_read_from_three_metres_and_nothing_below_touches_it(
-    players: int, live_server: LiveServer, visit: Visit
+    players: int, projector: Page
 ) -> None:
     event = make_drawn_event(players, published=True)
     give_long_names(event)
@@ -344,47 +379,41 @@ def test_the_code_is_read_from_three_metres_and_nothing_below_touches_it(
             make_result(event, round_, 1, outcome)
         for contents in (Screen.Contents.BOARD, Screen.Contents.RESULTS, Screen.Contents.STANDINGS):
             set_screen(event, 1, contents, 12, "")
-            assert_code_is_read(visit, event)
+            assert_code_is_read(projector, event)
 
 
-def test_beside_a_message_the_code_is_read_from_three_metres(live_server: LiveServer, visit: Visit) -> None:
+def test_beside_a_message_the_code_is_read_from_three_metres(projector: Page) -> None:
     event = make_drawn_event(8, published=True)
     screens.put_message(event, "Il turno 4 comincia alle 16")
-    assert_code_is_read(visit, event)
-    assert open_screen(visit, event).evaluate(BETWEEN, [".screen-message", ".code-word"]) > 0
+    assert_code_is_read(projector, event)
+    assert show(projector, event).evaluate(BETWEEN, [".screen-message", ".code-word"]) > 0
 
 
 @pytest.mark.parametrize("players", [4, 12, 23, 60])
-def test_beside_a_knockout_the_code_is_read_from_three_metres(
-    players: int, live_server: LiveServer, visit: Visit
-) -> None:
+def test_beside_a_knockout_the_code_is_read_from_three_metres(players: int, projector: Page) -> None:
     event = make_drawn_event(players, published=True, system="knockout", ranking=["round_reached"])
     give_long_names(event)
     for _round in range(2):
         make_all_results(event, make_round(event), "1-0")
         for contents in (Screen.Contents.RESULTS, Screen.Contents.BRACKET, Screen.Contents.STANDINGS):
             set_screen(event, 1, contents, 12, "")
-            assert_code_is_read(visit, event)
+            assert_code_is_read(projector, event)
 
 
 @pytest.mark.parametrize("players", [8, 24, 60])
-def test_beside_larger_tables_the_code_is_read_from_three_metres(
-    players: int, live_server: LiveServer, visit: Visit
-) -> None:
+def test_beside_larger_tables_the_code_is_read_from_three_metres(players: int, projector: Page) -> None:
     event = make_seated_event(players, published=True)
     give_long_names(event)
     make_scores(event, make_round(event), tables=2)
     for contents in (Screen.Contents.BOARD, Screen.Contents.RESULTS, Screen.Contents.STANDINGS):
         set_screen(event, 1, contents, 12, "")
-        assert_code_is_read(visit, event)
+        assert_code_is_read(projector, event)
 
 
-def test_the_code_keeps_away_from_the_edge_and_a_disc_from_what_is_before_it(
-    live_server: LiveServer, visit: Visit
-) -> None:
+def test_the_code_keeps_away_from_the_edge_and_a_disc_from_what_is_before_it(projector: Page) -> None:
     event = make_drawn_event(16, published=True)
     make_all_results(event, make_round(event), "1-0")
-    screen = open_screen(visit, event)
+    screen = show(projector, event)
     code = screen.locator(".qr").bounding_box()
     score, second = (screen.locator(one).first.bounding_box() for one in (".outcome", ".second"))
     assert code and score and second
@@ -392,55 +421,51 @@ def test_the_code_keeps_away_from_the_edge_and_a_disc_from_what_is_before_it(
     assert second["x"] - score["x"] - score["width"] >= 23
 
 
-def test_before_the_clock_is_set_the_code_is_large(live_server: LiveServer, visit: Visit) -> None:
+def test_before_the_clock_is_set_the_code_is_large(projector: Page) -> None:
     event = make_drawn_event(8, published=True, system="round-robin")
     make_round(event)
-    code = open_screen(visit, event, at="clock").locator(".code svg").bounding_box()
+    code = show(projector, event, at="clock").locator(".code svg").bounding_box()
     assert code
     assert code["width"] > 320
 
 
-def test_the_winner_alone_is_amber_in_the_final_standings(live_server: LiveServer, visit: Visit) -> None:
+def test_the_winner_alone_is_amber_in_the_final_standings(projector: Page) -> None:
     event = make_played_event(4, 3)
     close(event)
-    names = open_screen(visit, event).locator(".final tbody .name")
+    names = show(projector, event).locator(".final tbody .name")
     colours = names.evaluate_all("names => names.map(name => getComputedStyle(name).color)")
     assert [colour == AMBER for colour in colours] == [True, False, False, False]
 
 
-def test_in_a_bracket_the_table_stands_on_its_match(live_server: LiveServer, visit: Visit) -> None:
+def test_in_a_bracket_the_table_stands_on_its_match(projector: Page) -> None:
     event = make_drawn_event(8, published=True, system="knockout")
     make_round(event)
     set_screen(event, 1, Screen.Contents.BRACKET, 12, "")
-    screen = open_screen(visit, event)
+    screen = show(projector, event)
     word, match = (screen.locator(one).first.bounding_box() for one in (".match .word", ".match"))
     assert word
     assert match
     assert abs(match["y"] - word["y"] - word["height"]) < 5
 
 
-def test_the_label_of_the_third_place_stands_on_the_line_of_its_table(
-    live_server: LiveServer, visit: Visit
-) -> None:
+def test_the_label_of_the_third_place_stands_on_the_line_of_its_table(projector: Page) -> None:
     event = make_drawn_event(8, published=True, system="knockout", options={"third_place": True})
     for _round in range(2):
         make_all_results(event, make_round(event), "1-0")
     make_round(event)
     set_screen(event, 1, Screen.Contents.BRACKET, 12, "")
-    screen = open_screen(visit, event)
+    screen = show(projector, event)
     label, table = (screen.locator(one).bounding_box() for one in ("h3.third", ".third .word"))
     assert label and table
     assert label["y"] + label["height"] == pytest.approx(table["y"] + table["height"], abs=0.5)
     assert label["height"] == pytest.approx(table["height"], abs=0.5)
 
 
-def test_what_stands_beside_the_results_begins_below_its_heading_whatever_the_words(
-    live_server: LiveServer, visit: Visit
-) -> None:
+def test_what_stands_beside_the_results_begins_below_its_heading_whatever_the_words(projector: Page) -> None:
     event = make_drawn_event(60, published=True, system="knockout", options={"third_place": False})
     make_all_results(event, make_round(event), "1-0")
     set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
-    screen = open_screen(visit, event)
+    screen = show(projector, event)
     heading, names = screen.locator(".side:visible h3"), screen.locator(".through:visible > li")
     assert heading.evaluate("heading => heading.clientHeight") < 65, "its own words stand in one line"
     for words in (heading.inner_text(), "Dieci parole che non stanno in una riga sola, ma in due"):
@@ -452,18 +477,16 @@ def test_what_stands_beside_the_results_begins_below_its_heading_whatever_the_wo
         assert last["y"] + last["height"] <= foot["y"]
 
 
-def test_the_standings_of_few_have_the_width_beside_the_code(live_server: LiveServer, visit: Visit) -> None:
+def test_the_standings_of_few_have_the_width_beside_the_code(projector: Page) -> None:
     event = make_played_event(8, 1)
     set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
-    box = open_screen(visit, event).locator(".ranking").bounding_box()
+    box = show(projector, event).locator(".ranking").bounding_box()
     assert box
     assert box["width"] > 0.7 * 1920
 
 
 @pytest.mark.parametrize("tables", [1, 2, 6])
-def test_the_ends_of_games_are_read_from_ten_metres(
-    tables: int, live_server: LiveServer, visit: Visit
-) -> None:
+def test_the_ends_of_games_are_read_from_ten_metres(tables: int, projector: Page) -> None:
     event = make_seated_event(4 * tables, published=True)
     give_long_names(event)
     round_ = make_round(event)
@@ -471,9 +494,8 @@ def test_the_ends_of_games_are_read_from_ten_metres(
     Clock.objects.of(round_).update(ends_at=now(), left=None)
     for table in round_.tables.games():
         clock.begin_end_of_game(event, table, 1, 1, [3])
-    screen = open_screen(visit, event, at="clock")
-    for height in (1080, 720):
-        screen.set_viewport_size({"width": height * 16 // 9, "height": height})
+    screen = show(projector, event, at="clock")
+    for height in both_sizes(screen):
         sizes = screen.evaluate(SIZES)
         assert sizes["smallest"] * 1080 >= SMALLEST * height, sizes
         assert sizes["names"] * 1080 >= NAMES * height, sizes
@@ -505,7 +527,7 @@ def test_from_the_door_it_is_seen_that_time_is_up(live_server: LiveServer, visit
         assert (word == title) == (at == "clock")
 
 
-def test_tables_of_four_five_and_six_stand_on_one_page(live_server: LiveServer, visit: Visit) -> None:
+def test_tables_of_four_five_and_six_stand_on_one_page(projector: Page) -> None:
     few, many = make_seated_event(15, published=True), make_seated_event(51, published=True)
     for event in (few, many):
         give_long_names(event)
@@ -517,15 +539,13 @@ def test_tables_of_four_five_and_six_stand_on_one_page(live_server: LiveServer, 
         Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
         make_scores(event, round_, tables=2)
         assert {4, 5, 6} == {table.seats.count() for table in round_.tables.games()}
-        assert_nothing_is_crowded(visit, event)
+        assert_nothing_is_crowded(projector, event)
 
 
-def test_at_larger_tables_all_names_are_semibold_and_numbers_larger(
-    live_server: LiveServer, visit: Visit
-) -> None:
+def test_at_larger_tables_all_names_are_semibold_and_numbers_larger(projector: Page) -> None:
     event = make_seated_event(16, published=True)
     make_scores(event, make_round(event), tables=4)
-    page = open_screen(visit, event)
+    page = show(projector, event)
     styles = page.locator(".larger-seat .name").evaluate_all(
         "names => names.map(name => getComputedStyle(name).fontWeight)"
     )
@@ -541,89 +561,79 @@ def test_at_larger_tables_all_names_are_semibold_and_numbers_larger(
     "contents", [Screen.Contents.BOARD, Screen.Contents.RESULTS, Screen.Contents.STANDINGS]
 )
 @pytest.mark.parametrize("players", [16, 17, 18, 56])
-def test_long_names_are_shortened_and_not_cut(
-    players: int, contents: str, live_server: LiveServer, visit: Visit
-) -> None:
+def test_long_names_are_shortened_and_not_cut(players: int, contents: str, projector: Page) -> None:
     event = make_drawn_event(players, published=True)
     give_long_names(event)
     round_ = make_round(event)
     make_result(event, round_, 1, "+--")
     make_result(event, round_, 2, "=-=")
     set_screen(event, 1, contents, 12, "")
-    assert_nothing_is_crowded(visit, event)
+    assert_nothing_is_crowded(projector, event)
 
 
-def test_the_rounds_of_a_knockout_are_read_in_full(live_server: LiveServer, visit: Visit) -> None:
+def test_the_rounds_of_a_knockout_are_read_in_full(projector: Page) -> None:
     event = make_drawn_event(23, published=True, system="knockout", ranking=["round_reached"])
     give_long_names(event)
     make_result(event, make_round(event), 1, "1-0")
     for contents in (Screen.Contents.RESULTS, Screen.Contents.STANDINGS):
         set_screen(event, 1, contents, 12, "")
-        assert_nothing_is_crowded(visit, event)
+        assert_nothing_is_crowded(projector, event)
 
 
 @pytest.mark.parametrize("players", [16, 24, 60])
-def test_the_word_below_a_score_stays_in_its_row(players: int, live_server: LiveServer, visit: Visit) -> None:
+def test_the_word_below_a_score_stays_in_its_row(players: int, projector: Page) -> None:
     event = make_drawn_event(players, published=True, system="knockout", options={"games": 2})
     round_ = make_round(event)
     for table, outcome in enumerate(("=-=", "1-0", "+--"), 1):
         make_result(event, round_, table, outcome)
     set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
-    screen = open_screen(visit, event)
-    for width, height in ((1920, 1080), (1280, 720)):
-        screen.set_viewport_size({"width": width, "height": height})
+    screen = show(projector, event)
+    for _height in both_sizes(screen):
         assert set(screen.evaluate(OUTSIDE_ROW)) == {0}
 
 
 @pytest.mark.parametrize("tables", [4, 12, 30, 60])
-def test_a_score_stands_level_with_its_name_or_between_both(
-    tables: int, live_server: LiveServer, visit: Visit
-) -> None:
+def test_a_score_stands_level_with_its_name_or_between_both(tables: int, projector: Page) -> None:
     event = make_drawn_event(2 * tables, published=True)
     make_all_results(event, make_round(event), "1-0")
     set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
-    screen = open_screen(visit, event)
-    for width, height in ((1920, 1080), (1280, 720)):
-        screen.set_viewport_size({"width": width, "height": height})
+    screen = show(projector, event)
+    for height in both_sizes(screen):
         off = screen.evaluate(OFF_BASELINE)
         assert len(off) >= tables
-        assert max(off) < 2, (width, max(off))
+        assert max(off) < 2, (height, max(off))
 
 
 @pytest.mark.parametrize(("system", "players"), [("knockout", 8), ("round-robin", 8), ("round-robin", 40)])
 def test_all_of_a_line_of_the_standings_stands_on_the_foot_of_its_name(
-    system: str, players: int, live_server: LiveServer, visit: Visit
+    system: str, players: int, projector: Page
 ) -> None:
     ranking = ["round_reached"] if system == "knockout" else ["points"]
     event = make_drawn_event(players, published=True, system=system, ranking=ranking)
     make_all_results(event, make_round(event), "1-0")
     set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
-    lines = open_screen(visit, event).evaluate(FEET)
+    lines = show(projector, event).evaluate(FEET)
     assert len(lines) == players
     assert max(max(feet) - min(feet) for feet in lines) < 1
 
 
 @pytest.mark.parametrize("players", [16, 40])
-def test_what_the_numbers_are_is_said_above_the_first_column(
-    players: int, live_server: LiveServer, visit: Visit
-) -> None:
+def test_what_the_numbers_are_is_said_above_the_first_column(players: int, projector: Page) -> None:
     event = make_drawn_event(players, published=True)
     make_round(event)
-    heads = open_screen(visit, event).locator(".board p")
+    heads = show(projector, event).locator(".board p")
     seen = heads.evaluate_all("all => all.map((head) => head.checkVisibility({opacityProperty: true}))")
     assert seen == [True, *[False] * (len(seen) - 1)]
     assert len(seen) > 1
 
 
-def test_a_letter_of_the_board_belongs_to_its_name_and_to_no_number(
-    live_server: LiveServer, visit: Visit
-) -> None:
+def test_a_letter_of_the_board_belongs_to_its_name_and_to_no_number(projector: Page) -> None:
     event = make_drawn_event(60, published=True)
     for entry in event.entries.all():
         entry.name = f"{SURNAMES[entry.entry_no % 7]} Irene"
         entry.save(update_fields=["name"])
     make_round(event)
-    screen = open_screen(visit, event)
+    screen = show(projector, event)
     first, second = (f".board section:nth-child({column})" for column in (1, 2))
     assert screen.evaluate(BETWEEN, [f"{first} .table-number", f"{second} .letter"]) >= 48
     assert screen.evaluate(BETWEEN, [f"{second} .letter", f"{second} .name"]) < 16
@@ -635,49 +645,47 @@ def test_a_letter_of_the_board_belongs_to_its_name_and_to_no_number(
 @pytest.mark.parametrize("make", [make_drawn_event, make_seated_event])
 @pytest.mark.parametrize("players", [5, 8])
 def test_the_tables_of_few_are_read_in_full(
-    make: Callable[..., Event], players: int, live_server: LiveServer, visit: Visit
+    make: Callable[..., Event], players: int, projector: Page
 ) -> None:
     event = make(players, published=True)
     give_long_names(event)
     make_round(event)
-    assert_nothing_is_crowded(visit, event)
+    assert_nothing_is_crowded(projector, event)
 
 
-def test_values_of_the_standings_keep_apart(live_server: LiveServer, visit: Visit) -> None:
+def test_values_of_the_standings_keep_apart(projector: Page) -> None:
     event = make_staged_event(13, FIRST_FOUR, published=True)
     play(event, 1, 1)
     entrant_actions.begin_stage(event, 2)
     play(event, 1, 2)
     set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
-    screen = open_screen(visit, event)
+    screen = show(projector, event)
     column = ".ranking:first-child tbody td:nth-child({})"
     size = screen.locator("tbody .name").first.evaluate("name => parseFloat(getComputedStyle(name).fontSize)")
     assert screen.evaluate(BETWEEN, [column.format(3), column.format(4)]) >= 1.2 * size - 1
 
 
-def test_few_lines_of_the_standings_stay_together(live_server: LiveServer, visit: Visit) -> None:
+def test_few_lines_of_the_standings_stay_together(projector: Page) -> None:
     event = make_played_event(3, 1)
-    rows = open_screen(visit, event).locator(".side tbody tr")
+    rows = show(projector, event).locator(".side tbody tr")
     expect(rows).to_have_count(3)
     box = rows.first.bounding_box()
     assert box
     assert box["height"] < 140
 
 
-def test_who_has_won_a_knockout_is_read_in_full_however_long_the_name(
-    live_server: LiveServer, visit: Visit
-) -> None:
+def test_who_has_won_a_knockout_is_read_in_full_however_long_the_name(projector: Page) -> None:
     event = make_drawn_event(4, published=True, system="knockout", options={"third_place": True})
     event.entries.update(name="Papadimitriou-Konstantinopoulos Aikaterini Vasiliki")
     for _round in range(2):
         make_all_results(event, make_round(event), "1-0")
     set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
-    assert_nothing_is_crowded(visit, event)
-    champion = open_screen(visit, event).locator(".champion .name")
+    assert_nothing_is_crowded(projector, event)
+    champion = show(projector, event).locator(".champion .name")
     assert champion.evaluate("name => name.scrollHeight <= name.clientHeight")
 
 
-def test_a_long_title_goes_as_far_as_what_stands_in_the_corner(live_server: LiveServer, visit: Visit) -> None:
+def test_a_long_title_goes_as_far_as_what_stands_in_the_corner(projector: Page) -> None:
     event = make_drawn_event(8, published=True)
     round_ = make_round(event)
     Event.objects.filter(pk=event.pk).update(name="Campionato sociale " * 4, version=F("version") + 1)
@@ -688,10 +696,10 @@ def test_a_long_title_goes_as_far_as_what_stands_in_the_corner(live_server: Live
         const [end, begin] = [title.getBoundingClientRect().right, clock.getBoundingClientRect().left];
         return {cut: title.scrollWidth > title.clientWidth, room: begin - end};
     }"""
-    alone = open_screen(visit, event).evaluate(parts)
+    alone = show(projector, event).evaluate(parts)
     assert (alone["cut"], alone["room"] > 0) == (False, True)
     clock.set_clock(event, round_, 90, Ending.EDITION_2014)
-    assert open_screen(visit, event).evaluate(parts)["room"] > 0
+    assert show(projector, event).evaluate(parts)["room"] > 0
 
 
 def test_on_a_phone_tables_stand_in_one_column(event: Event, visit: Visit) -> None:
@@ -735,7 +743,7 @@ def test_a_result_with_which_results_take_the_place_of_seats_is_turned_to(
     expect(screen.locator("[data-screen-position]")).to_have_text("2 / 2")
 
 
-def test_the_bracket_is_read_in_full(live_server: LiveServer, visit: Visit) -> None:
+def test_the_bracket_is_read_in_full(projector: Page) -> None:
     event = make_drawn_event(8, published=True, system="knockout", options={"games": 2, "third_place": True})
     give_long_names(event)
     round_ = make_round(event)
@@ -743,8 +751,8 @@ def test_the_bracket_is_read_in_full(live_server: LiveServer, visit: Visit) -> N
         for outcome in outcomes:
             make_result(event, round_, table, outcome)
     set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
-    assert_nothing_is_crowded(visit, event)
-    screen = open_screen(visit, event)
+    assert_nothing_is_crowded(projector, event)
+    screen = show(projector, event)
     sizes = screen.evaluate(SIZES)
     assert sizes["smallest"] >= SMALLEST
     assert sizes["names"] >= NAMES
@@ -753,15 +761,13 @@ def test_the_bracket_is_read_in_full(live_server: LiveServer, visit: Visit) -> N
 
 
 @pytest.mark.parametrize("players", [23, 60])
-def test_the_parts_of_a_large_bracket_are_read_in_full(
-    players: int, live_server: LiveServer, visit: Visit
-) -> None:
+def test_the_parts_of_a_large_bracket_are_read_in_full(players: int, projector: Page) -> None:
     event = make_drawn_event(players, published=True, system="knockout", options={"games": 2})
     give_long_names(event)
     make_result(event, make_round(event), 1, "+--")
     set_screen(event, 1, Screen.Contents.BRACKET, 12, "")
-    assert_nothing_is_crowded(visit, event)
-    sizes = open_screen(visit, event).evaluate(SIZES)
+    assert_nothing_is_crowded(projector, event)
+    sizes = show(projector, event).evaluate(SIZES)
     assert sizes["smallest"] >= SMALLEST
     assert sizes["names"] >= NAMES
 
@@ -788,11 +794,11 @@ def test_a_result_glows_from_when_its_page_is_first_seen(event: Event, visit: Vi
 
 
 def test_pages_go_on_turning_while_results_come_in(event: Event, visit: Visit) -> None:
-    set_screen(event, 1, Screen.Contents.RESULTS, 11, "")
-    screen = open_screen(visit, event)
+    set_screen(event, 1, Screen.Contents.RESULTS, 7, "")
+    screen = open_screen(visit, event, reduced_motion="reduce")
     position, arbiter = screen.locator("[data-screen-position]"), make_user()
     seen = []
-    for number in range(60, 34, -1):
+    for number in range(60, 43, -1):
         record_result(event, arbiter, Table.objects.get(number=number).pk, "1-0")
         has_fetched(screen)
         expect(screen.locator(f"[data-result='1-{number}']")).to_have_attribute("data-value", "1 – 0")
@@ -847,8 +853,7 @@ def test_a_message_covers_the_clock_too_with_the_time_in_the_corner(
     expect(screen.locator(".clock-digits")).to_have_count(0)
     assert screen.evaluate(BETWEEN, [".screen-clock", ".code-word"]) > 0
     assert screen.evaluate(CROWDED) == []
-    for height in (1080, 720):
-        screen.set_viewport_size({"width": height * 16 // 9, "height": height})
+    for height in both_sizes(screen):
         sizes = screen.evaluate(SIZES)
         assert (sizes["smallest"] * 1080 >= SMALLEST * height, sizes["lowest"]) == (True, height)
     words = screen.locator("h1, .code-word")
@@ -873,17 +878,16 @@ def test_a_message_is_broken_between_its_words_alone(at: str, live_server: LiveS
         screens.put_message(event, text)
         has_fetched(screen, at)
         expect(message).to_have_text(text)
-        for height in (1080, 720):
-            screen.set_viewport_size({"width": height * 16 // 9, "height": height})
+        for height in both_sizes(screen):
             assert message.evaluate(BROKEN_WORDS) == []
             assert screen.evaluate("document.documentElement.scrollHeight") == height
 
 
-def test_the_secret_minute_is_read_from_ten_metres(live_server: LiveServer, visit: Visit) -> None:
+def test_the_secret_minute_is_read_from_ten_metres(projector: Page) -> None:
     event = make_seated_event(8, published=True)
     round_ = make_round(event)
     clock.set_clock(event, round_, 90, Ending.SECRET, (90, 120), make_user())
-    screen = open_screen(visit, event, at="clock")
+    screen = show(projector, event, at="clock")
     expect(screen.locator(".clock-secret code")).to_have_text(re.compile("[0-9a-f]{64}"))
     assert screen.evaluate(SIZES)["smallest"] >= SMALLEST
     assert screen.evaluate(CROWDED) == []
@@ -937,9 +941,9 @@ def test_on_a_light_screen_discs_and_figures_are_told_from_the_ground_of_a_new_r
         expect(landed.locator(f".outcome .{fate}")).to_have_css("color", IVORY)
 
 
-def test_who_rests_stands_directly_below_the_tables(live_server: LiveServer, visit: Visit) -> None:
+def test_who_rests_stands_directly_below_the_tables(projector: Page) -> None:
     event = make_played_event(5, 1)
-    screen = open_screen(visit, event)
+    screen = show(projector, event)
     line, name = (screen.locator(one).bounding_box() for one in (".byes", ".byes strong"))
     assert line and name
     assert name["y"] - line["y"] < 0.2 * line["height"]
