@@ -205,10 +205,10 @@ def rank_digits(lines: Sequence[StandingsLine]) -> int:
 
 def podium_room(points: float, *, is_first: bool) -> Room:
     """Of a name on the podium, in em of its own type, where that of the first is larger; `points`: how wide
-    the widest are.
+    their columns are, in em of the page's.
     """
     larger = PODIUM_FIRST if is_first else 1.0
-    return lambda size: (BESIDE_CODE / size - PODIUM_PLACE) / larger - points - SEAT_GAP
+    return lambda size: (BESIDE_CODE / size - PODIUM_PLACE - points - SEAT_GAP) / larger
 
 
 def end_room(tables: int) -> Room:
