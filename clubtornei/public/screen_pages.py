@@ -35,7 +35,6 @@ from clubtornei.public.screen_rooms import (
     HEADING,
     HEIGHT,
     HIGH_HEADING,
-    LEAST_RANKING,
     LOW_HEADING,
     PODIUM_FIRST,
     RANKING_GAP,
@@ -238,7 +237,7 @@ def _width_taken(
 ) -> float:
     """By a single column, without what its names leave."""
     [lines] = _columns_with_names(columns, names, room, size)
-    return max(WIDTH - (room - _longest(lines)) * size, LEAST_RANKING)
+    return WIDTH - (room - _longest(lines)) * size
 
 
 def _mean_room(rooms: Sequence[Room]) -> Room:

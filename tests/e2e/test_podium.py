@@ -61,6 +61,17 @@ def test_the_podium_fits_whatever_the_names_are(players: int, live_server: LiveS
             assert screen.evaluate(HEIGHT) == height
 
 
-def open_podium(screen: Page, event: Event) -> None:
-    screen.goto(f"/t/{event.slug}/screen/?page=1")
+def test_the_final_ranking_ends_where_the_code_ends(live_server: LiveServer, visit: Visit) -> None:
+    event = make_played_event(8, 7, system="round-robin", ranking=["points", "wins", "buchholz"])
+    event.entries.update(name="Degl’Innocenti Massimiliano Maria")
+    close(event, level=True)
+    screen = visit(viewport={"width": 1920, "height": 1080}).new_page()
+    open_podium(screen, event, page=2)
+    ranking, code = (screen.locator(one).bounding_box() for one in (".ranking:visible", ".qr"))
+    assert ranking and code
+    assert ranking["x"] + ranking["width"] == pytest.approx(code["x"] + code["width"], abs=1)
+
+
+def open_podium(screen: Page, event: Event, page: int = 1) -> None:
+    screen.goto(f"/t/{event.slug}/screen/?page={page}")
     screen.evaluate("document.fonts.ready")
