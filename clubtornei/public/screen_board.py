@@ -77,7 +77,7 @@ def board_pages(
     behind = _behind_names(snapshot, places, round_)
     room = board_room(columns, digits, behind=behind)
     types = LARGE_TYPES if columns == 1 else TYPES
-    largest_type = names.largest_type if columns == LAYOUTS[-1][0] else names.type_but_for_one
+    largest_type = names.largest_type if columns == LAYOUTS[-1][0] else names.type_but_for_few
     size = largest_type([place.player for place in places], height / rows, room, types)
     beginnings = ranges([(listed[0].player, listed[-1].player) for listed in parts])
     beside_word = board_room(columns, digits, behind="word")(size)

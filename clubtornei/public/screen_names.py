@@ -27,7 +27,8 @@ SPARE = 0.05  # em: browsers round what they measure, but for this with `geometr
 MEASURED = 100  # pixels: large enough for their fractions not to matter
 INITIAL = 2  # letters, with the point
 LEAST_LETTERS = 3  # before the hyphen of a surname of which only the rest is cut
-MOST_LARGER = 2  # times the type of one name that is too long: that of the others
+MOST_LARGER = 2  # times the type of the longest name: that of the others
+MANY_SMALLER = 4  # one name in so many may be smaller alone
 FEW, MUCH_LARGER = 8, 1.3  # one name in so many has smaller type, for the others to be so much larger
 
 
@@ -97,19 +98,18 @@ class ShortNames:
         is_read = (widths[0] + SPARE) * least <= room(most) * most
         return most if is_read and most >= whole * MUCH_LARGER else whole
 
-    def type_but_for_one(
+    def type_but_for_few(
         self,
         players: Sequence[Player],
         line: float,
         room: Callable[[float], float],
         types: Sequence[float] = TYPES,
     ) -> float:
-        """The same, or where it is smaller by more than a step for the longest name alone, that of the
-        others, at most `MOST_LARGER` times its own: a step less where the longest is whole then, and else it
-        alone is shortened.
+        """The same, or where it is smaller by more than a step for the longest names alone, one in so many as
+        `MANY_SMALLER`, that of the others, at most `MOST_LARGER` times that of the longest: a step less where
+        this is whole then, and else shortened, if it is alone.
         """
         by_width = sorted(players, key=lambda player: name_width(player.name))
-        others = by_width[:-1] or players
         needed = max((name_width(player.name) + SPARE for player in by_width[-1:]), default=SPARE)
 
         def is_near(size: float) -> bool:
@@ -118,12 +118,15 @@ class ShortNames:
         def is_read(size: float) -> bool:
             return room(size) * size >= needed * types[0]
 
-        whole = self.largest_type(players, line, room, types)
-        most = self.largest_type(others, line, room, list(filter(is_near, types)))
-        below = types[max(0, types.index(most) - 1)]
-        if whole >= below:
-            return whole
-        return below if is_read(below) and not is_read(most) else most
+        near = list(filter(is_near, types))
+        size = self.largest_type(players, line, room, types)
+        for longest in range(1, max(1, len(players) // MANY_SMALLER) + 1):
+            tried = near if longest == 1 else list(filter(is_read, near)) or types[:1]
+            most = self.largest_type(by_width[:-longest] or players, line, room, tried)
+            below = types[max(0, types.index(most) - 1)]
+            if size < below:
+                size = below if is_read(below) and not is_read(most) else most
+        return size
 
     def _least_form(self, player: Player, room: float) -> str:
         """The whole name, or if it does not fit the shortest form with all of the surname, or else one that

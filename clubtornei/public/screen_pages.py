@@ -4,6 +4,7 @@ metres, in the largest type that leaves names whole. static/css/departures.css h
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from math import inf
 
 from django.utils.translation import gettext as _
 from msgspec.structs import asdict, replace
@@ -17,7 +18,7 @@ from clubtornei.public.screen_names import (
     ShortNames,
     SmallerName,
     name_width,
-    width_of_all,
+    width_of,
 )
 from clubtornei.public.screen_page import (
     LEAST_ROWS,
@@ -34,7 +35,6 @@ from clubtornei.public.screen_rooms import (
     HEADING,
     HEIGHT,
     HIGH_HEADING,
-    LEAST_RANKING,
     LOW_HEADING,
     PODIUM_FIRST,
     RANKING_GAP,
@@ -64,7 +64,8 @@ MESSAGE_LINE, BLANK = 1.12, 0.2  # em: of a line; between words
 BEFORE_FIGURES = re.compile(r" (?=\d)")
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 CLUB = 0.62  # of the type of a name on the podium: what the club below takes
-LEAST_CALLED = 0.7  # of it: that of a name there which is not on several lines instead
+LEAST_CALLED = 0.7  # of it: that of a name there which is not on more lines instead
+CALLED_LINES, IN_TWO = 2, 0.9  # of a name there; of the height what they have below larger figures
 LEAST_ABOVE_CLUB = 6.8  # the type below which that gets no smaller
 UNTOLD = "–"  # in the standings, a value that somebody has not: before a figure it would be a minus
 
@@ -83,13 +84,18 @@ def message_type(text: str, width: float, height: float) -> float:
     return _largest_in_lines(text, width, height, MESSAGE_TYPES) or LEAST
 
 
-def _largest_in_lines(text: str, width: float, height: float, types: Iterable[float]) -> float:
-    """The first of the types, the largest first, in which the text has that room; 0 where there is none."""
+def _largest_in_lines(
+    text: str, width: float, height: float, types: Iterable[float], *, most: float = inf
+) -> float:
+    """The first of the types, the largest first, in which the text has that room on at most so many lines; 0
+    where there is none.
+    """
     words = [name_width(word) for word in text.split(" ")]
 
     def fits(size: float) -> bool:
         room = width / size - SPARE
-        return max(words) <= room and _lines_of(words, room) * size * MESSAGE_LINE <= height
+        lines = min(most, height // (size * MESSAGE_LINE))
+        return max(words) <= room and _lines_of(words, room) <= lines
 
     return next(filter(fits, types), 0.0)
 
@@ -105,52 +111,69 @@ def _lines_of(words: Iterable[float], room: float) -> int:
 
 
 def podium_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
-    """Who is called up at the prize-giving: in the largest type for whole names with the room of a first; or
-    in one larger by more than a step, if fewer than half, or one of two, are smaller then.
+    """Who is called up at the prize-giving: in the largest type for whole names, or in one larger by more
+    than a step, if fewer than half, or one of two, are smaller then: a first never smaller than the others.
     """
     lines = _with_points(podium(current_standings(snapshot)))
     if not lines:
         return
     height = HEIGHT / (len(lines) + sum(line.rank == 1 for line in lines))  # a first has twice the room
     names = ShortNames(snapshot.players.values())
-    points = width_of_all(cell.widest for line in lines for cell in line.cells)
+    points = _points_columns(lines)
     below = 1 + CLUB if any(line.player.club for line in lines) else 1
     sizes = [size for size in reversed(LARGE_TYPES) if size * LINE * below <= height] or [LARGE_TYPES[0]]
 
-    def own_type(player: Player, size: float, *, is_first: bool = True) -> float:
+    def own_type(line: StandingsLine, size: float) -> float:
+        is_first = line.rank == 1
         width = podium_room(points, is_first=is_first)(size) * size
         room = 2 * height / PODIUM_FIRST if is_first else height
-        room -= CLUB * max(size, LEAST_ABOVE_CLUB) if player.club else 0
-        return _type_of_called(player.name, width, room, size)
+        room -= CLUB * max(size, LEAST_ABOVE_CLUB) if line.player.club else 0
+        return _type_of_called(line.player.name, width, room, size)
+
+    def is_led(size: float) -> bool:
+        return all(own_type(line, size) * PODIUM_FIRST >= size for line in lines if line.rank == 1)
+
+    sizes = list(filter(is_led, sizes)) or sizes[-1:]
 
     def largest(few: int) -> float:
-        smaller = ((size, sum(own_type(line.player, size) < size for line in lines)) for size in sizes)
+        smaller = ((size, sum(own_type(line, size) < size for line in lines)) for size in sizes)
         return next((size for size, count in smaller if count <= few), sizes[-1])
 
     whole, most = largest(0), largest(max(1, (len(lines) - 1) // 2))
     size = most if sizes.index(whole) > sizes.index(most) + 1 else whole
 
     def called(line: StandingsLine) -> Player:
-        is_first, player = line.rank == 1, line.player
-        own = own_type(player, size, is_first=is_first)
+        own, player = own_type(line, size), line.player
         if own == size:
             return player
-        room = podium_room(points, is_first=is_first)(size)
+        room = podium_room(points, is_first=line.rank == 1)(size)
         return SmallerName(**asdict(player), type=own) if own else names.fitted([player], room, size)[0]
 
     fitted = tuple(replace(line, player=called(line)) for line in lines)
     yield ScreenPage(kind="podium", rows=len(lines), type=size, ranked=(fitted,), narrow=True)
 
 
+def _points_columns(lines: Sequence[StandingsLine]) -> float:
+    """How wide wholes and halves are, each in a column of the podium, in em of its type."""
+    shown = [(cell.text.partition("½"), line.rank == 1) for line in lines for cell in line.cells]
+    return sum(
+        max(
+            (width_of(parts[part]) * (PODIUM_FIRST if is_first else 1) for parts, is_first in shown),
+            default=0.0,
+        )
+        for part in (0, 1)
+    )
+
+
 def _type_of_called(name: str, width: float, height: float, size: float) -> float:
-    """That of a whole name with that room on a podium in such type: on several lines if it would be much
+    """That of a whole name with that room on a podium in such type: on two lines if it would be much
     smaller on one; 0 if it has no room in any.
     """
     types = [one for one in reversed(LARGE_TYPES) if one <= size]
     in_one = _largest_in_lines(name.replace(" ", NO_BREAK_SPACE), width, height, types)
     if in_one >= size * LEAST_CALLED:
         return in_one
-    return max(in_one, _largest_in_lines(name, width, height, types))
+    return max(in_one, _largest_in_lines(name, width, IN_TWO * height, types, most=CALLED_LINES))
 
 
 def _with_points(lines: Sequence[StandingsLine]) -> list[StandingsLine]:
@@ -214,7 +237,7 @@ def _width_taken(
 ) -> float:
     """By a single column, without what its names leave."""
     [lines] = _columns_with_names(columns, names, room, size)
-    return max(WIDTH - (room - _longest(lines)) * size, LEAST_RANKING)
+    return WIDTH - (room - _longest(lines)) * size
 
 
 def _mean_room(rooms: Sequence[Room]) -> Room:

@@ -220,7 +220,7 @@ def _tables(
     height = (height - HEADING if winners else height) / rows
     line = height / 2 if stacked else line_above_word(height) if _has_words(round_) else height
     types = LARGE_TYPES if rows == LEAST_TABLES else TYPES
-    largest_type = names.type_but_for_one if stacked else partial(names.largest_type, few=few)
+    largest_type = names.type_but_for_few if stacked else partial(names.largest_type, few=few)
 
     def lay_out(ratio: float) -> Shares:
         width = results_width(ratio) if standings or winners else whole
@@ -361,7 +361,7 @@ def _standings_beside(
     rows = max([LEAST_BESIDE, *map(len, slices)])
     room = ranking_room(width, ranked, standings.columns[:1], titled=False)
     size = min(
-        most, names.type_but_for_one([line.player for line in ranked], (HEIGHT - HEADING) / rows, room)
+        most, names.type_but_for_few([line.player for line in ranked], (HEIGHT - HEADING) / rows, room)
     )
     fitted = lines_with_names(ranked, names, room(size), size)
     return Beside(
@@ -458,7 +458,7 @@ def _larger_tables(
 
     def largest_type(beside: int, room: Room) -> float:
         lines = max(rows_of([part]) * lines_of(part[-1].tables, beside) for part in splits[beside])
-        return names.type_but_for_one(_seated(round_), height / lines, room)
+        return names.type_but_for_few(_seated(round_), height / lines, room)
 
     def room_of(beside: int, width: float = width) -> Room:
         return seat_room(width, beside, written, digits=digits)

@@ -45,7 +45,6 @@ SMALL_RANK = 0.84  # em: a place in three columns
 VALUE_GAP = 1.2  # em: between values
 FIRST_VALUE, FIRST_ALONE = 1.0, 3.8  # of the first value, and where it has room
 RANKING_GAP = 4.0
-LEAST_RANKING = 90.0  # of standings in one column
 LARGE_CODE = 34.0  # a large QR code, and what keeps it apart
 BESIDE_CODE = WIDTH - LARGE_CODE
 BYES_LINE, BYES_PADDING = 4.0, 1.2  # a line of several byes, and above them
@@ -205,10 +204,10 @@ def rank_digits(lines: Sequence[StandingsLine]) -> int:
 
 def podium_room(points: float, *, is_first: bool) -> Room:
     """Of a name on the podium, in em of its own type, where that of the first is larger; `points`: how wide
-    the widest are.
+    their columns are, in em of the page's.
     """
     larger = PODIUM_FIRST if is_first else 1.0
-    return lambda size: (BESIDE_CODE / size - PODIUM_PLACE) / larger - points - SEAT_GAP
+    return lambda size: (BESIDE_CODE / size - PODIUM_PLACE - points - SEAT_GAP) / larger
 
 
 def end_room(tables: int) -> Room:

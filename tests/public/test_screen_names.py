@@ -291,11 +291,22 @@ def test_one_name_however_long_makes_the_others_smaller_by_a_step_at_most(count:
             *(usual * 2)[: count - 1], "Montecuccoli degli Erri Maria Caterina Anna L"[:letters]
         )
         names = ShortNames(everybody)
-        size = names.type_but_for_one(everybody, 20, room, TYPES)
+        size = names.type_but_for_few(everybody, 20, room, TYPES)
         *others, _long = names.fitted(everybody, room(size), size)
         assert not any(isinstance(other, SmallerName) for other in others)
         sizes.append(TYPES.index(size))
     assert min(sizes) >= sizes[0] - 1
+
+
+def test_a_quarter_of_the_names_may_be_long_and_smaller_alone() -> None:
+    usual = [f"{surname} {given}" for surname in ("Gallo", "Ferrari") for given in ("Ada", "Ugo", "Eva")]
+    long = ["Castelnuovo Massimiliano", "Mastropasqua Michelangelo", "Montecuccoli Massimiliano"]
+    room = (name_width(long[1]) + 0.06) * TYPES[0]
+    sizes = [
+        ShortNames(everybody).type_but_for_few(everybody, 20, lambda size: room / size, TYPES)
+        for everybody in (players(*usual, *long[:2]), players(*usual[:5], *long))
+    ]
+    assert sizes == [9.0, 5.0]
 
 
 @pytest.mark.parametrize(("more", "size", "shown"), [(9.1, 9.0, 0), (8.6, 8.2, 0), (8.1, 9.0, 1)])
@@ -309,7 +320,7 @@ def test_the_others_are_smaller_by_a_step_where_one_name_is_whole_then(
     def room(size: float) -> float:
         return width / size - 1
 
-    assert names.type_but_for_one(everybody, 20, room, TYPES) == size
+    assert names.type_but_for_few(everybody, 20, room, TYPES) == size
     *_others, long = names.fitted(everybody, room(size), size)
     assert long.name == names.forms_of(everybody[-1])[shown]
 
@@ -319,7 +330,7 @@ def test_the_others_are_twice_as_large_as_one_long_name_at_most() -> None:
     names, needed = ShortNames(everybody), name_width("Degl’Innocenti Massimiliano") + 0.05
 
     def largest(own: float) -> float:
-        return names.type_but_for_one(everybody, 20, lambda size: needed * own / size, LARGE_TYPES)
+        return names.type_but_for_few(everybody, 20, lambda size: needed * own / size, LARGE_TYPES)
 
     assert [largest(4.0), largest(6.0), largest(7.0)] == [10.0, 12.0, 14.0]
 

@@ -12,7 +12,7 @@ from clubtornei.public.screen_page import ScreenPage, Span, type_class
 from clubtornei.rounds.brackets.bracket import Match, Side
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.core.table_words import TableWords
-from clubtornei.rounds.reports.standings import StandingsLine
+from clubtornei.rounds.reports.standings import StandingsCell, StandingsLine
 from clubtornei.rounds.snapshot.calendar import ShownTable
 from clubtornei.rounds.templatetags.tournament import called
 from scoring.ledger import BLACK, WHITE, Colour
@@ -24,10 +24,21 @@ register = template.Library()
 @register.filter
 def sized(player: Player) -> str:
     """The name, in the type that it has for itself if it is too long for that of the page."""
-    name = called(player)
-    if not isinstance(player, SmallerName):
-        return name
-    return format_html('<span class="smaller {}">{}</span>', type_class(player.type), name)
+    name, own = called(player), own_type(player)
+    return format_html('<span class="smaller {}">{}</span>', own, name) if own else name
+
+
+@register.filter
+def own_type(player: Player) -> str:
+    """The class of that type; empty for a name that has the type of the page."""
+    return type_class(player.type) if isinstance(player, SmallerName) else ""
+
+
+@register.filter
+def halved(cell: StandingsCell) -> str:
+    """The value with its ½ apart, for wholes to stand under each other whatever their types are."""
+    whole, half, _rest = cell.text.partition("½")
+    return format_html("{}<span>{}</span>", whole, half) if half else whole
 
 
 @register.filter
