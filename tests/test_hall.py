@@ -3,9 +3,6 @@
 import asyncio
 import gzip
 import math
-from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
 
 import pytest
 
@@ -14,18 +11,11 @@ from bench.hall_people import ENTRY, Freshness, Tally, percentile, shown_results
 from clubtornei.accounts.models import Role
 from tests.caches import forget_everything
 from tests.factories import make_club, make_drawn_event, make_result, make_round, signed_in
-
-Result = TypeVar("Result")
+from tests.loops import result_of
 
 HEAD = b"HTTP/1.1 200 OK\r\nETag: W/1\r\nSet-Cookie: a=b; Path=/\r\nSet-Cookie: c=d=\r\n"
 HEAD += b"Content-Length: 4\r\n\r\n"
 POLLING = b"<main hx-headers='{&quot;Clubtornei-Version&quot;: &quot;7&quot;}'>"
-
-
-def run(main: Coroutine[Any, Any, Result]) -> Result:
-    """Its result, from another thread: in this one a browser of other tests may have a loop that runs."""
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, main).result()
 
 
 def test_an_answer_is_read_once_it_is_all_there() -> None:
@@ -65,7 +55,7 @@ async def polled_twice(answers: list[bytes]) -> tuple[list[bytes], Tally]:
 
 def test_a_phone_says_what_it_has_and_connects_again() -> None:
     page = HEAD.replace(b"4", b"%d" % len(POLLING)) + POLLING
-    asked, tally = run(polled_twice([page, b"HTTP/1.1 304 Not Modified\r\n\r\n"]))
+    asked, tally = result_of(polled_twice([page, b"HTTP/1.1 304 Not Modified\r\n\r\n"]))
     assert b"If-None-Match" not in asked[0]
     assert b"If-None-Match: W/1\r\n" in asked[1]
     assert b"Clubtornei-Version: 7\r\n" in asked[1]
@@ -75,7 +65,7 @@ def test_a_phone_says_what_it_has_and_connects_again() -> None:
 
 
 def test_dropped_connections_and_other_statuses_are_errors() -> None:
-    _asked, tally = run(polled_twice([b"HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n", b""]))
+    _asked, tally = result_of(polled_twice([b"HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n", b""]))
     assert tally.errors == {"status 503": 1, "ConnectionResetError": 1}
 
 
@@ -106,7 +96,7 @@ def test_pages_of_a_round_are_read() -> None:
     async def enter() -> Answer:
         return Answer(200, {}, {}, b"")
 
-    run(freshness.after(2, enter()))
+    result_of(freshness.after(2, enter()))
     make_result(event, round_, 2, "1-0")
     forget_everything()
     after = client.get(public).content.decode()

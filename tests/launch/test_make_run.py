@@ -1,6 +1,5 @@
 """`make run` in a checkout whose folder has a space in its name, from the first start to a power cut."""
 
-import asyncio
 import os
 import re
 import socket
@@ -23,6 +22,7 @@ from bench.faults_site import FaultySite, address_in, own_disk
 from clubtornei.launch.postgres import PostgresUnavailable, Server
 from clubtornei.launch.site import MOST_DEATHS, Deaths, start_again
 from tests.launch.checkout import PATIENCE, Run, copied_checkout, make, processes_of
+from tests.loops import result_of
 
 pytestmark = pytest.mark.e2e
 
@@ -133,7 +133,7 @@ def test_of_many_results_at_once_none_is_lost_or_doubled(running: Run, site: Fau
         browser = await sign_in(site)
         return await enter_at_once(site, browser, clients=20, players=15, rng=Random(1))
 
-    assert asyncio.run(enter()) == (105, [])
+    assert result_of(enter()) == (105, [])
 
 
 def test_a_backup_is_restored_into_the_site_at_work(running: Run, checkout: Path) -> None:
@@ -207,7 +207,7 @@ def ill_treat(site: FaultySite, *names: str) -> None:
     """While people work, who have results to enter until the last of it is over; the long form, by the
     hundred, is `bench/faults.py`.
     """
-    asyncio.run(run(site, names, "in short", players=40, pause=0.25))
+    result_of(run(site, names, "in short", players=40, pause=0.25))
 
 
 def newest_backup(checkout: Path, reason: str) -> Path:
