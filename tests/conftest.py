@@ -68,6 +68,8 @@ def pytest_configure(config: pytest.Config) -> None:
     client.store_rendered_templates = keep_the_context_of_the_page  # type: ignore[attr-defined]
     keep_prepared_statements()
     settings.REFRESH_PAGES = False  # its thread has a connection, with which no database can be emptied
+    # Empty, whatever the site in this checkout has collected: WhiteNoise reads all of it for each new client.
+    settings.STATIC_ROOT = settings.VAR_DIR / "static-of-tests"
     settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
     # What a site in this checkout has to tell is not on the pages of the tests, nor the other way round.
     interruptions.NAME = f"interruption-{os.getpid()}"

@@ -6,7 +6,7 @@ smaller type.
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, wraps
 from math import inf
 
 from msgspec.structs import asdict, replace
@@ -38,10 +38,27 @@ class SmallerName(Player, frozen=True, kw_only=True):
     type: float
 
 
+Forms = Callable[["ShortNames", Player], Sequence[str]]
+
+
+def once_a_player(forms: Forms) -> Forms:
+    """All sizes and all columns are tried with the same forms of a name."""
+
+    @wraps(forms)
+    def kept(names: "ShortNames", player: Player) -> Sequence[str]:
+        key = forms.__name__, player.id, player.name
+        if key not in names.kept:
+            names.kept[key] = forms(names, player)
+        return names.kept[key]
+
+    return kept
+
+
 class ShortNames:
     """The names of all players of an event, for others not to be taken for them."""
 
     def __init__(self, players: Iterable[Player]) -> None:
+        self.kept: dict[tuple[str, int, str], Sequence[str]] = {}
         self._given: defaultdict[str, set[str]] = defaultdict(set)
         everybody = list(players)
         for player in everybody:
@@ -140,16 +157,19 @@ class ShortNames:
         """As Rossi M., and Napolitano Gin. beside Napolitano Gio."""
         return replace(player, name=(*self.forms_of(player), player.name)[1])
 
+    @once_a_player
     def _all_forms(self, player: Player) -> Sequence[str]:
         """Those, then with as little of the surname as tells him apart."""
         least = (form for form in self._cut(player, _least_surnames) if self._uses[form] < 2)
         return list(dict.fromkeys([*self.forms_of(player), *least]))
 
+    @once_a_player
     def forms_of(self, player: Player) -> Sequence[str]:
         """Rossi Maria Grazia, Rossi M., and of a surname of several words the first one, which is not cut."""
         cut = [form for form in self._cut(player, _cut_surnames) if self._uses[form] < 2]
         return [*self._with_surname(player), *cut]
 
+    @once_a_player
     def _with_surname(self, player: Player) -> Sequence[str]:
         """The forms with all of the surname: the whole name, and with less and less of the given name."""
         if not _can_be_short(player):
