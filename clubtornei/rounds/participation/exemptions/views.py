@@ -28,9 +28,10 @@ def exemptions(request: MemberRequest, slug: str) -> HttpResponse:
     if not has_bracket(event.stages.get(number=1)):
         return redirect("rounds:draw", event.slug)
     document = document_of(event)
+    begun = Round.objects.filter(stage__event=event).exists()  # then the page has no fields
     players = sorted(document.players, key=lambda player: (-player.exempt, sort_key(player.name)))
-    form = ExemptionsForm(players, request.POST or None)
-    if form.is_valid():
+    form = ExemptionsForm([] if begun else players, request.POST or None)
+    if not begun and form.is_valid():
         try:
             actions.exempt(event, form.rounds())
         except ActionRefused as refused:
@@ -40,7 +41,7 @@ def exemptions(request: MemberRequest, slug: str) -> HttpResponse:
         return redirect("rounds:exemptions", event.slug)
     context = section_context(event, "entries") | {
         "form": form,
-        "begun": Round.objects.filter(stage__event=event).exists(),
+        "begun": begun,
         "plan": bracket_plan(record_of(document, SYSTEM_SPECS, stage=1)),
     }
     status = 422 if form.is_bound else 200
