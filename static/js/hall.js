@@ -416,6 +416,7 @@ function swallowSecond(event) {
     pressed = timeStamp;
   }
   if (!again) return;
+  again = type !== "click"; // with which it ends
   event.preventDefault();
   event.stopPropagation();
 }
