@@ -496,12 +496,18 @@ def test_a_helper_at_the_table_enters_once_what_he_sends_again(helper: Client, c
     assert scores_at(table) == [None, None]
 
 
-def test_all_at_once_leaves_out_what_two_phones_contradict(helper: Client, club: Club) -> None:
+def propose_at_two_tables(club: Club) -> tuple[Event, Table, Table]:
+    """An event with a table of which two phones contradict each other, and one with a single proposal."""
     event, table = make_game(club)
     other = table_of(table.round, 2)
     propose_result(event, table.pk, "1-0", phone="one")
     propose_result(event, table.pk, "0-1", phone="two")
     propose_result(event, other.pk, "=-=")
+    return event, table, other
+
+
+def test_all_at_once_leaves_out_what_two_phones_contradict(helper: Client, club: Club) -> None:
+    event, table, _other = propose_at_two_tables(club)
     answer = helper.post(reverse("rounds:confirm_all", args=[event.slug, 1]), follow=True)
     assert "1 proposta confermata." in answer.text
     assert "Tavolo 1: due risultati diversi, decidi tu quale vale." in answer.text
@@ -511,11 +517,7 @@ def test_all_at_once_leaves_out_what_two_phones_contradict(helper: Client, club:
 
 def test_all_at_once_is_told_on_the_page_with_what_is_left(helper: Client, club: Club) -> None:
     """Nothing is loaded again: the rows that changed, and the panel of what two phones contradict."""
-    event, table = make_game(club)
-    other = table_of(table.round, 2)
-    propose_result(event, table.pk, "1-0", phone="one")
-    propose_result(event, table.pk, "0-1", phone="two")
-    propose_result(event, other.pk, "=-=")
+    event, _table, other = propose_at_two_tables(club)
     answer = helper.post(reverse("rounds:confirm_all", args=[event.slug, 1]), **HTMX)
     assert answer.status_code == 200
     assert answer.text.count("1 proposta confermata.") == 2, "shown, and read aloud"

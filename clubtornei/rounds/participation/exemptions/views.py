@@ -28,9 +28,10 @@ def exemptions(request: MemberRequest, slug: str) -> HttpResponse:
     if not has_bracket(event.stages.get(number=1)):
         return redirect("rounds:draw", event.slug)
     document = document_of(event)
-    begun = Round.objects.filter(stage__event=event).exists()  # then the page has no fields
-    players = sorted(document.players, key=lambda player: (-player.exempt, sort_key(player.name)))
-    form = ExemptionsForm([] if begun else players, request.POST or None)
+    begun = Round.objects.filter(stage__event=event).exists()
+    shown = [] if begun else document.players  # then the page has no fields
+    players = sorted(shown, key=lambda player: (-player.exempt, sort_key(player.name)))
+    form = ExemptionsForm(players, request.POST or None)
     if not begun and form.is_valid():
         try:
             actions.exempt(event, form.rounds())
