@@ -136,6 +136,11 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(50_000, 10, 50)
 
 
+def pytest_sessionfinish() -> None:
+    """Pytest would collect garbage now, twice in each process, in case something in it complains."""
+    gc.freeze()
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> object:
     """Under xdist, pytest and the test client a third of the time of some tests went to frames of calls."""
