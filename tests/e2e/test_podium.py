@@ -64,7 +64,9 @@ def test_podium_and_final_ranking_fit_whatever_the_names_are(live_server: LiveSe
     open_podium(screen, event, page=2)
     ranking, code = (screen.locator(one).bounding_box() for one in (".ranking:visible", ".qr"))
     assert ranking and code
-    assert ranking["x"] + ranking["width"] == pytest.approx(code["x"] + code["width"], abs=1), "they end together"
+    assert ranking["x"] + ranking["width"] == pytest.approx(code["x"] + code["width"], abs=1), (
+        "they end together"
+    )
 
 
 def open_podium(screen: Page, event: Event, page: int = 1) -> None:

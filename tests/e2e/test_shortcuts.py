@@ -38,7 +38,7 @@ def in_sight(target: Locator) -> bool:
     return bool(target.evaluate(script))
 
 
-def test_a_draft_is_published_in_two_keys(opened: Open, club: Club) -> None:
+def test_a_draft_is_published_in_two_keys_and_a_question_mark_lists_all(opened: Open, club: Club) -> None:
     event = make_drawn_event(6, club)
     draw_round(event, 1)
     page = opened(f"/e/{event.slug}/rounds/1/")
@@ -58,6 +58,19 @@ def test_a_draft_is_published_in_two_keys(opened: Open, club: Club) -> None:
     page.keyboard.press(".")
     expect(row).to_be_focused()
 
+    page.keyboard.press("?")
+    listed = page.get_by_role("dialog", name="Tasti")
+    expect(listed).to_contain_text("vince il primo, patta, vince il secondo")
+    expect(listed.get_by_role("button", name="Chiudi")).to_be_in_viewport(ratio=1)
+    expect(page.locator("[data-announce]")).not_to_contain_text("?")
+    listed.get_by_label("Senza i tasti ? e . in questo browser").check()
+    page.keyboard.press("Escape")
+    expect(listed).to_be_hidden()
+    expect(row).to_be_focused()
+    page.keyboard.press("?")
+    expect(page.locator("[data-announce]")).to_contain_text("Il tasto ? non è un risultato")
+    expect(listed).to_be_hidden()
+
 
 def test_two_links_before_everything_lead_to_content_and_tables(opened: Open, club: Club) -> None:
     round_ = make_round(make_drawn_event(6, club))
@@ -69,23 +82,6 @@ def test_two_links_before_everything_lead_to_content_and_tables(opened: Open, cl
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
     expect(page.locator("[data-table]").first).to_be_focused()
-
-
-def test_a_question_mark_lists_the_keys_of_the_page(opened: Open, club: Club) -> None:
-    round_ = make_round(make_drawn_event(6, club))
-    page = opened(f"/e/{round_.stage.event.slug}/rounds/1/")
-    page.keyboard.press("?")
-    listed = page.get_by_role("dialog", name="Tasti")
-    expect(listed).to_contain_text("vince il primo, patta, vince il secondo")
-    expect(listed.get_by_role("button", name="Chiudi")).to_be_in_viewport(ratio=1)
-    expect(page.locator("[data-announce]")).to_be_empty()
-    listed.get_by_label("Senza i tasti ? e . in questo browser").check()
-    page.keyboard.press("Escape")
-    expect(listed).to_be_hidden()
-    expect(page.locator("[data-table]").first).to_be_focused()
-    page.keyboard.press("?")
-    expect(page.locator("[data-announce]")).to_contain_text("Il tasto ? non è un risultato")
-    expect(listed).to_be_hidden()
 
 
 def test_the_row_at_work_keeps_its_neighbours_in_sight(opened: Open, club: Club) -> None:
