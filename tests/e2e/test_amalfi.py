@@ -13,7 +13,7 @@ from tests.commands import run_on
 from tests.e2e.conftest import Visit
 from tests.e2e.rankings import ranking_by_the_engines, ranking_on
 from tests.e2e.signing_in import sign_in
-from tests.factories import make_club, make_player, make_result, make_round, make_user
+from tests.factories import make_club, make_player, make_results, make_round, make_user
 
 PEOPLE = (
     "D’Angelo Nicolò", "Zappalà Agata", "De Cillis Beatrice", "Fumagalli Ada", "Accorsi Enea", "Bianchi Ugo",
@@ -36,7 +36,7 @@ def club(live_server: LiveServer) -> Club:
 
 @pytest.fixture
 def page(club: Club, visit: Visit, live_server: LiveServer) -> Page:
-    context = visit()
+    context = visit(reduced_motion="reduce")
     sign_in(context, club.memberships.get().user, live_server.url)
     return context.new_page()
 
@@ -168,15 +168,14 @@ def publish_and_play(page: Page, results: str) -> None:
 
 
 def play(event: Event, results: str) -> None:
-    """A round in which nothing happens, by the actions that the pages call."""
+    """A round in which nothing happens."""
     note(event, make_round(event).number, results)
 
 
 def note(event: Event, number: int, results: str) -> None:
-    """The results of a published round, by the same actions."""
+    """The results of a published round."""
     round_ = event.stages.get().rounds.get(number=number)
-    for table, key in enumerate(results, 1):
-        make_result(event, round_, table, CODES[key])
+    make_results(event, round_, [CODES[key] for key in results], make_user())
 
 
 def who_plays(page: Page) -> None:

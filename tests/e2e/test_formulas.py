@@ -52,7 +52,7 @@ def club(live_server: LiveServer) -> Club:
 
 @pytest.fixture
 def page(club: Club, visit: Visit, live_server: LiveServer) -> Page:
-    context = visit()
+    context = visit(reduced_motion="reduce")
     sign_in(context, club.memberships.get().user, live_server.url)
     return context.new_page()
 

@@ -27,7 +27,7 @@ Bianchi\tUgo\t1533\tAlfiere
 
 @pytest.fixture
 def page(visit: Visit) -> Page:
-    return visit().new_page()
+    return visit(reduced_motion="reduce").new_page()
 
 
 @pytest.fixture
@@ -144,11 +144,13 @@ def call_the_roll(page: Page, keys: Keyboard) -> None:
 def draw_the_numbers(page: Page, keys: Keyboard) -> None:
     keys.follow(page.get_by_role("button", name="Annuncia il sorteggio"))
     announced = "".join(page.locator("#commitment").inner_text().split())  # it stands in groups
+    page.emulate_media(reduced_motion="no-preference")  # else all numbers are shown at once
     keys.follow(page.get_by_role("button", name="Sorteggia i numeri"))
     expect(page.locator(".drawn-numbers .veiled").first).to_be_attached()
     keys.press(page.get_by_role("button", name="Mostra tutto"))
     expect(page.locator(".drawn-numbers > li:not(.veiled)")).to_have_count(6)
     expect(page.get_by_role("link", name="Avanti")).to_be_focused()
+    page.emulate_media(reduced_motion="reduce")
     keys.enter()
     keys.press(page.get_by_text("Controllare l’impronta"))
     text = page.get_by_label("Il testo dell’impronta").text_content() or ""

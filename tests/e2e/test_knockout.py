@@ -45,7 +45,7 @@ def event(live_server: LiveServer) -> Event:
 
 @pytest.fixture
 def arbiter(event: Event, visit: Visit, live_server: LiveServer) -> Page:
-    context = visit()
+    context = visit(reduced_motion="reduce")
     sign_in(context, make_member(event.club, role=Role.ARBITER).user, live_server.url)
     return context.new_page()
 

@@ -24,7 +24,7 @@ def event(live_server: LiveServer) -> Event:
 
 @pytest.fixture
 def page(event: Event, visit: Visit, live_server: LiveServer) -> Page:
-    context = visit()
+    context = visit(reduced_motion="reduce")
     sign_in(context, event.club.memberships.get().user, live_server.url)
     page = context.new_page()
     page.goto(f"/e/{event.slug}/rounds/1/")

@@ -38,7 +38,7 @@ def club(live_server: LiveServer) -> Club:
 @pytest.fixture
 def page(chromium: Browser, live_server: LiveServer, club: Club) -> Iterator[Page]:
     """An arbiter's laptop. Nobody watches it: it loses its network on purpose."""
-    context = chromium.new_context(base_url=live_server.url, locale="it-IT")
+    context = chromium.new_context(base_url=live_server.url, locale="it-IT", reduced_motion="reduce")
     sign_in(context, make_member(club, role=Role.ARBITER).user, live_server.url)
     page = context.new_page()
     page.add_init_script(ASKING_ALL_THE_TIME)

@@ -37,7 +37,7 @@ WHOLES = """() => [...document.querySelectorAll(".podium .points")].map((points)
 
 
 def test_podium_and_final_ranking_fit_whatever_the_names_are(live_server: LiveServer, visit: Visit) -> None:
-    screen = visit(viewport={"width": 1920, "height": 1080}).new_page()
+    screen = visit(viewport={"width": 1920, "height": 1080}, reduced_motion="reduce").new_page()
     for players in (6, 8):
         event = make_played_event(players, players - 1, system="round-robin")
         close(event)

@@ -23,7 +23,7 @@ def club(live_server: LiveServer) -> Club:
 @pytest.fixture
 def opened(visit: Visit, live_server: LiveServer, club: Club) -> Open:
     def open_(path: str, **options: object) -> Page:
-        context = visit(**options)
+        context = visit(reduced_motion="reduce", **options)
         sign_in(context, make_member(club, role=Role.ARBITER).user, live_server.url)
         page = context.new_page()
         page.goto(path)

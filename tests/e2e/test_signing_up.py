@@ -30,7 +30,7 @@ def test_the_waiting_list_moves_up_when_one_of_twenty_cancels(
     monkeypatch.setattr(forms, "QUICKEST", -1)  # the browser types faster than people do
     owner = make_user()
     event = make_event(make_club(owner=owner), "Sociale", published=True)
-    office, hall = visit(), visit(**PHONE)
+    office, hall = visit(reduced_motion="reduce"), visit(**PHONE, reduced_motion="reduce")
     sign_in(office, owner, live_server.url)
     desk, phone, other = office.new_page(), hall.new_page(), hall.new_page()
 

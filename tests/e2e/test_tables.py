@@ -32,7 +32,7 @@ def tables(event: Event) -> list[Table]:
 
 @pytest.fixture
 def arbiter(event: Event, visit: Visit, live_server: LiveServer) -> Page:
-    context = visit()
+    context = visit(reduced_motion="reduce")
     sign_in(context, make_member(event.club, role=Role.ARBITER).user, live_server.url)
     page = context.new_page()
     page.clock.install()

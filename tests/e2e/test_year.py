@@ -25,7 +25,7 @@ def test_a_correction_in_february_changes_december(visit: Visit, live_server: Li
     february = make_evenings(club)[1]
     february.stages.update(options={"rounds": 2})
     play(february, 2, [45, 60, 15, 30])  # so that the first round is only changed by a correction
-    context = visit()
+    context = visit(reduced_motion="reduce")
     sign_in(context, owner, live_server.url)
     page = context.new_page()
 
