@@ -118,29 +118,8 @@ def test_a_table_of_five_waits_with_what_was_typed(page: Page, club: Club) -> No
     assert scores_at(first) == [SeatScore(points=points) for points in (10, 20, 30, 40, 50)]
 
 
-def test_the_players_of_a_table_propose_without_network(page: Page, club: Club) -> None:
-    """Their first attempt had arrived, and its answer was lost."""
-    table = tables_of(make_round(make_drawn_event(4, club)))[0]
-    page.context.clear_cookies()
-    page.goto(address_of(table))
-    page.get_by_role("radio", name="Patta").check()
-    with answers_lost(page, "**/q/**"):
-        page.get_by_role("button", name="Invia: patta").click()
-        expect(page.get_by_text(GONE)).to_be_in_viewport()
-        lose_network(page)
-    page.evaluate("window.dispatchEvent(new Event('online'))")
-    expect(page.locator("#proposal")).to_contain_text("non ancora inviato Patta")
-    expect(page.get_by_text(GONE)).to_be_in_viewport()
-
-    page.context.set_offline(False)
-    expect(page.locator("#status")).to_contain_text("in attesa dell’arbitro")
-    expect(page.get_by_text("non ancora inviato")).to_have_count(0)
-    expect(page.get_by_text("La rete non risponde")).to_have_count(0)
-    assert Proposal.objects.count() == 1
-
-
-def test_what_players_sent_without_network_survives_a_reload(page: Page, club: Club) -> None:
-    """At a table of five, and at one of two from which the first attempt had arrived: each is sent once."""
+def test_what_players_sent_without_network_is_sent_once_after_a_reload_too(page: Page, club: Club) -> None:
+    """At a table of five, and at two tables from which the first attempt had arrived."""
     page.context.clear_cookies()
     page.on("dialog", lambda dialog: dialog.accept())
     five = tables_of(make_round(make_seated_event(5, club)))[0]
@@ -163,7 +142,22 @@ def test_what_players_sent_without_network_survives_a_reload(page: Page, club: C
     expect(page.get_by_text("La rete non risponde")).to_have_count(0)
     assert [score.points for score in Proposal.objects.get().state.scores] == [10, 20, 30, 40, 50]
 
-    two = tables_of(make_round(make_drawn_event(4, club)))[0]
+    one, two = tables_of(make_round(make_drawn_event(4, club)))
+    page.goto(address_of(one))
+    page.get_by_role("radio", name="Patta").check()
+    with answers_lost(page, "**/q/**"):
+        page.get_by_role("button", name="Invia: patta").click()
+        expect(page.get_by_text(GONE)).to_be_in_viewport()
+        lose_network(page)
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(page.locator("#proposal")).to_contain_text("non ancora inviato Patta")
+    expect(page.get_by_text(GONE)).to_be_in_viewport()
+    page.context.set_offline(False)
+    expect(page.locator("#status")).to_contain_text("in attesa dell’arbitro")
+    expect(page.get_by_text("non ancora inviato")).to_have_count(0)
+    expect(page.get_by_text("La rete non risponde")).to_have_count(0)
+    assert Proposal.objects.filter(table=one).count() == 1
+
     page.goto(address_of(two))
     page.get_by_role("radio", name="Patta").check()
     with answers_lost(page, "**/q/**"):

@@ -8,6 +8,7 @@ from pytest_django.live_server_helper import LiveServer
 from clubtornei.events.models import Event
 from clubtornei.rounds.stages.closing_actions import close
 from tests.e2e.conftest import Visit
+from tests.e2e.test_screen import both_sizes
 from tests.factories import make_played_event
 
 NAMES = [
@@ -54,8 +55,7 @@ def test_podium_and_final_ranking_fit_whatever_the_names_are(live_server: LiveSe
             assert len(set(winner["sizes"])) == 1, winner
             assert winner["sizes"][0] >= winner["others"]
             assert len(set(screen.evaluate(WHOLES))) == 1
-            for height in (720, 1080):
-                screen.set_viewport_size({"width": height * 16 // 9, "height": height})
+            for height in both_sizes(screen):
                 assert screen.evaluate(HEIGHT) == height
 
     event = make_played_event(8, 7, system="round-robin", ranking=["points", "wins", "buchholz"])

@@ -42,7 +42,7 @@ def poll(page: Page) -> Response:
     return got.value
 
 
-def test_an_unchanged_page_is_left_as_it_is_and_a_new_result_comes_by_itself(
+def test_a_page_is_left_as_it_is_until_something_new_comes_by_itself(
     page: Page, live_server: LiveServer, event: Event
 ) -> None:
     page.goto(f"{live_server}/t/{event.slug}/standings/")
@@ -78,18 +78,7 @@ def test_an_unchanged_page_is_left_as_it_is_and_a_new_result_comes_by_itself(
     assert page.locator("#standings").evaluate("region => region.scrollLeft") == rests
     assert poll(page).status == 304
 
-    # Without network the page says so until it is back.
-    lose_network(page)
-    page.clock.run_for(EVERY + 1_000)
-    page.get_by_text("La rete non risponde").wait_for()
-    page.context.set_offline(False)
-    assert poll(page).status == 304
-    page.get_by_text("La rete non risponde").wait_for(state="detached")
-
-
-def test_searching_for_a_name_keeps_polling_for_that_name(
-    page: Page, live_server: LiveServer, event: Event
-) -> None:
+    # Who searches for a name goes on polling for that name.
     page.goto(f"{live_server}/t/{event.slug}/rounds/2/?by=name")
     page.get_by_role("searchbox").press_sequentially("003")
     with page.expect_response(lambda response: "q=003" in response.url):
@@ -99,6 +88,14 @@ def test_searching_for_a_name_keeps_polling_for_that_name(
     assert "by=name" in page.url
     assert "q=003" in page.url
     assert poll(page).status == 304
+
+    # Without network the page says so until it is back.
+    lose_network(page)
+    page.clock.run_for(EVERY + 1_000)
+    page.get_by_text("La rete non risponde").wait_for()
+    page.context.set_offline(False)
+    assert poll(page).status == 304
+    page.get_by_text("La rete non risponde").wait_for(state="detached")
 
 
 def test_in_a_long_list_the_browser_finds_a_name_and_keeps_to_it(page: Page, live_server: LiveServer) -> None:

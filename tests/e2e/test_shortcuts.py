@@ -84,9 +84,12 @@ def test_two_links_before_everything_lead_to_content_and_tables(opened: Open, cl
     expect(page.locator("[data-table]").first).to_be_focused()
 
 
-def test_the_row_at_work_keeps_its_neighbours_in_sight(opened: Open, club: Club) -> None:
-    round_ = make_round(make_drawn_event(30, club))
-    page = opened(f"/e/{round_.stage.event.slug}/rounds/1/", viewport={"width": 1280, "height": 600})
+def test_the_row_at_work_keeps_its_neighbours_in_sight_and_a_correction_its_button(
+    opened: Open, club: Club
+) -> None:
+    event = make_played_event(30, 2, club)
+    make_round(event)
+    page = opened(f"/e/{event.slug}/rounds/3/", viewport={"width": 1280, "height": 600})
     rows = page.locator("[data-table]")
     for place in range(12):
         page.keyboard.press("ArrowDown")
@@ -95,11 +98,9 @@ def test_the_row_at_work_keeps_its_neighbours_in_sight(opened: Open, club: Club)
         page.keyboard.press("ArrowUp")
         assert in_sight(rows.nth(place - 1)), place
 
-
-def test_what_a_correction_changes_comes_into_view_with_its_button(opened: Open, club: Club) -> None:
-    event = make_played_event(30, 2, club)
+    page.set_viewport_size({"width": 1280, "height": 800})
     table = event.stages.get().rounds.get(number=1).tables.get(number=3)
-    page = opened(f"/e/{event.slug}/tables/{table.pk}/correct/")
+    page.goto(f"/e/{event.slug}/tables/{table.pk}/correct/")
     page.get_by_label("1 – 0").first.check()
     page.get_by_role("button", name="Guarda che cosa cambia").click()
     expect(page.get_by_role("heading", name="Che cosa cambia in classifica")).to_be_in_viewport()
