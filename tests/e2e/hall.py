@@ -46,11 +46,6 @@ def enter_all(page: Page, count: int) -> None:
     expect(page.get_by_role("heading", name=f"{count} iscritti", exact=True)).to_be_visible()
 
 
-def draw(page: Page, number: int) -> None:
-    tab(page, "Turni").click()
-    page.get_by_role("button", name=f"Abbina il turno {number}").first.click()
-
-
 def publish(page: Page) -> None:
     page.get_by_role("button", name="Pubblica il turno").click()
     expect(page.locator("[data-multiplayer]")).to_be_visible()

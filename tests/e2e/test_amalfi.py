@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -56,7 +57,7 @@ def test_nine_rounds_with_everything_that_happens(page: Page, club: Club) -> Non
     page.get_by_label("Elo FIDE").fill("1733")
     page.get_by_role("button", name="Iscrivi").click()
     expect(page.get_by_role("heading", name="13 iscritti", exact=True)).to_be_visible()
-    who_plays(page)
+    page.get_by_role("link", name="Chi gioca").click()
     page.get_by_role("button", name=MISSING).click()
     expect(page.get_by_role("button", name=MISSING)).to_have_attribute("aria-pressed", "false")
     draw(page, 2)
@@ -74,7 +75,7 @@ def test_nine_rounds_with_everything_that_happens(page: Page, club: Club) -> Non
     publish_and_play(page, "1501+1")
 
     # A bye on request: it is typed where the player’s rounds stand.
-    who_plays(page)
+    page.goto(reverse("rounds:attendance", args=[event.slug]))
     page.get_by_role("link", name="Altri turni di Neri Teo").click()
     page.get_by_label("Turno 4").select_option(label="riposo a richiesta (½)")
     page.get_by_role("button", name="Salva").click()
@@ -90,7 +91,7 @@ def test_nine_rounds_with_everything_that_happens(page: Page, club: Club) -> Non
     expect(page.locator("[data-why]", has_text="Fatto a mano dall’arbitro.")).to_have_count(2)
     note(event, BY_HAND, "100151")
 
-    withdraw(page)
+    withdraw(page, event)
     tab(page, "Turni").click()
     draw(page, 6)
     expect(draft_seat(page, LEAVING)).to_have_count(0)
@@ -178,11 +179,6 @@ def note(event: Event, number: int, results: str) -> None:
     make_results(event, round_, [CODES[key] for key in results], make_user())
 
 
-def who_plays(page: Page) -> None:
-    tab(page, "Iscritti").click()
-    page.get_by_role("link", name="Chi gioca").click()
-
-
 def swap_by_keyboard(page: Page) -> None:
     """The first player of table 1 and the second of table 2 change places."""
     page.locator(".draft-seat input").first.focus()
@@ -193,8 +189,8 @@ def swap_by_keyboard(page: Page) -> None:
     expect(page.locator(".badge.by-hand")).to_have_count(2)
 
 
-def withdraw(page: Page) -> None:
-    who_plays(page)
+def withdraw(page: Page, event: Event) -> None:
+    page.goto(reverse("rounds:attendance", args=[event.slug]))
     page.get_by_role("link", name="Ritira un giocatore").click()
     page.get_by_role("link", name=LEAVING, exact=True).click()
     page.get_by_role("button", name=f"Ritira {LEAVING} dal turno 6").click()

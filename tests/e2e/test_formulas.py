@@ -17,7 +17,6 @@ from tests.e2e.conftest import Visit
 from tests.e2e.hall import (
     assert_final,
     close,
-    draw,
     enter_all,
     exported,
     make_by_formula,
@@ -69,7 +68,7 @@ def test_a_championship_of_four_evenings(club: Club, page: Page) -> None:
     for number in PLAYING:
         if number == IN_THE_BROWSER:
             welcome(page, number)
-            draw(page, number)
+            page.get_by_role("button", name=f"Abbina il turno {number}").click()
             expect(page.locator(".draft-seat")).to_have_count(PLAYING[number])
             publish(page)
             table = next(open_tables(playing(event)))
@@ -123,7 +122,6 @@ def welcome(page: Page, number: int) -> None:
     page.get_by_role("link", name="Persona nuova").click()
     page.get_by_label("Cognome e nome").fill(NEWCOMERS[number])
     page.get_by_role("button", name="Iscrivi").click()
-    tab(page, "Turni").click()
     page.get_by_role("link", name="Chi gioca").click()
     for name in ABSENT[number]:
         page.get_by_role("button", name=name).click()

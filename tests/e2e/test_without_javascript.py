@@ -5,6 +5,7 @@ from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.events.models import Event
+from clubtornei.rounds.drafts.round_actions import publish
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.results.table_links import address_of
 from tests.e2e.conftest import Visit
@@ -66,7 +67,7 @@ def test_entries_draw_rounds_results_and_a_correction(event: Event, page: Page) 
     table(page, 2).get_by_role("button", name="Patta").click()
     press(page, "Abbina il turno 2")
     expect(page.get_by_role("heading", level=1)).to_contain_text("in bozza")
-    press(page, "Pubblica il turno")
+    publish(event, 2)
 
     page.goto(f"/e/{event.slug}/rounds/1/")
     page.get_by_role("link", name="Correggi il risultato del tavolo 2").click()
