@@ -26,7 +26,7 @@ def event(live_server: LiveServer) -> Event:
 
 @pytest.fixture
 def page(event: Event, visit: Visit, live_server: LiveServer) -> Page:
-    context = visit(java_script_enabled=False)
+    context = visit(java_script_enabled=False, reduced_motion="reduce")
     sign_in(context, event.club.memberships.get().user, live_server.url)
     return context.new_page()
 
@@ -82,7 +82,7 @@ def test_a_table_proposes_what_is_chosen_once_it_is_sent(event: Event, visit: Vi
     players = [entry.player for entry in event.entries.all() if entry.player]
     begun = drawn("Torneo", event.club, players)
     round_ = make_round(begun)
-    page = visit(java_script_enabled=False).new_page()
+    page = visit(java_script_enabled=False, reduced_motion="reduce").new_page()
     page.goto(address_of(round_.tables.select_related("round__stage").get(number=1)))
     page.get_by_role("radio", name="Patta").check()
     press(page, "Invia all’arbitro")

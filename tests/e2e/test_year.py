@@ -33,7 +33,7 @@ def test_a_correction_in_february_changes_december(visit: Visit, live_server: Li
     make_circuit(page, club)
     type_results_from_elsewhere(page)
 
-    phone = visit(**PHONE).new_page()
+    phone = visit(**PHONE, reduced_motion="reduce").new_page()
     phone.goto(f"/t/circuits/{club.circuits.get().slug}/")
     # Bea 7 10 7 (12,5 = 10 × 1,25 away) 10 7; Ada 10 at most 7, 10 (8,75) 7 5; the best four count.
     shows(phone, "1 Bea Bassi 39,5", "2 Ada Alti 35,75")
