@@ -11,7 +11,6 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.results.multiplayer_actions import record_scores
-from clubtornei.rounds.results.table_links import address_of
 from scoring.document import SeatScore
 from tests.commands import run_on
 from tests.e2e.rankings import ranking_by_the_engines, ranking_on
@@ -47,20 +46,6 @@ def enter_all(page: Page, count: int) -> None:
     expect(page.get_by_role("heading", name=f"{count} iscritti", exact=True)).to_be_visible()
 
 
-def give_numbers(page: Page) -> None:
-    """By lot, as tables of more than two have them: to the end of the ceremony."""
-    tab(page, "Sorteggio").click()
-    page.locator("form[action$='/announce/'] button").click()
-    page.locator("form[action$='/draw/numbers/'] button.primary").click()
-    page.get_by_role("button", name="Mostra tutto").click()
-    page.get_by_role("link", name="Avanti").click()
-
-
-def draw(page: Page, number: int) -> None:
-    tab(page, "Turni").click()
-    page.get_by_role("button", name=f"Abbina il turno {number}").first.click()
-
-
 def publish(page: Page) -> None:
     page.get_by_role("button", name="Pubblica il turno").click()
     expect(page.locator("[data-multiplayer]")).to_be_visible()
@@ -90,20 +75,6 @@ def type_table(page: Page, table: Table, points: Sequence[int]) -> None:
         page.keyboard.type(str(number))
         page.keyboard.press("Enter")
     page.keyboard.press("Control+Enter")
-    expect(page.locator(f"#table-{table.pk}.done")).to_be_visible()
-
-
-def propose(phone: Page, table: Table, points: Sequence[int]) -> None:
-    """What the paper's code leads to, on the phone of who sits there."""
-    phone.goto(address_of(table))
-    for seat, number in enumerate(points, 1):
-        phone.locator(f"[name='{seat}-points']").fill(str(number))
-    phone.get_by_role("button", name="Invia all’arbitro").tap()
-    expect(phone.get_by_text("in attesa dell’arbitro")).to_be_visible()
-
-
-def confirm(page: Page, table: Table) -> None:
-    page.get_by_role("button", name=f"Conferma del tavolo {table.number}").click()
     expect(page.locator(f"#table-{table.pk}.done")).to_be_visible()
 
 

@@ -3,8 +3,12 @@
 from playwright.sync_api import Locator, Page, expect
 
 LONGEST_WAY = 200  # controls on one page
-# None: an answer has put another element there.
-REACHED = "element => element.isConnected ? element === document.activeElement : null"
+PLACE = """element => {
+    const focused = document.activeElement;
+    if (!element.isConnected) return "replaced";  // by an answer
+    if (element === focused) return "reached";
+    return focused.matches("[href='#content']") && element.closest("#content") ? "skip" : "elsewhere";
+}"""
 
 
 class Keyboard:
@@ -14,16 +18,19 @@ class Keyboard:
         self.page = page
 
     def reach(self, target: Locator) -> None:
-        """Press Tab until `target` has the focus. AssertionError: one cannot get there."""
+        """Press Tab until `target` has the focus; the first link of a page leads past its header.
+
+        AssertionError: one cannot get there.
+        """
         expect(target).to_be_visible()
         element = target.element_handle()
         for _ in range(LONGEST_WAY):
-            reached = element.evaluate(REACHED)
-            if reached:
+            place = element.evaluate(PLACE)
+            if place == "reached":
                 return
-            if reached is None:
+            if place == "replaced":
                 element = target.element_handle()
-            self.page.keyboard.press("Tab")
+            self.page.keyboard.press("Enter" if place == "skip" else "Tab")
         raise AssertionError(f"the Tab key does not lead to {target}")
 
     def press(self, target: Locator, key: str = "Enter") -> None:

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -13,14 +14,14 @@ from tests.commands import run_on
 from tests.e2e.conftest import Visit
 from tests.e2e.rankings import ranking_by_the_engines, ranking_on
 from tests.e2e.signing_in import sign_in
-from tests.factories import make_club, make_player, make_result, make_round, make_user
+from tests.factories import make_club, make_player, make_results, make_round, make_user
 
 PEOPLE = (
     "D’Angelo Nicolò", "Zappalà Agata", "De Cillis Beatrice", "Fumagalli Ada", "Accorsi Enea", "Bianchi Ugo",
     "Lo Turco Davide", "Dell’Orto Ines", "Manzi Pia", "Neri Teo", "Orsini Lea", "Pace Ivo",
 )  # fmt: skip
 LATE, MISSING, LEAVING = "Rossi Remo", "Manzi Pia", "Pace Ivo"
-CODES = {"1": "1-0", "0": "0-1", "5": "=-="}
+CODES = {"1": "1-0", "0": "0-1", "5": "=-=", "-": "--+"}
 CORRECTED = 6  # the round with the wrong result
 BY_HAND = 5
 
@@ -36,7 +37,7 @@ def club(live_server: LiveServer) -> Club:
 
 @pytest.fixture
 def page(club: Club, visit: Visit, live_server: LiveServer) -> Page:
-    context = visit()
+    context = visit(reduced_motion="reduce")
     sign_in(context, club.memberships.get().user, live_server.url)
     return context.new_page()
 
@@ -56,7 +57,7 @@ def test_nine_rounds_with_everything_that_happens(page: Page, club: Club) -> Non
     page.get_by_label("Elo FIDE").fill("1733")
     page.get_by_role("button", name="Iscrivi").click()
     expect(page.get_by_role("heading", name="13 iscritti", exact=True)).to_be_visible()
-    who_plays(page)
+    page.get_by_role("link", name="Chi gioca").click()
     page.get_by_role("button", name=MISSING).click()
     expect(page.get_by_role("button", name=MISSING)).to_have_attribute("aria-pressed", "false")
     draw(page, 2)
@@ -67,28 +68,31 @@ def test_nine_rounds_with_everything_that_happens(page: Page, club: Club) -> Non
     note(event, 2, "015101")
 
     # The absent one is back by himself; thirteen are odd.
+    tab(page, "Turni").click()
     draw(page, 3)
     expect(draft_seat(page, MISSING)).to_have_count(1)
     expect(page.locator(".dependents .badge.bye")).to_have_text("riposo")
     publish_and_play(page, "1501+1")
 
     # A bye on request: it is typed where the player’s rounds stand.
-    who_plays(page)
+    page.goto(reverse("rounds:attendance", args=[event.slug]))
     page.get_by_role("link", name="Altri turni di Neri Teo").click()
     page.get_by_label("Turno 4").select_option(label="riposo a richiesta (½)")
     page.get_by_role("button", name="Salva").click()
-    expect(page.get_by_role("button", name="Salva")).to_have_count(0)
     draw(page, 4)
     expect(page.locator(".dependents .badge.bye")).to_have_text("riposo a richiesta")
-    publish_and_play(page, "110-55")
+    publish(event, 4)
+    note(event, 4, "110-55")
 
+    tab(page, "Turni").click()
     draw(page, BY_HAND)
     swap_by_keyboard(page)
     page.get_by_role("button", name="Pubblica il turno").click()
     expect(page.locator("[data-why]", has_text="Fatto a mano dall’arbitro.")).to_have_count(2)
     note(event, BY_HAND, "100151")
 
-    withdraw(page)
+    withdraw(page, event)
+    tab(page, "Turni").click()
     draw(page, 6)
     expect(draft_seat(page, LEAVING)).to_have_count(0)
     publish(event, 6)
@@ -123,8 +127,7 @@ def draft_seat(page: Page, name: str) -> Locator:
 
 
 def make_the_event(page: Page, club: Club) -> None:
-    page.goto(f"/c/{club.slug}/")
-    page.get_by_role("main").get_by_role("link", name="Nuovo torneo").first.click()
+    page.goto(f"/c/{club.slug}/events/new/")
     page.get_by_label("Quanti giocatori aspetti?").fill("12")
     page.locator("#offers a[href$='players=12']").get_by_text("Sistema Amalfi", exact=True).click()
     page.get_by_label("Nome", exact=True).fill("Amalfi d’autunno")
@@ -139,9 +142,6 @@ def make_the_event(page: Page, club: Club) -> None:
 def enter_all(page: Page) -> None:
     page.get_by_role("button", name="Iscrivi tutti e 12").click()
     expect(page.get_by_role("heading", name="12 iscritti", exact=True)).to_be_visible()
-    page.get_by_role("link", name="Appello").click()
-    page.get_by_role("button", name="Tutti presenti").click()
-    expect(page.get_by_text("12 di 12 presenti")).to_be_visible()
 
 
 def give_numbers(page: Page) -> None:
@@ -153,7 +153,7 @@ def give_numbers(page: Page) -> None:
 
 
 def draw(page: Page, number: int) -> None:
-    tab(page, "Turni").click()
+    """It is offered wherever one says who plays, too."""
     page.get_by_role("button", name=f"Abbina il turno {number}").first.click()
     expect(page.get_by_role("heading", level=1)).to_contain_text(f"Turno {number}")
 
@@ -169,20 +169,14 @@ def publish_and_play(page: Page, results: str) -> None:
 
 
 def play(event: Event, results: str) -> None:
-    """A round in which nothing happens, by the actions that the pages call."""
+    """A round in which nothing happens."""
     note(event, make_round(event).number, results)
 
 
 def note(event: Event, number: int, results: str) -> None:
-    """The results of a published round, by the same actions."""
+    """The results of a published round."""
     round_ = event.stages.get().rounds.get(number=number)
-    for table, key in enumerate(results, 1):
-        make_result(event, round_, table, CODES[key])
-
-
-def who_plays(page: Page) -> None:
-    tab(page, "Iscritti").click()
-    page.get_by_role("link", name="Chi gioca").click()
+    make_results(event, round_, [CODES[key] for key in results], make_user())
 
 
 def swap_by_keyboard(page: Page) -> None:
@@ -195,8 +189,8 @@ def swap_by_keyboard(page: Page) -> None:
     expect(page.locator(".badge.by-hand")).to_have_count(2)
 
 
-def withdraw(page: Page) -> None:
-    who_plays(page)
+def withdraw(page: Page, event: Event) -> None:
+    page.goto(reverse("rounds:attendance", args=[event.slug]))
     page.get_by_role("link", name="Ritira un giocatore").click()
     page.get_by_role("link", name=LEAVING, exact=True).click()
     page.get_by_role("button", name=f"Ritira {LEAVING} dal turno 6").click()
@@ -213,10 +207,9 @@ def correct(page: Page) -> None:
     page.get_by_role("button", name="Guarda che cosa cambia").click()
     page.get_by_role("button", name="Correggi in 0 – 1").click()
     expect(page.get_by_text("Tavolo 1: risultato corretto")).to_be_visible()
-    for later in (7, 8):
-        tab(page, "Turni").click()
-        page.get_by_role("link", name=f"Turno {later}", exact=True).click()
-        expect(page.get_by_text(f"Turno {later}: abbinamento fatto quando il tavolo 1")).to_be_visible()
+    page.goto(page.url.split("#")[0].replace(f"/{CORRECTED}/", f"/{CORRECTED + 1}/"))
+    stale = f"Turno {CORRECTED + 1}: abbinamento fatto quando il tavolo 1"
+    expect(page.get_by_text(stale)).to_be_visible()
 
 
 def close(page: Page) -> None:

@@ -8,24 +8,22 @@ from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.rounds.models import Seat
+from clubtornei.rounds.numbers.actions import draw_at_once
 from clubtornei.rounds.participation.attendance.actions import set_plans
 from clubtornei.rounds.participation.entries.actions import enter
-from tests.e2e.conftest import PHONE, Visit
+from tests.e2e.conftest import Visit
 from tests.e2e.hall import (
     assert_final,
     close,
-    confirm,
-    draw,
     enter_all,
     exported,
-    give_numbers,
     make_by_formula,
     note_the_rest,
     open_tables,
     playing,
     points_at,
-    propose,
     publish,
     tab,
     type_table,
@@ -53,12 +51,12 @@ def club(live_server: LiveServer) -> Club:
 
 @pytest.fixture
 def page(club: Club, visit: Visit, live_server: LiveServer) -> Page:
-    context = visit()
+    context = visit(reduced_motion="reduce")
     sign_in(context, club.memberships.get().user, live_server.url)
     return context.new_page()
 
 
-def test_a_championship_of_four_evenings(club: Club, page: Page, visit: Visit) -> None:
+def test_a_championship_of_four_evenings(club: Club, page: Page) -> None:
     """The members change each time; one discard, a direct finalist, a wild card, semi-finals, final."""
     chance = Random("campionato")
     for name in MEMBERS:
@@ -66,17 +64,15 @@ def test_a_championship_of_four_evenings(club: Club, page: Page, visit: Visit) -
     chosen = {"Partite": "4", "Scarti": "1", "Semifinali": "3", "Wild card": "1"}
     event = make_by_formula(page, club, "RTU in poche serate", "Campionato", 16, chosen)
     enter_all(page, 16)
-    give_numbers(page)
+    draw_at_once(event, NumberingMethod.RANDOM)
     for number in PLAYING:
         if number == IN_THE_BROWSER:
             welcome(page, number)
-            draw(page, number)
+            page.get_by_role("button", name=f"Abbina il turno {number}").click()
             expect(page.locator(".draft-seat")).to_have_count(PLAYING[number])
             publish(page)
-            tables = list(open_tables(playing(event)))
-            type_table(page, tables[0], points_at(tables[0], chance))
-            propose(visit(**PHONE).new_page(), tables[1], points_at(tables[1], chance))
-            confirm(page, tables[1])
+            table = next(open_tables(playing(event)))
+            type_table(page, table, points_at(table, chance))
         else:
             play_as_announced(event, number)
         note_the_rest(event, chance)
@@ -84,10 +80,15 @@ def test_a_championship_of_four_evenings(club: Club, page: Page, visit: Visit) -
     expect(page.locator("table.standings tbody tr")).to_have_count(18)
     expect(page.locator("table.standings del")).to_have_count(18)
 
-    # A semi-finalist declines, and the next one of the ranking comes in.
+    # A semi-finalist declines, and the next one of the ranking comes in; it may be taken back.
     entrants = who_passes(page, event, 12)
     expect(entrants.last).to_contain_text("wild card")
     gone = entrants.nth(3).get_by_role("link").inner_text()
+    entrants.nth(3).get_by_role("button", name="Rinuncia").click()
+    expect(entrants.filter(has_text="ripescato")).to_have_count(1)
+    page.get_by_role("button", name="Togli la rinuncia").click()
+    expect(entrants.filter(has_text="ripescato")).to_have_count(0)
+    expect(entrants.get_by_role("link", name=gone)).to_have_count(1)
     entrants.nth(3).get_by_role("button", name="Rinuncia").click()
     expect(entrants.filter(has_text="ripescato")).to_have_count(1)
     expect(entrants.get_by_role("link", name=gone)).to_have_count(0)
@@ -121,7 +122,6 @@ def welcome(page: Page, number: int) -> None:
     page.get_by_role("link", name="Persona nuova").click()
     page.get_by_label("Cognome e nome").fill(NEWCOMERS[number])
     page.get_by_role("button", name="Iscrivi").click()
-    tab(page, "Turni").click()
     page.get_by_role("link", name="Chi gioca").click()
     for name in ABSENT[number]:
         page.get_by_role("button", name=name).click()

@@ -45,7 +45,7 @@ def event(live_server: LiveServer) -> Event:
 
 @pytest.fixture
 def arbiter(event: Event, visit: Visit, live_server: LiveServer) -> Page:
-    context = visit()
+    context = visit(reduced_motion="reduce")
     sign_in(context, make_member(event.club, role=Role.ARBITER).user, live_server.url)
     return context.new_page()
 
@@ -124,7 +124,7 @@ def test_eleven_players_two_of_them_exempt_to_the_final(event: Event, arbiter: P
     win(event, 2, (2, 3, 4))
 
     # A result that the semi-finals rest on is only changed after being asked.
-    draw(page, event, 3)
+    make_round(event)
     page.goto(f"/e/{event.slug}/rounds/2/")
     row(page, 1).click()
     row(page, 1).get_by_role("link", name="Correggi").click()
@@ -133,7 +133,8 @@ def test_eleven_players_two_of_them_exempt_to_the_final(event: Event, arbiter: P
     win(event, 3, (1, 2))
 
     # The final, and the match for the third place beside it.
-    draw(page, event, 4)
+    make_round(event)
+    page.goto(f"/e/{event.slug}/rounds/4/")
     expect(page.locator("[data-results] > li:not([data-nobody])")).to_have_count(2)
     winner = row(page, 1).locator(".seat.first").first.inner_text()
     win(event, 4, (1, 2))
@@ -153,20 +154,9 @@ def test_eleven_players_two_of_them_exempt_to_the_final(event: Event, arbiter: P
     expect(phone.locator("table.standings tbody tr:not(.group)").first).to_contain_text(winner)
 
 
-def test_the_bracket_is_swiped_round_by_round_on_a_phone(event: Event, arbiter: Page, visit: Visit) -> None:
-    draw(arbiter, event, 1)
-    phone = visit(**PHONE).new_page()
-    phone.goto(reverse("public:bracket", args=[event.slug]))
-    expect(phone.get_by_role("columnheader")).to_have_count(4)
-    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth"), "only the tree scrolls"
-    region = phone.get_by_role("region", name=re.compile("Tabellone"))
-    assert region.evaluate("tree => tree.scrollWidth > tree.clientWidth")
-    region.evaluate("tree => tree.scrollTo(230, 0)")
-    second = phone.get_by_role("columnheader").nth(1).element_handle()
-    phone.wait_for_function(BEGINS_WITH_THE_PAGE, arg=second)
-
-
-def test_the_bracket_opens_at_the_round_that_is_played(visit: Visit, live_server: LiveServer) -> None:
+def test_on_a_phone_the_bracket_opens_at_the_round_that_is_played_and_is_swiped_round_by_round(
+    visit: Visit, live_server: LiveServer
+) -> None:
     event = make_drawn_event(16, system="knockout", ranking=["round_reached"], published=True)
     make_all_results(event, make_round(event), "1-0")
     make_round(event)
@@ -181,8 +171,15 @@ def test_the_bracket_opens_at_the_round_that_is_played(visit: Visit, live_server
     expect(lit).to_have_text("Quarti")
     lit.locator("xpath=../..").get_by_role("link", name="Ottavi").tap()
     expect(lit).to_have_text("Ottavi")
-    first = phone.get_by_role("columnheader").first.element_handle()
-    phone.wait_for_function(BEGINS_WITH_THE_PAGE, arg=first)
+    rounds = phone.get_by_role("columnheader")
+    phone.wait_for_function(BEGINS_WITH_THE_PAGE, arg=rounds.first.element_handle())
+
+    expect(rounds).to_have_count(4)
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth"), "only the tree scrolls"
+    region = phone.get_by_role("region", name=re.compile("Tabellone"))
+    assert region.evaluate("tree => tree.scrollWidth > tree.clientWidth")
+    region.evaluate("tree => tree.scrollTo(230, 0)")
+    phone.wait_for_function(BEGINS_WITH_THE_PAGE, arg=rounds.nth(1).element_handle())
 
 
 def test_the_bracket_opens_at_the_match_of_who_is_followed(visit: Visit, live_server: LiveServer) -> None:

@@ -18,13 +18,13 @@ LAST_IN_SIGHT = "all => all.findLastIndex(one => one.getBoundingClientRect().bot
 
 @pytest.fixture
 def event(live_server: LiveServer) -> Event:
-    """Sixty tables in a draft."""
+    """Of the tables of a draft some are below the window."""
     return make_draft(60, make_club("Circolo", owner=make_user()))
 
 
 @pytest.fixture
 def page(event: Event, visit: Visit, live_server: LiveServer) -> Page:
-    context = visit()
+    context = visit(reduced_motion="reduce")
     sign_in(context, event.club.memberships.get().user, live_server.url)
     page = context.new_page()
     page.goto(f"/e/{event.slug}/rounds/1/")
@@ -38,13 +38,11 @@ def unfold(details: Locator) -> Locator:
     return last.locator("> :last-child")
 
 
-def test_what_a_table_of_a_draft_opens_is_in_sight(page: Page) -> None:
+def test_what_opens_is_in_sight_and_closes_when_one_does_something_else(page: Page, event: Event) -> None:
     for kind in ("more", "why"):
         expect(unfold(page.locator(f".place details.{kind}"))).to_be_in_viewport(ratio=0.99)
         page.keyboard.press("Escape")
 
-
-def test_a_menu_closes_when_one_does_something_else(page: Page, event: Event) -> None:
     player, opened = page.locator("#tables [id^=player-]"), page.locator(".more[open]")
     button = page.locator("#tables .more > summary").nth(4)
     player.first.check()
@@ -58,15 +56,7 @@ def test_a_menu_closes_when_one_does_something_else(page: Page, event: Event) ->
     player.last.check()
     expect(opened).to_have_count(0)
 
-    page.goto(f"/e/{event.slug}/entries/")
-    page.locator(".page-head .more > summary").click()
-    page.locator(".row-actions .more > summary").first.click()
-    expect(opened).to_have_count(1)
-    page.get_by_role("heading", level=1).click()
-    expect(opened).to_have_count(0)
-
-
-def test_the_menu_of_a_game_closes_in_the_list_and_stays_in_the_tray(page: Page, event: Event) -> None:
+    # The menu of a game closes in the list, and stays in the tray.
     with writing(event):
         make_public(Round.objects.get())
     page.reload()
@@ -82,3 +72,10 @@ def test_the_menu_of_a_game_closes_in_the_list_and_stays_in_the_tray(page: Page,
     expect(menu).to_be_visible()
     page.get_by_role("heading", level=1).click()
     expect(menu).to_be_hidden()
+
+    page.goto(f"/e/{event.slug}/entries/")
+    page.locator(".page-head .more > summary").click()
+    page.locator(".row-actions .more > summary").first.click()
+    expect(opened).to_have_count(1)
+    page.get_by_role("heading", level=1).click()
+    expect(opened).to_have_count(0)

@@ -38,7 +38,7 @@ def club(live_server: LiveServer) -> Club:
 @pytest.fixture
 def page(chromium: Browser, live_server: LiveServer, club: Club) -> Iterator[Page]:
     """An arbiter's laptop. Nobody watches it: it loses its network on purpose."""
-    context = chromium.new_context(base_url=live_server.url, locale="it-IT")
+    context = chromium.new_context(base_url=live_server.url, locale="it-IT", reduced_motion="reduce")
     sign_in(context, make_member(club, role=Role.ARBITER).user, live_server.url)
     page = context.new_page()
     page.add_init_script(ASKING_ALL_THE_TIME)
@@ -65,7 +65,9 @@ def answers_lost(page: Page, address: str) -> Iterator[None]:
     page.unroute(address)
 
 
-def test_results_typed_without_network_are_sent_once_it_is_back(page: Page, club: Club) -> None:
+def test_results_typed_without_network_are_sent_once_it_is_back_and_an_undo_only_once(
+    page: Page, club: Club
+) -> None:
     round_ = make_round(make_drawn_event(8, club))
     open_round(page, round_)
     first, second, third, _fourth = tables_of(round_)
@@ -90,6 +92,15 @@ def test_results_typed_without_network_are_sent_once_it_is_back(page: Page, club
     assert results(round_) == ["1-0", "=-=", "=-=", ""]
     assert ResultEntry.objects.count() == 3
 
+    # An undo arrives, and its answer is lost: sent again, it must not undo what was typed before it too.
+    with answers_lost(page, "**/undo/"):
+        page.keyboard.type("u")
+        expect(page.get_by_text(GONE)).to_be_visible()
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(page.locator("[data-table].done")).to_have_count(2)
+    expect(page.get_by_text(GONE)).to_have_count(0)
+    assert results(round_) == ["1-0", "=-=", "", ""]
+
 
 def test_a_table_of_five_waits_with_what_was_typed(page: Page, club: Club) -> None:
     round_ = make_round(make_seated_event(10, club))
@@ -107,11 +118,32 @@ def test_a_table_of_five_waits_with_what_was_typed(page: Page, club: Club) -> No
     assert scores_at(first) == [SeatScore(points=points) for points in (10, 20, 30, 40, 50)]
 
 
-def test_the_players_of_a_table_propose_without_network(page: Page, club: Club) -> None:
-    """Their first attempt had arrived, and its answer was lost."""
-    table = tables_of(make_round(make_drawn_event(4, club)))[0]
+def test_what_players_sent_without_network_is_sent_once_after_a_reload_too(page: Page, club: Club) -> None:
+    """At a table of five, and at two tables from which the first attempt had arrived."""
     page.context.clear_cookies()
-    page.goto(address_of(table))
+    page.on("dialog", lambda dialog: dialog.accept())
+    five = tables_of(make_round(make_seated_event(5, club)))[0]
+    page.goto(address_of(five))
+    lose_network(page)
+    for seat in range(1, 6):
+        page.locator(f"#t{five.pk}-{seat}-points").fill(str(10 * seat))
+    page.get_by_role("button", name="Invia all’arbitro").click()
+    expect(page.locator("#proposal")).to_contain_text("non ancora inviato")
+    expect(page.locator(f"#t{five.pk}-5-points")).to_have_value("50")
+    assert page.locator("[data-from-network] svg").evaluate("svg => svg.getBBox().width") > 0, "a blank icon"
+    page.route("**/q/**", lambda route: route.abort() if route.request.method == "POST" else route.fallback())
+    page.context.set_offline(False)
+    page.reload()
+    expect(page.locator("#proposal")).to_contain_text("non ancora inviato")
+    expect(page.locator(f"#t{five.pk}-5-points")).to_have_value("50")
+    page.unroute("**/q/**")
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(page.locator("#status")).to_contain_text("in attesa dell’arbitro")
+    expect(page.get_by_text("La rete non risponde")).to_have_count(0)
+    assert [score.points for score in Proposal.objects.get().state.scores] == [10, 20, 30, 40, 50]
+
+    one, two = tables_of(make_round(make_drawn_event(4, club)))
+    page.goto(address_of(one))
     page.get_by_role("radio", name="Patta").check()
     with answers_lost(page, "**/q/**"):
         page.get_by_role("button", name="Invia: patta").click()
@@ -120,34 +152,12 @@ def test_the_players_of_a_table_propose_without_network(page: Page, club: Club) 
     page.evaluate("window.dispatchEvent(new Event('online'))")
     expect(page.locator("#proposal")).to_contain_text("non ancora inviato Patta")
     expect(page.get_by_text(GONE)).to_be_in_viewport()
-
     page.context.set_offline(False)
     expect(page.locator("#status")).to_contain_text("in attesa dell’arbitro")
     expect(page.get_by_text("non ancora inviato")).to_have_count(0)
     expect(page.get_by_text("La rete non risponde")).to_have_count(0)
-    assert Proposal.objects.count() == 1
+    assert Proposal.objects.filter(table=one).count() == 1
 
-
-def test_what_players_sent_without_network_survives_a_reload(page: Page, club: Club) -> None:
-    """A table of five, and one of two of which the first attempt had arrived: each is sent once."""
-    page.context.clear_cookies()
-    page.on("dialog", lambda dialog: dialog.accept())
-    five = tables_of(make_round(make_seated_event(5, club)))[0]
-    page.goto(address_of(five))
-    page.route("**/q/**", lambda route: route.abort() if route.request.method == "POST" else route.fallback())
-    for seat in range(1, 6):
-        page.locator(f"#t{five.pk}-{seat}-points").fill(str(10 * seat))
-    page.get_by_role("button", name="Invia all’arbitro").click()
-    expect(page.locator("#proposal")).to_contain_text("non ancora inviato")
-    page.reload()
-    expect(page.locator("#proposal")).to_contain_text("non ancora inviato")
-    expect(page.locator(f"#t{five.pk}-5-points")).to_have_value("50")
-    page.unroute("**/q/**")
-    page.evaluate("window.dispatchEvent(new Event('online'))")
-    expect(page.locator("#status")).to_contain_text("in attesa dell’arbitro")
-    assert [score.points for score in Proposal.objects.get().state.scores] == [10, 20, 30, 40, 50]
-
-    two = tables_of(make_round(make_drawn_event(4, club)))[0]
     page.goto(address_of(two))
     page.get_by_role("radio", name="Patta").check()
     with answers_lost(page, "**/q/**"):
@@ -161,74 +171,35 @@ def test_what_players_sent_without_network_survives_a_reload(page: Page, club: C
     assert Proposal.objects.filter(table=two).count() == 1
 
 
-def test_the_players_of_a_table_of_five_keep_what_they_typed(page: Page, club: Club) -> None:
-    table = tables_of(make_round(make_seated_event(5, club)))[0]
-    page.context.clear_cookies()
-    page.goto(address_of(table))
-    lose_network(page)
-    for seat in range(1, 6):
-        page.locator(f"#t{table.pk}-{seat}-points").fill(str(10 * seat))
-    page.get_by_role("button", name="Invia all’arbitro").click()
-    expect(page.locator("#proposal")).to_contain_text("non ancora inviato")
-    expect(page.locator(f"#t{table.pk}-5-points")).to_have_value("50")
-    assert page.locator("[data-from-network] svg").evaluate("svg => svg.getBBox().width") > 0, "a blank icon"
-
-    page.context.set_offline(False)
-    expect(page.locator("#status")).to_contain_text("in attesa dell’arbitro")
-    expect(page.get_by_text("La rete non risponde")).to_have_count(0)
-    assert [score.points for score in Proposal.objects.get().state.scores] == [10, 20, 30, 40, 50]
-
-
-def test_what_arrived_and_was_not_answered_does_not_arrive_twice(page: Page, club: Club) -> None:
-    """An undo whose answer is lost: sent again, it must not undo what was typed before it too."""
-    round_ = make_round(make_drawn_event(6, club))
+def test_what_others_enter_appears_takes_nobodys_cursor_and_stays(page: Page, club: Club) -> None:
+    """Typed without network for the same table, a result is refused: the row says who was there first."""
+    round_ = make_round(make_drawn_event(10, club))
     open_round(page, round_)
-    page.keyboard.type("15")
-    expect(page.locator("[data-table].done")).to_have_count(2)
-
-    with answers_lost(page, "**/undo/"):
-        page.keyboard.type("u")
-        expect(page.get_by_text(GONE)).to_be_visible()
-    page.evaluate("window.dispatchEvent(new Event('online'))")
-    expect(page.locator("[data-table].done")).to_have_count(1)
-    expect(page.get_by_text(GONE)).to_have_count(0)
-    assert results(round_) == ["1-0", "", ""]
-
-
-def test_what_somebody_else_entered_meanwhile_stays(page: Page, club: Club) -> None:
-    """The row is refused when the network is back: it says who was there first, and the cursor stays."""
-    round_ = make_round(make_drawn_event(6, club))
-    open_round(page, round_)
-    lose_network(page)
-    page.keyboard.type("1")
-    first, second, _third = tables_of(round_)
-    expect(row(page, first)).to_contain_text("non ancora inviato")
-    ada = make_member(club, role=Role.ARBITER).user
-    make_result(round_.stage.event, round_, 1, "0-1", ada)
-
-    page.context.set_offline(False)
-    told = f"Tavolo 1: {ada.username} ha intanto registrato"
-    expect(row(page, first)).to_have_attribute("data-refused", "")
-    expect(page.locator("[data-announce]")).to_contain_text(told)
-    expect(row(page, second)).to_be_focused()
-    expect(page.get_by_text("non ancora inviato")).to_have_count(0)
-    assert results(round_) == ["0-1", "", ""]
-
-
-def test_what_others_enter_appears_and_takes_nobodys_cursor(page: Page, club: Club) -> None:
-    round_ = make_round(make_drawn_event(6, club))
-    open_round(page, round_)
-    first, _second, third = tables_of(round_)
+    first, _second, third, fourth, fifth = tables_of(round_)
     expect(row(page, first)).to_be_focused()
     for number in (1, 3):
         make_result(round_.stage.event, round_, number, "0-1")
     for table in (first, third):
         expect(row(page, table).locator('button[aria-pressed="true"]')).to_contain_text("0 – 1")
     expect(row(page, first)).to_be_focused()
-    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
     page.keyboard.press("5")
-    expect(page.locator("#progress")).to_contain_text("3 di 3")
-    assert results(round_) == ["0-1", "=-=", "0-1"]
+    expect(page.locator("#progress")).to_contain_text("3 di 5")
+    assert results(round_) == ["0-1", "=-=", "0-1", "", ""]
+
+    lose_network(page)
+    page.keyboard.type("1")
+    expect(row(page, fourth)).to_contain_text("non ancora inviato")
+    ada = make_member(club, role=Role.ARBITER).user
+    make_result(round_.stage.event, round_, 4, "0-1", ada)
+
+    page.context.set_offline(False)
+    told = f"Tavolo 4: {ada.username} ha intanto registrato"
+    expect(row(page, fourth)).to_have_attribute("data-refused", "")
+    expect(page.locator("[data-announce]")).to_contain_text(told)
+    expect(row(page, fifth)).to_be_focused()
+    expect(page.get_by_text("non ancora inviato")).to_have_count(0)
+    assert results(round_) == ["0-1", "=-=", "0-1", "0-1", ""]
 
 
 def test_names_typed_without_network_are_entered_once_it_is_back(page: Page, club: Club) -> None:

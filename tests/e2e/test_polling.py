@@ -42,7 +42,9 @@ def poll(page: Page) -> Response:
     return got.value
 
 
-def test_an_unchanged_page_is_left_as_it_is(page: Page, live_server: LiveServer, event: Event) -> None:
+def test_a_page_is_left_as_it_is_until_something_new_comes_by_itself(
+    page: Page, live_server: LiveServer, event: Event
+) -> None:
     page.goto(f"{live_server}/t/{event.slug}/standings/")
     page.locator("#why-columns summary").click()
     page.locator("#live").evaluate("live => live.dataset.kept = 'yes'")
@@ -51,12 +53,7 @@ def test_an_unchanged_page_is_left_as_it_is(page: Page, live_server: LiveServer,
     assert page.locator("#live").get_attribute("data-kept") == "yes"
     assert page.locator("#why-columns").get_attribute("open") is not None
 
-
-def test_a_page_that_is_as_before_is_known_to_be_newer(
-    page: Page, live_server: LiveServer, event: Event
-) -> None:
-    """A result was entered and undone: what another server still has of it is older, and must not come."""
-    page.goto(f"{live_server}/t/{event.slug}/standings/")
+    # A result is entered and undone: what another server still has of it is older, and must not come.
     before = event.version
     round_ = event.stages.get().rounds.get(number=2)
     make_result(event, round_, 1, "1-0", user := make_user())
@@ -68,17 +65,12 @@ def test_a_page_that_is_as_before_is_known_to_be_newer(
     told = [answer.request.headers["clubtornei-version"] for answer in (first, second)]
     assert told == [str(before), str(before + 2)]
 
-
-def test_a_new_result_comes_by_itself_and_what_was_open_stays_open(
-    page: Page, live_server: LiveServer, event: Event
-) -> None:
-    page.goto(f"{live_server}/t/{event.slug}/standings/")
-    page.locator("#why-columns summary").click()
+    # A new one comes, and what was open stays open.
     page.locator("#standings").evaluate("region => region.scrollLeft = 40")
     page.get_by_text("0 risultati su 2").first.wait_for()
     rests = page.locator("#standings").evaluate("region => region.scrollLeft")
     assert rests > 0
-    make_result(event, event.stages.get().rounds.get(number=2), 1, "1-0")
+    make_result(event, round_, 1, "1-0")
     assert poll(page).status == 200
     page.get_by_text("1 risultato su 2").first.wait_for()
     assert page.locator("#live").count() == 1
@@ -86,10 +78,7 @@ def test_a_new_result_comes_by_itself_and_what_was_open_stays_open(
     assert page.locator("#standings").evaluate("region => region.scrollLeft") == rests
     assert poll(page).status == 304
 
-
-def test_searching_for_a_name_keeps_polling_for_that_name(
-    page: Page, live_server: LiveServer, event: Event
-) -> None:
+    # Who searches for a name goes on polling for that name.
     page.goto(f"{live_server}/t/{event.slug}/rounds/2/?by=name")
     page.get_by_role("searchbox").press_sequentially("003")
     with page.expect_response(lambda response: "q=003" in response.url):
@@ -99,6 +88,14 @@ def test_searching_for_a_name_keeps_polling_for_that_name(
     assert "by=name" in page.url
     assert "q=003" in page.url
     assert poll(page).status == 304
+
+    # Without network the page says so until it is back.
+    lose_network(page)
+    page.clock.run_for(EVERY + 1_000)
+    page.get_by_text("La rete non risponde").wait_for()
+    page.context.set_offline(False)
+    assert poll(page).status == 304
+    page.get_by_text("La rete non risponde").wait_for(state="detached")
 
 
 def test_in_a_long_list_the_browser_finds_a_name_and_keeps_to_it(page: Page, live_server: LiveServer) -> None:
@@ -124,15 +121,3 @@ def test_in_a_long_list_the_browser_finds_a_name_and_keeps_to_it(page: Page, liv
     expect(search).to_be_focused()
     search.fill("nobody")
     expect(page.get_by_text("Nessuno con questo nome.")).to_be_visible()
-
-
-def test_without_network_the_page_says_so_until_it_is_back(
-    page: Page, live_server: LiveServer, event: Event
-) -> None:
-    page.goto(f"{live_server}/t/{event.slug}/")
-    lose_network(page)
-    page.clock.run_for(EVERY + 1_000)
-    page.get_by_text("La rete non risponde").wait_for()
-    page.context.set_offline(False)
-    assert poll(page).status == 304
-    page.get_by_text("La rete non risponde").wait_for(state="detached")

@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -77,48 +76,38 @@ def test_it_opens_on_the_chosen_seat_and_says_when_a_round_is_out(
     expect(news).to_have_text(f"È uscito un turno nuovo: il tuo tavolo è il {table}.")
     expect(page.get_by_role("heading", name=f"Tavolo {table}")).to_be_visible()
     assert page.evaluate("window.felt") == [[200, 100, 200]]
+    make_result(event, second, table, "adjourned")  # the word for it is as wide as a result
+    games = page.locator(".strip:visible > li")
+    expect(games).to_have_count(2)
+    assert len({game.locator("> span").bounding_box()["x"] for game in games.all()}) == 1
 
     page.get_by_role("button", name="Cambia nome").tap()
     expect(page.get_by_role("searchbox")).to_be_focused()
     expect(everybody).to_be_visible()
 
 
-def test_the_chosen_one_is_found_on_all_pages_of_the_event(visit: Visit, live_server: LiveServer) -> None:
-    event = make_drawn_event(6, published=True)
-    make_all_results(event, make_round(event))
-    second = make_round(event)
+def test_the_chosen_one_is_found_on_all_pages_and_comes_first(visit: Visit, live_server: LiveServer) -> None:
+    event = make_played_event(6, 2, system="amalfi", options={"rounds": 3})
+    third = make_round(event)
     page = visit(**PHONE).new_page()
     page.goto(f"/t/{event.slug}/standings/")
-    expect(page.locator(".standings tbody tr")).to_have_count(6)
+    rows = page.locator("#live tbody tr")
+    expect(rows).to_have_count(6)
     expect(page.locator(".mine")).to_have_count(0)
+    name = choose(page, event, rows.last)
 
-    page.goto(f"/t/{event.slug}/")
-    page.get_by_role("searchbox").fill("giocatore 004")
-    page.get_by_role("button", name="Giocatore 004").tap()
-    for path in ("standings/", "crosstable/", "rounds/2/", "rounds/2/?by=name"):
+    for path in ("standings/", "standings/needs/", "crosstable/", "rounds/3/?by=name", "rounds/3/"):
         page.goto(f"/t/{event.slug}/{path}")
         expect(page.locator(".mine")).to_have_count(1)
-        expect(page.locator(".mine")).to_contain_text("Giocatore 004")
-    page.goto(f"/t/{event.slug}/rounds/2/")
-    number = second.tables.get(seats__entry__entry_no=4).number
-    expect(page.locator("table.pairings tbody tr").first).to_contain_text(f"Perché il tavolo {number}")
+        expect(rows.first).to_have_class(re.compile("mine"))
+        expect(rows.first).to_contain_text(name)
+    number = third.tables.get(seats__entry__name=name).number
+    expect(rows.first).to_contain_text(f"Perché il tavolo {number}")
     expect(page.get_by_placeholder("Un altro cognome…")).to_be_visible()
 
     page.goto(f"/t/{event.slug}/")
     page.get_by_role("button", name="Cambia nome").tap()
     expect(page.locator(".mine")).to_have_count(0)
-
-
-@pytest.mark.parametrize("path", ["standings/", "standings/needs/", "crosstable/"])
-def test_the_own_place_and_what_one_needs_come_first(path: str, visit: Visit) -> None:
-    event = make_played_event(6, 2, system="amalfi", options={"rounds": 3})
-    page = visit(**PHONE).new_page()
-    page.goto(f"/t/{event.slug}/{path}")
-    rows = page.locator("#live tbody tr")
-    name = choose(page, event, rows.last)
-    page.reload()
-    expect(rows.first).to_contain_text(name)
-    expect(rows.first).to_have_class(re.compile("mine"))
 
 
 def test_of_a_long_crosstable_the_part_with_the_own_row_is_one_tap_away(visit: Visit) -> None:
@@ -141,20 +130,6 @@ def test_of_a_long_crosstable_the_part_with_the_own_row_is_one_tap_away(visit: V
     page.get_by_role("searchbox").fill(name)
     expect(page.locator(".crosstable tbody tr")).to_have_count(1)
     expect(page.locator(".mine")).to_contain_text(name)
-
-
-def test_the_opponents_of_one_s_games_begin_at_one_line(visit: Visit) -> None:
-    """Beside a game to be finished another day, too."""
-    event = make_played_event(4, 1)
-    make_result(event, make_round(event), 1, "adjourned")
-    page = visit(**PHONE).new_page()
-    page.goto(f"/t/{event.slug}/")
-    adjourned = page.locator("#seats article", has_text="agg.").first.get_attribute("id")
-    page.evaluate(f"localStorage.setItem('seat:/t/{event.slug}/', '{adjourned}')")
-    page.reload()
-    games = page.locator(".strip:visible > li")
-    expect(games).to_have_count(2)
-    assert len({game.locator("> span").bounding_box()["x"] for game in games.all()}) == 1
 
 
 def choose(page: Page, event: Event, row: Locator) -> str:

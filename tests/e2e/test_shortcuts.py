@@ -23,7 +23,7 @@ def club(live_server: LiveServer) -> Club:
 @pytest.fixture
 def opened(visit: Visit, live_server: LiveServer, club: Club) -> Open:
     def open_(path: str, **options: object) -> Page:
-        context = visit(**options)
+        context = visit(reduced_motion="reduce", **options)
         sign_in(context, make_member(club, role=Role.ARBITER).user, live_server.url)
         page = context.new_page()
         page.goto(path)
@@ -38,7 +38,7 @@ def in_sight(target: Locator) -> bool:
     return bool(target.evaluate(script))
 
 
-def test_a_draft_is_published_in_two_keys(opened: Open, club: Club) -> None:
+def test_a_draft_is_published_in_two_keys_and_a_question_mark_lists_all(opened: Open, club: Club) -> None:
     event = make_drawn_event(6, club)
     draw_round(event, 1)
     page = opened(f"/e/{event.slug}/rounds/1/")
@@ -58,6 +58,19 @@ def test_a_draft_is_published_in_two_keys(opened: Open, club: Club) -> None:
     page.keyboard.press(".")
     expect(row).to_be_focused()
 
+    page.keyboard.press("?")
+    listed = page.get_by_role("dialog", name="Tasti")
+    expect(listed).to_contain_text("vince il primo, patta, vince il secondo")
+    expect(listed.get_by_role("button", name="Chiudi")).to_be_in_viewport(ratio=1)
+    expect(page.locator("[data-announce]")).not_to_contain_text("?")
+    listed.get_by_label("Senza i tasti ? e . in questo browser").check()
+    page.keyboard.press("Escape")
+    expect(listed).to_be_hidden()
+    expect(row).to_be_focused()
+    page.keyboard.press("?")
+    expect(page.locator("[data-announce]")).to_contain_text("Il tasto ? non è un risultato")
+    expect(listed).to_be_hidden()
+
 
 def test_two_links_before_everything_lead_to_content_and_tables(opened: Open, club: Club) -> None:
     round_ = make_round(make_drawn_event(6, club))
@@ -71,26 +84,12 @@ def test_two_links_before_everything_lead_to_content_and_tables(opened: Open, cl
     expect(page.locator("[data-table]").first).to_be_focused()
 
 
-def test_a_question_mark_lists_the_keys_of_the_page(opened: Open, club: Club) -> None:
-    round_ = make_round(make_drawn_event(6, club))
-    page = opened(f"/e/{round_.stage.event.slug}/rounds/1/")
-    page.keyboard.press("?")
-    listed = page.get_by_role("dialog", name="Tasti")
-    expect(listed).to_contain_text("vince il primo, patta, vince il secondo")
-    expect(listed.get_by_role("button", name="Chiudi")).to_be_in_viewport(ratio=1)
-    expect(page.locator("[data-announce]")).to_be_empty()
-    listed.get_by_label("Senza i tasti ? e . in questo browser").check()
-    page.keyboard.press("Escape")
-    expect(listed).to_be_hidden()
-    expect(page.locator("[data-table]").first).to_be_focused()
-    page.keyboard.press("?")
-    expect(page.locator("[data-announce]")).to_contain_text("Il tasto ? non è un risultato")
-    expect(listed).to_be_hidden()
-
-
-def test_the_row_at_work_keeps_its_neighbours_in_sight(opened: Open, club: Club) -> None:
-    round_ = make_round(make_drawn_event(30, club))
-    page = opened(f"/e/{round_.stage.event.slug}/rounds/1/", viewport={"width": 1280, "height": 600})
+def test_the_row_at_work_keeps_its_neighbours_in_sight_and_a_correction_its_button(
+    opened: Open, club: Club
+) -> None:
+    event = make_played_event(30, 2, club)
+    make_round(event)
+    page = opened(f"/e/{event.slug}/rounds/3/", viewport={"width": 1280, "height": 600})
     rows = page.locator("[data-table]")
     for place in range(12):
         page.keyboard.press("ArrowDown")
@@ -99,11 +98,9 @@ def test_the_row_at_work_keeps_its_neighbours_in_sight(opened: Open, club: Club)
         page.keyboard.press("ArrowUp")
         assert in_sight(rows.nth(place - 1)), place
 
-
-def test_what_a_correction_changes_comes_into_view_with_its_button(opened: Open, club: Club) -> None:
-    event = make_played_event(30, 2, club)
+    page.set_viewport_size({"width": 1280, "height": 800})
     table = event.stages.get().rounds.get(number=1).tables.get(number=3)
-    page = opened(f"/e/{event.slug}/tables/{table.pk}/correct/")
+    page.goto(f"/e/{event.slug}/tables/{table.pk}/correct/")
     page.get_by_label("1 – 0").first.check()
     page.get_by_role("button", name="Guarda che cosa cambia").click()
     expect(page.get_by_role("heading", name="Che cosa cambia in classifica")).to_be_in_viewport()

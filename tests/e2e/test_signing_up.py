@@ -7,6 +7,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.events.models import SignUp
 from clubtornei.rounds.signups import forms
+from clubtornei.rounds.signups.links import token_of_sign_up
 from tests.e2e.conftest import PHONE, Visit
 from tests.e2e.signing_in import sign_in
 from tests.factories import make_club, make_event, make_user
@@ -29,7 +30,7 @@ def test_the_waiting_list_moves_up_when_one_of_twenty_cancels(
     monkeypatch.setattr(forms, "QUICKEST", -1)  # the browser types faster than people do
     owner = make_user()
     event = make_event(make_club(owner=owner), "Sociale", published=True)
-    office, hall = visit(), visit(**PHONE)
+    office, hall = visit(reduced_motion="reduce"), visit(**PHONE, reduced_motion="reduce")
     sign_in(office, owner, live_server.url)
     desk, phone, other = office.new_page(), hall.new_page(), hall.new_page()
 
@@ -42,8 +43,8 @@ def test_the_waiting_list_moves_up_when_one_of_twenty_cancels(
     make_sign_ups(event, *OTHERS[:15])
     sign_up(phone, event.slug, "Rossi Ada")
     expect(phone.get_by_text("Hai un posto.")).to_be_visible()
-    make_sign_ups(event, *OTHERS[15:])
-    sign_up(other, event.slug, "Verdi Ugo")
+    last = make_sign_ups(event, *OTHERS[15:], "Verdi Ugo")[-1]
+    other.goto(f"/i/{token_of_sign_up(last)}/")
     expect(other.get_by_text("Sei in lista d’attesa: numero 4.")).to_be_visible()
     assert SignUp.objects.count() == 20
 

@@ -5,11 +5,12 @@ from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.events.models import Event
+from clubtornei.rounds.drafts.round_actions import publish
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.results.table_links import address_of
 from tests.e2e.conftest import Visit
 from tests.e2e.signing_in import sign_in
-from tests.e2e.world import PEOPLE, drawn, make_named, play
+from tests.e2e.world import PEOPLE, drawn, make_named
 from tests.factories import make_club, make_player, make_round, make_user
 
 
@@ -25,7 +26,7 @@ def event(live_server: LiveServer) -> Event:
 
 @pytest.fixture
 def page(event: Event, visit: Visit, live_server: LiveServer) -> Page:
-    context = visit(java_script_enabled=False)
+    context = visit(java_script_enabled=False, reduced_motion="reduce")
     sign_in(context, event.club.memberships.get().user, live_server.url)
     return context.new_page()
 
@@ -38,7 +39,7 @@ def table(page: Page, number: int) -> Locator:
     return page.locator("li.table").nth(number - 1)
 
 
-def test_entries_draw_rounds_and_results(event: Event, page: Page) -> None:
+def test_entries_draw_rounds_results_and_a_correction(event: Event, page: Page) -> None:
     page.goto(f"/e/{event.slug}/entries/")
     page.get_by_label("Cerca nell’elenco").fill("zappala")
     page.keyboard.press("Enter")
@@ -66,31 +67,26 @@ def test_entries_draw_rounds_and_results(event: Event, page: Page) -> None:
     table(page, 2).get_by_role("button", name="Patta").click()
     press(page, "Abbina il turno 2")
     expect(page.get_by_role("heading", level=1)).to_contain_text("in bozza")
+    publish(event, 2)
+
+    page.goto(f"/e/{event.slug}/rounds/1/")
+    page.get_by_role("link", name="Correggi il risultato del tavolo 2").click()
+    page.get_by_role("radio", name="1 – 0 · Vince", exact=False).first.check()
+    press(page, "Guarda che cosa cambia")
+    expect(page.get_by_role("region", name="Che cosa cambia").first).to_contain_text("0,5 → 1,0")
+    press(page, "Correggi in 1 – 0")
+    expect(table(page, 2)).to_contain_text("1 – 0")
 
 
 def test_a_table_proposes_what_is_chosen_once_it_is_sent(event: Event, visit: Visit) -> None:
     players = [entry.player for entry in event.entries.all() if entry.player]
     begun = drawn("Torneo", event.club, players)
     round_ = make_round(begun)
-    page = visit(java_script_enabled=False).new_page()
+    page = visit(java_script_enabled=False, reduced_motion="reduce").new_page()
     page.goto(address_of(round_.tables.select_related("round__stage").get(number=1)))
     page.get_by_role("radio", name="Patta").check()
     press(page, "Invia all’arbitro")
     expect(page.get_by_text("in attesa dell’arbitro")).to_be_visible()
-
-
-def test_a_correction(event: Event, page: Page) -> None:
-    players = [entry.player for entry in event.entries.all() if entry.player]
-    begun = drawn("Torneo", event.club, players)
-    play(begun, make_user(), ["1-0"])
-    play(begun, make_user(), [])
-    page.goto(f"/e/{begun.slug}/rounds/1/")
-    page.get_by_role("link", name="Correggi il risultato del tavolo 1").click()
-    page.get_by_role("radio", name="½ – ½ · Patta", exact=True).check()
-    press(page, "Guarda che cosa cambia")
-    expect(page.get_by_role("region", name="Che cosa cambia").first).to_contain_text("1,0 → 0,5")
-    press(page, "Correggi in ½ – ½")
-    expect(table(page, 1)).to_contain_text("½ – ½")
 
 
 def event_commitment(event: Event) -> str:
