@@ -34,6 +34,7 @@ def inspector(browser_of_the_inspector: Inspector, live_server: LiveServer) -> I
     inspector.page.goto(PAUSE)
     inspector.context.clear_cookies()
     inspector.watcher.expected.clear()
+    assert inspector.faults() == []
 
 
 def test_first_run(inspector: Inspector) -> None:
