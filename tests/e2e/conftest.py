@@ -30,6 +30,8 @@ from tests.emptying import empty_database
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
+    # Nobody sees the pages: they are laid out, and next to nothing of them is painted.
+    "--force-gpu-mem-available-mb=1",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",

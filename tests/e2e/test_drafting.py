@@ -1,6 +1,7 @@
 """A draft arranged by hand in a real browser: by mouse, by finger, by keyboard, and without JavaScript."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 from clubtornei.events.models import Event
 from clubtornei.rounds.drafts import edit_actions as drafting
 from tests.e2e.conftest import PHONE, Visit, new_inspector
+from tests.e2e.keeping import KeptPage, kept_page
 from tests.e2e.keyboard import Keyboard
 from tests.e2e.signing_in import sign_in
 from tests.e2e.watching import Watcher
@@ -31,18 +33,32 @@ def event(live_server: LiveServer) -> Event:
     return make_draft(7, make_club("Circolo Alfiere", owner=make_user()))
 
 
-@pytest.fixture
-def opened(visit: Visit, live_server: LiveServer) -> Open:
+@pytest.fixture(scope="module")
+def windows(chromium: Browser, live_server: LiveServer) -> Iterator[dict[str, KeptPage]]:
+    with (
+        kept_page(chromium, live_server.url) as laptop,
+        kept_page(chromium, live_server.url, **PHONE) as phone,
+    ):
+        yield {"laptop": laptop, "phone": phone}
+
+
+def draft_of(event: Event, window: Page, site: str) -> Page:
     """The page of the draft, to the owner of its club."""
+    sign_in(window.context, event.club.memberships.get().user, site)
+    window.goto(f"/e/{event.slug}/rounds/1/")
+    return window
 
-    def open_(event: Event, **options: Any) -> Page:
-        context = visit(**options)
-        sign_in(context, event.club.memberships.get().user, live_server.url)
-        page = context.new_page()
-        page.goto(f"/e/{event.slug}/rounds/1/")
-        return page
 
-    return open_
+@pytest.fixture
+def opened(windows: dict[str, KeptPage], live_server: LiveServer) -> Iterator[Open]:
+    with windows["laptop"].lent() as window:
+        yield partial(draft_of, window=window, site=live_server.url)
+
+
+@pytest.fixture
+def opened_on_a_phone(windows: dict[str, KeptPage], live_server: LiveServer) -> Iterator[Open]:
+    with windows["phone"].lent() as window:
+        yield partial(draft_of, window=window, site=live_server.url)
 
 
 def draft_seat(page: Page, entry_no: int) -> Any:
@@ -67,6 +83,13 @@ def test_one_is_dragged_upon_another_with_the_mouse(event: Event, opened: Open) 
 
     page.mouse.move(*middle(page, one))
     page.mouse.down()
+    page.mouse.move(10, 10, steps=5)  # beside everything
+    page.mouse.up()
+    expect(page.locator(".flying")).to_have_count(0)
+    assert seating_of(event) == before
+
+    page.mouse.move(*middle(page, one))
+    page.mouse.down()
     page.mouse.move(*middle(page, other), steps=8)
     expect(page.locator(".draft-seat.flying")).to_be_visible()
     expect(draft_seat(page, other)).to_have_class("draft-seat target")
@@ -79,21 +102,8 @@ def test_one_is_dragged_upon_another_with_the_mouse(event: Event, opened: Open) 
     expect(page.locator("input:checked")).to_have_count(0)
 
 
-def test_dropped_beside_everything_nothing_changes(event: Event, opened: Open) -> None:
-    page = opened(event)
-    before = seating_of(event)
-
-    page.mouse.move(*middle(page, before[1][0]))
-    page.mouse.down()
-    page.mouse.move(10, 10, steps=5)
-    page.mouse.up()
-
-    expect(page.locator(".flying")).to_have_count(0)
-    assert seating_of(event) == before
-
-
-def test_a_finger_holds_and_drags(event: Event, opened: Open) -> None:
-    page = opened(event, **PHONE)
+def test_a_finger_holds_and_drags(event: Event, opened_on_a_phone: Open) -> None:
+    page = opened_on_a_phone(event)
     before = seating_of(event)
     one, other = before[1][0], before[2][1]
     middle(page, one)
@@ -117,10 +127,21 @@ def test_a_finger_holds_and_drags(event: Event, opened: Open) -> None:
 
 
 def test_on_a_phone_one_row_stays_and_nothing_moves_when_somebody_is_chosen(
-    live_server: LiveServer, opened: Open
+    live_server: LiveServer, opened_on_a_phone: Open
 ) -> None:
+    """It shows eight tables, each with its reason on its own row."""
     event = make_draft(26, make_club("Circolo Alfiere", owner=make_user()))
-    page = opened(event, **PHONE)
+    page = opened_on_a_phone(event)
+    eight = page.locator(".place").nth(2).bounding_box(), page.locator(".place").nth(9).bounding_box()
+    bar = page.locator(".tools").bounding_box()["height"]
+    assert eight[1]["y"] + eight[1]["height"] - eight[0]["y"] + bar <= PHONE["viewport"]["height"]
+    place = page.locator(".place").nth(2)
+    why = place.locator(".why > summary")
+    expect(why).to_have_accessible_name("Perché questo tavolo? 3")
+    assert why.bounding_box()["y"] < place.locator(".draft-seat").last.bounding_box()["y"]
+    why.tap()
+    expect(place.locator(".why > p")).to_be_visible()
+
     row = {
         "#publish": "Pubblica il turno",
         "[data-swap]": "Scambia",
@@ -146,33 +167,37 @@ def test_on_a_phone_one_row_stays_and_nothing_moves_when_somebody_is_chosen(
     expect(page.get_by_role("button", name="Pubblica il turno")).to_be_in_viewport()
 
 
-def test_a_phone_shows_eight_tables_each_with_its_reason_on_its_own_row(
+def test_on_a_laptop_the_tables_begin_high_two_in_a_line_and_one_line_of_buttons_stays(
     live_server: LiveServer, opened: Open
 ) -> None:
-    event = make_draft(26, make_club("Circolo Alfiere", owner=make_user()))
-    page = opened(event, **PHONE)
-    eight = page.locator(".place").nth(2).bounding_box(), page.locator(".place").nth(9).bounding_box()
-    bar = page.locator(".tools").bounding_box()["height"]
-    assert eight[1]["y"] + eight[1]["height"] - eight[0]["y"] + bar <= PHONE["viewport"]["height"]
-    place = page.locator(".place").nth(2)
-    why = place.locator(".why > summary")
-    expect(why).to_have_accessible_name("Perché questo tavolo? 3")
-    assert why.bounding_box()["y"] < place.locator(".draft-seat").last.bounding_box()["y"]
-    why.tap()
-    expect(place.locator(".why > p")).to_be_visible()
-
-
-def test_on_a_laptop_the_tables_begin_high_and_one_line_stays(live_server: LiveServer, opened: Open) -> None:
+    """The arrows go where they point, and a long name makes no row higher."""
     event = make_draft(60, make_club("Circolo Alfiere", owner=make_user()))
+    event.entries.filter(entry_no=1).update(name="Montecuccoli degli Erri Ada")
     page = opened(event)
     assert page.locator(".place").first.bounding_box()["y"] <= 220
+    expect(page.locator(".place .seat", has_text="Montecuccoli degli Erri Ada")).to_have_count(1)
+    tables = seating_of(event)
+    for width in (1280, 1920):
+        page.set_viewport_size({"width": width, "height": 800})
+        boxes = page.locator(".place").evaluate_all("all => all.map(one => one.getBoundingClientRect())")
+        assert boxes[0]["y"] == boxes[1]["y"] < boxes[2]["y"]
+        assert len({round(box["height"]) for box in boxes}) == 1
+        page.locator(f"#player-{tables[1][1]}").focus()
+        for key, player in (
+            ("ArrowDown", tables[3][1]),
+            ("ArrowRight", tables[4][0]),
+            ("ArrowUp", tables[2][0]),
+        ):
+            page.keyboard.press(key)
+            expect(page.locator(f"#player-{player}")).to_be_focused()
+
+    page.set_viewport_size({"width": 1280, "height": 800})
     line = page.locator(".draft-bar")
     assert line.bounding_box()["height"] <= 56
-    search = line.get_by_role("searchbox")
     page.locator(".place").last.scroll_into_view_if_needed()
     for name in ("Pubblica il turno", "Nuovo tavolo", "Scambia"):
         expect(line.get_by_role("button", name=name)).to_be_in_viewport()
-    expect(search).to_be_in_viewport()
+    expect(line.get_by_role("searchbox")).to_be_in_viewport()
 
 
 def test_who_searches_goes_on_typing_while_an_edit_comes_back(live_server: LiveServer, opened: Open) -> None:
@@ -197,27 +222,8 @@ def test_who_searches_goes_on_typing_while_an_edit_comes_back(live_server: LiveS
     expect(page.locator("#player-13")).to_be_checked()
 
 
-def test_the_piece_of_who_is_chosen_has_a_ring_that_shows(event: Event, opened: Open) -> None:
-    page = opened(event)
-    seat = page.locator(f"#player-{seating_of(event)[1][1]} + .seat.black")
-    page.locator(f"#player-{seating_of(event)[1][1]}").check()
-    ring = "seat => getComputedStyle(seat, '::before').borderColor"
-    assert seat.evaluate(ring) == "rgb(248, 242, 227)"  # the ivory of what stands on felt
-
-
-def test_all_words_of_a_tables_menu_begin_below_each_other(event: Event, opened: Open) -> None:
-    page = opened(event)
-    page.locator("#tables .more > summary").first.click()
-    begin = """all => all.map(one => {
-      const words = document.createRange();
-      words.selectNodeContents([...one.childNodes].find(node => node.data?.trim()));
-      return words.getClientRects()[0].left;
-    })"""
-    assert len(set(page.locator("#tables .more[open] .menu > *").evaluate_all(begin))) == 1
-
-
-def test_tap_and_tap_and_swap(event: Event, opened: Open) -> None:
-    page = opened(event, **PHONE)
+def test_tap_and_tap_and_swap(event: Event, opened_on_a_phone: Open) -> None:
+    page = opened_on_a_phone(event)
     before = seating_of(event)
     one, other = before[1][0], before[2][0]
 
@@ -232,26 +238,8 @@ def test_tap_and_tap_and_swap(event: Event, opened: Open) -> None:
     assert seating_of(event)[1][0] == other
 
 
-@pytest.mark.parametrize("width", [1280, 1920])
-def test_in_a_wide_window_many_tables_stand_two_in_a_line(
-    live_server: LiveServer, opened: Open, width: int
-) -> None:
-    """The arrows go where they point, and a long name makes no row higher."""
-    event = make_draft(26, make_club("Circolo Alfiere", owner=make_user()))
-    event.entries.filter(entry_no=1).update(name="Montecuccoli degli Erri Ada")
-    page = opened(event, viewport={"width": width, "height": 800})
-    boxes = [place.bounding_box() for place in page.locator(".place").all()]
-    assert boxes[0]["y"] == boxes[1]["y"] < boxes[2]["y"]
-    expect(page.locator(".place .seat", has_text="Montecuccoli degli Erri Ada")).to_have_count(1)
-    assert len({round(box["height"]) for box in boxes}) == 1
-    tables = seating_of(event)
-    page.locator(f"#player-{tables[1][1]}").focus()
-    for key, player in [("ArrowDown", tables[3][1]), ("ArrowRight", tables[4][0]), ("ArrowUp", tables[2][0])]:
-        page.keyboard.press(key)
-        expect(page.locator(f"#player-{player}")).to_be_focused()
-
-
 def test_the_keyboard_goes_from_player_to_player(event: Event, opened: Open) -> None:
+    """The piece of who is chosen has a ring that shows."""
     page = opened(event)
     keys = Keyboard(page)
     before = seating_of(event)
@@ -278,12 +266,26 @@ def test_the_keyboard_goes_from_player_to_player(event: Event, opened: Open) -> 
     expect(page.locator(".badge.by-hand")).to_have_count(0)
     assert seating_of(event) == before
 
+    page.locator(f"#player-{before[1][1]}").check()
+    ring = "seat => getComputedStyle(seat, '::before').borderColor"
+    ivory = "rgb(248, 242, 227)"  # of what stands on felt
+    assert page.locator(f"#player-{before[1][1]} + .seat.black").evaluate(ring) == ivory
 
-def test_another_number_is_typed(event: Event, opened: Open) -> None:
+
+def test_another_number_is_typed_into_the_menu_of_a_table(event: Event, opened: Open) -> None:
+    """All words of the menu begin below each other."""
     page = opened(event)
     before = seating_of(event)
 
     page.get_by_label("Modifica il tavolo 3").click()
+    begin = """all => all.map(one => {
+      const words = document.createRange();
+      words.selectNodeContents([...one.childNodes].find(node => node.data?.trim()));
+      return words.getClientRects()[0].left;
+    })"""
+    entries = page.locator("#tables .more[open] .menu > *")
+    expect(entries).not_to_have_count(0)
+    assert len(set(entries.evaluate_all(begin))) == 1
     number = page.get_by_label("Diventa il tavolo").nth(2)
     number.fill("1")
     number.press("Enter")
@@ -309,10 +311,10 @@ def test_at_larger_tables_one_is_dropped_upon_the_table(live_server: LiveServer,
 
 
 def test_without_javascript_the_form_does_it(
-    event: Event, opened: Open, live_server: LiveServer, watcher: Watcher
+    event: Event, visit: Visit, live_server: LiveServer, watcher: Watcher
 ) -> None:
     watcher.expect_refusal(f"{live_server.url}/e/{event.slug}/rounds/1/publish/")
-    page = opened(event, java_script_enabled=False)
+    page = draft_of(event, visit(java_script_enabled=False).new_page(), live_server.url)
     before = seating_of(event)
 
     page.locator(f"#player-{before[1][0]}").check()

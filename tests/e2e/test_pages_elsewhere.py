@@ -13,16 +13,28 @@ from pytest_django.live_server_helper import LiveServer
 from tests.addresses import path_of
 from tests.e2e.conftest import new_inspector
 from tests.e2e.inspecting import Inspector
+from tests.e2e.keeping import PAUSE
 from tests.e2e.signing_in import sign_in
 from tests.factories import make_club, make_event, make_user
 
 
-@pytest.fixture
-def inspector(chromium: Browser, live_server: LiveServer) -> Iterator[Inspector]:
-    """Not signed in."""
+@pytest.fixture(scope="module")
+def browser_of_the_inspector(chromium: Browser, live_server: LiveServer) -> Iterator[Inspector]:
     inspector = new_inspector(chromium, live_server.url)
     yield inspector
-    inspector.page.context.close()
+    inspector.context.close()
+
+
+@pytest.fixture
+def inspector(browser_of_the_inspector: Inspector, live_server: LiveServer) -> Iterator[Inspector]:
+    """Not signed in."""
+    inspector = browser_of_the_inspector
+    yield inspector
+    inspector.page.unroute_all()
+    inspector.page.goto(PAUSE)
+    inspector.context.clear_cookies()
+    inspector.watcher.expected.clear()
+    assert inspector.faults() == []
 
 
 def test_first_run(inspector: Inspector) -> None:
@@ -30,14 +42,12 @@ def test_first_run(inspector: Inspector) -> None:
         inspector.visit(path)
     inspector.refuse("/start/", "main form")
     inspector.refuse("/login/", "main form")
-    assert inspector.faults() == []
 
 
 def test_mail(inspector: Inspector, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "EMAIL_URL", "console:///?from=torneo@example.org")
     inspector.visit("/password/forgotten/")
     inspector.refuse("/password/forgotten/", "main form")
-    assert inspector.faults() == []
 
 
 def test_second_factor(inspector: Inspector) -> None:
@@ -60,7 +70,6 @@ def test_second_factor(inspector: Inspector) -> None:
     inspector.page.get_by_role("button", name="Entra").click()
     inspector.page.get_by_role("heading", name="Ora il codice").wait_for()
     inspector.look("the second page of signing in")
-    assert inspector.faults() == []
 
 
 def test_demo_club(inspector: Inspector) -> None:
@@ -68,7 +77,6 @@ def test_demo_club(inspector: Inspector) -> None:
     sign_in(inspector.page.context, demo.memberships.get().user, inspector.site)
     inspector.visit(path_of("rounds:club", make_event(demo)))
     inspector.visit("/demo/leave/")
-    assert inspector.faults() == []
 
 
 def test_error_of_the_server(inspector: Inspector, db: None) -> None:
@@ -77,4 +85,3 @@ def test_error_of_the_server(inspector: Inspector, db: None) -> None:
         "**/broken/", lambda route: route.fulfill(status=500, body=render_to_string("500.html"))
     )
     inspector.visit("/broken/", status=500)
-    assert inspector.faults() == []

@@ -14,6 +14,7 @@ from clubtornei.rounds.results.proposal_actions import propose_result
 from scoring.document import SeatScore
 from tests.e2e.conftest import new_inspector
 from tests.e2e.inspecting import LAPTOP, UNFOLDED, Inspector
+from tests.e2e.keeping import PAUSE
 from tests.e2e.signing_in import sign_in
 from tests.factories import (
     make_club,
@@ -48,7 +49,7 @@ def inspector(browser_of_the_inspector: Inspector, club: Club) -> Iterator[Inspe
     sign_in(inspector.context, make_member(club, role=Role.OWNER).user, inspector.site)
     inspector.page.set_viewport_size(LAPTOP)
     yield inspector
-    inspector.page.goto("about:blank")  # before what the page asks for has gone
+    inspector.page.goto(PAUSE)  # before what the page asks for has gone
     assert inspector.faults() == []
 
 
@@ -165,35 +166,32 @@ def test_the_list_of_keys(inspector: Inspector, club: Club) -> None:
     inspector.look("the list of keys")
 
 
-def test_what_a_correction_changes_keeps_names_and_figures_together(inspector: Inspector, club: Club) -> None:
+def test_on_a_laptop_a_correction_is_one_screen_and_keeps_names_and_figures_together(
+    inspector: Inspector, club: Club
+) -> None:
     event = make_played_event(6, 2, club)
     table = table_of(event.stages.get().rounds.get(number=1), 1)
-    inspector.page.goto(f"/e/{event.slug}/tables/{table.pk}/correct/?result=0-1")
-    assert inspector.page.locator("#changes + .scroll").bounding_box()["width"] <= 42 * 16
+    page = inspector.page
+    page.goto(f"/e/{event.slug}/tables/{table.pk}/correct/")
+    expect(page.get_by_role("button", name="Guarda che cosa cambia")).to_be_in_viewport(ratio=1)
+    page.goto(f"/e/{event.slug}/tables/{table.pk}/correct/?result=0-1")
+    assert page.locator("#changes + .scroll").bounding_box()["width"] <= 42 * 16
 
 
-@pytest.mark.parametrize("width", [1280, 1920])
 def test_what_a_correction_changes_is_shown_whole_where_there_is_room(
-    inspector: Inspector, club: Club, width: int
+    inspector: Inspector, club: Club
 ) -> None:
     event = make_played_event(6, 2, club, ranking=["points", "buchholz", "progressive"])
     event.entries.filter(entry_no=1).update(name="Montecuccoli degli Erri Massimiliano")
     table = table_of(event.stages.get().rounds.get(number=1), 1)
     page = inspector.page
-    page.set_viewport_size({"width": width, "height": 800})
     page.goto(f"/e/{event.slug}/tables/{table.pk}/correct/?result=0-1")
     changes = page.locator("#changes + .scroll")
-    assert changes.evaluate("part => part.scrollWidth - part.clientWidth") == 0
-    expect(page.locator("form.confirm")).to_have_css(
-        "border-top-width", "1px"
-    )  # no row is cut without a line
-    assert (
-        len(set(changes.locator("tbody tr").evaluate_all("rows => rows.map(row => row.offsetHeight)"))) == 1
-    )
-
-
-def test_on_a_laptop_a_correction_is_one_screen(inspector: Inspector, club: Club) -> None:
-    event = make_played_event(6, 2, club)
-    table = table_of(event.stages.get().rounds.get(number=1), 1)
-    inspector.page.goto(f"/e/{event.slug}/tables/{table.pk}/correct/")
-    expect(inspector.page.get_by_role("button", name="Guarda che cosa cambia")).to_be_in_viewport(ratio=1)
+    for width in (1280, 1920):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert changes.evaluate("part => part.scrollWidth - part.clientWidth") == 0
+        expect(page.locator("form.confirm")).to_have_css(
+            "border-top-width", "1px"
+        )  # no row is cut without a line
+        heights = changes.locator("tbody tr").evaluate_all("rows => rows.map(row => row.offsetHeight)")
+        assert len(set(heights)) == 1

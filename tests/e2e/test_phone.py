@@ -1,11 +1,11 @@
 """A hall with two phones: the arbiter's, which enters results, and a player's, which follows."""
 
 import re
+from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.accounts.models import Role
@@ -16,6 +16,7 @@ from clubtornei.rounds.results.multiplayer_actions import record_scores
 from clubtornei.rounds.results.table_links import address_of
 from scoring.document import SeatScore
 from tests.e2e.conftest import PHONE, Visit
+from tests.e2e.keeping import KeptPage, kept_page
 from tests.e2e.signing_in import sign_in
 from tests.e2e.world import PEOPLE, drawn
 from tests.factories import (
@@ -45,25 +46,37 @@ def event(live_server: LiveServer) -> Event:
     return event
 
 
-@pytest.fixture
-def arbiter(event: Event, visit: Visit, live_server: LiveServer) -> Page:
-    context = visit(**PHONE)
-    sign_in(context, make_member(event.club, role=Role.HELPER).user, live_server.url)
-    page = context.new_page()
-    page.goto(f"/e/{event.slug}/rounds/1/")
-    return page
+@pytest.fixture(scope="module")
+def kept_phone(chromium: Browser, live_server: LiveServer) -> Iterator[KeptPage]:
+    with kept_page(chromium, live_server.url, **PHONE) as kept:
+        yield kept
 
 
 @pytest.fixture
-def player(event: Event, visit: Visit) -> Page:
-    """On the public page, with a watch that the test can put forward."""
-    page = visit(**PHONE).new_page()
-    page.clock.install()
-    page.goto(f"/t/{event.slug}/")
-    return page
+def phone(kept_phone: KeptPage, live_server: LiveServer) -> Iterator[Page]:
+    """Of somebody whom the site does not know yet."""
+    with kept_phone.lent() as page:
+        yield page
 
 
-def test_one_tap_and_everybody_sees_the_result(arbiter: Page, player: Page) -> None:
+@pytest.fixture
+def arbiter(event: Event, phone: Page, live_server: LiveServer) -> Page:
+    sign_in(phone.context, make_member(event.club, role=Role.HELPER).user, live_server.url)
+    phone.goto(f"/e/{event.slug}/rounds/1/")
+    return phone
+
+
+@pytest.fixture
+def player(event: Event, phone: Page) -> Page:
+    """On the public page."""
+    phone.goto(f"/t/{event.slug}/")
+    return phone
+
+
+def test_one_tap_and_everybody_sees_the_result(event: Event, arbiter: Page, visit: Visit) -> None:
+    player = visit(**PHONE).new_page()
+    player.clock.install()
+    player.goto(f"/t/{event.slug}/")
     result = player.locator("#live table.pairings tbody tr").first.locator(".outcome")
     expect(result).to_be_empty()
 
@@ -77,41 +90,36 @@ def test_one_tap_and_everybody_sees_the_result(arbiter: Page, player: Page) -> N
     assert player.evaluate("window.sameAsBefore"), "the page was loaded anew"
 
 
-@pytest.mark.parametrize("address", ["/aiuto/parole/", "/help/words/", "/aiuto/stampe/"])
-def test_tables_of_three_columns_in_the_help_fit_a_phone(address: str, visit: Visit) -> None:
-    page = visit(**PHONE).new_page()
-    page.goto(address)
-    hidden = page.locator(".prose .scroll").evaluate_all(
-        "all => all.map(one => one.scrollWidth - one.clientWidth)"
-    )
-    assert hidden and not any(hidden)
+def test_tables_of_three_columns_in_the_help_fit_a_phone(phone: Page) -> None:
+    for address in ("/aiuto/parole/", "/help/words/", "/aiuto/stampe/"):
+        phone.goto(address)
+        hidden = phone.locator(".prose .scroll").evaluate_all(
+            "all => all.map(one => one.scrollWidth - one.clientWidth)"
+        )
+        assert hidden and not any(hidden), address
 
 
-def test_the_box_for_several_names_opens_where_it_was_tapped(visit: Visit, live_server: LiveServer) -> None:
+def test_the_box_for_several_names_opens_where_it_was_tapped(phone: Page, live_server: LiveServer) -> None:
     """Above the roster, which stands open until somebody has entered."""
     event = make_event(make_club("Circolo Nuovo", owner=make_user()))
     for name, _affiliation in PEOPLE:
         make_player(event.club, name)
-    context = visit(**PHONE)
-    sign_in(context, event.club.memberships.get().user, live_server.url)
-    page = context.new_page()
-    page.goto(f"/e/{event.slug}/entries/")
-    box = page.get_by_text("Incolla più nomi")
+    sign_in(phone.context, event.club.memberships.get().user, live_server.url)
+    phone.goto(f"/e/{event.slug}/entries/")
+    box = phone.get_by_text("Incolla più nomi")
     before = box.bounding_box()
     box.tap()
-    expect(page.get_by_label("Nomi, uno per riga")).to_be_visible()
+    expect(phone.get_by_label("Nomi, uno per riga")).to_be_visible()
     assert box.bounding_box()["y"] == before["y"]
 
 
 def test_a_name_of_an_entry_has_one_line_and_what_can_be_done_is_behind_three_dots(
-    event: Event, visit: Visit, live_server: LiveServer
+    event: Event, phone: Page, live_server: LiveServer
 ) -> None:
     event.entries.update(name="Bertolotti Pier Giorgio", rating=1440)
-    context = visit(**PHONE)
-    sign_in(context, make_member(event.club, role=Role.ARBITER).user, live_server.url)
-    page = context.new_page()
-    page.goto(f"/e/{event.slug}/entries/")
-    row = page.locator(".entered tbody tr").last
+    sign_in(phone.context, make_member(event.club, role=Role.ARBITER).user, live_server.url)
+    phone.goto(f"/e/{event.slug}/entries/")
+    row = phone.locator(".entered tbody tr").last
     box = row.locator("th a").bounding_box()
     assert box
     assert box["height"] < 40
@@ -119,13 +127,12 @@ def test_a_name_of_an_entry_has_one_line_and_what_can_be_done_is_behind_three_do
     expect(withdraw).to_be_hidden()
     row.locator("summary").tap()
     withdraw.tap()
-    page.wait_for_url("**/withdraw/**")
+    phone.wait_for_url("**/withdraw/**")
 
 
-def test_at_the_table_a_tap_chooses_and_the_button_sends(event: Event, visit: Visit) -> None:
+def test_at_the_table_a_tap_chooses_and_the_button_sends(event: Event, phone: Page) -> None:
     table = event.stages.get().rounds.get().tables.select_related("round__stage").get(number=1)
     white, black = (seat.entry.name for seat in table.seats.select_related("entry").order_by("position"))
-    phone = visit(**PHONE).new_page()
     phone.goto(address_of(table))
     phone.get_by_role("radio", name=f"Vince {white}").tap()
     expect(phone.get_by_role("button", name=f"Invia: vince {white}")).to_be_visible()
@@ -138,7 +145,12 @@ def test_at_the_table_a_tap_chooses_and_the_button_sends(event: Event, visit: Vi
     assert Proposal.objects.count() == 1
 
 
-def test_the_arbiter_has_a_line_for_the_site_and_a_line_for_the_round(arbiter: Page) -> None:
+def test_the_arbiter_has_a_line_for_the_site_and_a_line_for_the_round(event: Event, arbiter: Page) -> None:
+    """No keyboard is offered where there is none, and a game to be finished another day takes no room from
+    the number of the round.
+    """
+    expect(arbiter.get_by_text("Da tastiera")).to_be_hidden()
+    assert arbiter.evaluate("document.activeElement === document.body")
     menu = arbiter.locator(".account summary")
     brand = arbiter.locator(".site .brand").bounding_box()
     site = arbiter.locator(".site").bounding_box()
@@ -146,6 +158,8 @@ def test_the_arbiter_has_a_line_for_the_site_and_a_line_for_the_round(arbiter: P
     expect(arbiter.get_by_role("button", name="Esci")).to_be_hidden()
     menu.tap()
     expect(arbiter.get_by_role("button", name="Esci")).to_be_visible()
+    entries = arbiter.locator(".account .menu :is(a, button)").evaluate_all(f"all => all.map({MIDDLE})")
+    assert len({round(lower - upper) for upper, lower in pairwise(entries)}) == 1, "equally far apart"
     menu.tap()
 
     arbiter.locator("#tables > li:visible").last.scroll_into_view_if_needed()
@@ -155,10 +169,6 @@ def test_the_arbiter_has_a_line_for_the_site_and_a_line_for_the_round(arbiter: P
     box = line.bounding_box()
     assert box and box["height"] <= 48
 
-
-def test_a_game_to_be_finished_another_day_takes_no_room_from_the_number_of_the_round(
-    event: Event, arbiter: Page
-) -> None:
     make_result(event, Round.objects.get(stage__event=event), 1, "adjourned")
     arbiter.reload()
     count = arbiter.locator("#progress").get_by_text("aggiornate: 1", exact=True)
@@ -168,20 +178,12 @@ def test_a_game_to_be_finished_another_day_takes_no_room_from_the_number_of_the_
     assert arbiter.locator("#progress progress").bounding_box()["width"] >= 48
 
 
-def test_what_the_menu_offers_is_equally_far_apart(arbiter: Page) -> None:
-    arbiter.locator(".account summary").tap()
-    entries = arbiter.locator(".account .menu :is(a, button)").evaluate_all(f"all => all.map({MIDDLE})")
-    assert len({round(lower - upper) for upper, lower in pairwise(entries)}) == 1
-
-
-def test_a_message_begins_in_the_line_of_its_icon(visit: Visit, live_server: LiveServer) -> None:
+def test_a_message_begins_in_the_line_of_its_icon(phone: Page, live_server: LiveServer) -> None:
     owner = make_user()
     club = make_club("Circolo di prova", owner=owner, demo=True)
-    context = visit(**PHONE)
-    sign_in(context, owner, live_server.url)
-    page = context.new_page()
-    page.goto(f"/c/{club.slug}/")
-    icon, words = page.locator(".message .icon").bounding_box(), page.locator(".message p")
+    sign_in(phone.context, owner, live_server.url)
+    phone.goto(f"/c/{club.slug}/")
+    icon, words = phone.locator(".message .icon").bounding_box(), phone.locator(".message p")
     first_line = words.evaluate(FIRST_LINE)
     assert abs(icon["y"] + icon["height"] / 2 - first_line) < 2
 
@@ -192,29 +194,33 @@ def test_the_own_row_is_marked_alike_in_a_round_and_in_the_calendar(event: Event
         player.goto(f"/t/{event.slug}/{path}")
         own = player.locator(".mine").first
         assert own.evaluate(BLEEDS), path
+    row = player.locator(".rounds .by-table tbody tr").first
+    names = [seat.bounding_box() for seat in row.locator(".seat").all()]
+    between = (names[0]["y"] + names[-1]["y"] + names[-1]["height"]) / 2
+    number = row.locator(".table-number")
+    assert abs(number.evaluate(MIDDLE) - between) < 3, "the number of a table is between its names"
 
 
-def test_black_is_a_black_disc_with_a_light_ring_in_a_dark_crosstable(event: Event, visit: Visit) -> None:
+def test_black_is_a_black_disc_with_a_light_ring_in_a_dark_crosstable(event: Event, phone: Page) -> None:
     make_results(event, Round.objects.get(stage__event=event), ["1-0", "=-=", "0-1"], make_user())
-    page = visit(**PHONE, color_scheme="dark").new_page()
-    page.goto(f"/t/{event.slug}/crosstable/")
-    fill, ring = page.locator(".game-symbol.black").first.evaluate(PIECE)
-    assert max(fill) < min(page.locator("html").evaluate(GROUND)), "darker than the cell: no empty ring"
+    phone.emulate_media(color_scheme="dark")
+    phone.goto(f"/t/{event.slug}/crosstable/")
+    fill, ring = phone.locator(".game-symbol.black").first.evaluate(PIECE)
+    assert max(fill) < min(phone.locator("html").evaluate(GROUND)), "darker than the cell: no empty ring"
     assert min(ring) > 127
-    page.goto(f"/t/{event.slug}/rounds/1/")
-    assert page.locator(".seat.black").first.evaluate(PIECE) == [fill, ring], "as everywhere"
+    phone.goto(f"/t/{event.slug}/rounds/1/")
+    assert phone.locator(".seat.black").first.evaluate(PIECE) == [fill, ring], "as everywhere"
 
 
-def test_a_crosstable_shows_the_colours_of_the_round_that_is_played(visit: Visit) -> None:
+def test_a_crosstable_shows_the_colours_of_the_round_that_is_played(phone: Page) -> None:
     """Of a whole calendar only those of the games played."""
     swiss = make_drawn_event(4, published=True, system="amalfi", options={"rounds": 3})
     league = make_drawn_event(4, published=True)
-    page = visit(**PHONE).new_page()
     for event, shown in ((swiss, True), (league, False)):
         make_round(event)
-        page.goto(f"/t/{event.slug}/crosstable/")
+        phone.goto(f"/t/{event.slug}/crosstable/")
         piece = "one => getComputedStyle(one, '::before').content"
-        assert (page.locator(".game-symbol").first.evaluate(piece) != "none") == shown
+        assert (phone.locator(".game-symbol").first.evaluate(piece) != "none") == shown
 
 
 COLOUR = "const of = (style, name) => style[name].match(/\\d+/g).map(Number)"
@@ -226,42 +232,41 @@ PIECE = f"""one => {{
 GROUND = f"root => {{ {COLOUR}; return of(getComputedStyle(document.body), 'backgroundColor') }}"
 
 
-def test_the_choices_of_a_crosstable_are_all_in_sight_and_names_keep_off_the_rule(visit: Visit) -> None:
+def test_the_choices_of_a_crosstable_are_all_in_sight_and_names_keep_off_the_rule(phone: Page) -> None:
     event = make_played_event(70, 1, published=True)
-    page = visit(**PHONE).new_page()
-    page.goto(f"/t/{event.slug}/crosstable/")
-    chips = [chip.bounding_box() for chip in page.locator("#live .chip:visible").all()]
+    phone.goto(f"/t/{event.slug}/crosstable/")
+    chips = [chip.bounding_box() for chip in phone.locator("#live .chip:visible").all()]
     assert len({chip["y"] for chip in chips if chip}) == 3, "a line each: order, rows, columns"
     assert all(chip and chip["x"] + chip["width"] <= PHONE["viewport"]["width"] for chip in chips)
-    name = page.locator(".crosstable tbody .name").first
+    name = phone.locator(".crosstable tbody .name").first
     assert name.evaluate("name => parseFloat(getComputedStyle(name).paddingInlineEnd)") >= 4
 
 
-def test_the_four_steps_of_an_event_are_one_line_of_one_green(visit: Visit, live_server: LiveServer) -> None:
+def test_the_four_steps_of_an_event_are_one_line_of_one_green(phone: Page, live_server: LiveServer) -> None:
     event = make_played_event(4, 1)
-    context = visit(**PHONE, color_scheme="dark")
-    sign_in(context, make_member(event.club, role=Role.ARBITER).user, live_server.url)
-    page = context.new_page()
-    page.goto(f"/e/{event.slug}/overview/")
-    steps = page.locator(".steps > li")
+    phone.emulate_media(color_scheme="dark")
+    sign_in(phone.context, make_member(event.club, role=Role.ARBITER).user, live_server.url)
+    phone.goto(f"/e/{event.slug}/overview/")
+    steps = phone.locator(".steps > li")
     assert steps.evaluate_all(f"all => new Set(all.map({MIDDLE})).size") == 1
     green = "one => getComputedStyle(one, '::before').borderTopColor"
-    done, current = page.locator(".steps > .done").first, page.locator(".steps > [aria-current]")
+    done, current = phone.locator(".steps > .done").first, phone.locator(".steps > [aria-current]")
     assert done.evaluate(green) == current.evaluate(green)
 
 
-def test_of_points_with_decimals_the_next_column_shows_that_it_is_there(visit: Visit) -> None:
+def test_of_points_with_decimals_the_next_column_shows_that_it_is_there(phone: Page) -> None:
     event = make_seated_event(8, published=True)
     for _number in range(2):
         for table in make_round(event).tables.games():
             scores = [SeatScore(points=points) for points in (33, 44, 22, 15)]
             record_scores(event, make_user(), table.pk, scores)
-    phone = visit(**PHONE).new_page()
     phone.goto(f"/t/{event.slug}/standings/")
     assert phone.locator(".scroll").evaluate(FIGURE_CUT) >= 8
 
 
-def test_a_recorded_table_is_two_lines_and_may_be_left_out(arbiter: Page) -> None:
+def test_a_recorded_table_is_two_lines_and_may_be_left_out_and_another_forfeited(
+    arbiter: Page,
+) -> None:
     first = arbiter.locator("#tables > li").first
     keys = arbiter.get_by_role("group", name="Risultato del tavolo 1")
     keys.get_by_role("button", name="Patta").tap()
@@ -275,19 +280,22 @@ def test_a_recorded_table_is_two_lines_and_may_be_left_out(arbiter: Page) -> Non
     expect(first).to_be_hidden()
     expect(arbiter.locator("#tables > li:visible")).to_have_count(2)
 
+    arbiter.get_by_label("Solo mancanti").uncheck()
+    arbiter.get_by_label("Altri risultati del tavolo 2").tap()
+    arbiter.locator("[data-table]").nth(1).get_by_role("button", name="Forfait: vince").last.tap()
+    expect(arbiter.locator("[data-table]").nth(1)).to_contain_text("forfait")
+
 
 def test_a_table_of_five_is_folded_until_it_is_entered_or_corrected(
-    visit: Visit, live_server: LiveServer
+    phone: Page, live_server: LiveServer
 ) -> None:
     round_ = make_round(make_seated_event(10, make_club("Circolo")))
     event = round_.stage.event
     first = table_of(round_, 1)
     record_scores(event, make_user(), first.pk, [SeatScore(points=points) for points in (1, 22, 33, 44, 5)])
-    context = visit(**PHONE)
-    sign_in(context, make_member(event.club, role=Role.HELPER).user, live_server.url)
-    page = context.new_page()
-    page.goto(f"/e/{event.slug}/rounds/1/")
-    row, points = page.locator(f"#table-{first.pk}"), page.locator(f"#t{first.pk}-1-points")
+    sign_in(phone.context, make_member(event.club, role=Role.HELPER).user, live_server.url)
+    phone.goto(f"/e/{event.slug}/rounds/1/")
+    row, points = phone.locator(f"#table-{first.pk}"), phone.locator(f"#t{first.pk}-1-points")
     expect(points).to_be_hidden()
     expect(row.locator(".seats > .winner")).to_be_visible()
     ends = row.locator(".seats b").evaluate_all("all => all.map(one => one.getBoundingClientRect().right)")
@@ -299,23 +307,12 @@ def test_a_table_of_five_is_folded_until_it_is_entered_or_corrected(
     points.fill("2")
     row.get_by_role("button", name="Salva").tap()
     expect(points).to_be_hidden()
-    page.reload()
+    phone.reload()
     second = table_of(round_, 2)
-    points = page.locator(f"#t{second.pk}-1-points")
+    points = phone.locator(f"#t{second.pk}-1-points")
     expect(points).to_be_hidden()
-    page.locator(f"#table-{second.pk}").get_by_text("Inserisci").tap()
+    phone.locator(f"#table-{second.pk}").get_by_text("Inserisci").tap()
     expect(points).to_be_visible()
-
-
-def test_no_keyboard_is_offered_where_there_is_none(arbiter: Page) -> None:
-    expect(arbiter.get_by_text("Da tastiera")).to_be_hidden()
-    assert arbiter.evaluate("document.activeElement === document.body")
-
-
-def test_a_forfeit_from_the_menu_of_the_table(arbiter: Page) -> None:
-    arbiter.get_by_label("Altri risultati del tavolo 2").tap()
-    arbiter.locator("[data-table]").nth(1).get_by_role("button", name="Forfait: vince").last.tap()
-    expect(arbiter.locator("[data-table]").nth(1)).to_contain_text("forfait")
 
 
 def test_a_player_finds_himself_and_whom_he_meets(event: Event, player: Page) -> None:
@@ -338,16 +335,13 @@ def test_a_player_finds_himself_and_whom_he_meets(event: Event, player: Page) ->
     expect(card.get_by_role("heading")).to_have_text(f"Tavolo {seat.table.number}")
 
 
-def test_crosstable_and_why_this_pairing(event: Event, player: Page) -> None:
+def test_why_this_pairing_and_a_crosstable_whose_names_stay_while_it_is_swiped(player: Page) -> None:
     player.get_by_role("link", name="Perché il tavolo 2").tap()
     expect(player.get_by_role("heading", name="Perché questo tavolo?")).to_be_visible()
     expect(player.locator("ol.reasons")).to_contain_text("tabelle di Berger")
     player.get_by_role("link", name="Tabella", exact=True).tap()
     expect(player.locator("table.crosstable tbody tr")).to_have_count(6)
 
-
-def test_of_a_crosstable_that_is_swiped_the_names_stay(event: Event, player: Page) -> None:
-    player.goto(f"/t/{event.slug}/crosstable/")
     player.set_viewport_size({"width": 320, "height": 700})
     row = player.locator("table.crosstable tbody tr").first
     kept = [row.locator(one) for one in (".row-number", ".name")]
@@ -401,19 +395,15 @@ def test_on_a_tablet_a_tap_on_a_line_of_the_standings_is_that_line_s(
     expect(page).to_have_url(re.compile(f"{to}$"))
 
 
-@pytest.mark.parametrize(("device", "begins"), [(PHONE, "BODY"), ({}, "INPUT")])
-def test_typing_begins_at_once_but_on_a_touch_screen(
-    device: dict[str, Any], begins: str, visit: Visit
-) -> None:
-    page = visit(**device).new_page()
-    page.goto("/login/")
-    expect(page.locator("[data-focus]")).to_be_visible()
-    page.wait_for_load_state("networkidle")
-    assert page.evaluate("document.activeElement.tagName") == begins
+def test_typing_begins_at_once_but_on_a_touch_screen(phone: Page, visit: Visit) -> None:
+    for page, begins in ((phone, "BODY"), (visit().new_page(), "INPUT")):
+        page.goto("/login/")
+        expect(page.locator("[data-focus]")).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate("document.activeElement.tagName") == begins
 
 
-def test_standings_scrolled_sideways_keep_names_readable_and_heads_whole(event: Event, visit: Visit) -> None:
-    phone = visit(**PHONE).new_page()
+def test_standings_scrolled_sideways_keep_names_readable_and_heads_whole(event: Event, phone: Page) -> None:
     make_results(event, Round.objects.get(stage__event=event), ["1-0", "=-=", "0-1"], make_user())
     phone.goto(f"/t/{event.slug}/standings/")
     assert phone.locator(".scroll").evaluate("region => region.scrollWidth > region.clientWidth")
@@ -426,12 +416,11 @@ def test_standings_scrolled_sideways_keep_names_readable_and_heads_whole(event: 
 
 
 def test_on_a_score_sheet_names_begin_beside_the_places_and_a_ring_is_off_its_label(
-    visit: Visit, live_server: LiveServer
+    phone: Page, live_server: LiveServer
 ) -> None:
     event = make_seated_event(4, published=True)
     event.entries.filter(entry_no=1).update(name="Squarcialupi Massimiliano Maria")
     table = make_round(event).tables.select_related("round__stage").get()
-    phone = visit(**PHONE).new_page()
     phone.goto(address_of(table))
     for row in phone.locator(".scores tbody tr").all():
         name, place = row.locator("th"), row.locator(".scored").first
@@ -441,36 +430,28 @@ def test_on_a_score_sheet_names_begin_beside_the_places_and_a_ring_is_off_its_la
         assert field.bounding_box()["y"] - box["y"] - box["height"] >= 4
 
 
-def test_the_roll_call_begins_high(visit: Visit, live_server: LiveServer) -> None:
+def test_the_roll_call_begins_high(phone: Page, live_server: LiveServer) -> None:
     event = make_event()
     make_entries(event, 6)
-    context = visit(**PHONE)
-    sign_in(context, make_member(event.club).user, live_server.url)
-    page = context.new_page()
-    page.goto(f"/e/{event.slug}/entries/presence/")
-    assert page.locator("#players button").first.bounding_box()["y"] < 450
-    page.get_by_label("Altre pagine degli iscritti").tap()
-    page.get_by_role("link", name="Quote").tap()
-    expect(page).to_have_url(re.compile("/fees/"))
-
-
-def test_in_a_calendar_the_number_of_a_table_stands_between_its_names(event: Event, player: Page) -> None:
-    player.goto(f"/t/{event.slug}/calendar/")
-    row = player.locator(".rounds .by-table tbody tr").first
-    names = [seat.bounding_box() for seat in row.locator(".seat").all()]
-    between = (names[0]["y"] + names[-1]["y"] + names[-1]["height"]) / 2
-    assert abs(row.locator(".table-number").evaluate(MIDDLE) - between) < 3
+    sign_in(phone.context, make_member(event.club).user, live_server.url)
+    phone.goto(f"/e/{event.slug}/entries/presence/")
+    assert phone.locator("#players button").first.bounding_box()["y"] < 450
+    phone.get_by_label("Altre pagine degli iscritti").tap()
+    phone.get_by_role("link", name="Quote").tap()
+    expect(phone).to_have_url(re.compile("/fees/"))
 
 
 def test_of_a_long_table_that_is_swiped_the_heads_stay_and_its_lines_are_whole(
-    visit: Visit, live_server: LiveServer
+    phone: Page, live_server: LiveServer
 ) -> None:
     event = make_played_event(40, 1, system="amalfi", options={"rounds": 3})
     event.entries.filter(entry_no=1).update(name="Squarcialupi Massimiliano Maria")
     make_round(event)
-    phone = visit(**PHONE).new_page()
     for path in ("standings/", "standings/needs/", "crosstable/"):
         phone.goto(f"/t/{event.slug}/{path}")
+        heights = phone.locator(".scroll tbody tr").evaluate_all(HEIGHTS)
+        assert len(heights) == 40
+        assert [height for height in heights if height % 1] == [], path
         assert phone.locator(".scroll").evaluate("region => region.scrollHeight <= region.clientHeight"), path
         phone.locator(".scroll").evaluate("region => { scrollTo(0, 900); region.scrollTo(60, 0); }")
         head = phone.locator("thead .name")
@@ -478,17 +459,11 @@ def test_of_a_long_table_that_is_swiped_the_heads_stay_and_its_lines_are_whole(
         assert round(head.bounding_box()["y"]) == 0, path
         phone.evaluate("scrollTo(0, document.body.scrollHeight)")
         expect(phone.locator("footer")).to_be_in_viewport(ratio=0.9)
-    for path in ("standings/", "standings/needs/", "crosstable/"):
-        phone.goto(f"/t/{event.slug}/{path}")
-        heights = phone.locator(".scroll tbody tr").evaluate_all(HEIGHTS)
-        assert len(heights) == 40
-        assert [height for height in heights if height % 1] == [], path
 
 
-def test_bars_have_their_scale_and_surnames_are_whole(visit: Visit) -> None:
+def test_bars_have_their_scale_and_surnames_are_whole(phone: Page) -> None:
     event = make_played_event(8, 1, system="amalfi", options={"rounds": 3}, published=True)
     event.entries.filter(entry_no=1).update(name="Degl’Innocenti Guido")
-    phone = visit(**PHONE).new_page()
     phone.goto(f"/t/{event.slug}/standings/needs/")
     expect(phone.locator("thead").get_by_text("A quanti punti può finire")).to_be_visible()
     scale, bar = (phone.locator(of).first.bounding_box() for of in ("thead .reach-words", "tbody .reach"))
@@ -511,10 +486,9 @@ LINES_OF_SURNAME = """cell => {
 }"""
 
 
-def test_two_figures_stand_beside_a_name_below_short_heads(visit: Visit, live_server: LiveServer) -> None:
+def test_two_figures_stand_beside_a_name_below_short_heads(phone: Page, live_server: LiveServer) -> None:
     ranking = ["points", "buchholz_cut1", "buchholz", "progressive"]
     event = make_played_event(8, 2, system="amalfi", options={"rounds": 3}, ranking=ranking)
-    phone = visit(**PHONE).new_page()
     phone.goto(f"/t/{event.slug}/standings/")
     edge = phone.locator(".scroll").bounding_box()
     for head in phone.locator("thead .num").all()[:2]:
@@ -581,13 +555,11 @@ CUT = """(() => {
 
 
 def test_in_a_roll_call_of_a_round_names_come_early_and_what_is_next_stays(
-    visit: Visit, live_server: LiveServer
+    phone: Page, live_server: LiveServer
 ) -> None:
     event = make_seated_event(24)
-    context = visit(**PHONE)
-    sign_in(context, make_member(event.club, role=Role.ARBITER).user, live_server.url)
-    page = context.new_page()
-    page.goto(f"/e/{event.slug}/attendance/")
-    first = page.locator("#players li").first.bounding_box()
+    sign_in(phone.context, make_member(event.club, role=Role.ARBITER).user, live_server.url)
+    phone.goto(f"/e/{event.slug}/attendance/")
+    first = phone.locator("#players li").first.bounding_box()
     assert first and first["y"] < 460
-    expect(page.get_by_role("button", name="Abbina il turno 1")).to_be_in_viewport(ratio=1)
+    expect(phone.get_by_role("button", name="Abbina il turno 1")).to_be_in_viewport(ratio=1)
