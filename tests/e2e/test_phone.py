@@ -57,7 +57,7 @@ def arbiter(event: Event, visit: Visit, live_server: LiveServer) -> Page:
 @pytest.fixture
 def player(event: Event, visit: Visit) -> Page:
     """On the public page, with a watch that the test can put forward."""
-    page = visit(**PHONE).new_page()
+    page = visit(alone=True, **PHONE).new_page()
     page.clock.install()
     page.goto(f"/t/{event.slug}/")
     return page

@@ -75,10 +75,9 @@ def club(live_server: LiveServer) -> Club:
 @pytest.fixture
 def opened(visit: Visit, live_server: LiveServer) -> Open:
     def open_(club: Club, path: str) -> Page:
-        context = visit()
+        context = visit(script=ASKING_ALL_THE_TIME)
         sign_in(context, make_member(club, role=Role.ARBITER).user, live_server.url)
         page = context.new_page()
-        page.add_init_script(ASKING_ALL_THE_TIME)
         page.goto(path)
         return page
 
