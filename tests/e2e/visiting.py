@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Page
 
-# After `stop()`, which ends what is being asked: nothing is asked later either, of an event that is about to go.
+# After `stop()`, which ends what is being asked: nothing is asked later either, of an event about to go.
 COME_TO_REST = """() => {
     for (let timer = setTimeout(() => {}); timer; timer--) clearTimeout(timer);
     localStorage.clear();
