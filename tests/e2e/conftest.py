@@ -3,7 +3,8 @@
 import mimetypes
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
+from contextlib import ExitStack
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 from wsgiref.types import StartResponse, WSGIEnvironment
@@ -23,6 +24,7 @@ from clubtornei.launch.system import CHROMIUM, command_for, find_chromium
 from tests.conftest import written_seeds
 from tests.e2e.inspecting import Inspector
 from tests.e2e.signing_in import sign_in
+from tests.e2e.visiting import LeftBrowsers, Visitor
 from tests.e2e.watching import Watcher
 from tests.e2e.world import World
 from tests.emptying import empty_database
@@ -45,7 +47,7 @@ FLAGS = [
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
-Visit = Callable[..., BrowserContext]
+Visit = Callable[..., Visitor]
 
 OTHER_CONNECTIONS = """
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -128,28 +130,50 @@ def watcher() -> Iterator[Watcher]:
     assert watcher.faults == []
 
 
-def new_context(chromium: Browser, site: str, watcher: Watcher, **options: Any) -> BrowserContext:
-    """A browser of its own (cookies, size, language), whose pages are watched."""
+def new_context(
+    chromium: Browser, site: str, watcher: Watcher | None = None, *, script: str = "", **options: Any
+) -> BrowserContext:
+    """A browser of its own (cookies, size, language), whose pages are watched and run the script first."""
     context = chromium.new_context(
         base_url=site, **{"locale": "it-IT", "reduced_motion": "no-preference", **LAPTOP, **options}
     )
     context.set_default_timeout(10_000)
-    watcher.watch(context)
+    if script:
+        context.add_init_script(script)
+    if watcher:
+        watcher.watch(context)
     return context
 
 
+@pytest.fixture(scope="session")
+def left_browsers() -> LeftBrowsers:
+    return LeftBrowsers()
+
+
 @pytest.fixture
-def visit(chromium: Browser, live_server: LiveServer, watcher: Watcher) -> Iterator[Visit]:
-    """A maker of visitors, each with a browser of his own: `visit(**PHONE).new_page().goto("/")`."""
-    contexts = []
+def visit(
+    chromium: Browser, live_server: LiveServer, watcher: Watcher, left_browsers: LeftBrowsers
+) -> Iterator[Visit]:
+    """A maker of visitors, each with a browser of his own: `visit(**PHONE).new_page().goto("/")`.
 
-    def arrive(**options: Any) -> BrowserContext:
-        contexts.append(new_context(chromium, live_server.url, watcher, **options))
-        return contexts[-1]
+    `script`: what each page runs first. `alone`: nobody has the browser after him; its clock stays moved, and
+    listeners stay.
+    """
+    with ExitStack() as leaving:
 
-    yield arrive
-    for context in contexts:
-        context.close()
+        def arrive(*, alone: bool = False, **options: Any) -> Visitor:
+            options = LAPTOP | options
+            if alone:
+                context = new_context(chromium, live_server.url, **options)
+                leaving.callback(context.close)
+            else:
+                context = left_browsers.take(options, partial(new_context, chromium, live_server.url))
+                leaving.callback(left_browsers.leave, options, context)
+            leaving.callback(watcher.look_away, context)
+            watcher.watch(context)
+            return Visitor(context)
+
+        yield arrive
 
 
 @pytest.fixture(scope="module")

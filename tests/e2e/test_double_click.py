@@ -31,7 +31,7 @@ def opened(visit: Visit, live_server: LiveServer) -> Open:
 
     def open_(round_: Round, **options: Any) -> Page:
         event = round_.stage.event
-        context = visit(reduced_motion="reduce", **options)
+        context = visit(alone=True, reduced_motion="reduce", **options)
         sign_in(context, make_member(event.club, role=Role.ARBITER).user, live_server.url)
         page = context.new_page()
         page.goto(f"/e/{event.slug}/rounds/1/")

@@ -1,6 +1,6 @@
 """A draft arranged by hand in a real browser: by mouse, by finger, by keyboard, and without JavaScript."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -11,7 +11,6 @@ from pytest_django.live_server_helper import LiveServer
 from clubtornei.events.models import Event
 from clubtornei.rounds.drafts import edit_actions as drafting
 from tests.e2e.conftest import PHONE, Visit, new_inspector
-from tests.e2e.keeping import KeptPage, kept_page
 from tests.e2e.keyboard import Keyboard
 from tests.e2e.signing_in import sign_in
 from tests.e2e.watching import Watcher
@@ -33,15 +32,6 @@ def event(live_server: LiveServer) -> Event:
     return make_draft(7, make_club("Circolo Alfiere", owner=make_user()))
 
 
-@pytest.fixture(scope="module")
-def windows(chromium: Browser, live_server: LiveServer) -> Iterator[dict[str, KeptPage]]:
-    with (
-        kept_page(chromium, live_server.url) as laptop,
-        kept_page(chromium, live_server.url, **PHONE) as phone,
-    ):
-        yield {"laptop": laptop, "phone": phone}
-
-
 def draft_of(event: Event, window: Page, site: str) -> Page:
     """The page of the draft, to the owner of its club."""
     sign_in(window.context, event.club.memberships.get().user, site)
@@ -50,15 +40,13 @@ def draft_of(event: Event, window: Page, site: str) -> Page:
 
 
 @pytest.fixture
-def opened(windows: dict[str, KeptPage], live_server: LiveServer) -> Iterator[Open]:
-    with windows["laptop"].lent() as window:
-        yield partial(draft_of, window=window, site=live_server.url)
+def opened(visit: Visit, live_server: LiveServer) -> Open:
+    return partial(draft_of, window=visit().new_page(), site=live_server.url)
 
 
 @pytest.fixture
-def opened_on_a_phone(windows: dict[str, KeptPage], live_server: LiveServer) -> Iterator[Open]:
-    with windows["phone"].lent() as window:
-        yield partial(draft_of, window=window, site=live_server.url)
+def opened_on_a_phone(visit: Visit, live_server: LiveServer) -> Open:
+    return partial(draft_of, window=visit(**PHONE).new_page(), site=live_server.url)
 
 
 def draft_seat(page: Page, entry_no: int) -> Any:

@@ -150,6 +150,19 @@ def test_sixty_tables_are_in_sight_in_every_window(visit: Visit, live_server: Li
         assert tiles.evaluate_all(OUT_OF_SIGHT) == 0, size
     for _size in windows(page, (1280, 800), (1920, 950)):
         expect(page.locator(".legend")).to_be_in_viewport(ratio=1)  # what the shapes of the tiles mean
+
+    page.keyboard.press("Enter")  # with a table chosen, what is beside the tiles grows as they do
+    parts = [
+        page.locator(f"[aria-current] .at-hand {part}").first for part in (".result > button", ".menu > *")
+    ]
+    size_of = "part => parseFloat(getComputedStyle(part).fontSize)"
+    small, large = (
+        [part.evaluate(size_of) for part in parts] for _size in windows(page, (1280, 800), (1920, 1080))
+    )
+    assert all(after > 1.2 * before for before, after in zip(small, large, strict=True))
+    last = tiles.last.bounding_box()
+    assert last and last["y"] + last["height"] < 1080
+
     page.get_by_role("button", name="Elenco").click()
     expect(page.get_by_label("Solo mancanti")).to_be_visible()
     for size in windows(page, (1280, 800), (1920, 1080)):
@@ -320,28 +333,7 @@ def test_digits_are_no_result_of_a_table_that_the_page_chose(
     assert codes(round_) == {6: "=-=", 12: "1-0", 2: "=-="}
 
 
-def test_what_was_entered_by_number_is_taken_back_beside_the_tiles(
-    visit: Visit, live_server: LiveServer, club: Club
-) -> None:
-    round_ = make_round(make_drawn_event(24, club, system="amalfi", options={"rounds": 3}))
-    page = opened(visit, live_server, round_)
-    told = page.locator("[data-entered]")
-    page.keyboard.type("71")
-    expect(told).to_contain_text("Tavolo 7:")
-    told.locator("button").click()
-    expect(told).to_be_hidden()
-    expect(page.locator("#progress")).to_contain_text("0 di 12")
-    expect(page.get_by_label("Tavolo", exact=True)).to_be_focused()
-
-    page.keyboard.type("81")
-    expect(told).to_contain_text("Tavolo 8:")
-    page.keyboard.type("9")  # until the next number
-    page.keyboard.press("t")
-    expect(told).to_be_hidden()
-    assert codes(round_) == {8: "1-0"}
-
-
-def test_what_was_entered_takes_the_place_of_the_hint_and_moves_nothing(
+def test_what_was_entered_takes_the_place_of_the_hint_and_is_taken_back_there(
     visit: Visit, live_server: LiveServer, club: Club
 ) -> None:
     round_ = make_round(make_drawn_event(24, club, system="amalfi", options={"rounds": 3}))
@@ -362,8 +354,22 @@ def test_what_was_entered_takes_the_place_of_the_hint_and_moves_nothing(
     expect(hint).to_be_visible()
     expect(told).to_be_hidden()
 
+    page.keyboard.type("71")
+    expect(told).to_contain_text("Tavolo 7:")
+    told.locator("button").click()
+    expect(told).to_be_hidden()
+    expect(page.locator("#progress")).to_contain_text("0 di 12")
+    expect(page.get_by_label("Tavolo", exact=True)).to_be_focused()
 
-def test_of_few_larger_tables_no_name_is_cut_and_all_of_the_page_has_one_edge(
+    page.keyboard.type("81")
+    expect(told).to_contain_text("Tavolo 8:")
+    page.keyboard.type("9")  # until the next number
+    page.keyboard.press("t")
+    expect(told).to_be_hidden()
+    assert codes(round_) == {8: "1-0"}
+
+
+def test_of_few_larger_tables_no_name_is_cut_all_has_one_edge_and_three_sheets_stand_in_a_line(
     visit: Visit, live_server: LiveServer, club: Club
 ) -> None:
     round_ = make_round(make_seated_event(24, club))
@@ -376,6 +382,10 @@ def test_of_few_larger_tables_no_name_is_cut_and_all_of_the_page_has_one_edge(
         tile, brand = page.locator("#tables > li").first.bounding_box(), page.locator(".brand").bounding_box()
         assert tile and brand
         assert tile["x"] == brand["x"], size
+    page.get_by_role("button", name="Elenco").click()  # of the wide window
+    tops = page.locator("#tables > li").evaluate_all(TOPS)
+    assert len(tops) == 6
+    assert len(set(tops)) == 2, "three sheets beside each other"
 
 
 def test_results_at_larger_tables_move_no_tile(visit: Visit, live_server: LiveServer, club: Club) -> None:
@@ -465,25 +475,6 @@ def test_the_frame_stays_from_page_to_page(visit: Visit, live_server: LiveServer
     tab.click()
     expect(page.get_by_role("heading", name="Classifica", level=1)).to_be_visible()
     assert in_hall == in_list == place()
-
-
-def test_in_a_wide_window_what_is_beside_sixty_tables_grows_as_they_do(
-    visit: Visit, live_server: LiveServer, club: Club
-) -> None:
-    page = opened(visit, live_server, make_round(make_drawn_event(120, club, system="club-swiss")))
-    page.keyboard.press("Enter")
-    parts = [
-        page.locator(f"[aria-current] .at-hand {part}").first for part in (".result > button", ".menu > *")
-    ]
-
-    def sizes(width: int, height: int) -> list[float]:
-        page.set_viewport_size({"width": width, "height": height})
-        return [float(part.evaluate("part => parseFloat(getComputedStyle(part).fontSize)")) for part in parts]
-
-    small, large = sizes(1280, 800), sizes(1920, 1080)
-    assert all(after > 1.2 * before for before, after in zip(small, large, strict=True))
-    last = page.locator("#tables > li[id]").last.bounding_box()
-    assert last and last["y"] + last["height"] < 1080
 
 
 def test_on_a_tablet_the_clubs_name_and_the_menu_share_a_line(
@@ -763,53 +754,38 @@ def test_keys_are_read_after_a_click_on_what_is_missing(
     assert codes(round_) == {20: "1-0", 1: "1-0"}
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1920, 950)])
 def test_a_list_stands_still_while_results_are_entered_by_number(
-    visit: Visit, live_server: LiveServer, club: Club, size: tuple[int, int]
-) -> None:
-    """However late the answer is: the number's box already waits for the next one."""
-    page = opened(visit, live_server, make_round(make_drawn_event(120, club)))
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.get_by_role("button", name="Elenco").click()
-    under_way: list[Route] = []
-    page.route("**/result/", lambda route: under_way.append(route))
-    for number in (40, 22):
-        row = page.locator("#tables > li[id]").nth(number - 1)
-        page.keyboard.type(str(number))
-        expect(row).to_be_focused()
-        expect(row).to_be_in_viewport(ratio=1)
-        before = top_of(row)
-        with page.expect_request("**/result/"):
-            page.keyboard.press("1")
-        expect(page.locator("#go")).to_be_focused()
-        assert top_of(row) == before, "sent"
-        under_way.pop().continue_()
-        expect(row).to_have_class("table done")
-        assert top_of(row) == before, "recorded"
-
-
-def test_all_that_is_noted_of_a_game_is_one_line_and_the_last_key_is_as_wide_as_all(
     visit: Visit, live_server: LiveServer, club: Club
 ) -> None:
-    round_ = make_round(make_drawn_event(8, club))
-    make_result(round_.stage.event, round_, 1, "+--")
-    round_.tables.filter(number=1).update(by_hand=True)
-    page = opened(visit, live_server, round_)
-    keys, other = page.locator("[aria-current] .result"), page.locator("[aria-current] .menu > a")
-    for number in (0, 1):
-        page.locator("#tables > li").nth(number).click()
-        widths = [key.bounding_box()["width"] for key in (keys, other)]  # type: ignore[index]
-        assert widths[0] == widths[1]
+    """However late the answer is: the number's box already waits for the next one. In a wide window the list
+    has two columns.
+    """
+    page = opened(visit, live_server, make_round(make_drawn_event(120, club)))
     page.get_by_role("button", name="Elenco").click()
-    badges = page.locator("#tables > li").first.locator(".badge")
-    expect(badges).to_have_count(2)
-    assert len(set(badges.evaluate_all(TOPS))) == 1
+    rows = page.locator("#tables > li[id]")
+    under_way: list[Route] = []
+    page.route("**/result/", lambda route: under_way.append(route))
+    sizes = windows(page, (1280, 800), (1920, 950))
+    for size, numbers in zip(sizes, ((40, 22), (41, 23)), strict=True):
+        for number in numbers:
+            row = rows.nth(number - 1)
+            page.keyboard.type(str(number))
+            expect(row).to_be_focused()
+            expect(row).to_be_in_viewport(ratio=1)
+            before = top_of(row)
+            with page.expect_request("**/result/"):
+                page.keyboard.press("1")
+            expect(page.locator("#go")).to_be_focused()
+            assert top_of(row) == before, f"sent: {size}"
+            under_way.pop().continue_()
+            expect(row).to_have_class("table done")
+            assert top_of(row) == before, f"recorded: {size}"
 
 
 def test_in_a_wide_window_the_list_has_two_columns_and_arrows_follow_them(
     visit: Visit, live_server: LiveServer, club: Club
 ) -> None:
-    page = opened(visit, live_server, make_round(make_drawn_event(120, club)))
+    page = opened(visit, live_server, make_round(make_drawn_event(24, club)))
     page.get_by_role("button", name="Elenco").click()
     rows, line = page.locator("#tables > li[id]"), page.locator(".round-line")
     rows.first.locator(".table-number").click()
@@ -829,15 +805,22 @@ def test_in_a_wide_window_the_list_has_two_columns_and_arrows_follow_them(
     assert page.locator("#tables").evaluate(edges) == [left, right]
 
 
-def test_in_a_wide_window_three_sheets_stand_beside_each_other(
+def test_all_that_is_noted_of_a_game_is_one_line_and_the_last_key_is_as_wide_as_all(
     visit: Visit, live_server: LiveServer, club: Club
 ) -> None:
-    page = opened(visit, live_server, make_round(make_seated_event(24, club)))
+    round_ = make_round(make_drawn_event(8, club))
+    make_result(round_.stage.event, round_, 1, "+--")
+    round_.tables.filter(number=1).update(by_hand=True)
+    page = opened(visit, live_server, round_)
+    keys, other = page.locator("[aria-current] .result"), page.locator("[aria-current] .menu > a")
+    for number in (0, 1):
+        page.locator("#tables > li").nth(number).click()
+        widths = [key.bounding_box()["width"] for key in (keys, other)]  # type: ignore[index]
+        assert widths[0] == widths[1]
     page.get_by_role("button", name="Elenco").click()
-    page.set_viewport_size({"width": 1920, "height": 1080})
-    tops = page.locator("#tables > li").evaluate_all(TOPS)
-    assert len(tops) == 6
-    assert len(set(tops)) == 2
+    badges = page.locator("#tables > li").first.locator(".badge")
+    expect(badges).to_have_count(2)
+    assert len(set(badges.evaluate_all(TOPS))) == 1
 
 
 def test_no_tile_moves_whatever_the_tray_shows(
@@ -913,40 +896,31 @@ def test_the_hall_has_a_scroll_bar_only_when_there_is_something_to_scroll(
     context.close()
 
 
-def test_proposals_begin_directly_below_the_keys(visit: Visit, live_server: LiveServer, club: Club) -> None:
+def test_proposals_begin_directly_below_the_keys_and_all_confirmed_at_once_is_told_there(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
+    """Beside the tiles, where a result typed by hand is told, and no tile moves."""
     event = make_drawn_event(24, club, system="amalfi", options={"rounds": 3})
     round_ = make_round(event)
     for number in (1, 7):
         propose_result(event, table_of(round_, number).pk, "1-0")
     page = opened(visit, live_server, round_)
-    page.set_viewport_size({"width": 1280, "height": 800})
     everything = page.get_by_role("button", name="Conferma tutte")
     expect(page.locator(".proposal.of-chosen")).to_be_visible()
     expect(everything).to_be_in_viewport(ratio=1)
     expect(page.locator(".beside")).to_be_hidden()
-    page.keyboard.type("120")
-    expect(page.locator("[data-entered]")).to_contain_text("Tavolo 12:")
-
-
-def test_all_confirmed_at_once_is_told_beside_the_tiles(
-    visit: Visit, live_server: LiveServer, club: Club
-) -> None:
-    """Where a result typed by hand is told, and no tile moves."""
-    event = make_drawn_event(24, club, system="amalfi", options={"rounds": 3})
-    round_ = make_round(event)
-    for number in (1, 7):
-        propose_result(event, table_of(round_, number).pk, "1-0")
-    page = opened(visit, live_server, round_)
     before = places(page)
-    page.get_by_role("button", name="Conferma tutte").click()
+    page.keyboard.type("110")
+    expect(page.locator("[data-entered]")).to_contain_text("Tavolo 11:")
+    everything.click()
     expect(page.locator("[data-entered] > span")).to_have_text("2 proposte confermate.")
     expect(page.locator("[data-entered]")).to_be_in_viewport(ratio=1)
-    expect(page.locator("#tables > .done")).to_have_count(2)
-    expect(page.locator("#progress")).to_contain_text("2 di 12")
+    expect(page.locator("#tables > .done")).to_have_count(3)
+    expect(page.locator("#progress")).to_contain_text("3 di 12")
     assert places(page) == before
     page.keyboard.type("120")  # nothing has to be clicked first
     expect(page.locator("[data-entered]")).to_contain_text("Tavolo 12:")
-    assert codes(round_) == {1: "1-0", 7: "1-0", 12: "0-1"}
+    assert codes(round_) == {1: "1-0", 7: "1-0", 11: "0-1", 12: "0-1"}
 
 
 def test_no_tile_of_larger_tables_moves_with_a_proposal(
@@ -1081,7 +1055,7 @@ def test_a_proposal_is_corrected_from_its_own_points_and_digits_choose_a_table(
     expect(page.locator(".proposal")).to_have_count(1)  # and it waits still
 
 
-def test_in_the_list_a_table_whose_proposal_waits_says_so(
+def test_in_the_list_a_table_whose_proposal_waits_says_so_and_in_the_hall_it_ends_where_all_does(
     visit: Visit, live_server: LiveServer, club: Club
 ) -> None:
     round_, first = two_tables_of_which_one_proposes(club)
@@ -1098,6 +1072,18 @@ def test_in_the_list_a_table_whose_proposal_waits_says_so(
         page.locator("#tables > li").first.bounding_box(),
     )
     assert panel and table and panel["width"] == table["width"]
+
+    page.get_by_role("button", name="Sala").click()
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.locator("#tables > li").nth(1).click()
+    ends = "all => all.map(one => one.getBoundingClientRect().right)"
+    (form,) = page.locator("[aria-current] .scores table").evaluate_all(ends)
+    (proposed,) = page.locator("#proposals .finish").evaluate_all(ends)
+    assert proposed == form
+    switch, title = page.locator("[aria-current] .aside-switch"), page.locator("[data-chosen-number]")
+    assert abs(top_of(switch) - top_of(title)) < 8, "one line"
+    for part in (".messages", ".round-line", "#proposals .proposal"):
+        assert page.locator(part).evaluate_all(ends) == [1920], part
 
 
 def test_in_the_list_eight_proposals_leave_room_for_the_tables_and_mark_theirs(
@@ -1142,28 +1128,6 @@ def test_digits_are_read_wherever_the_focus_rests(visit: Visit, live_server: Liv
     page.get_by_text("Perché questi tavoli?").click()
     page.keyboard.press("Enter")  # what it means on a summary
     expect(page.locator("details.panel")).to_have_attribute("open", "")
-
-
-def test_what_is_told_and_what_is_proposed_ends_where_all_does(
-    visit: Visit, live_server: LiveServer, club: Club
-) -> None:
-    round_ = make_round(make_seated_event(10, club))
-    propose_scores(
-        round_.stage.event,
-        table_of(round_, 1).pk,
-        [SeatScore(points=points) for points in (1, 22, 33, 44, 5)],
-    )
-    page = opened(visit, live_server, round_)
-    page.set_viewport_size({"width": 1920, "height": 1080})
-    page.locator("#tables > li").nth(1).click()
-    ends = "all => all.map(one => one.getBoundingClientRect().right)"
-    (form,) = page.locator("[aria-current] .scores table").evaluate_all(ends)
-    (proposed,) = page.locator("#proposals .finish").evaluate_all(ends)
-    assert proposed == form
-    switch, title = page.locator("[aria-current] .aside-switch"), page.locator("[data-chosen-number]")
-    assert abs(top_of(switch) - top_of(title)) < 8, "one line"
-    for part in (".messages", ".round-line", "#proposals .proposal"):
-        assert page.locator(part).evaluate_all(ends) == [1920], part
 
 
 def test_what_is_beside_the_tiles_scrolls_as_one_piece_and_the_tiles_stay(

@@ -1,17 +1,17 @@
 """Long lists: searched while one types, drawn where one looks, and no slower for being long."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.rounds.core.result_codes import outcome_of
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.participation.entries.actions import enter
-from tests.e2e.keeping import KeptPage, kept_page
+from tests.e2e.conftest import Visit
 from tests.e2e.signing_in import sign_in
 from tests.factories import (
     make_all_results,
@@ -44,22 +44,16 @@ def club(live_server: LiveServer) -> Club:
     return make_club("Circolo")
 
 
-@pytest.fixture(scope="module")
-def laptop(chromium: Browser, live_server: LiveServer) -> Iterator[KeptPage]:
-    with kept_page(chromium, live_server.url) as kept:
-        yield kept
-
-
 @pytest.fixture
-def opened(laptop: KeptPage, live_server: LiveServer, club: Club) -> Iterator[Open]:
-    with laptop.lent() as page:
+def opened(visit: Visit, live_server: LiveServer, club: Club) -> Open:
+    def open_(path: str) -> Page:
+        laptop = visit()
+        sign_in(laptop, make_member(club, role=Role.ARBITER).user, live_server.url)
+        page = laptop.new_page()
+        page.goto(path)
+        return page
 
-        def open_(path: str) -> Page:
-            sign_in(page.context, make_member(club, role=Role.ARBITER).user, live_server.url)
-            page.goto(path)
-            return page
-
-        yield open_
+    return open_
 
 
 def test_a_slip_is_entered_by_the_name_that_stands_on_it(opened: Open, club: Club) -> None:

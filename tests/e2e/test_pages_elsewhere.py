@@ -13,8 +13,8 @@ from pytest_django.live_server_helper import LiveServer
 from tests.addresses import path_of
 from tests.e2e.conftest import new_inspector
 from tests.e2e.inspecting import Inspector
-from tests.e2e.keeping import PAUSE
 from tests.e2e.signing_in import sign_in
+from tests.e2e.visiting import EMPTY
 from tests.factories import make_club, make_event, make_user
 
 
@@ -31,7 +31,7 @@ def inspector(browser_of_the_inspector: Inspector, live_server: LiveServer) -> I
     inspector = browser_of_the_inspector
     yield inspector
     inspector.page.unroute_all()
-    inspector.page.goto(PAUSE)
+    inspector.page.goto(EMPTY)
     inspector.context.clear_cookies()
     inspector.watcher.expected.clear()
     assert inspector.faults() == []

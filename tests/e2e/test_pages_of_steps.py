@@ -14,8 +14,8 @@ from clubtornei.rounds.results.proposal_actions import propose_result
 from scoring.document import SeatScore
 from tests.e2e.conftest import new_inspector
 from tests.e2e.inspecting import LAPTOP, UNFOLDED, Inspector
-from tests.e2e.keeping import PAUSE
 from tests.e2e.signing_in import sign_in
+from tests.e2e.visiting import EMPTY
 from tests.factories import (
     make_club,
     make_drawn_event,
@@ -49,7 +49,7 @@ def inspector(browser_of_the_inspector: Inspector, club: Club) -> Iterator[Inspe
     sign_in(inspector.context, make_member(club, role=Role.OWNER).user, inspector.site)
     inspector.page.set_viewport_size(LAPTOP)
     yield inspector
-    inspector.page.goto(PAUSE)  # before what the page asks for has gone
+    inspector.page.goto(EMPTY)  # before what the page asks for has gone
     assert inspector.faults() == []
 
 

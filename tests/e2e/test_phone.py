@@ -1,11 +1,10 @@
 """A hall with two phones: the arbiter's, which enters results, and a player's, which follows."""
 
 import re
-from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.accounts.models import Role
@@ -16,7 +15,6 @@ from clubtornei.rounds.results.multiplayer_actions import record_scores
 from clubtornei.rounds.results.table_links import address_of
 from scoring.document import SeatScore
 from tests.e2e.conftest import PHONE, Visit
-from tests.e2e.keeping import KeptPage, kept_page
 from tests.e2e.signing_in import sign_in
 from tests.e2e.world import PEOPLE, drawn
 from tests.factories import (
@@ -46,17 +44,10 @@ def event(live_server: LiveServer) -> Event:
     return event
 
 
-@pytest.fixture(scope="module")
-def kept_phone(chromium: Browser, live_server: LiveServer) -> Iterator[KeptPage]:
-    with kept_page(chromium, live_server.url, **PHONE) as kept:
-        yield kept
-
-
 @pytest.fixture
-def phone(kept_phone: KeptPage, live_server: LiveServer) -> Iterator[Page]:
+def phone(visit: Visit) -> Page:
     """Of somebody whom the site does not know yet."""
-    with kept_phone.lent() as page:
-        yield page
+    return visit(**PHONE).new_page()
 
 
 @pytest.fixture
@@ -74,7 +65,7 @@ def player(event: Event, phone: Page) -> Page:
 
 
 def test_one_tap_and_everybody_sees_the_result(event: Event, arbiter: Page, visit: Visit) -> None:
-    player = visit(**PHONE).new_page()
+    player = visit(alone=True, **PHONE).new_page()
     player.clock.install()
     player.goto(f"/t/{event.slug}/")
     result = player.locator("#live table.pairings tbody tr").first.locator(".outcome")

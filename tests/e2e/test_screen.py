@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -13,6 +14,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.events.models import Ending, Event
+from clubtornei.launch.system import find_chromium
 from clubtornei.public.screen_names import name_width
 from clubtornei.rounds.clock import actions as clock
 from clubtornei.rounds.models import Clock, Screen, Table
@@ -21,7 +23,7 @@ from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.screens import actions as screens
 from clubtornei.rounds.stages import entrant_actions
 from clubtornei.rounds.stages.closing_actions import close
-from tests.e2e.conftest import Visit, new_context
+from tests.e2e.conftest import FLAGS, Visit, new_context
 from tests.e2e.signing_in import sign_in
 from tests.e2e.watching import Watcher
 from tests.evenings import make_scores
@@ -37,6 +39,8 @@ from tests.factories import (
 )
 from tests.rounds.staged import FIRST_FOUR, make_staged_event, play
 from tests.screens import set_screen
+
+OpenScreen = Callable[..., Page]
 
 HALL: ViewportSize = {"width": 1920, "height": 1080}
 POLLED = 5_000  # milliseconds, as static/js/screen.js asks
@@ -277,10 +281,19 @@ def event(live_server: LiveServer) -> Event:
 
 
 @pytest.fixture(scope="module")
-def watched_projector(chromium: Browser, live_server: LiveServer) -> Iterator[tuple[Page, Watcher]]:
+def one_thread(chromium: Browser) -> Iterator[Browser]:
+    """A browser that draws in the thread that lays out: half the work, but the mouse would move for ever."""
+    flags = [*FLAGS, "--disable-threaded-compositing"]
+    browser = chromium.browser_type.launch(executable_path=find_chromium(), args=flags)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="module")
+def watched_projector(one_thread: Browser, live_server: LiveServer) -> Iterator[tuple[Page, Watcher]]:
     """The page of all tests that only look. Nothing moves on it: each step would be drawn for nobody."""
     watcher = Watcher()
-    context = new_context(chromium, live_server.url, watcher, reduced_motion="reduce", viewport=HALL)
+    context = new_context(one_thread, live_server.url, watcher, reduced_motion="reduce", viewport=HALL)
     yield stop_the_clock(context.new_page()), watcher
     context.close()
 
@@ -291,7 +304,7 @@ def projector(watched_projector: tuple[Page, Watcher]) -> Iterator[Page]:
     page, watcher = watched_projector
     watcher.faults.clear()
     yield page
-    page.goto("about:blank")  # before the event has gone that it shows
+    page.evaluate("stop()")  # where time stands still, nothing will be asked of the event, which goes now
     assert watcher.faults == []
 
 
@@ -308,11 +321,19 @@ def both_sizes(screen: Page) -> Iterator[int]:
         yield height
 
 
-def open_screen(visit: Visit, event: Event, *, at: str = "screen", **browser: Any) -> Page:
-    """A screen of the test's own, whose time it moves by hand."""
-    page = stop_the_clock(visit(viewport=HALL, **browser).new_page())
-    page.goto(f"/t/{event.slug}/{at}/")
-    return page
+@pytest.fixture
+def open_screen(one_thread: Browser, live_server: LiveServer, watcher: Watcher) -> Iterator[OpenScreen]:
+    """A maker of screens of the test's own, whose time it moves by hand."""
+    with ExitStack() as closing:
+
+        def open_(event: Event, *, at: str = "screen", **options: Any) -> Page:
+            context = new_context(one_thread, live_server.url, watcher, viewport=HALL, **options)
+            closing.callback(context.close)
+            page = stop_the_clock(context.new_page())
+            page.goto(f"/t/{event.slug}/{at}/")
+            return page
+
+        yield open_
 
 
 def stop_the_clock(page: Page) -> Page:
@@ -508,13 +529,13 @@ def test_the_ends_of_games_are_read_from_ten_metres(tables: int, projector: Page
         assert band["y"] < word["y"]
 
 
-def test_from_the_door_it_is_seen_that_time_is_up(live_server: LiveServer, visit: Visit) -> None:
+def test_from_the_door_it_is_seen_that_time_is_up(live_server: LiveServer, open_screen: OpenScreen) -> None:
     event = make_seated_event(8, published=True)
     round_ = make_round(event)
     clock.set_clock(event, round_, 90, Ending.EDITION_2014)
     Clock.objects.of(round_).update(ends_at=now() + timedelta(minutes=9), left=None)
     for at in ("clock", "screen"):
-        screen = open_screen(visit, event, at=at)
+        screen = open_screen(event, at=at)
         digits = screen.locator("[data-clock-digits]")
         ground = screen.locator("body" if at == "clock" else ".screen-clock")
         expect(digits).to_have_text(re.compile("^[89]:[0-9]{2}$"))
@@ -557,18 +578,16 @@ def test_at_larger_tables_all_names_are_semibold_and_numbers_larger(projector: P
     assert number > 1.3 * name
 
 
-@pytest.mark.parametrize(
-    "contents", [Screen.Contents.BOARD, Screen.Contents.RESULTS, Screen.Contents.STANDINGS]
-)
 @pytest.mark.parametrize("players", [16, 17, 18, 56])
-def test_long_names_are_shortened_and_not_cut(players: int, contents: str, projector: Page) -> None:
+def test_long_names_are_shortened_and_not_cut(players: int, projector: Page) -> None:
     event = make_drawn_event(players, published=True)
     give_long_names(event)
     round_ = make_round(event)
     make_result(event, round_, 1, "+--")
     make_result(event, round_, 2, "=-=")
-    set_screen(event, 1, contents, 12, "")
-    assert_nothing_is_crowded(projector, event)
+    for contents in (Screen.Contents.BOARD, Screen.Contents.RESULTS, Screen.Contents.STANDINGS):
+        set_screen(event, 1, contents, 12, "")
+        assert_nothing_is_crowded(projector, event)
 
 
 def test_the_rounds_of_a_knockout_are_read_in_full(projector: Page) -> None:
@@ -702,17 +721,17 @@ def test_a_long_title_goes_as_far_as_what_stands_in_the_corner(projector: Page) 
     assert show(projector, event).evaluate(parts)["room"] > 0
 
 
-def test_on_a_phone_tables_stand_in_one_column(event: Event, visit: Visit) -> None:
+def test_on_a_phone_tables_stand_in_one_column(event: Event, open_screen: OpenScreen) -> None:
     set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
-    screen = open_screen(visit, event)
+    screen = open_screen(event)
     screen.set_viewport_size({"width": 390, "height": 844})
     lefts = "rows => rows.map((row) => row.getBoundingClientRect().left)"
     assert len(set(screen.locator("[data-result]:visible").evaluate_all(lefts))) == 1
 
 
-def test_it_turns_its_pages_and_goes_to_a_result_that_comes_in(event: Event, visit: Visit) -> None:
+def test_it_turns_its_pages_and_goes_to_a_result_that_comes_in(event: Event, open_screen: OpenScreen) -> None:
     set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
-    screen = open_screen(visit, event)
+    screen = open_screen(event)
     position, shown = screen.locator("[data-screen-position]"), screen.locator("[data-page]:visible")
     expect(position).to_have_text("1 / 3")
     expect(shown.get_by_role("listitem")).to_have_count(20)
@@ -728,11 +747,11 @@ def test_it_turns_its_pages_and_goes_to_a_result_that_comes_in(event: Event, vis
 
 
 def test_a_result_with_which_results_take_the_place_of_seats_is_turned_to(
-    live_server: LiveServer, visit: Visit
+    live_server: LiveServer, open_screen: OpenScreen
 ) -> None:
     event = make_drawn_event(24, published=True)
     make_round(event)
-    screen = open_screen(visit, event)
+    screen = open_screen(event)
     early = screen.locator(".early .landed:visible")
     record_result(event, make_user(), Table.objects.get(number=1).pk, "1-0")
     has_fetched(screen)
@@ -772,9 +791,9 @@ def test_the_parts_of_a_large_bracket_are_read_in_full(players: int, projector: 
     assert sizes["names"] >= NAMES
 
 
-def test_a_result_glows_from_when_its_page_is_first_seen(event: Event, visit: Visit) -> None:
+def test_a_result_glows_from_when_its_page_is_first_seen(event: Event, open_screen: OpenScreen) -> None:
     set_screen(event, 1, Screen.Contents.RESULTS, 11, "")
-    screen = open_screen(visit, event)
+    screen = open_screen(event)
     for number in (57, 25):  # the first one is turned to, the second one waits for its page
         record_result(event, make_user(), Table.objects.get(number=number).pk, "1-0")
         has_fetched(screen)
@@ -793,9 +812,9 @@ def test_a_result_glows_from_when_its_page_is_first_seen(event: Event, visit: Vi
     expect(glowing).to_have_count(0)
 
 
-def test_pages_go_on_turning_while_results_come_in(event: Event, visit: Visit) -> None:
+def test_pages_go_on_turning_while_results_come_in(event: Event, open_screen: OpenScreen) -> None:
     set_screen(event, 1, Screen.Contents.RESULTS, 7, "")
-    screen = open_screen(visit, event, reduced_motion="reduce")
+    screen = open_screen(event, reduced_motion="reduce")
     position, arbiter = screen.locator("[data-screen-position]"), make_user()
     seen = []
     for number in range(60, 43, -1):
@@ -808,9 +827,9 @@ def test_pages_go_on_turning_while_results_come_in(event: Event, visit: Visit) -
     assert len(turns) >= 11
 
 
-def test_a_result_glows_its_whole_time_over_others(event: Event, visit: Visit) -> None:
+def test_a_result_glows_its_whole_time_over_others(event: Event, open_screen: OpenScreen) -> None:
     set_screen(event, 1, Screen.Contents.RESULTS, 30, "")
-    screen = open_screen(visit, event)
+    screen = open_screen(event)
     glowing = screen.locator(".landed:visible .table-number")
     for number in (1, 2):
         record_result(event, make_user(), Table.objects.get(number=number).pk, "1-0")
@@ -823,8 +842,8 @@ def test_a_result_glows_its_whole_time_over_others(event: Event, visit: Visit) -
     expect(glowing).to_contain_text("15")
 
 
-def test_what_the_arbiter_sets_is_shown_by_itself(event: Event, visit: Visit) -> None:
-    screen = open_screen(visit, event)
+def test_what_the_arbiter_sets_is_shown_by_itself(event: Event, open_screen: OpenScreen) -> None:
+    screen = open_screen(event)
     expect(screen.locator("[data-page]:visible .letter").first).to_have_text("G")
     screens.put_message(event, "Si riprende alle 16")
     has_fetched(screen)
@@ -838,13 +857,13 @@ def test_what_the_arbiter_sets_is_shown_by_itself(event: Event, visit: Visit) ->
 
 
 def test_a_message_covers_the_clock_too_with_the_time_in_the_corner(
-    live_server: LiveServer, visit: Visit
+    live_server: LiveServer, open_screen: OpenScreen
 ) -> None:
     event = make_seated_event(8, published=True)
     round_ = make_round(event)
     clock.set_clock(event, round_, 90, Ending.EDITION_2014)
     Clock.objects.of(round_).update(ends_at=now() + timedelta(minutes=9), left=None)
-    screen = open_screen(visit, event, at="clock")
+    screen = open_screen(event, at="clock")
     expect(screen.locator(".clock-digits")).to_be_visible()
     expect(screen.locator("[data-screen-pause]")).to_be_hidden()  # nothing turns
     screens.put_message(event, "Si riprende alle 16")
@@ -868,11 +887,13 @@ def test_a_message_covers_the_clock_too_with_the_time_in_the_corner(
 
 
 @pytest.mark.parametrize("at", ["screen", "clock"])
-def test_a_message_is_broken_between_its_words_alone(at: str, live_server: LiveServer, visit: Visit) -> None:
+def test_a_message_is_broken_between_its_words_alone(
+    at: str, live_server: LiveServer, open_screen: OpenScreen
+) -> None:
     event = make_seated_event(8, published=True)
     clock.set_clock(event, make_round(event), 90, Ending.EDITION_2014)
     screens.put_message(event, SHORT_MESSAGES[0])
-    screen = open_screen(visit, event, at=at)
+    screen = open_screen(event, at=at)
     message = screen.locator(".screen-message")
     for text in SHORT_MESSAGES:
         screens.put_message(event, text)
@@ -915,9 +936,9 @@ def test_the_arbiter_reads_how_long_a_turn_of_each_screen_takes(
     assert len({round(box["y"]) for box in boxes if box}) == 1
 
 
-def test_a_result_simply_appears_where_nothing_is_to_move(event: Event, visit: Visit) -> None:
+def test_a_result_simply_appears_where_nothing_is_to_move(event: Event, open_screen: OpenScreen) -> None:
     set_screen(event, 1, Screen.Contents.RESULTS, 60, "")
-    screen = open_screen(visit, event, reduced_motion="reduce")
+    screen = open_screen(event, reduced_motion="reduce")
     record_result(event, make_user(), Table.objects.get(number=1).pk, "1-0")
     has_fetched(screen)
     expect(screen.locator(".landed:visible")).to_be_visible()
@@ -925,12 +946,12 @@ def test_a_result_simply_appears_where_nothing_is_to_move(event: Event, visit: V
 
 
 def test_on_a_light_screen_discs_and_figures_are_told_from_the_ground_of_a_new_result(
-    live_server: LiveServer, visit: Visit
+    live_server: LiveServer, open_screen: OpenScreen
 ) -> None:
     event = make_drawn_event(16, published=True)
     round_ = make_round(event)
     set_screen(event, 1, Screen.Contents.RESULTS, 60, "", light=True)
-    screen = open_screen(visit, event, reduced_motion="reduce")
+    screen = open_screen(event, reduced_motion="reduce")
     record_result(event, make_user(), round_.tables.get(number=1).pk, "1-0")
     has_fetched(screen)
     landed = screen.locator(".landed:visible")
@@ -949,8 +970,10 @@ def test_who_rests_stands_directly_below_the_tables(projector: Page) -> None:
     assert name["y"] - line["y"] < 0.2 * line["height"]
 
 
-def test_a_single_page_has_no_pause_and_a_short_message_fills_it(event: Event, visit: Visit) -> None:
-    screen = open_screen(visit, event)
+def test_a_single_page_has_no_pause_and_a_short_message_fills_it(
+    event: Event, open_screen: OpenScreen
+) -> None:
+    screen = open_screen(event)
     expect(screen.locator("[data-screen-pause]")).to_be_visible()
     screens.put_message(event, "Pausa")
     has_fetched(screen)
@@ -960,8 +983,10 @@ def test_a_single_page_has_no_pause_and_a_short_message_fills_it(event: Event, v
     expect(screen.locator(".screen-message")).to_have_css("font-size", "475.2px")
 
 
-def test_it_waits_when_it_is_told_to_and_hides_what_is_not_for_the_hall(event: Event, visit: Visit) -> None:
-    screen = open_screen(visit, event)
+def test_it_waits_when_it_is_told_to_and_hides_what_is_not_for_the_hall(
+    event: Event, open_screen: OpenScreen
+) -> None:
+    screen = open_screen(event)
     position, pause = screen.locator("[data-screen-position]"), screen.locator("[data-screen-pause]")
     paused = screen.get_by_text("In pausa")
     screen.clock.run_for(3_000)

@@ -28,9 +28,8 @@ def test_it_opens_on_the_chosen_seat_and_says_when_a_round_is_out(
 ) -> None:
     event = make_drawn_event(6, published=True)
     first = make_round(event)
-    context = visit(**PHONE)
+    context = visit(script=OFTEN, **PHONE)
     page = context.new_page()
-    page.add_init_script(OFTEN)
     address = f"/t/{event.slug}/"
     page.goto(address)
     everybody = page.locator("table.pairings").first

@@ -32,7 +32,7 @@ def tables(event: Event) -> list[Table]:
 
 @pytest.fixture
 def arbiter(event: Event, visit: Visit, live_server: LiveServer) -> Page:
-    context = visit(reduced_motion="reduce")
+    context = visit(alone=True, reduced_motion="reduce")
     sign_in(context, make_member(event.club, role=Role.ARBITER).user, live_server.url)
     page = context.new_page()
     page.clock.install()
@@ -43,7 +43,7 @@ def arbiter(event: Event, visit: Visit, live_server: LiveServer) -> Page:
 def test_the_table_proposes_and_the_arbiter_confirms(
     arbiter: Page, tables: list[Table], visit: Visit
 ) -> None:
-    phone = visit(**PHONE).new_page()
+    phone = visit(alone=True, **PHONE).new_page()
     phone.clock.install()
     phone.goto(address_of(tables[0]))
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390

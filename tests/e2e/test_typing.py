@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from django.core.signals import request_started
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.accounts.models import Club, Role
@@ -20,8 +20,8 @@ from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Round, Table
 from scoring.document import SeatScore
 from tests.e2e.conftest import Visit
-from tests.e2e.keeping import KeptPage, kept_page
 from tests.e2e.signing_in import sign_in
+from tests.e2e.watching import Watcher
 from tests.factories import (
     make_club,
     make_drawn_event,
@@ -72,23 +72,16 @@ def club(live_server: LiveServer) -> Club:
     return make_club("Circolo")
 
 
-@pytest.fixture(scope="module")
-def laptop(chromium: Browser, live_server: LiveServer) -> Iterator[KeptPage]:
-    with kept_page(chromium, live_server.url) as kept:
-        kept.page.add_init_script(ASKING_ALL_THE_TIME)
-        yield kept
-
-
 @pytest.fixture
-def opened(laptop: KeptPage, live_server: LiveServer) -> Iterator[Open]:
-    with laptop.lent() as page:
+def opened(visit: Visit, live_server: LiveServer) -> Open:
+    def open_(club: Club, path: str) -> Page:
+        context = visit(script=ASKING_ALL_THE_TIME)
+        sign_in(context, make_member(club, role=Role.ARBITER).user, live_server.url)
+        page = context.new_page()
+        page.goto(path)
+        return page
 
-        def open_(club: Club, path: str) -> Page:
-            sign_in(page.context, make_member(club, role=Role.ARBITER).user, live_server.url)
-            page.goto(path)
-            return page
-
-        yield open_
+    return open_
 
 
 def open_round(opened: Open, event: Event) -> Page:
@@ -270,14 +263,14 @@ def test_a_match_decided_before_its_last_game_is_left_at_once(opened: Open, club
 
 
 def test_tables_of_five(
-    opened: Open, club: Club, slow: None, laptop: KeptPage, live_server: LiveServer
+    opened: Open, club: Club, slow: None, watcher: Watcher, live_server: LiveServer
 ) -> None:
     """The first is refused while the second is typed, and does not take the focus from it."""
     round_ = make_round(make_seated_event(10, club))
     first, second = tables_of(round_)
     event = round_.stage.event
     page = open_round(opened, event)
-    laptop.watcher.expect_refusal(f"{live_server.url}/e/{event.slug}/tables/{first.pk}/scores/")
+    watcher.expect_refusal(f"{live_server.url}/e/{event.slug}/tables/{first.pk}/scores/")
 
     write(page, [10, 20, 30, 40])  # somebody has no points
     at_once(page, page.locator(f"#t{second.pk}-1-points"))

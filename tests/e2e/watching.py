@@ -1,6 +1,9 @@
 """Everything that a browser would only tell its console: errors of scripts, policies and requests."""
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Request, Response
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Request, Response, WebError
 
 LEFT = "net::ERR_ABORTED"  # the page was left, or the answer was a download: nobody waits for it any more
 # Chromium's own hint by the clock: on a busy machine a page is looked at before the font has been drawn with.
@@ -13,13 +16,23 @@ class Watcher:
     def __init__(self) -> None:
         self.faults: list[str] = []
         self.expected: set[str] = set()
+        self._listeners: dict[Any, Callable[[Any], None]] = {
+            "console": self._console,
+            "weberror": self._broken,
+            "requestfailed": self._failed,
+            "response": self._answered,
+        }
 
     def watch(self, context: BrowserContext) -> None:
         """Listen to all pages of the context, those to come too."""
-        context.on("console", self._console)
-        context.on("weberror", lambda error: self.faults.append(f"script: {error.error}"))
-        context.on("requestfailed", self._failed)
-        context.on("response", self._answered)
+        for event, listener in self._listeners.items():
+            context.on(event, listener)
+
+    def look_away(self, context: BrowserContext) -> None:
+        """What happens in the context from now on is no business of this watcher."""
+        context.cookies()  # once it has told these, it has told what happened before
+        for event, listener in self._listeners.items():
+            context.remove_listener(event, listener)
 
     def expect_refusal(self, url: str) -> None:
         """This address answers with 400 or more, and is meant to."""
@@ -31,6 +44,9 @@ class Watcher:
             return
         if message.type in ("error", "warning") and about not in self.expected:
             self.faults.append(f"console: {message.text} ({about})")
+
+    def _broken(self, error: WebError) -> None:
+        self.faults.append(f"script: {error.error}")
 
     def _failed(self, request: Request) -> None:
         if request.failure != LEFT:
