@@ -911,10 +911,13 @@ def test_letters_of_a_sheet_by_name_are_apart_from_the_club(name: str, club: Clu
     assert (letters.position_x - max(box.position_x + box.width for box in others)) * PIXEL >= 18
 
 
-def test_the_letters_of_sheets_by_name_are_equally_large_on_all(club: Club) -> None:
+def test_sheets_by_name_have_the_round_and_letters_that_are_equally_large_on_all(club: Club) -> None:
     event = make_drawn_event(120, club, system="amalfi", options={"rounds": 4})
     make_round(event)
-    found = laid_out_sheet(with_names(event, NAMES_IN_LIFE), "by-name").pages
+    snapshot = with_names(event, NAMES_IN_LIFE)
+    found = laid_out_sheet(snapshot, "by-name").pages
+    assert len(found) == len(SHEETS["by-name"].context(snapshot, 1, A4)["boards"].pages)
+    assert all("Turno 1" in lines_of_page(page) for page in found)
     letters = [
         box
         for page in found
