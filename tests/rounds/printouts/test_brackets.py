@@ -29,17 +29,22 @@ SIDES = {"A4": (595, 842), "A3": (842, 1191)}  # points
 
 @pytest.mark.parametrize(
     ("players", "paper", "sheets"),
-    [(8, "A4", 1), (16, "A4", 1), (32, "A4", 2), (32, "A3", 1), (64, "A3", 2), (64, "A4", 5), (128, "A3", 5)],
+    [(8, A4, 1), (16, A4, 1), (32, A4, 2), (32, A3, 1), (64, A3, 2), (64, A4, 5), (128, A3, 5)],
 )
 def test_there_are_more_sheets_than_one_where_the_paper_is_too_small(
-    arbiter: Client, club: Club, players: int, paper: str, sheets: int
+    club: Club, players: int, paper: PaperFormat, sheets: int
 ) -> None:
-    event = make_drawn_event(players, club, system="knockout")
+    snapshot = EventSnapshot(make_drawn_event(players, club, system="knockout"))
+    assert SHEETS["bracket"].pages(snapshot, 1, paper) == sheets
+    assert len(bracket_sheets(snapshot, 1, paper)["leaves"]) == sheets
+
+
+@pytest.mark.parametrize(("paper", "sheets"), [("A4", 2), ("A3", 1)])
+def test_each_sheet_is_a_page_of_its_paper(arbiter: Client, club: Club, paper: str, sheets: int) -> None:
+    event = make_drawn_event(32, club, system="knockout")
     made = pdf_of(arbiter, f"/e/{event.slug}/prints/bracket.pdf?paper={paper}").pages
-    assert len(made) == sheets
-    assert SHEETS["bracket"].pages(EventSnapshot(event), 1, FORMATS[paper]) == sheets
-    sides = {tuple(sorted((round(page.mediabox.width), round(page.mediabox.height)))) for page in made}
-    assert sides == {SIDES[paper]}
+    sides = [tuple(sorted((round(page.mediabox.width), round(page.mediabox.height)))) for page in made]
+    assert sides == [SIDES[paper]] * sheets
 
 
 @pytest.mark.parametrize("paper", FORMATS.values(), ids=FORMATS)

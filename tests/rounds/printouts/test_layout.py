@@ -12,7 +12,6 @@ from django.test import Client
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.rounds.printouts import calendars
 from clubtornei.rounds.printouts.catalogue import SHEETS
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.cross_columns import HAIRLINE
@@ -22,6 +21,7 @@ from clubtornei.rounds.typesetting.type_size import NAME_MARGIN, POINT, STEP, no
 from tests.evenings import make_scores
 from tests.factories import (
     make_all_results,
+    make_club,
     make_drawn_event,
     make_event,
     make_played_event,
@@ -367,18 +367,25 @@ AMALFI: dict[str, Any] = {
 }
 
 
-def named_event(players: int, people: tuple[Sequence[str], Sequence[str]], club: Club) -> EventSnapshot:
-    """An Amalfi after six rounds, of such names and clubs."""
-    return with_names(make_played_event(players, 6, club, **AMALFI), *people)
+@pytest.fixture(scope="module")
+def amalfis(kept_db: None) -> dict[int, int]:
+    """Amalfis after six rounds: the number of their players, and their key. Each test gives the names."""
+    club = make_club("Circolo di prova")
+    return {players: make_played_event(players, 6, club, **AMALFI).pk for players in (12, 14, 17, 24, 48, 60)}
+
+
+def named(amalfi: int, people: tuple[Sequence[str], Sequence[str]]) -> EventSnapshot:
+    """One of them, with such names and clubs."""
+    return with_names(Event.objects.get(pk=amalfi), *people)
 
 
 @pytest.mark.parametrize(
     ("players", "ranking", "boards", "pages"), [(17, 16, 24, 1), (24, 14, 20, 1), (60, 14, 14, 2)]
 )
 def test_rows_come_closer_before_their_type_is_smaller(
-    players: int, ranking: float, boards: float, pages: int, club: Club
+    players: int, ranking: float, boards: float, pages: int, amalfis: dict[int, int]
 ) -> None:
-    snapshot = named_event(players, ALIKE, club)
+    snapshot = named(amalfis[players], ALIKE)
     for sheet, size, most in (("standings", ranking, pages), ("pairings", boards, 1)):
         layout = SHEETS[sheet].context(snapshot, 6, A4)["layout"]
         assert (layout.size >= size, layout.pages) == (True, most), (sheet, layout)
@@ -389,9 +396,9 @@ def test_rows_come_closer_before_their_type_is_smaller(
     ("players", "size", "boards", "pages"), [(24, 12, 18, 1), (48, 12, 12.5, 2), (60, 11.5, 13.5, 2)]
 )
 def test_standings_stand_upright_where_long_clubs_wrap(
-    players: int, size: float, boards: float, pages: int, club: Club
+    players: int, size: float, boards: float, pages: int, amalfis: dict[int, int]
 ) -> None:
-    snapshot = named_event(players, IN_LIFE, club)
+    snapshot = named(amalfis[players], IN_LIFE)
     layout = SHEETS["standings"].context(snapshot, 6, A4)["layout"]
     assert (layout.page, layout.pages, layout.size >= size) == ("rows", pages, True), layout
     assert len(laid_out_sheet(snapshot, "standings").pages) == pages
@@ -401,10 +408,10 @@ def test_standings_stand_upright_where_long_clubs_wrap(
 
 @pytest.mark.parametrize(("players", "size"), [(12, 20), (14, 18), (17, 17.5)])
 def test_short_clubs_stand_below_names_where_type_is_larger_so_in_rows_as_high_as_those_without_one(
-    players: int, size: float, club: Club
+    players: int, size: float, amalfis: dict[int, int]
 ) -> None:
     clubs = ["La Torre", "", *["Cavallo Scosso", "Dopolavoro Ferroviario"] * 8]
-    snapshot = named_event(players, (NAMES_IN_LIFE[:8], clubs), club)
+    snapshot = named(amalfis[players], (NAMES_IN_LIFE[:8], clubs))
     context = SHEETS["standings"].context(snapshot, 6, A4)
     assert context["clubs"].below and context["layout"].size >= size
     (page,) = laid_out_sheet(snapshot, "standings").pages
@@ -1076,12 +1083,6 @@ def test_the_numbers_of_rows_have_a_title(results: str, club: Club) -> None:
         (page,) = laid_out_sheet(EventSnapshot(event), name).pages
         texts = lines_of_page(page)
         assert texts[texts.index("Nome") - 1] == "N." and "Posto" in texts
-
-
-@pytest.fixture
-def short_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Parts of a calendar by name with a third of the rounds: more of them have pages that are alike."""
-    monkeypatch.setattr(calendars, "MOST_NAMES", calendars.MOST_NAMES // 3)
 
 
 @pytest.mark.usefixtures("short_parts")
