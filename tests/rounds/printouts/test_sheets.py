@@ -64,7 +64,7 @@ def rename(event: Event, entry_no: int, name: str) -> None:
 
 
 def test_a_sheet_of_fifty_takes_as_few_pages_as_it_can(club: Club) -> None:
-    """Of fewer, and of standings: see what is asserted of their layouts."""
+    """What fewer take, and their standings, is asserted in test_layout.py."""
     snapshot = EventSnapshot(make_played_event(50, 2, club))
     sheets = {"pairings": 1, "players": 2, "numbers": 3}
     assert {name: len(laid_out_sheet(snapshot, name).pages) for name in sheets} == sheets
