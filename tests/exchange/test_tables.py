@@ -173,7 +173,7 @@ def test_a_roster_goes_out_and_comes_back_as_it_was() -> None:
 
 @pytest.mark.django_db
 def test_everything_of_an_event_is_packed_by_a_job(monkeypatch: pytest.MonkeyPatch) -> None:
-    event = make_played_event(4, 1)
+    event = make_played_event(2, 1, system="amalfi", options={"rounds": 1})
     arbiter = signed_in(event.club, Role.ARBITER)
     begun: list[list[str]] = []
     monkeypatch.setattr(package_jobs, "run_process", lambda _name, words: begun.append(words))

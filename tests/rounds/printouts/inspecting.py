@@ -101,6 +101,19 @@ def lines_of_page(page: Any) -> list[str]:
     return lines
 
 
+def in_margin(page: Any, keyword: str) -> str:
+    """What stands there in the margin of a page."""
+    margins = [box for box in page._page_box.children if getattr(box, "at_keyword", "") == keyword]
+    return " ".join(
+        box.text for margin in margins for box in margin.descendants() if getattr(box, "text", "")
+    )
+
+
+def codes_of(page: Any) -> int:
+    """How many codes to open with a phone are on the page, in its margins too."""
+    return sum(box.element_tag == "img" for box in page._page_box.descendants())
+
+
 def base_of(text: Any) -> float:
     """The line on which a text stands."""
     return float(text.position_y + text.baseline)

@@ -1,6 +1,7 @@
 """Reading a sheet back from its PDF, or from what is laid out there."""
 
 import re
+from html import unescape
 from io import BytesIO
 
 from django.test import Client
@@ -36,4 +37,5 @@ def words(client: Client, event: Event, name: str, number: int | None = None) ->
     asked = {"round": number} if number else {}
     response = client.get(f"/e/{event.slug}/prints/{name}.pdf", asked)
     assert response.status_code == 200
-    return " ".join(re.sub(r"<[^>]*>", " ", response.content.decode().partition("<body")[2]).split())
+    body = response.content.decode().partition("<body")[2]
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", body)).split())

@@ -18,7 +18,7 @@ from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import A3, A4, FORMATS, PaperFormat
 from tests.factories import make_all_results, make_drawn_event, make_event, make_result, make_round
 from tests.rounds.printouts.inspecting import PIXEL, base_of, dressed, laid_out_sheet, texts_of
-from tests.rounds.printouts.reading import pages, pdf_of
+from tests.rounds.printouts.reading import pages, pdf_of, words
 
 pytestmark = pytest.mark.django_db
 CLEAR = 2.0  # points: between the table of a match and the frame below it
@@ -29,17 +29,22 @@ SIDES = {"A4": (595, 842), "A3": (842, 1191)}  # points
 
 @pytest.mark.parametrize(
     ("players", "paper", "sheets"),
-    [(8, "A4", 1), (16, "A4", 1), (32, "A4", 2), (32, "A3", 1), (64, "A3", 2), (64, "A4", 5), (128, "A3", 5)],
+    [(8, A4, 1), (16, A4, 1), (32, A4, 2), (32, A3, 1), (64, A3, 2), (64, A4, 5), (128, A3, 5)],
 )
 def test_there_are_more_sheets_than_one_where_the_paper_is_too_small(
-    arbiter: Client, club: Club, players: int, paper: str, sheets: int
+    club: Club, players: int, paper: PaperFormat, sheets: int
 ) -> None:
-    event = make_drawn_event(players, club, system="knockout")
+    snapshot = EventSnapshot(make_drawn_event(players, club, system="knockout"))
+    assert SHEETS["bracket"].pages(snapshot, 1, paper) == sheets
+    assert len(bracket_sheets(snapshot, 1, paper)["leaves"]) == sheets
+
+
+@pytest.mark.parametrize(("paper", "sheets"), [("A4", 2), ("A3", 1)])
+def test_each_sheet_is_a_page_of_its_paper(arbiter: Client, club: Club, paper: str, sheets: int) -> None:
+    event = make_drawn_event(32, club, system="knockout")
     made = pdf_of(arbiter, f"/e/{event.slug}/prints/bracket.pdf?paper={paper}").pages
-    assert len(made) == sheets
-    assert SHEETS["bracket"].pages(EventSnapshot(event), 1, FORMATS[paper]) == sheets
-    sides = {tuple(sorted((round(page.mediabox.width), round(page.mediabox.height)))) for page in made}
-    assert sides == {SIDES[paper]}
+    sides = [tuple(sorted((round(page.mediabox.width), round(page.mediabox.height)))) for page in made]
+    assert sides == [SIDES[paper]] * sheets
 
 
 @pytest.mark.parametrize("paper", FORMATS.values(), ids=FORMATS)
@@ -69,13 +74,14 @@ def test_a_small_bracket_lies_across_and_a_large_one_stands_upright(club: Club) 
     assert pages == {8: {"landscape"}, 32: {"wall"}}
 
 
+@pytest.mark.usefixtures("not_laid_out")
 def test_the_sheets_of_a_round_are_headed_by_its_name(arbiter: Client, club: Club) -> None:
     event = make_drawn_event(4, club, system="knockout")
     make_all_results(event, make_round(event), "1-0")
     make_round(event)
     for sheet in ("pairings", "by-name", "slips"):
-        assert "Semifinali · Turno 1" in pages(arbiter, event, sheet, 1)[0], sheet
-        assert "Finale · Turno 2" in pages(arbiter, event, sheet, 2)[0], sheet
+        assert "Semifinali · Turno 1" in words(arbiter, event, sheet, 1), sheet
+        assert "Finale · Turno 2" in words(arbiter, event, sheet, 2), sheet
 
 
 @pytest.mark.parametrize("players", [2, 11, 40, 64, 200])
@@ -112,8 +118,8 @@ def test_the_final_of_two_sheets_stands_below_the_second_semifinal(arbiter: Clie
     event = make_drawn_event(32, club, system="knockout", options={"third_place": True})
     first, second = pages(arbiter, event, "bracket")
     assert ("→ foglio 2" in first, "Finale" in first, "foglio 2" in second) == (True, False, False)
-    for words in ("Semifinali", "Finale", "dal foglio 1", "Per il 3° posto"):
-        assert words in second
+    for phrase in ("Semifinali", "Finale", "dal foglio 1", "Per il 3° posto"):
+        assert phrase in second
     assert second.count("dal foglio") == 1
     for _round in range(5):
         make_all_results(event, make_round(event), "1-0")
@@ -151,6 +157,7 @@ def test_the_last_sheet_has_larger_type_and_no_ordinary_name_is_broken(club: Clu
     assert {line.lines for line in lines if "Giocatore" in line.text} == {1}
 
 
+@pytest.mark.usefixtures("not_laid_out")
 def test_the_sheet_shows_results_who_goes_on_and_the_tables_still_playing(
     arbiter: Client, club: Club
 ) -> None:
@@ -158,9 +165,9 @@ def test_the_sheet_shows_results_who_goes_on_and_the_tables_still_playing(
     make_all_results(event, make_round(event), "1-0")
     second = make_round(event)
     make_result(event, second, 1, "0-1")
-    (text,) = pages(arbiter, event, "bracket")
-    for words in ("Quarti di finale", "Semifinali", "Per il 3° posto", "Giocatore 005"):
-        assert words in text
+    text = words(arbiter, event, "bracket")
+    for phrase in ("Quarti di finale", "Semifinali", "Per il 3° posto", "Giocatore 005"):
+        assert phrase in text
     assert text.count("tav. 2") == 1  # on one line, between the two
 
 
@@ -179,16 +186,17 @@ def test_columns_are_equal_with_room_to_write_a_name(club: Club, players: int, p
             assert len({box.heights for _, box in column.boxes}) == 1
 
 
+@pytest.mark.usefixtures("not_laid_out")
 def test_the_sheet_says_who_went_through_without_playing_and_who_is_champion(
     arbiter: Client, club: Club
 ) -> None:
     event = make_drawn_event(3, club, system="knockout")
     make_all_results(event, make_round(event), "1-0")
-    (text,) = pages(arbiter, event, "bracket")
+    text = words(arbiter, event, "bracket")
     assert text.count("passa il turno") == 1
     assert "Ha vinto" not in text
     make_all_results(event, make_round(event), "0-1")
-    (text,) = pages(arbiter, event, "bracket")
+    text = words(arbiter, event, "bracket")
     final = event.stages.get().rounds.get(number=2).tables.get()
     assert f"Ha vinto {final.seats.get(position=2).entry.name}" in text
 

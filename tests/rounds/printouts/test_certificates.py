@@ -20,7 +20,7 @@ from clubtornei.untyped import JsonObject
 from scoring.record import Identity, Player
 from tests.factories import make_played_event
 from tests.rounds.printouts.inspecting import faults, laid_out_sheet, texts_of
-from tests.rounds.printouts.reading import pages
+from tests.rounds.printouts.reading import pages, words
 
 LONG = "Santacroce-Bentivoglio Massimiliano Maria"
 
@@ -63,7 +63,7 @@ def test_the_first_three_get_a_page_each_with_all_that_belongs_on_it(arbiter: Cl
     assert len(made) == len(ranked) >= 3
     assert "PRIMO POSTO" in made[0] and "TERZO POSTO" in made[-1]
     for text in made:
-        for words in (
+        for phrase in (
             "CIRCOLO DI PROVA",
             "Sociale",
             "Sala del Tè, ",
@@ -71,16 +71,17 @@ def test_the_first_three_get_a_page_each_with_all_that_belongs_on_it(arbiter: Cl
             "L’arbitro",
             "Per il circolo",
         ):
-            assert words in text
+            assert phrase in text
     assert all(re.search(r"\d+ Giocatore ?La Torre [\d½]+ punt[io] in 3 turni", text) for text in made)
     assert faults(EventSnapshot(event), "certificates") == []
 
 
+@pytest.mark.usefixtures("not_laid_out")
 def test_points_have_the_notation_of_the_event(arbiter: Client, club: Club) -> None:
     event = make_played_event(6, 5, club, ranking=["points", "sonneborn_berger"])
     close(event)
     assert not EventSnapshot(event).notation.halves
-    texts = " ".join(pages(arbiter, event, "certificates"))
+    texts = words(arbiter, event, "certificates")
     assert re.search(r"\d,5 punti in 5 turni", texts)
     assert "½" not in texts and ",0 punti" not in texts
 
@@ -112,10 +113,10 @@ def test_there_is_room_to_sign(is_long: bool, club: Club) -> None:
         event.entries.update(name=LONG)
     for page in laid_out_sheet(EventSnapshot(event), "certificates").pages:
         texts = texts_of(page)
-        words = min(box.position_y for box in texts if box.text in ("Per il circolo", "L’arbitro"))
-        lowest = max(box.position_y + box.height for box in texts if box.position_y < words)
+        signed = min(box.position_y for box in texts if box.text in ("Per il circolo", "L’arbitro"))
+        lowest = max(box.position_y + box.height for box in texts if box.position_y < signed)
         below_line = 1.5
-        assert (words - lowest) * MILLIMETRE - below_line >= 18
+        assert (signed - lowest) * MILLIMETRE - below_line >= 18
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from clubtornei.rounds.printouts import printing
 from clubtornei.rounds.typesetting import print_jobs
 from tests.caches import forget_everything
 from tests.factories import make_drawn_event, make_played_event, make_result, make_round
-from tests.rounds.printouts.reading import pages, pdf_of
+from tests.rounds.printouts.reading import pdf_of, words
 
 pytestmark = pytest.mark.django_db
 
@@ -61,15 +61,16 @@ def test_what_is_kept_serves_every_process(arbiter: Client, club: Club, renders:
     assert len(renders) == 1
 
 
+@pytest.mark.usefixtures("not_laid_out")
 def test_after_a_result_the_sheets_are_new(arbiter: Client, club: Club) -> None:
     event = make_drawn_event(4, club)
     round_: Round = make_round(event)
-    (before,) = pages(arbiter, event, "pairings")
+    before = words(arbiter, event, "pairings")
     assert "1 – 0" not in before
     make_result(event, round_, 1, "1-0")
-    (after,) = pages(arbiter, event, "pairings")
+    after = words(arbiter, event, "pairings")
     assert "1 – 0" in after
-    assert "Classifica dopo" not in before and pages(arbiter, event, "standings")
+    assert "Classifica dopo" not in before and words(arbiter, event, "standings")
 
 
 def test_each_language_address_round_and_name_of_the_club_has_a_sheet_of_its_own(

@@ -16,7 +16,7 @@ from clubtornei.rounds.tables.name_boards import FROM_AFAR, IN_COMMON, name_boar
 from clubtornei.rounds.typesetting.paper_format import A4
 from scoring.record import Player
 from tests.factories import make_all_results, make_drawn_event, make_round
-from tests.rounds.printouts.reading import pages
+from tests.rounds.printouts.reading import pages, words
 
 pytestmark = pytest.mark.django_db
 COMMON = ("Rossi Marco", "Bianchi Chiara", "Conti Elena", "Gallo Stefano", "Greco Paolo")
@@ -112,38 +112,37 @@ def test_everybody_finds_table_colour_and_opponent_by_name(arbiter: Client, club
     assert re.search("– Giocatore 001 ?riposa 2 Giocatore 003 ?Bianco · Giocatore 004 2 Giocatore 004", text)
 
 
+@pytest.mark.usefixtures("not_laid_out")
 def test_without_colours_there_is_only_the_opponent(arbiter: Client, club: Club) -> None:
     event = make_drawn_event(4, club, system="club-swiss")
     make_round(event)
-    (text,) = pages(arbiter, event, "by-name")
+    text = words(arbiter, event, "by-name")
     assert re.search("1 Giocatore 001 ?Giocatore 003 2 Giocatore 002 ?Giocatore 004", text)
-    assert "Bianco" not in text + pages(arbiter, event, "pairings")[0]
+    assert "Bianco" not in text + words(arbiter, event, "pairings")
 
 
+@pytest.mark.usefixtures("not_laid_out")
 def test_in_a_bracket_nobody_rests_and_points_say_nothing(arbiter: Client, club: Club) -> None:
     event = make_drawn_event(3, club, system="knockout", ranking=["round_reached"])
     make_round(event)
-    (text,) = pages(arbiter, event, "pairings")
+    text = words(arbiter, event, "pairings")
     assert "Passa il turno: Giocatore 001" in text
     assert "Punti" not in text
-    (listed,) = pages(arbiter, event, "by-name")
+    listed = words(arbiter, event, "by-name")
     assert "passa il turno" in listed
     assert "riposa" not in listed
 
 
-def test_two_hundred_listedstay_large_on_six_pages_that_say_who_is_on_them(
-    arbiter: Client, club: Club
-) -> None:
+def test_two_hundred_listed_stay_large_on_six_pages_that_say_who_is_on_them(club: Club) -> None:
     event = make_drawn_event(200, club)
     event.entries.filter(entry_no=7).update(name="Giocatore Massimiliano Maria di Santacroce-Bentivoglio")
     make_round(event)
-    texts = pages(arbiter, event, "by-name")
-    assert len(texts) == 6
-    assert all("Turno 1" in text for text in texts)
-    lasts = [re.search(r"Giocatore (\d+) – Giocatore \D*(\d*)", text) for text in texts]
-    assert all(lasts)
+    boards = SHEETS["by-name"].context(EventSnapshot(event), 1, A4)["boards"]
+    assert len(boards.pages) == 6 and boards.size >= 12
+    assert len({page.letters for page in boards.pages}) == 6
 
 
+@pytest.mark.usefixtures("not_laid_out")
 def test_who_is_absent_is_listed_on_every_page_and_sheet_of_the_round(
     arbiter: Client, client: Client, club: Club
 ) -> None:
@@ -158,12 +157,13 @@ def test_who_is_absent_is_listed_on_every_page_and_sheet_of_the_round(
     by_name = client.get(reverse("public:pairings", args=[event.slug, 1]) + "?by=name").content.decode()
     assert by_name.count("assente") == 2
     assert "Giocatore 003" not in by_name
-    (text,) = pages(arbiter, event, "by-name")
+    text = words(arbiter, event, "by-name")
     assert text.count("assente") == 2
-    (text,) = pages(arbiter, event, "pairings")
+    text = words(arbiter, event, "pairings")
     assert "Assenti: Giocatore 002, Giocatore 005" in text
 
 
+@pytest.mark.usefixtures("not_laid_out")
 def test_the_match_for_third_place_is_named_on_every_sheet_and_page(
     arbiter: Client, client: Client, club: Club
 ) -> None:
@@ -178,8 +178,8 @@ def test_the_match_for_third_place_is_named_on_every_sheet_and_page(
     make_all_results(event, make_round(event), "1-0")
     make_round(event)
     for sheet in ("pairings", "by-name", "slips"):
-        assert "Finale per il 3° posto" in "".join(pages(arbiter, event, sheet)), sheet
-    assert "Per il 3° posto" in "".join(pages(arbiter, event, "bracket"))
+        assert "Finale per il 3° posto" in words(arbiter, event, sheet), sheet
+    assert "Per il 3° posto" in words(arbiter, event, "bracket")
     page = client.get(reverse("public:pairings", args=[event.slug, 2])).content.decode()
     assert page.count("Finale per il 3° posto") == 1
 

@@ -10,7 +10,7 @@ from clubtornei.rounds.printouts.slips import links_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.cutting import pages_to_cut
 from tests.factories import make_drawn_event, make_result, make_round
-from tests.rounds.printouts.reading import pages, pdf_of
+from tests.rounds.printouts.reading import pages, pdf_of, words
 
 pytestmark = pytest.mark.django_db
 
@@ -38,33 +38,36 @@ def test_a3_has_twice_as_many_of_the_same_size_side_by_side(arbiter: Client, clu
     assert {round(page.mediabox.width) for page in made} == {1191}
 
 
+@pytest.mark.usefixtures("not_laid_out")
 def test_a_slip_names_round_event_players_and_colours(arbiter: Client, club: Club) -> None:
     event = make_drawn_event(3, club, name="Sociale")
     event.entries.filter(entry_no=2).update(name="D’Angelo Nicolò", affiliation="La Torre")
     make_round(event)
-    (text,) = pages(arbiter, event, "slips")
-    for words in (
+    text = words(arbiter, event, "slips")
+    for phrase in (
         "Tavolo 1 Turno 1 Circolo di prova · Sociale",
         "D’Angelo Nicolò Bianco · La Torre",
         "Giocatore 003 Nero",
         "Firma",
         "lo conferma l’arbitro",
     ):
-        assert words in text
+        assert phrase in text
 
 
+@pytest.mark.usefixtures("not_laid_out")
 def test_a_match_has_a_box_for_each_game_and_one_for_the_sum(arbiter: Client, club: Club) -> None:
     event = make_drawn_event(4, club, system="knockout", options={"games": 2})
     make_round(event)
-    (text,) = pages(arbiter, event, "slips")
+    text = words(arbiter, event, "slips")
     assert text.count("1ª 2ª Totale") == 2
     assert text.count("Bianco nella prima partita") == 2
 
 
+@pytest.mark.usefixtures("not_laid_out")
 def test_games_that_nobody_plays_have_no_slip(arbiter: Client, club: Club) -> None:
     event = make_drawn_event(6, club)
     make_result(event, make_round(event), 2, "+--")
-    (text,) = pages(arbiter, event, "slips")
+    text = words(arbiter, event, "slips")
     assert re.findall(r"Tavolo (\d)", text) == ["1", "3"]
 
 
