@@ -1,5 +1,7 @@
 """Who finds what, for every address of the site."""
 
+from collections.abc import Callable
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -33,6 +35,7 @@ from tests.factories import (
     make_user,
     signed_in,
 )
+from tests.taken_back import found_at
 
 
 def statuses(client: Client, path: str) -> set[int]:
@@ -70,12 +73,6 @@ def kept_stranger(kept_db: None) -> Client:
     return signed_in(make_club(), Role.OWNER)
 
 
-@pytest.fixture
-def stranger(kept_stranger: Client) -> Client:
-    """The browser of another club's owner."""
-    return another_browser(kept_stranger)
-
-
 @pytest.fixture(scope="module")
 def kept_members(kept_events: dict[tuple[str, bool], Event]) -> dict[tuple[int, Role], Client]:
     """The browser of a member for each role in each of the two clubs that the addresses are of."""
@@ -89,10 +86,14 @@ def kept_event(kept_events: dict[tuple[str, bool], Event], club: str, name: str)
 
 
 @pytest.fixture
-def event(request: pytest.FixtureRequest, kept_events: dict[tuple[str, bool], Event], db: None) -> Event:
-    """For the address that the test is about, where it is about one."""
-    about = getattr(request.node, "callspec", None)
-    return kept_event(kept_events, "one", about.params.get("name", "") if about else "")
+def event_for(kept_events: dict[tuple[str, bool], Event], db: None) -> Callable[[str], Event]:
+    """The first club's event, such as the address is about."""
+    return lambda name: kept_event(kept_events, "one", name)
+
+
+@pytest.fixture
+def event(event_for: Callable[[str], Event]) -> Event:
+    return event_for("")
 
 
 def test_every_address_stands_in_one_row() -> None:
@@ -108,34 +109,50 @@ def ways_in(path: str) -> set[str]:
     }
 
 
-@pytest.mark.parametrize("name", OURS)
-def test_anonymous_visitors_are_led_to_sign_in_and_find_nothing_of_a_club(name: str, event: Event) -> None:
-    path = path_of(name, event)
-    area = "/".join(path.split("/")[:3]) + "/"
-    assert ways_in(path) <= {f"{reverse('login')}?next={page}" for page in (path, area)}
+def test_anonymous_visitors_are_led_to_sign_in_and_find_nothing_of_a_club(
+    event_for: Callable[[str], Event],
+) -> None:
+    def elsewhere(name: str) -> set[str]:
+        path = path_of(name, event_for(name))
+        area = "/".join(path.split("/")[:3]) + "/"
+        return ways_in(path) - {f"{reverse('login')}?next={page}" for page in (path, area)}
+
+    assert found_at(OURS, elsewhere) == {name: set() for name in OURS}
 
 
-@pytest.mark.parametrize("name", OURS)
-def test_members_of_another_club_find_nothing(name: str, event: Event, stranger: Client) -> None:
-    assert statuses(stranger, path_of(name, event)) == {404}
+def test_members_of_another_club_find_nothing(
+    event_for: Callable[[str], Event], kept_stranger: Client
+) -> None:
+    def answers(name: str) -> set[int]:
+        return statuses(another_browser(kept_stranger), path_of(name, event_for(name)))
+
+    assert found_at(OURS, answers) == {name: {404} for name in OURS}
 
 
-@pytest.mark.parametrize("name", [name for name in OURS if "<int:pk>" in addresses().get(name, "")])
 def test_nobody_reaches_the_things_of_another_club_through_his_own(
-    name: str, event: Event, kept_events: dict[tuple[str, bool], Event]
+    event_for: Callable[[str], Event], kept_events: dict[tuple[str, bool], Event]
 ) -> None:
-    own = kept_event(kept_events, "another", name)
-    owner = own.club.memberships.get().user
-    assert statuses(browser_of(owner), path_of(name, own, things=event)) == {404}
+    def answers(name: str) -> set[int]:
+        own = kept_event(kept_events, "another", name)
+        owner = own.club.memberships.get().user
+        return statuses(browser_of(owner), path_of(name, own, things=event_for(name)))
+
+    things = [name for name in OURS if "<int:pk>" in addresses().get(name, "")]
+    assert found_at(things, answers) == {name: {404} for name in things}
 
 
-@pytest.mark.parametrize("name", [name for name, role in OURS.items() if role != Role.HELPER])
 def test_members_without_the_role_are_told_so(
-    name: str, event: Event, kept_members: dict[tuple[int, Role], Client]
+    event_for: Callable[[str], Event], kept_members: dict[tuple[int, Role], Client]
 ) -> None:
-    lesser = {Role.OWNER: Role.ARBITER, Role.ARBITER: Role.HELPER}[OURS[name]]
-    member = another_browser(kept_members[event.club_id, lesser])
-    assert statuses(member, path_of(name, event)) == {403}
+    lesser = {Role.OWNER: Role.ARBITER, Role.ARBITER: Role.HELPER}
+
+    def answers(name: str) -> set[int]:
+        event = event_for(name)
+        member = another_browser(kept_members[event.club_id, lesser[OURS[name]]])
+        return statuses(member, path_of(name, event))
+
+    not_for_all = [name for name, role in OURS.items() if role != Role.HELPER]
+    assert found_at(not_for_all, answers) == {name: {403} for name in not_for_all}
 
 
 @pytest.mark.parametrize(
@@ -165,32 +182,44 @@ def test_the_refusal_names_the_role_that_is_missing_and_who_can_give_it(
     assert f"Nel circolo {event.club.name} te lo può dare chi è titolare: Bice Neri, ugo." in page
 
 
-@pytest.mark.parametrize("name", OURS)
 def test_members_with_the_role_get_past_the_door(
-    name: str, event: Event, kept_members: dict[tuple[int, Role], Client]
+    event_for: Callable[[str], Event], kept_members: dict[tuple[int, Role], Client]
 ) -> None:
-    member = another_browser(kept_members[event.club_id, OURS[name]])
-    assert statuses(member, path_of(name, event)).isdisjoint({403, 404})
+    def refusals(name: str) -> set[int]:
+        event = event_for(name)
+        member = another_browser(kept_members[event.club_id, OURS[name]])
+        return statuses(member, path_of(name, event)) & {403, 404}
+
+    assert found_at(OURS, refusals) == {name: set() for name in OURS}
 
 
-@pytest.mark.parametrize("name", PUBLISHED)
-def test_nobody_sees_an_event_that_is_not_published(name: str, event: Event) -> None:
-    assert statuses(Client(), path_of(name, event)) == {404}
-    assert statuses(browser_of(event.club.memberships.earliest("pk").user), path_of(name, event)) == {404}
+def test_nobody_sees_an_event_that_is_not_published(event_for: Callable[[str], Event]) -> None:
+    def answers(name: str) -> set[int]:
+        event = event_for(name)
+        path = path_of(name, event)
+        owner = browser_of(event.club.memberships.earliest("pk").user)
+        return statuses(Client(), path) | statuses(owner, path)
+
+    assert found_at(PUBLISHED, answers) == {name: {404} for name in PUBLISHED}
 
 
-@pytest.mark.parametrize("name", PUBLISHED)
-def test_anybody_sees_a_published_event(name: str, event: Event) -> None:
-    Event.objects.filter(pk=event.pk).update(published=True)
-    assert statuses(Client(), path_of(name, event)) == {200}
+def test_anybody_sees_a_published_event(event_for: Callable[[str], Event]) -> None:
+    def answers(name: str) -> set[int]:
+        event = event_for(name)
+        Event.objects.filter(pk=event.pk).update(published=True)
+        return statuses(Client(), path_of(name, event))
+
+    assert found_at(PUBLISHED, answers) == {name: {200} for name in PUBLISHED}
 
 
 @pytest.mark.parametrize("name", ON_PAPER)
-def test_who_holds_the_paper_of_a_table_needs_nothing_else(name: str, event: Event, stranger: Client) -> None:
+def test_who_holds_the_paper_of_a_table_needs_nothing_else(
+    name: str, event_for: Callable[[str], Event], kept_stranger: Client
+) -> None:
     """Also of an event that is not published; a member of another club is anybody here."""
-    path = path_of(name, event)
+    path = path_of(name, event_for(name))
     assert statuses(Client(), path) <= {200, 422}
-    assert statuses(stranger, path) <= {200, 422}
+    assert statuses(another_browser(kept_stranger), path) <= {200, 422}
     token = path.split("/")[2]
     assert statuses(Client(), path.replace(token, token[:-1] + "~")) == {404}
 
@@ -242,18 +271,24 @@ def test_who_is_invited_finds_nothing_of_the_club_before_he_has_joined(
         assert statuses(invited, path_of(name, kept_event(kept_events, "one", name))) == {302}, name
 
 
-@pytest.mark.parametrize("name", SIGNED_IN)
-def test_an_account_has_no_page_for_anonymous_visitors(name: str, event: Event) -> None:
-    path = path_of(name, event)
-    for answer in (Client().get(path), Client().post(path)):
-        assert (answer.status_code, answer["Location"]) == (302, f"{reverse('login')}?next={path}")
+def test_an_account_has_no_page_for_anonymous_visitors(event: Event) -> None:
+    def ways_out(name: str) -> set[tuple[int, str]]:
+        path = path_of(name, event)
+        answers = Client().get(path), Client().post(path)
+        return {(answer.status_code, answer.get("Location")) for answer in answers}
+
+    led = {name: {(302, f"{reverse('login')}?next={path_of(name, event)}")} for name in SIGNED_IN}
+    assert found_at(SIGNED_IN, ways_out) == led
 
 
-@pytest.mark.parametrize("name", ANYBODY)
-def test_the_way_in_stands_open(name: str, db: None, event: Event) -> None:
+def test_the_way_in_stands_open(event: Event) -> None:
     """But for mail, which the site does not send."""
-    closed = name == "accounts:password_forgotten"
-    assert statuses(Client(), path_of(name, event)) <= ({404} if closed else {200, 302})
+
+    def others(name: str) -> set[int]:
+        open_to_all = {404} if name == "accounts:password_forgotten" else {200, 302}
+        return statuses(Client(), path_of(name, event)) - open_to_all
+
+    assert found_at(ANYBODY, others) == {name: set() for name in ANYBODY}
 
 
 def test_a_form_that_is_too_old_is_refused_on_a_page_of_ours(event: Event) -> None:

@@ -1,5 +1,7 @@
 """One query for a page that has not changed, and the same number for few and many players otherwise."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -10,6 +12,7 @@ from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from tests.addresses import OF_THE_YEAR, addresses
 from tests.factories import make_event, make_played_event, make_result, make_round, make_user
 from tests.public.pages import OTHERS, PAGES, page_of
+from tests.taken_back import taken_back
 
 # Two of them take the lock for rendering and give it back. These two pages look for results that were
 # corrected later; verify looks the draw up in the history as well. The clock is not in the document.
@@ -61,58 +64,68 @@ def test_every_public_address_stands_in_the_list_of_pages() -> None:
 
 
 @pytest.mark.parametrize("kept_played_event", [4, 24], indirect=True)
-@pytest.mark.parametrize("name", PAGES)
 def test_queries_do_not_grow_with_the_players(
-    name: str, played_event: Event, client: Client, django_assert_num_queries: DjangoAssertNumQueries
+    played_event: Event, client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    page = page_of(played_event, name)
-    with django_assert_num_queries(COLD[name]):
-        cold = client.get(page)
-    with django_assert_num_queries(WARM):
-        warm = client.get(page)
-    assert cold.status_code == warm.status_code == 200
-    assert cold.content == warm.content
-    with django_assert_num_queries(1):
-        unchanged = client.get(page, headers={"If-None-Match": cold["ETag"]})
-    assert unchanged.status_code == 304
-    assert not unchanged.content
+    for name in PAGES:
+        page = page_of(played_event, name)
+        with taken_back():
+            with django_assert_num_queries(COLD[name], info=name):
+                cold = client.get(page)
+            with django_assert_num_queries(WARM, info=name):
+                warm = client.get(page)
+            assert cold.status_code == warm.status_code == 200, name
+            assert cold.content == warm.content, name
+            with django_assert_num_queries(1, info=name):
+                unchanged = client.get(page, headers={"If-None-Match": cold["ETag"]})
+            assert unchanged.status_code == 304, name
+            assert not unchanged.content, name
 
 
-@pytest.mark.parametrize("name", PAGES)
 def test_who_is_signed_in_gets_the_same_page_without_a_query_more(
-    name: str, played_event: Event, client: Client, django_assert_num_queries: DjangoAssertNumQueries
+    played_event: Event, client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    page = page_of(played_event, name)
-    anonymous = client.get(page)
+    pages = {name: page_of(played_event, name) for name in PAGES}
+    anonymous = {name: client.get(page) for name, page in pages.items()}
     client.force_login(make_user())
-    with django_assert_num_queries(1):
-        signed_in = client.get(page)
-    assert signed_in.content == anonymous.content
-    assert not signed_in.cookies
-    with django_assert_num_queries(1):
-        assert client.get(page, headers={"If-None-Match": anonymous["ETag"]}).status_code == 304
+    for name, page in pages.items():
+        with django_assert_num_queries(1, info=name):
+            signed_in = client.get(page)
+        assert signed_in.content == anonymous[name].content, name
+        assert not signed_in.cookies, name
+        with django_assert_num_queries(1, info=name):
+            again = client.get(page, headers={"If-None-Match": anonymous[name]["ETag"]})
+        assert again.status_code == 304, name
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_head_answers_as_get(name: str, played_event: Event, client: Client) -> None:
-    page = page_of(played_event, name)
-    for encoding in ("gzip", "identity"):
-        accepted = {"Accept-Encoding": encoding}
-        got = client.get(page, headers=accepted)
-        head = client.head(page, headers=accepted)  # the client, as gunicorn, takes the body away
-        assert head.status_code == 200
-        assert head.headers == got.headers
-    assert client.head(page, headers={"If-None-Match": got["ETag"]}).status_code == 304
-    assert client.post(page).status_code == 405
+def test_head_answers_as_get(played_event: Event, client: Client) -> None:
+    for name in PAGES:
+        page = page_of(played_event, name)
+        for encoding in ("gzip", "identity"):
+            accepted = {"Accept-Encoding": encoding}
+            got = client.get(page, headers=accepted)
+            head = client.head(page, headers=accepted)  # the client, as gunicorn, takes the body away
+            assert head.status_code == 200, name
+            assert head.headers == got.headers, name
+        unchanged = client.head(page, headers={"If-None-Match": got["ETag"]})
+        assert unchanged.status_code == 304, name
+        assert client.post(page).status_code == 405, name
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_a_result_makes_every_page_new(name: str, played_event: Event, client: Client) -> None:
-    before = client.get(page_of(played_event, name))
+def answers_again(client: Client, event: Event, before: dict[str, Any]) -> dict[str, Any]:
+    """What who has those pages gets when he asks whether they have changed."""
+    return {
+        name: client.get(page_of(event, name), headers={"If-None-Match": seen["ETag"]})
+        for name, seen in before.items()
+    }
+
+
+def test_a_result_makes_every_page_new(played_event: Event, client: Client) -> None:
+    before = {name: client.get(page_of(played_event, name)) for name in PAGES}
     make_result(played_event, make_round(played_event), 1, "1-0")
-    after = client.get(page_of(played_event, name), headers={"If-None-Match": before["ETag"]})
-    assert after.status_code == 200
-    assert after["ETag"] != before["ETag"]
+    for name, after in answers_again(client, played_event, before).items():
+        assert after.status_code == 200, name
+        assert after["ETag"] != before[name]["ETag"], name
 
 
 def result_of(event: Event, player: int) -> None:
@@ -121,12 +134,11 @@ def result_of(event: Event, player: int) -> None:
     make_result(event, third, third.tables.get(seats__entry__entry_no=player).number, "1-0")
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_a_result_changes_only_the_pages_that_show_it(name: str, being_played: Event, client: Client) -> None:
-    before = client.get(page_of(being_played, name))
+def test_a_result_changes_only_the_pages_that_show_it(being_played: Event, client: Client) -> None:
+    before = {name: client.get(page_of(being_played, name)) for name in PAGES}
     result_of(being_played, PAGES["card"][0])
-    after = client.get(page_of(being_played, name), headers={"If-None-Match": before["ETag"]})
-    assert after.status_code == (200 if name in SHOWS_RESULTS else 304)
+    found = {name: after.status_code for name, after in answers_again(client, being_played, before).items()}
+    assert found == {name: 200 if name in SHOWS_RESULTS else 304 for name in PAGES}
 
 
 def test_where_one_sits_and_the_leaders_card_do_not_change_with_a_result_of_the_last(
@@ -181,13 +193,12 @@ def test_a_page_polls_itself_with_the_tag_it_has(played_event: Event, client: Cl
     assert f"{{&quot;If-None-Match&quot;: &quot;{tag}&quot;, &quot;" in response.content.decode()
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_what_is_not_published_is_not_found(name: str, client: Client) -> None:
-    event = make_played_event(4, 2)
-    before = client.get(page_of(event, name))
-    settings_actions.unpublish(event)
-    assert client.get(page_of(event, name)).status_code == 404
-    assert client.get(page_of(event, name), headers={"If-None-Match": before["ETag"]}).status_code == 404
+def test_what_is_not_published_is_not_found(played_event: Event, client: Client) -> None:
+    before = {name: client.get(page_of(played_event, name)) for name in PAGES}
+    settings_actions.unpublish(played_event)
+    for name, again in answers_again(client, played_event, before).items():
+        assert client.get(page_of(played_event, name)).status_code == 404, name
+        assert again.status_code == 404, name
 
 
 @pytest.mark.parametrize(

@@ -80,22 +80,20 @@ def test_the_standings_beside_few_tables_are_as_large_as_these_leave_room_for(
     assert (page.type, page.beside_type) == (size, beside)
 
 
-@pytest.mark.parametrize("long", ["Degl’Innocenti Massimiliano", "Castelnuovo della Rovere Ferdinando"])
 @pytest.mark.parametrize("players", [4, 6, 8])
-def test_beside_the_standings_of_few_one_long_name_alone_is_smaller(
-    players: int, long: str, client: Client
-) -> None:
+def test_beside_the_standings_of_few_one_long_name_alone_is_smaller(players: int, client: Client) -> None:
     event = make_played_event(players, 1)
     [usual] = pages_of(client, event)
-    rename(event, {1: long})
-    [page] = pages_of(client, event)
-    assert page.type >= min(usual.type * 0.8, 2 * TYPES[0])
-    assert page.beside_type >= usual.beside_type * 0.8
-    seated = [player for table in page.round.tables for player in table.seats]
-    for shown in (seated, [line.player for lines in page.ranked for line in lines]):
-        smaller = [player for player in shown if isinstance(player, SmallerName)]
-        assert [player.id for player in smaller] == [1]
-        assert all(player.type >= TYPES[0] for player in smaller)
+    for long in ("Degl’Innocenti Massimiliano", "Castelnuovo della Rovere Ferdinando"):
+        rename(event, {1: long})
+        [page] = pages_of(client, event)
+        assert page.type >= min(usual.type * 0.8, 2 * TYPES[0])
+        assert page.beside_type >= usual.beside_type * 0.8
+        seated = [player for table in page.round.tables for player in table.seats]
+        for shown in (seated, [line.player for lines in page.ranked for line in lines]):
+            smaller = [player for player in shown if isinstance(player, SmallerName)]
+            assert [player.id for player in smaller] == [1], long
+            assert all(player.type >= TYPES[0] for player in smaller)
 
 
 def test_names_beside_each_other_are_whole_before_any_are_larger(client: Client) -> None:
@@ -150,20 +148,15 @@ def test_what_the_numbers_on_the_board_are_stands_above_each_column(
     assert heads() == [table] * 2
 
 
-@pytest.mark.parametrize("names", [("D. C.", "D. C. B."), ("Rossi", "Rossi Mario")])
-@pytest.mark.parametrize(
-    "contents", [Screen.Contents.BOARD, Screen.Contents.RESULTS, Screen.Contents.STANDINGS]
-)
-def test_initials_and_lone_surnames_are_shown_beside_their_likes(
-    contents: str, names: tuple[str, str], client: Client
-) -> None:
+def test_initials_and_lone_surnames_are_shown_beside_their_likes(client: Client) -> None:
     event = make_drawn_event(60, published=True)
     make_result(event, make_round(event), 1, "1-0")
-    for number, name in enumerate(names, 1):
-        event.entries.filter(entry_no=number).update(name=name)
-    set_screen(event, 1, contents, 12, "")
-    shown = client.get(f"/t/{event.slug}/screen/").content.decode()
-    assert all(name in shown for name in names)
+    names = ("D. C.", "D. C. B.", "Rossi", "Rossi Mario")
+    rename(event, dict(enumerate(names, 1)))
+    for contents in (Screen.Contents.BOARD, Screen.Contents.RESULTS, Screen.Contents.STANDINGS):
+        set_screen(event, 1, contents, 12, "")
+        shown = client.get(f"/t/{event.slug}/screen/").content.decode()
+        assert [name for name in names if name not in shown] == [], contents
 
 
 @pytest.mark.parametrize(
@@ -1291,11 +1284,11 @@ def test_without_javascript_each_page_leads_to_the_next(client: Client) -> None:
     assert query == "?page=1"
 
 
-@pytest.mark.parametrize("asked", ["0", "4", "x", "9" * 5000])
-def test_a_page_there_is_not_shows_all(asked: str, client: Client) -> None:
+def test_a_page_there_is_not_shows_all(client: Client) -> None:
     event = make_drawn_event(120, published=True)
     make_round(event)
-    assert len(kinds(client, event, f"?page={asked}")) == 3
+    for asked in ("0", "4", "x", "9" * 5000):
+        assert len(kinds(client, event, f"?page={asked}")) == 3, asked[:10]
 
 
 def test_the_code_on_the_screen_leads_to_the_event(client: Client) -> None:
