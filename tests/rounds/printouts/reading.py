@@ -3,7 +3,6 @@
 import re
 from io import BytesIO
 
-from django.http import HttpResponse
 from django.test import Client
 from pypdf import PageObject, PdfReader
 
@@ -37,9 +36,4 @@ def words(client: Client, event: Event, name: str, number: int | None = None) ->
     asked = {"round": number} if number else {}
     response = client.get(f"/e/{event.slug}/prints/{name}.pdf", asked)
     assert response.status_code == 200
-    return words_of(response)
-
-
-def words_of(sheet: HttpResponse) -> str:
-    """What the answer says; only where it is `not_laid_out`."""
-    return " ".join(re.sub(r"<[^>]*>", " ", sheet.content.decode().partition("<body")[2]).split())
+    return " ".join(re.sub(r"<[^>]*>", " ", response.content.decode().partition("<body")[2]).split())
