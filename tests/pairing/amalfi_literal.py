@@ -7,7 +7,6 @@ one stage and all results known.
 import hashlib
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
 from typing import Any
 
 Table = tuple[int, int]
@@ -26,7 +25,6 @@ class Literal:
         }
         self.joined = {player["id"]: player.get("joined", 1) for player in document["players"]}
         self.free = number == self.options["rounds"] or number in self.options.get("waive_colours", [])
-        self.points, self.colours = cache(self.points_of), cache(self.colours_of)
         here = [player["id"] for player in document["players"] if self.present(player)]
         self.list = sorted(here, key=lambda player: (-self.points(player), self.numbers[player]))
 
@@ -38,7 +36,7 @@ class Literal:
             and self.number not in player.get("absent", [])
         )
 
-    def points_of(self, player: int) -> Fraction:
+    def points(self, player: int) -> Fraction:
         points = Fraction(0)
         if self.joined[player] > 1:
             points += Fraction(str(self.options.get("late_points", "0.5")))
@@ -51,7 +49,7 @@ class Literal:
                     points += Fraction(str(bye["points"]))
         return points
 
-    def colours_of(self, player: int) -> list[str]:
+    def colours(self, player: int) -> list[str]:
         """One letter a round: W, B, or - where he did not play."""
         letters = []
         for played in self.rounds:
