@@ -6,6 +6,7 @@ one stage, all results known, and the usual points.
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 Pair = tuple[int, int]
@@ -23,6 +24,8 @@ class Literal:
         numbers = {
             player["id"]: player.get("number", place) for place, player in enumerate(document["players"], 1)
         }
+        self.points = cache(self.points_of)
+        self.met = cache(self.latest_meeting)
         self.list = sorted(
             (player["id"] for player in document["players"] if self.present(player)),
             key=lambda player: (-self.points(player), numbers[player]),
@@ -37,7 +40,7 @@ class Literal:
             and self.number not in player.get("absent", [])
         )
 
-    def points(self, player: int) -> Fraction:
+    def points_of(self, player: int) -> Fraction:
         points = Fraction(0)
         for played in self.rounds:
             for table in played["tables"]:
@@ -46,7 +49,7 @@ class Literal:
             points += sum(Fraction(str(bye["points"])) for bye in played["byes"] if bye["player"] == player)
         return points
 
-    def met(self, one: int, other: int) -> int:
+    def latest_meeting(self, one: int, other: int) -> int:
         """The latest round in which they met; 0: never."""
         return max(
             (

@@ -388,7 +388,7 @@ def test_events_with_declines(formula: str, players: int, options: dict[str, Any
     entered = [set(stage.entrants or ()) for stage in known.stages if stage.entry and "set" in stage.entry]
     halls = len(entered) // 2 if options else len(entered)
     assert all(not one & other for one in entered[:halls] for other in entered[:halls] if one is not other)
-    assert all(checked.ok for checked in check(document))
+    assert all(checked.ok for checked in check(known))
 
 
 def test_the_command_prints_the_stages() -> None:

@@ -11,17 +11,18 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from pairing import seating_bound, seating_search
 from pairing.assignment import assignment
 from pairing.checking import check
 from pairing.random_generator import Generator
 from pairing.reasons import no_round, why
-from pairing.registry import pair
+from pairing.registry import SYSTEM_SPECS, pair
 from pairing.seating_search import lexicographic_weights
 from pairing.system import Draw, NoLegalPairing
 from scoring.reasons import LANGUAGES
-from scoring.record import DocumentError
+from scoring.record import DocumentError, Record, record_of
 from tests.documents import document, players, raw, record, stage
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "seating"
@@ -200,11 +201,17 @@ def test_everybody_sits_once_and_the_quality_is_what_it_says(count: int, rounds:
     assert all(found.ok for found in check(document(value)))
 
 
+def with_seeds(value: dict[str, Any], seeds: int) -> Iterator[Record]:
+    """The document, read once, with each seed from 0."""
+    read = document(value)
+    return (record_of(replace(read, seed=str(seed)), SYSTEM_SPECS) for seed in range(seeds))
+
+
 def test_over_many_seeds_everybody_is_a_fifth_equally_often() -> None:
     drawn: Counter[int] = Counter()
     more = {"1": {"club": "a"}, "2": {"club": "a"}, "3": {"club": "a"}}
-    for seed in range(1400):
-        drawn.update(pair(record(event({"players": 14, "more": more}, str(seed)))).quality["fifths"])
+    for seen in with_seeds(event({"players": 14, "more": more}), 1400):
+        drawn.update(pair(seen).quality["fifths"])
     # 200 for each on the average, with a standard deviation of about 13.
     assert len(drawn) == 14
     assert all(140 < times < 260 for times in drawn.values())
@@ -212,8 +219,8 @@ def test_over_many_seeds_everybody_is_a_fifth_equally_often() -> None:
 
 def test_over_many_seeds_everybody_meets_everybody_equally_often() -> None:
     met: Counter[tuple[int, int]] = Counter()
-    for seed in range(1400):
-        for table in pair(record(event({"players": 8}, str(seed)))).tables:
+    for seen in with_seeds(event({"players": 8}), 1400):
+        for table in pair(seen).tables:
             met.update(combinations(sorted(table.seats), 2))
     # 3 of 7 others each time: 600, with a standard deviation of about 19.
     assert len(met) == 28

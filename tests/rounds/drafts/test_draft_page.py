@@ -13,7 +13,7 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.drafts import edit_actions as drafting
 from clubtornei.rounds.drafts.round_actions import publish
 from clubtornei.rounds.models import Round
-from tests.factories import make_all_results, make_drawn_event, make_round
+from tests.factories import make_all_results, make_club, make_drawn_event, make_round
 from tests.rounds.drafts.draft_steps import (
     SEATING,
     current_token,
@@ -27,9 +27,19 @@ from tests.rounds.drafts.draft_steps import (
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def kept_event(kept_db: None) -> Event:
+    return make_draft(7, make_club("Circolo di prova"))
+
+
 @pytest.fixture
-def event(club: Club) -> Event:
-    return make_draft(7, club)
+def event(kept_event: Event) -> Event:
+    return Event.objects.get(pk=kept_event.pk)
+
+
+@pytest.fixture
+def club(event: Event) -> Club:
+    return event.club
 
 
 def press(client: Client, event: Event, number: int = 1, *, htmx: bool = False, **form: Any) -> HttpResponse:

@@ -35,9 +35,14 @@ pytestmark = pytest.mark.django_db
 # 1–4, 5–2, 3–6 in round 1 of Amalfi: with five rounds left, the first player meets the lowest possible.
 
 
-@pytest.fixture
-def event() -> Event:
+@pytest.fixture(scope="module")
+def kept_event(kept_db: None) -> Event:
     return make_draft(7)
+
+
+@pytest.fixture
+def event(kept_event: Event) -> Event:
+    return Event.objects.get(pk=kept_event.pk)
 
 
 def by_hand(event: Event) -> set[int | None]:

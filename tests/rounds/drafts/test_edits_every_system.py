@@ -31,11 +31,21 @@ OPTIONS = {
 }
 
 
-@pytest.fixture(params=SYSTEMS)
-def event(request: pytest.FixtureRequest, club: Club) -> Event:
+@pytest.fixture(scope="module", params=SYSTEMS)
+def kept_event(request: pytest.FixtureRequest, kept_db: None) -> Event:
     name = request.param
     scoring = SYSTEMS[name].spec.scoring
-    return make_draft(8, club, system=name, scoring=scoring, options=OPTIONS.get(name, {}))
+    return make_draft(8, system=name, scoring=scoring, options=OPTIONS.get(name, {}))
+
+
+@pytest.fixture
+def event(kept_event: Event) -> Event:
+    return Event.objects.get(pk=kept_event.pk)
+
+
+@pytest.fixture
+def club(event: Event) -> Club:
+    return event.club
 
 
 def test_two_are_swapped_and_all_is_undone(event: Event, arbiter: Client) -> None:
@@ -75,8 +85,8 @@ def test_a_whole_round_is_made_by_hand_and_given_back_to_the_system(event: Event
     assert not latest_round(event).tables.filter(by_hand=True).exists()
 
 
-def test_a_bracket_says_what_it_would_have(club: Club) -> None:
-    event = make_draft(8, club, system="knockout", options={})
+def test_a_bracket_says_what_it_would_have() -> None:
+    event = make_draft(8, system="knockout", options={})
     (one, other), (third, last) = seating_of(event)[1], seating_of(event)[2]
 
     drafting.swap(event, 1, other, third, expected=current_token(event))

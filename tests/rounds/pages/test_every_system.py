@@ -76,16 +76,25 @@ def test_the_ranking_is_the_same_after_the_journey(event: Event) -> None:
 PAGES = [
         "e/{}/overview/", "e/{}/entries/", "e/{}/rounds/", "e/{}/rounds/2/", "e/{}/standings/",
         "e/{}/crosstable/", "e/{}/standings/clubs/", "e/{}/standings/needs/", "e/{}/rounds/days/",
-        "e/{}/calendar/", "e/{}/players/1/", "e/{}/prints/", "e/{}/settings/", "e/{}/draw/", "e/{}/history/",
+        "e/{}/calendar/", "e/{}/players/1/", "e/{}/settings/", "e/{}/draw/", "e/{}/history/",
         "t/{}/", "t/{}/rounds/2/", "t/{}/rounds/2/?by=name", "t/{}/rounds/2/tables/1/", "t/{}/standings/",
         "t/{}/standings/2/", "t/{}/standings/clubs/", "t/{}/standings/needs/", "t/{}/crosstable/",
         "t/{}/calendar/", "t/{}/players/1/", "t/{}/screen/", "t/{}/verify/", "t/{}/document.json",
 ]  # fmt: skip
 
 
-def test_every_page_shows_it(event: Event, arbiter: Client) -> None:
-    shown = {page: arbiter.get("/" + page.format(event.slug)).status_code for page in PAGES}
-    assert shown == dict.fromkeys(PAGES, 200)
+def test_every_page_shows_it_and_has_tabs_for_what_it_knows(event: Event, arbiter: Client) -> None:
+    shown = {page: arbiter.get("/" + page.format(event.slug)) for page in PAGES}
+    assert {page: answer.status_code for page, answer in shown.items()} == dict.fromkeys(PAGES, 200)
+
+    system = SYSTEMS[event.stages.get().system]
+    for page in ("e/{}/standings/", "t/{}/standings/"):
+        tabs = shown[page].text.partition('class="tabs"')[2].partition("</ul>")[0]
+
+        assert ("/calendar/" in tabs) == (system.calendar is not None), page
+        assert ("/bracket/" in tabs) == (system.bracket is not None), page
+        assert ("/crosstable/" in tabs) == (system.bracket is None), page
+        assert ("Incontri" in tabs) == (system.spec.multiplayer), page
 
 
 def test_once_a_round_is_public_no_rule_of_it_changes_in_silence(event: Event) -> None:
@@ -104,20 +113,9 @@ def test_once_a_round_is_public_no_rule_of_it_changes_in_silence(event: Event) -
     assert len(Event.objects.get(pk=event.pk).rule_changes) == 1
 
 
-def test_it_has_tabs_for_what_it_knows(event: Event, arbiter: Client) -> None:
-    system = SYSTEMS[event.stages.get().system]
-
-    for page in (f"/e/{event.slug}/standings/", f"/t/{event.slug}/standings/"):
-        tabs = arbiter.get(page).text.partition('class="tabs"')[2].partition("</ul>")[0]
-
-        assert ("/calendar/" in tabs) == (system.calendar is not None), page
-        assert ("/bracket/" in tabs) == (system.bracket is not None), page
-        assert ("/crosstable/" in tabs) == (system.bracket is None), page
-        assert ("Incontri" in tabs) == (system.spec.multiplayer), page
-
-
 def test_every_sheet_that_is_offered_is_made(event: Event, arbiter: Client, not_laid_out: None) -> None:
-    page = arbiter.get(f"/e/{event.slug}/prints/").content.decode()
-    sheets = set(re.findall(r'href="([^"]+\.pdf[^"]*)"', page))
+    page = arbiter.get(f"/e/{event.slug}/prints/")
+    assert page.status_code == 200
+    sheets = set(re.findall(r'href="([^"]+\.pdf[^"]*)"', page.text))
     assert sheets
     assert {arbiter.get(round_view.replace("&amp;", "&")).status_code for round_view in sheets} == {200}

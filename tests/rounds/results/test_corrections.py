@@ -18,24 +18,41 @@ from clubtornei.rounds.results.actions import report_result
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import Reported, read, record_of, write
 from scoring.standings import standings
-from tests.factories import make_all_results, make_drawn_event, make_result, make_round
+from tests.factories import make_all_results, make_club, make_drawn_event, make_result, make_round
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def event(club: Club) -> Event:
+def begun(club: Club) -> Event:
+    """With no round yet."""
     return make_drawn_event(4, club, ranking=["points", "sonneborn_berger"])
 
 
-@pytest.fixture
-def table(event: Event) -> Table:
+@pytest.fixture(scope="module")
+def kept_event(kept_db: None) -> Event:
     """Player 1 has beaten 4, and the next round is drawn."""
+    event = begun(make_club("Circolo di prova"))
     first: Round = make_round(event)
     make_result(event, first, 1, "1-0")
     make_result(event, first, 2, "=-=")
     make_round(event)
-    return first.tables.select_related("round").get(number=1)
+    return event
+
+
+@pytest.fixture
+def event(kept_event: Event) -> Event:
+    return Event.objects.get(pk=kept_event.pk)
+
+
+@pytest.fixture
+def club(event: Event) -> Club:
+    return event.club
+
+
+@pytest.fixture
+def table(event: Event) -> Table:
+    """Where player 1 has beaten 4."""
+    return Table.objects.select_related("round").get(round__stage__event=event, round__number=1, number=1)
 
 
 def path(event: Event, table: Table) -> str:
@@ -106,8 +123,9 @@ def test_the_page_asks_for_the_right_outcome(arbiter: Client, event: Event, tabl
     assert answer.context["changes"] is None
 
 
-def test_a_forfeit_is_said_once(arbiter: Client, event: Event) -> None:
+def test_a_forfeit_is_said_once(arbiter: Client, club: Club) -> None:
     """As a result and in words: by the list, and by the page that corrects it."""
+    event = begun(club)
     first = make_round(event)
     make_result(event, first, 1, "+--")
     make_result(event, first, 2, "=-=")
@@ -148,8 +166,9 @@ def test_it_shows_only_the_lines_of_the_ranking_that_change(
     assert outcome_of(state_of(table)).code == "1-0"
 
 
-def test_a_correction_without_effect_says_so(arbiter: Client, event: Event) -> None:
+def test_a_correction_without_effect_says_so(arbiter: Client, club: Club) -> None:
     """A double forfeit for a game that was never entered: nobody has more points than before."""
+    event = begun(club)
     first = make_round(event)
     make_round(event)
     table = first.tables.get(number=1)
@@ -227,7 +246,8 @@ def test_who_only_enters_results_does_not_correct(helper: Client, event: Event, 
     assert helper.post(path(event, table), {"result": "0-1"}).status_code == 403
 
 
-def test_a_table_of_a_draft_is_not_corrected(arbiter: Client, event: Event) -> None:
+def test_a_table_of_a_draft_is_not_corrected(arbiter: Client, club: Club) -> None:
+    event = begun(club)
     draft = make_round(event, published=False)
 
     assert arbiter.get(path(event, draft.tables.get(number=1))).status_code == 404

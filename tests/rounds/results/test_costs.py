@@ -59,6 +59,17 @@ def first_table(club: Club, players: int, multiplayer: bool = False) -> Table:
     return round_.tables.select_related("round__stage__event").get(number=1)
 
 
+@pytest.fixture(scope="module", params=[8, 40])
+def kept_table(request: pytest.FixtureRequest, kept_db: None) -> Table:
+    """Of two, in a round of few tables and of many."""
+    return first_table(make_club(), request.param)
+
+
+@pytest.fixture
+def table(kept_table: Table) -> Table:
+    return Table.objects.select_related("round__stage__event__club").get(pk=kept_table.pk)
+
+
 def path(name: str, table: Table) -> str:
     return reverse(f"rounds:{name}", args=[table.round.stage.event.slug, table.pk])
 
@@ -110,7 +121,6 @@ def rejection(helper: Client, table: Table, data: Data) -> object:
     return helper.post(path("reject", table), data, headers=htmx())
 
 
-@pytest.mark.parametrize("players", [8, 40])
 @pytest.mark.parametrize(
     ("before", "send", "queries"),
     [
@@ -126,19 +136,16 @@ def test_at_a_table_of_two(
     before: Prepare,
     send: Send,
     queries: int,
-    players: int,
-    club: Club,
-    helper: Client,
+    table: Table,
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
-    table = first_table(club, players)
+    helper = signed_in(table.round.stage.event.club, Role.HELPER)
     data = before(helper, table)
     with django_assert_num_queries(queries):
         answer = send(helper, table, data)
     assert answer.status_code in (200, 302)
 
 
-@pytest.mark.parametrize("players", [8, 40])
 @pytest.mark.parametrize(
     ("before", "send", "queries"),
     [
@@ -150,18 +157,17 @@ def test_the_last_table_of_a_round_says_what_is_next_for_two_more(
     before: Prepare,
     send: Send,
     queries: int,
-    players: int,
-    club: Club,
-    helper: Client,
+    table: Table,
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
-    table = first_table(club, players)
+    helper = signed_in(table.round.stage.event.club, Role.HELPER)
     Seat.objects.filter(round=table.round, position=1).exclude(table=table).update(score=1)
     Seat.objects.filter(round=table.round, position=2).exclude(table=table).update(score=0)
     data = before(helper, table)
     with django_assert_num_queries(queries):
         answer = send(helper, table, data)
-    assert f"{players // 2} di {players // 2}" in answer.text
+    tables = table.round.tables.count()
+    assert f"{tables} di {tables}" in answer.text
 
 
 @pytest.mark.parametrize("players", [10, 50])

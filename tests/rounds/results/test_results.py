@@ -25,6 +25,7 @@ from clubtornei.rounds.tables.outcome_buttons import PLAYED, played_buttons
 from scoring.games import GameOptions
 from tests.factories import (
     make_all_results,
+    make_club,
     make_drawn_event,
     make_member,
     make_result,
@@ -38,14 +39,24 @@ pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
 
 
-@pytest.fixture
-def event(club: Club) -> Event:
-    return make_drawn_event(4, club)
+@pytest.fixture(scope="module")
+def kept_round(kept_db: None) -> Round:
+    return make_round(make_drawn_event(4, make_club("Circolo di prova")))
 
 
 @pytest.fixture
-def round_(event: Event) -> Round:
-    return make_round(event)
+def round_(kept_round: Round) -> Round:
+    return Round.objects.select_related("stage__event__club").get(pk=kept_round.pk)
+
+
+@pytest.fixture
+def event(round_: Round) -> Event:
+    return round_.stage.event
+
+
+@pytest.fixture
+def club(event: Event) -> Club:
+    return event.club
 
 
 @pytest.fixture
@@ -112,7 +123,8 @@ def test_a_result_nobody_knows_is_refused_with_a_word(event: Event, round_: Roun
         make_result(event, round_, 1, "2-0")
 
 
-def test_a_draft_takes_no_results(event: Event) -> None:
+def test_a_draft_takes_no_results() -> None:
+    event = make_drawn_event(4)
     with pytest.raises(ActionRefused, match="ancora una bozza"):
         make_result(event, make_round(event, published=False), 1, "1-0")
 

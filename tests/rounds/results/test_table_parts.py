@@ -4,17 +4,28 @@ import pytest
 from django.test import Client
 
 from clubtornei.accounts.models import Club
+from clubtornei.events.models import Event
 from clubtornei.rounds.results.round_queries import MOST_FORMS
 from tests.factories import make_round, make_seated_event
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def round_page(club: Club) -> str:
-    event = make_seated_event(4 * 100, club)
+@pytest.fixture(scope="module")
+def kept_event(kept_db: None) -> Event:
+    event = make_seated_event(4 * 100)
     make_round(event)
-    return f"/e/{event.slug}/rounds/1/"
+    return event
+
+
+@pytest.fixture
+def round_page(kept_event: Event) -> str:
+    return f"/e/{kept_event.slug}/rounds/1/"
+
+
+@pytest.fixture
+def club(kept_event: Event) -> Club:
+    return kept_event.club
 
 
 def tables_on(text: str) -> int:

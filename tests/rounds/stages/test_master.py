@@ -61,8 +61,9 @@ def test_why_a_place_of_the_final_ranking_is_said_to_all(club: Club, arbiter: Cl
     champion, fourth, fifth, sixth = ranked[0], ranked[3], ranked[4], ranked[5]
     for room, client in (("rounds", arbiter), ("public", Client())):
         table = reverse("rounds:final" if room == "rounds" else "public:event", args=[event.slug])
+        shown = client.get(table).text
         for entry_no in ranked:
-            assert reverse(f"{room}:why_final", args=[event.slug, entry_no]) in client.get(table).text
+            assert reverse(f"{room}:why_final", args=[event.slug, entry_no]) in shown
         first = client.get(reverse(f"{room}:why_final", args=[event.slug, champion])).text
         assert "è in testa: davanti non c’è nessuno" in first
         assert "per: posto in finale (1 contro 2)" in first

@@ -84,13 +84,13 @@ def test_no_page_breaks_and_what_is_missing_is_said(club: Club, not_laid_out: No
     client = signed_in(club, Role.OWNER)
     names = [*PUBLISHED, *(name for names in LEAST_ROLE.values() for name in names)]
     event, stranger = imported(club, missing=True), imported(club, missing=False)
-    pairs = [
+    pairs = dict.fromkeys(
         (method, path, again)
         for method in ("get", "post")
         for name in names
         if addresses()[name].startswith(("e/", "t/"))
         for path, again in zip(paths_of(name, event), paths_of(name, stranger), strict=True)
-    ]
+    )
     missing = [
         (method, again) for method, path, again in pairs if says_what_is_missing(client, method, path, event)
     ]
