@@ -1,7 +1,8 @@
 """The pages of the rating lists: loading one, looking players up, and bringing ratings up to date."""
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -67,7 +68,7 @@ def search(request: HtmxRequest, slug: str) -> HttpResponse:
     """Who is in the lists under a name or a number (`q`); `event`: the event that they may enter at once."""
     club = club_of(request, slug)
     query = request.GET.get("q", "").strip()[:100]
-    event = with_systems(club.events.filter(slug=request.GET.get("event", ""))).first()
+    event = with_systems(_named(club, request.GET)).first()
     loaded = loaded_lists()
     found = [(name, LISTS[name], found_in(name, query)) for name in LISTS if name in loaded]
     context = _page(club) | {"q": query, "event": event, "found": found, "loaded": loaded}
@@ -80,7 +81,7 @@ def add(request: HttpRequest, slug: str, list: str) -> HttpResponse:
     """Take a player of the list over into the roster, and enter him into `event`, if one is named."""
     club, name = club_of(request, slug), _known(list)
     listed = TABLES[name].objects.filter(pk=parse_int(request.POST.get("player", "")) or 0).first()
-    event: Event | None = club.events.filter(slug=request.POST.get("event", "")).first()
+    event: Event | None = _named(club, request.POST).first()
     loaded = loaded_lists().get(name)
     month = loaded.month if loaded else ""
     try:
@@ -115,6 +116,11 @@ def update(request: HttpRequest, slug: str, list: str) -> HttpResponse:
         "differences": [*differences_of(club, name)],
     }
     return render(request, "exchange/update.html", context)
+
+
+def _named(club: Club, fields: QueryDict) -> QuerySet[Event]:
+    """The event of the club that `event` names, or none; PostgreSQL would refuse a NUL, which no name has."""
+    return club.events.filter(slug=fields.get("event", "").replace("\0", ""))
 
 
 def _known(name: str) -> str:

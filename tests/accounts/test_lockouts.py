@@ -54,6 +54,13 @@ def test_then_not_even_the_right_one_is_let_in_until_the_time_is_over(ada: User)
     assert sign_in(RIGHT).url == "/account/"
 
 
+def test_a_name_that_nobody_can_have_is_refused_and_not_counted() -> None:
+    answer = fail(6, name="x" * 300)
+    assert answer.status_code == 200
+    assert "Nome utente o password non sono giusti" in answer.text
+    assert not AccessAttempt.objects.exists()
+
+
 def test_others_at_the_same_address_sign_in_all_the_while(ada: User) -> None:
     make_user("eva", RIGHT)
     fail(7)
