@@ -170,7 +170,7 @@ def build(record: type[Struct], raw: Any) -> Any:
 def check(record: type[Struct], raw: dict[str, Any], path: str) -> list[ValidationIssue]:
     """Every unknown key, wrong value and missing option, each with its path below `path`."""
     known = {option.name: option for option in describe(record)}
-    types = {item.encode_name: item.type for item in msgspec.structs.fields(record)}
+    types = _types(record)
     issues = [
         ValidationIssue(member(path, name), "unknown_option", {"option": name, "known": tuple(known)})
         for name in raw
@@ -183,6 +183,12 @@ def check(record: type[Struct], raw: dict[str, Any], path: str) -> list[Validati
         elif not isinstance(raw[name], BadNumber) and not _fits(raw[name], option, types[name]):
             issues.append(ValidationIssue(member(path, name), "option_value", _expected(option)))
     return issues
+
+
+@cache
+def _types(record: type[Struct]) -> dict[str, Any]:
+    """By the name of each option what it must be: asking takes longer than checking, for every stage read."""
+    return {item.encode_name: item.type for item in msgspec.structs.fields(record)}
 
 
 def _fits(value: Any, option: Option, annotated: Any) -> bool:
