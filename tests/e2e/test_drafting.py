@@ -154,6 +154,11 @@ def test_on_a_phone_one_row_stays_and_nothing_moves_when_somebody_is_chosen(
     expect(said).not_to_be_in_viewport()  # how to choose
     expect(page.get_by_role("button", name="Pubblica il turno")).to_be_in_viewport()
 
+    page.set_viewport_size({"width": 1280, "height": 800})
+    tops = page.locator(".place").evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
+    assert len(tops) == 13
+    assert tops[0] == tops[1] < tops[2], "in a wide window so many stand two in a line"
+
 
 def test_on_a_laptop_the_tables_begin_high_two_in_a_line_and_one_line_of_buttons_stays(
     live_server: LiveServer, opened: Open

@@ -78,6 +78,7 @@ def test_it_opens_on_the_chosen_seat_and_says_when_a_round_is_out(
     make_result(event, second, table, "adjourned")  # the word for it is as wide as a result
     games = page.locator(".strip:visible > li")
     expect(games).to_have_count(2)
+    expect(games.last).to_contain_text("agg.")
     assert len({game.locator("> span").bounding_box()["x"] for game in games.all()}) == 1
 
     page.get_by_role("button", name="Cambia nome").tap()

@@ -200,6 +200,7 @@ def test_closing_freezes_the_ranking_of_the_whole_event(club: Club, arbiter: Cli
     assert set(ranked[:4]) == set(event.stages.get(number=3).entrants)
     public = Client().get(reverse("public:event", args=[event.slug]))
     assert "Classifica finale" in public.text
+    assert reverse("public:standings", args=[event.slug, 1]) in public.text  # beside it, a link to each stage
     for name in ("event", "screen"):
         expected = Client().get(reverse(f"public:{name}", args=[event.slug])).text
         assert all(f"Giocatore {entry_no:03}" in expected for entry_no in ranked)

@@ -69,6 +69,12 @@ def test_the_form_says_how_a_circuit_counts(club: Club, arbiter: Client) -> None
         "external_weight": "1.25",
         "least_events": "2",
     }
+    change = at("circuit_change", club.slug, circuit.slug)
+    arbiter.post(change, {**SETTINGS, "published": "on", "rule-best": "3"})
+    circuit.refresh_from_db()
+    assert circuit.published and circuit.rules["best"] == 3
+    public = reverse("public:circuit", args=[circuit.slug])
+    assert public in arbiter.get(at("circuit", club.slug, circuit.slug)).text
 
 
 def test_another_way_of_counting_shows_its_options_and_saves_nothing(club: Club, arbiter: Client) -> None:
