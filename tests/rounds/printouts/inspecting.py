@@ -66,6 +66,9 @@ def faults(
     found = [fault for page in document.pages for fault in _faults_of(page._page_box, paper)]
     filled = [_filled(page._page_box) for page in document.pages]
     found += [f"not shown: {text}" for text in _hidden(made.html, document.pages)]
+    said = SHEETS[name].pages(snapshot, _number(snapshot, name), paper)
+    if said not in (None, len(document.pages)):
+        found.append(f"{len(document.pages)} pages instead of {said}")
     found += [f"page {number} is empty" for number, part in enumerate(filled, 1) if not part]
     if len(filled) == 1 and _grows(snapshot, name) and filled[0] < HALF:
         found.append(f"{filled[0]:.0%} of the page")
@@ -81,9 +84,13 @@ def laid_out_sheet(
 
 def markup_of(snapshot: EventSnapshot, name: str, paper: PaperFormat, public: str | None) -> Markup:
     sheet = SHEETS[name]
-    number = 1 if sheet.parts(snapshot) else snapshot.progress.rounds
-    context = sheet.context(snapshot, number, paper)
+    context = sheet.context(snapshot, _number(snapshot, name), paper)
     return markup(name, snapshot, context, "http://testserver{}".format, public, paper)
+
+
+def _number(snapshot: EventSnapshot, name: str) -> int:
+    """The last round, or the first part of a sheet in parts."""
+    return 1 if SHEETS[name].parts(snapshot) else snapshot.progress.rounds
 
 
 @lru_cache(maxsize=1)
