@@ -1,7 +1,9 @@
 """Sheets as they are laid out, and what is wrong with them."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from html import unescape
 from typing import Any
 
 from msgspec import Struct
@@ -22,6 +24,10 @@ NAMES = [
 ]
 CLUBS = ["Circolo Scacchistico Bergamasco", "La Torre", ""]
 PUBLIC = "/t/torneo/"
+NOT_MEANT = re.compile(
+    r'^[^>]*>|<div id="running">.*?(?=<div id="foot|<header)|<(dd|p) class="(?:soft|plays)">.*?</\1>'
+)
+"""The tag of the body, the heading of second pages, and what is left out where there is little room."""
 LETTER = 1.0  # CSS pixels that a box may pass a margin: rounding
 PIXEL = 0.75  # points
 HALF = 0.5
@@ -53,11 +59,16 @@ def faults(
     snapshot: EventSnapshot, name: str, paper: PaperFormat = A4, public: str | None = PUBLIC
 ) -> list[str]:
     """Texts that pass the margins of their page, its foot or the edge of their cell, that are cut or too
-    small; and pages with nothing on them.
+    small; what no page shows; and pages with nothing on them.
     """
-    document = laid_out_sheet(snapshot, name, paper, public)
+    made = markup_of(snapshot, name, paper, public)
+    document = _laid_out(made)
     found = [fault for page in document.pages for fault in _faults_of(page._page_box, paper)]
     filled = [_filled(page._page_box) for page in document.pages]
+    found += [f"not shown: {text}" for text in _hidden(made.html, document.pages)]
+    said = SHEETS[name].pages(snapshot, _number(snapshot, name), paper)
+    if said not in (None, len(document.pages)):
+        found.append(f"{len(document.pages)} pages instead of {said}")
     found += [f"page {number} is empty" for number, part in enumerate(filled, 1) if not part]
     if len(filled) == 1 and _grows(snapshot, name) and filled[0] < HALF:
         found.append(f"{filled[0]:.0%} of the page")
@@ -68,10 +79,18 @@ def laid_out_sheet(
     snapshot: EventSnapshot, name: str, paper: PaperFormat = A4, public: str | None = PUBLIC
 ) -> Any:
     """The sheet of the last round in WeasyPrint; `public`: the path of the event’s public page."""
+    return _laid_out(markup_of(snapshot, name, paper, public))
+
+
+def markup_of(snapshot: EventSnapshot, name: str, paper: PaperFormat, public: str | None) -> Markup:
     sheet = SHEETS[name]
-    number = 1 if sheet.parts(snapshot) else snapshot.progress.rounds
-    context = sheet.context(snapshot, number, paper)
-    return _laid_out(markup(name, snapshot, context, "http://testserver{}".format, public, paper))
+    context = sheet.context(snapshot, _number(snapshot, name), paper)
+    return markup(name, snapshot, context, "http://testserver{}".format, public, paper)
+
+
+def _number(snapshot: EventSnapshot, name: str) -> int:
+    """The last round, or the first part of a sheet in parts."""
+    return 1 if SHEETS[name].parts(snapshot) else snapshot.progress.rounds
 
 
 @lru_cache(maxsize=1)
@@ -123,6 +142,20 @@ def _grows(snapshot: EventSnapshot, name: str) -> bool:
     """Whether so many rows can fill half a page."""
     growing = {"players", "pairings", "by-name", "standings", "crosstable", "swiss-crosstable", "bracket"}
     return name in growing and len(snapshot.players) >= 8
+
+
+def _hidden(html: str, pages: Sequence[Any]) -> list[str]:
+    """What the sheet says but no page shows. In capitals and without spaces: lines may break anywhere."""
+    anywhere = Edges(float("inf"), float("inf"))
+    boxes = [box for page in pages for box, _edges in _texts(page._page_box, anywhere)]
+    shown = _run_together("".join(box.text for box in boxes))
+    said = re.split("<[^>]*>", NOT_MEANT.sub("", html.partition("<body")[2]))
+    texts = dict.fromkeys(unescape(text).strip() for text in said)
+    return [text for text in texts if _run_together(text) not in shown]
+
+
+def _run_together(text: str) -> str:
+    return re.sub(r"[\s\u00ad\u200b\u2060]+", "", text).upper()
 
 
 def _faults_of(page: Any, paper: PaperFormat) -> Iterator[str]:

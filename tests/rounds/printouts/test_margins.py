@@ -1,8 +1,10 @@
 """No text of any sheet passes the margin or its own cell, is cut or too small; no page is empty."""
 
+import re
 from typing import Any
 
 import pytest
+from django.conf import settings
 
 from clubtornei.accounts.models import Club
 from clubtornei.rounds.printouts.catalogue import SHEETS
@@ -26,6 +28,19 @@ def refused(snapshot: EventSnapshot, paper: PaperFormat = A4) -> dict[str, list[
     sheets = [name for name, sheet in SHEETS.items() if sheet.applies(snapshot) and sheet.ready(snapshot)]
     assert len(sheets) >= 5
     return {name: found for name in sheets if (found := faults(snapshot, name, paper))}
+
+
+def test_styles_of_sheets_hide_only_what_there_is_no_room_for() -> None:
+    """Other tests read the words of a sheet from its HTML."""
+    styles = "".join(path.read_text() for path in (settings.BASE_DIR / "static/sheets").glob("*.css"))
+    hidden = re.findall(r"^ *([^{}@]+?) *\{[^}]*(?:display: none|visibility: hidden)", styles, re.MULTILINE)
+    assert sorted(hidden) == [
+        "#running .numeral",
+        ".rows #running .dot",
+        ".rules .plays",
+        ".rules .terms dd.soft",
+        "body.compact header.sheet .soft",
+    ]
 
 
 @pytest.mark.usefixtures("short_parts")
