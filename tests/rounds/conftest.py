@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from clubtornei.accounts.models import Club, Role
+from clubtornei.events.models import Event
 from clubtornei.rounds.printouts.print_job import print_job
 from clubtornei.rounds.typesetting.rendering import Markup
 from tests.factories import make_club, signed_in
@@ -12,6 +13,12 @@ from tests.factories import make_club, signed_in
 @pytest.fixture
 def club(db: None) -> Club:
     return make_club("Circolo di prova")
+
+
+@pytest.fixture
+def event(kept_event: Event) -> Event:
+    """That of the module, read anew: what a test changes of it is no other's."""
+    return Event.objects.get(pk=kept_event.pk)
 
 
 @pytest.fixture

@@ -167,11 +167,6 @@ def kept_event(request: pytest.FixtureRequest, kept_db: None) -> Event:
     return STATES[request.param]()
 
 
-@pytest.fixture
-def event(kept_event: Event) -> Event:
-    return Event.objects.get(pk=kept_event.pk)
-
-
 @pytest.mark.django_db
 def test_exported_and_imported_it_is_the_same_event_and_every_page_of_it_opens(event: Event) -> None:
     exported = document_of(event)

@@ -33,11 +33,6 @@ def kept_event(kept_db: None) -> Event:
 
 
 @pytest.fixture
-def event(kept_event: Event) -> Event:
-    return Event.objects.get(pk=kept_event.pk)
-
-
-@pytest.fixture
 def club(event: Event) -> Club:
     return event.club
 

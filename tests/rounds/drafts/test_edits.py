@@ -40,11 +40,6 @@ def kept_event(kept_db: None) -> Event:
     return make_draft(7)
 
 
-@pytest.fixture
-def event(kept_event: Event) -> Event:
-    return Event.objects.get(pk=kept_event.pk)
-
-
 def by_hand(event: Event) -> set[int | None]:
     return {table.number for table in latest_round(event).tables.all() if table.by_hand}
 
