@@ -14,6 +14,7 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.results.proposal_actions import propose_result
 from tests.e2e.conftest import PHONE, Visit
+from tests.e2e.network import stop_requests
 from tests.e2e.signing_in import sign_in
 from tests.e2e.test_hall import codes
 from tests.factories import make_club, make_drawn_event, make_member, make_round
@@ -82,7 +83,7 @@ def test_a_second_click_makes_no_second_tournament(visit: Visit, live_server: Li
     page = context.new_page()
     on_their_way: list[Route] = []
     page.goto(f"/c/{club.slug}/events/new/?formula=round-robin.single")
-    page.route("**/events/new/**", lambda route: on_their_way.append(route))
+    stop_requests(page, "**/events/new/**", lambda route: on_their_way.append(route))
     page.get_by_label("Nome", exact=True).fill("Coppa")
     button = page.get_by_role("button", name="Crea il torneo")
     button.scroll_into_view_if_needed()
@@ -128,7 +129,7 @@ def test_a_double_click_is_one_game_of_a_match_however_late_the_answer(opened: O
     round_ = make_round(make_drawn_event(4, system="knockout", options={"games": 2}))
     page = opened(round_)
     late: list[Route] = []
-    page.route("**/result/", lambda route: late.append(route))
+    stop_requests(page, "**/result/", lambda route: late.append(route))
     hand, place = Hand(page), key(page, "1-0")
     with page.expect_request("**/result/"):
         hand.press(place)

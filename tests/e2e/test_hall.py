@@ -16,6 +16,7 @@ from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.results.proposal_actions import propose_result, propose_scores
 from scoring.document import SeatScore
 from tests.e2e.conftest import FLAGS, Visit, new_context
+from tests.e2e.network import stop_requests
 from tests.e2e.signing_in import sign_in
 from tests.e2e.watching import Watcher
 from tests.evenings import score_table
@@ -521,7 +522,7 @@ def test_results_in_order_are_one_letter_each_whenever_the_answers_come(
         else:
             first_sent.append(route)
 
-    page.route("**/result/", keep_the_first)
+    stop_requests(page, "**/result/", keep_the_first)
 
     page.keyboard.type("jklp-fj")
     expect(chosen).to_have_text("Tavolo 8")
@@ -764,7 +765,7 @@ def test_a_list_stands_still_while_results_are_entered_by_number(
     page.get_by_role("button", name="Elenco").click()
     rows = page.locator("#tables > li[id]")
     under_way: list[Route] = []
-    page.route("**/result/", lambda route: under_way.append(route))
+    stop_requests(page, "**/result/", lambda route: under_way.append(route))
     sizes = windows(page, (1280, 800), (1920, 950))
     for size, numbers in zip(sizes, ((40, 22), (41, 23)), strict=True):
         for number in numbers:

@@ -11,7 +11,7 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.rounds.models import Proposal, ResultEntry, Round
 from clubtornei.rounds.results.table_links import address_of
 from scoring.document import SeatScore
-from tests.e2e.network import lose_network
+from tests.e2e.network import lose_network, stop_requests
 from tests.e2e.signing_in import sign_in
 from tests.e2e.test_typing import ASKING_ALL_THE_TIME, results, row, tables_of, write
 from tests.factories import (
@@ -60,7 +60,7 @@ def answers_lost(page: Page, address: str) -> Iterator[None]:
             reached.append(route.fetch())
         route.abort()
 
-    page.route(address, handle)
+    stop_requests(page, address, handle)
     yield
     page.unroute(address)
 
@@ -136,7 +136,9 @@ def test_what_players_sent_without_network_is_sent_once_after_a_reload_too(page:
     expect(page.locator("#proposal")).to_contain_text("non ancora inviato")
     expect(page.locator(f"#t{five.pk}-5-points")).to_have_value("50")
     assert page.locator("[data-from-network] svg").evaluate("svg => svg.getBBox().width") > 0, "a blank icon"
-    page.route("**/q/**", lambda route: route.abort() if route.request.method == "POST" else route.fallback())
+    stop_requests(
+        page, "**/q/**", lambda route: route.abort() if route.request.method == "POST" else route.fallback()
+    )
     page.context.set_offline(False)
     page.reload()
     expect(page.locator("#proposal")).to_contain_text("non ancora inviato")

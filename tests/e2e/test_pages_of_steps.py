@@ -14,6 +14,7 @@ from clubtornei.rounds.results.proposal_actions import propose_result
 from scoring.document import SeatScore
 from tests.e2e.conftest import new_inspector
 from tests.e2e.inspecting import LAPTOP, UNFOLDED, Inspector
+from tests.e2e.network import stop_requests
 from tests.e2e.signing_in import sign_in
 from tests.e2e.visiting import EMPTY
 from tests.factories import (
@@ -149,7 +150,7 @@ def test_what_waits_for_the_network(inspector: Inspector, club: Club) -> None:
     event = make_event(club)
     page = inspector.page
     page.goto(f"/e/{event.slug}/entries/")
-    page.route("**/entries/add/", lambda route: route.abort(), times=1)
+    stop_requests(page, "**/entries/add/", lambda route: route.abort(), times=1)
     page.locator("#q").fill("ros")
     page.keyboard.press("Enter")
     expect(page.get_by_text("non ancora inviato", exact=True)).to_be_visible()
