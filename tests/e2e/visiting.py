@@ -10,8 +10,12 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Page
 
-# After `stop()`, which ends what is being asked: nothing is asked later either, of an event about to go.
+# Nothing is asked any more, of an event about to go: neither by a timer, nor by htmx, which asks at once for
+# what has waited behind a request that `stop()` ends.
 COME_TO_REST = """() => {
+    XMLHttpRequest.prototype.send = () => {};
+    window.fetch = () => new Promise(() => {});
+    stop();
     for (let timer = setTimeout(() => {}); timer; timer--) clearTimeout(timer);
     localStorage.clear();
     sessionStorage.clear();
@@ -51,7 +55,6 @@ class LeftBrowsers:
             other.close()
         if not page.url.startswith("http"):  # an error's page, or none yet
             page.goto(EMPTY)
-        page.evaluate("stop()")
         page.evaluate(COME_TO_REST)
         page.unroute_all()
         page.mouse.move(-1, -1)
