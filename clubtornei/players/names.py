@@ -71,6 +71,15 @@ def around_surname(name: str, family: str = "") -> tuple[str, str, str]:
     return "", surname, name.removeprefix(surname)
 
 
+def surname_to_tell(name: str, family: str) -> str:
+    """`family` where the name shows it, and `around_surname` does not find it by itself; otherwise empty.
+
+    >>> surname_to_tell("Conte Rossi Mario", "Conte Rossi"), surname_to_tell("De Luca Elena", "De Luca")
+    ('Conte Rossi', '')
+    """
+    return family if around_surname(name, family) != around_surname(name) else ""
+
+
 def surname_first(name: str) -> str:
     """A name whose given names stand first, turned round: the surname is its last word, with the particles
     before it. One with a comma says by itself what is what.

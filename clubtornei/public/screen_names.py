@@ -258,7 +258,7 @@ def _parts(player: Player) -> tuple[str, str, str]:
     """As `around_surname`, without the mark that tells namesakes apart."""
     mark = player_facts(player).mark
     name = player.name.removesuffix(f" ({mark})") if mark else player.name
-    return around_surname(name, player.identity.family)
+    return around_surname(name, player_facts(player).surname)
 
 
 def _is_like(short: str, other: str) -> bool:

@@ -12,7 +12,6 @@ from clubtornei.public.screen_names import (
     width_of,
 )
 from clubtornei.rounds.core.site_facts import PlayerFacts, with_facts
-from scoring.identity import Identity
 from scoring.record import Player
 
 pytestmark = pytest.mark.unit
@@ -231,7 +230,7 @@ def test_a_particle_goes_with_the_word_behind_it(name: str, forms: list[str]) ->
 
 
 def test_a_surname_is_known_and_may_stand_behind() -> None:
-    player = Player(id=1, number=1, name="Nguyễn Thị Mai", identity=Identity(family="Mai"))
+    player = with_facts(Player(id=1, number=1, name="Nguyễn Thị Mai"), PlayerFacts(surname="Mai"))
     assert ShortNames([player]).forms_of(player)[1] == "N. Mai"
 
 

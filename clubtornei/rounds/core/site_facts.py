@@ -114,8 +114,8 @@ class PlayerFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
     `late_number`: the number was given after the draw.
 
-    `mark`: what stands in brackets at the end of the name, to tell namesakes apart. `captain`, `members`: of
-    a team.
+    `mark`: what stands in brackets at the end of the name, to tell namesakes apart. `surname`: if the name
+    alone does not tell which part of it that is. `captain`, `members`: of a team.
     """
 
     present: bool | None = None
@@ -123,6 +123,7 @@ class PlayerFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     paid: bool = False
     late_number: bool = False
     mark: str = ""
+    surname: str = ""
     captain: str = ""
     members: list[str] = []
 

@@ -18,6 +18,7 @@ from clubtornei.events.namesakes import full_names
 from clubtornei.lru_cache import LRUCache
 from clubtornei.players.identity import IN_DOCUMENT
 from clubtornei.players.models import RatingList
+from clubtornei.players.names import surname_to_tell
 from clubtornei.rounds.core.days import days_and_times
 from clubtornei.rounds.core.site_facts import (
     SITE,
@@ -238,6 +239,7 @@ def _player(entry: Entry, place: int, *, public: bool) -> engine.Player:
                 paid=not public and entry.paid,
                 late_number=entry.late_number,
                 mark=entry.mark,
+                surname=surname_to_tell(entry.own_name, entry.identity.get("family", "")),
                 captain=entry.captain,
                 members=entry.members,
             )

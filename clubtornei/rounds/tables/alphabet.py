@@ -38,5 +38,5 @@ def _told(player: Player, other: Player | None, most_in_common: int | None) -> s
 def _through_surname(player: Player) -> str:
     """The name to the end of the surname."""
     name = player.name.removesuffix(f" ({player_facts(player).mark})")
-    before, surname, _behind = around_surname(name, player.identity.family)
+    before, surname, _behind = around_surname(name, player_facts(player).surname)
     return before + surname

@@ -264,13 +264,13 @@ def name_on_diploma(player: Player) -> str:
         return player.name
     mark = player_facts(player).mark
     mark = f" ({mark})" if mark else ""
-    return given_name_first(player.name.removesuffix(mark), player.identity.family) + mark
+    return given_name_first(player.name.removesuffix(mark), player_facts(player).surname) + mark
 
 
 def _around_surname(player: Player) -> tuple[str, str, str]:
     if _has_no_surname(player):
         return "", player.name, ""
-    return around_surname(player.name, player.identity.family)
+    return around_surname(player.name, player_facts(player).surname)
 
 
 def _has_no_surname(player: Player) -> bool:

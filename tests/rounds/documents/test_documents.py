@@ -21,6 +21,7 @@ from clubtornei.events.details import EntryDetails, entry_details_of
 from clubtornei.events.models import Event
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.drafts import round_actions as pairing
@@ -677,6 +678,18 @@ def test_no_public_document_has_what_is_personal() -> None:
     assert not [secret for secret in ("1990", "801234", "77123", "800001", "identity") if secret in text]
     assert "Bianchi Ada" in text
     assert "800001" in write(document_of(event))
+
+
+@pytest.mark.django_db
+def test_a_surname_is_public_where_the_name_shows_it_and_does_not_tell_it() -> None:
+    event = make_event()
+    people = (("Conte Rossi", "Mario", False), ("De Luca", "Elena", False), ("Serra Galli", "Ugo", True))
+    for surname, first, initials in people:
+        named = {"surname": surname, "given_name": first, "initials": initials}
+        entry_actions.enter(event, [make_player(event.club, f"{surname} {first}", **named)])
+    players = document_of(event, public=True).players
+    told = {player.name: player_facts(player).surname for player in players}
+    assert told == {"Conte Rossi Mario": "Conte Rossi", "De Luca Elena": "", "S. G. U.": ""}
 
 
 @pytest.mark.django_db

@@ -11,14 +11,15 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.games import arbiter_word
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.site_facts import SITE
+from clubtornei.rounds.participation.entries.actions import enter
 from clubtornei.rounds.printouts.certificates import certificates_of
 from clubtornei.rounds.reports.standings import standings_table
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.closing_actions import close, reopen
 from clubtornei.rounds.templatetags.printouts import name_on_diploma
 from clubtornei.untyped import JsonObject
-from scoring.record import Identity, Player
-from tests.factories import make_played_event
+from scoring.record import Player
+from tests.factories import make_event, make_played_event, make_player
 from tests.rounds.printouts.inspecting import faults, laid_out_sheet, texts_of
 from tests.rounds.printouts.reading import pages, words
 
@@ -147,20 +148,27 @@ def test_a_long_name_is_smaller_and_who_came_fourth_gets_none(club: Club) -> Non
 
 
 @pytest.mark.parametrize(
-    ("name", "family", "facts", "written"),
+    ("name", "facts", "written"),
     [
-        ("Taylor James", "", {}, "James Taylor"),
-        ("De Luca Anna Maria", "", {}, "Anna Maria De Luca"),
-        ("Conte Rossi Mario", "Conte Rossi", {}, "Mario Conte Rossi"),
-        ("Mario Rossi", "Rossi", {}, "Mario Rossi"),
-        ("Rossi Mario (1990)", "", {"mark": "1990"}, "Mario Rossi (1990)"),
-        ("Rossi", "", {}, "Rossi"),
-        ("R. M.", "", {}, "R. M."),
-        ("Le Torri Nere", "", {"members": ["Rossi Mario"]}, "Le Torri Nere"),
+        ("Taylor James", {}, "James Taylor"),
+        ("De Luca Anna Maria", {}, "Anna Maria De Luca"),
+        ("Conte Rossi Mario", {"surname": "Conte Rossi"}, "Mario Conte Rossi"),
+        ("Mario Rossi", {"surname": "Rossi"}, "Mario Rossi"),
+        ("Rossi Mario (1990)", {"mark": "1990"}, "Mario Rossi (1990)"),
+        ("Rossi", {}, "Rossi"),
+        ("R. M.", {}, "R. M."),
+        ("Le Torri Nere", {"members": ["Rossi Mario"]}, "Le Torri Nere"),
     ],
 )
 def test_a_diploma_says_the_given_name_first_unless_it_is_a_team(
-    name: str, family: str, facts: JsonObject, written: str
+    name: str, facts: JsonObject, written: str
 ) -> None:
-    player = Player(id=1, name=name, number=1, identity=Identity(family=family), extra={SITE: facts})
-    assert name_on_diploma(player) == written
+    assert name_on_diploma(Player(id=1, name=name, number=1, extra={SITE: facts})) == written
+
+
+def test_a_surname_of_two_words_is_the_rosters(club: Club) -> None:
+    event = make_event(club)
+    winner = make_player(club, "Conte Rossi Mario", surname="Conte Rossi", given_name="Mario")
+    enter(event, [winner])
+    [line] = standings_table(EventSnapshot(event)).lines
+    assert name_on_diploma(line.player) == "Mario Conte Rossi"

@@ -173,7 +173,7 @@ def test_a_complete_round_is_behind() -> None:
 
 
 def test_a_bye_of_a_round_that_runs_is_not_after_that_round(client: Client) -> None:
-    """The bye is worth a point: its player is ahead of all, before anybody has played."""
+    """The bye is worth a win: its player is ahead of all, before anybody has played."""
     event = make_played_event(5, 1, system="club-swiss")
     event.entries.update(affiliation="La Torre")
     make_round(event)
