@@ -1,5 +1,6 @@
 """Who gives too many wrong passwords waits, he alone, and an owner can lift it."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -58,6 +59,8 @@ def test_a_name_that_nobody_can_have_is_refused_and_not_counted() -> None:
     answer = fail(6, name="x" * 300)
     assert answer.status_code == 200
     assert "Nome utente o password non sono giusti" in answer.text
+    assert re.findall('aria-describedby="([^"]*)"', answer.text) == ["id_username_error"]
+    assert 'id="id_username_error"' in answer.text
     assert not AccessAttempt.objects.exists()
 
 
