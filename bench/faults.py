@@ -72,7 +72,7 @@ async def run(
     cut = []
     for name in names:
         cut += await let_go_wrong(site, browser, name, seed)
-        await confirm_more(confirmed, tasks, name)
+        await confirm_more(site, confirmed, tasks, name)
         if name in TOLD:
             page = await browser.get("/c/demo/")
             assert TOLD[name] in page.text, f"the organiser's page says nothing of {name}"
@@ -102,11 +102,15 @@ async def let_go_wrong(site: FaultySite, browser: Browser, name: str, seed: str)
     return cut
 
 
-async def confirm_more(confirmed: Confirmed, tasks: Sequence[asyncio.Task[None]], name: str) -> None:
+async def confirm_more(
+    site: FaultySite, confirmed: Confirmed, tasks: Sequence[asyncio.Task[None]], name: str
+) -> None:
     """Wait until the site has confirmed three more things, a result among them."""
     before, results, deadline = confirmed.number, confirmed.entered, time.monotonic() + PATIENCE
     while confirmed.number < before + 3 or confirmed.entered == results:
-        assert time.monotonic() < deadline, f"after {name} the site confirms nothing more"
+        assert time.monotonic() < deadline, (
+            f"after {name} nothing more is confirmed: {site.run.output[-3000:]}"
+        )
         for task in tasks:
             if task.done():
                 task.result()

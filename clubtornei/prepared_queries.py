@@ -9,6 +9,7 @@ columns and relations; rows become objects, or tuples, as ever. The SQL is the s
 
 from collections.abc import Callable
 from copy import copy
+from threading import Lock
 from typing import Any, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections
@@ -17,6 +18,7 @@ from django.db.models.expressions import RawSQL
 from django.db.models.sql.compiler import SQLCompiler
 from django.utils.functional import cached_property
 
+_COMPILING = Lock()
 Row = TypeVar("Row")  # an object of the model, or what `values_list` makes of a row
 
 
@@ -43,9 +45,14 @@ class PreparedQuery(Generic[Row]):
 
     @cached_property
     def _compiled(self) -> tuple[SQLCompiler, str, tuple[object, ...]]:
-        """The compiler, the SQL and its parameters."""
-        compiler = self.queryset.query.get_compiler(DEFAULT_DB_ALIAS)
-        sql, params = compiler.as_sql()
+        """The compiler, the SQL and its parameters.
+
+        Django changes a query while it compiles it, and what it shares with others, such as subqueries. Where
+        two threads do so at once, the SQL is none; so it is a copy that is compiled, and one at a time.
+        """
+        with _COMPILING:
+            compiler = self.queryset.all().query.get_compiler(DEFAULT_DB_ALIAS)
+            sql, params = compiler.as_sql()
         return compiler, sql, tuple(params)
 
     def all(self, **values: object) -> list[Row]:

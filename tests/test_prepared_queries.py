@@ -1,6 +1,9 @@
 """Queries that are put into SQL once."""
 
+import sys
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -9,6 +12,7 @@ from django.db.models import Prefetch
 
 from clubtornei.events.models import Entry, Event
 from clubtornei.prepared_queries import PreparedQuery, sought
+from clubtornei.rounds.models import SEATS, Seat
 from tests.factories import make_club, make_entries, make_event
 
 EVENT: PreparedQuery[Event] = PreparedQuery(
@@ -79,3 +83,29 @@ def test_threads_ask_through_their_own_connections_at_the_same_time() -> None:
 
     with ThreadPoolExecutor(4) as threads:
         assert list(threads.map(ask, events)) == [{event.name} for event in events]
+
+
+@pytest.fixture
+def threads_take_turns_often() -> Iterator[None]:
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_threads_that_ask_first_at_the_same_time_disturb_nobodys_sql(threads_take_turns_often: None) -> None:
+    """As after a restart with a hall at work: SQL that is wrong then would be kept."""
+    together = Barrier(4)
+
+    def ask(query: PreparedQuery[Seat]) -> list[Seat]:
+        try:
+            together.wait()
+            return query.all(table=0)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as threads:
+        for _ in range(40):
+            query = PreparedQuery(SEATS.make)
+            assert list(threads.map(ask, [query] * 4)) == [[]] * 4
