@@ -47,8 +47,8 @@ class PreparedQuery(Generic[Row]):
     def _compiled(self) -> tuple[SQLCompiler, str, tuple[object, ...]]:
         """The compiler, the SQL and its parameters.
 
-        Django changes a query while it compiles it, and what it shares with others, such as subqueries. Where
-        two threads do so at once, the SQL is none; so it is a copy that is compiled, and one at a time.
+        Django changes a query while it compiles it, and what it shares with others, such as subqueries: two
+        threads at once would get wrong SQL. So it is a copy that is compiled, and one at a time.
         """
         with _COMPILING:
             compiler = self.queryset.all().query.get_compiler(DEFAULT_DB_ALIAS)

@@ -256,9 +256,9 @@ def _short_givens(given: str, others: set[str]) -> list[str]:
 
 def _parts(player: Player) -> tuple[str, str, str]:
     """As `around_surname`, without the mark that tells namesakes apart."""
-    mark = player_facts(player).mark
-    name = player.name.removesuffix(f" ({mark})") if mark else player.name
-    return around_surname(name, player_facts(player).surname)
+    facts = player_facts(player)
+    name = player.name.removesuffix(f" ({facts.mark})") if facts.mark else player.name
+    return around_surname(name, facts.surname)
 
 
 def _is_like(short: str, other: str) -> bool:

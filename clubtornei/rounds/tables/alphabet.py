@@ -37,6 +37,6 @@ def _told(player: Player, other: Player | None, most_in_common: int | None) -> s
 
 def _through_surname(player: Player) -> str:
     """The name to the end of the surname."""
-    name = player.name.removesuffix(f" ({player_facts(player).mark})")
-    before, surname, _behind = around_surname(name, player_facts(player).surname)
+    facts = player_facts(player)
+    before, surname, _behind = around_surname(player.name.removesuffix(f" ({facts.mark})"), facts.surname)
     return before + surname

@@ -262,9 +262,9 @@ def name_on_diploma(player: Player) -> str:
     """
     if _has_no_surname(player):
         return player.name
-    mark = player_facts(player).mark
-    mark = f" ({mark})" if mark else ""
-    return given_name_first(player.name.removesuffix(mark), player_facts(player).surname) + mark
+    facts = player_facts(player)
+    mark = f" ({facts.mark})" if facts.mark else ""
+    return given_name_first(player.name.removesuffix(mark), facts.surname) + mark
 
 
 def _around_surname(player: Player) -> tuple[str, str, str]:
