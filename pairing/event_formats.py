@@ -170,6 +170,8 @@ class EventFormat(Struct, frozen=True, kw_only=True):
         plan = self.plan(players, self.options(**raw))
         if method.by_seat and not all(_has_winds(part) for part in plan):
             raise DocumentError(ValidationIssue("scoring", "formula_winds", {}))
+        if method.by_seat and len(plan[-1].sizes) == 1:
+            raise DocumentError(ValidationIssue("scoring", "formula_winds_final", {"finalists": 8}))
         ranks_by_points = method.ranking[0] == "points"
         ranking = ("points", *self.tie_breaks) if ranks_by_points else method.ranking
         return tuple(

@@ -103,10 +103,10 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
     ),
     "scoring_winds": (
         "il metodo {name} conta i punti per vento, e i posti del sistema {system} con queste opzioni non sono"
-        " venti. Si scelga un altro metodo (places), o il sistema rotation a tavoli da quattro (size 4)",
+        " venti. Si scelga un altro metodo (places), o il sistema rotation a tavoli da quattro o tre (size)",
         "the method {name} counts points by wind, but with these options the seats of the system {system}"
-        " are not winds. Choose another method (places), or the system rotation with tables of four (size"
-        " 4)",
+        " are not winds. Choose another method (places), or the system rotation with tables of four or three"
+        " (size)",
     ),
     "criterion_seats": (
         "il criterio {name} non si può calcolare sui tavoli del sistema {system}",
@@ -277,6 +277,12 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
         " quattro. Si scelgano i punti per posto, o altri gruppi della fase intermedia",
         "points by wind need seats that are winds: here a stage is played at fixed tables, or not at"
         " tables of four. Choose points by place, or other groups for the intermediate phase",
+    ),
+    "formula_winds_final": (
+        "a un solo tavolo i punti per vento non confrontano nessuno: la finale si giochi in {finalists}"
+        " (finalists), o si scelgano i punti per posto (places)",
+        "at a single table points by wind compare nobody: play the final with {finalists} players"
+        " (finalists), or choose points by place (places)",
     ),
     "formula_intermediate": (
         "la fase intermedia c’è solo da {minimum} giocatori in su, e sono {players}: si tolgano le sue"

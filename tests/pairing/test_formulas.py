@@ -24,7 +24,7 @@ from tests.pairing.whole_events import event, played
 @pytest.fixture(autouse=True, scope="module")
 def short_search() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rotations, "EVALUATIONS", 2_000)
+        patch.setattr(rotations, "STEPS_A_GAME", 1_000)
         patch.setattr(seating_search, "EVALUATIONS", 10_000)
         patch.setattr(seating_search, "SEARCH_NODES", 1_000)
         patch.setattr(seating_bound, "EVALUATIONS", 5_000)
@@ -159,7 +159,12 @@ def test_the_intermediate_phase_is_possible_and_has_as_many_games_as_one_likes()
 
 
 def test_points_by_wind_are_for_stages_whose_seats_are_winds() -> None:
-    assert len(EVENT_FORMATS["labyrinth"].stages(24, {}, "winds")) == 3
+    labyrinth = EVENT_FORMATS["labyrinth"]
+    assert len(labyrinth.stages(24, {"finalists": 8}, "winds")) == 3
+    for options, code in (({}, "formula_winds_final"), ({"groups": "tables"}, "formula_winds")):
+        with pytest.raises(DocumentError) as caught:
+            labyrinth.stages(24, options, "winds")
+        assert [(issue.path, issue.code) for issue in caught.value.issues] == [("scoring", code)]
 
 
 def test_master_2016_of_a_hundred_is_two_tournaments() -> None:
@@ -264,7 +269,8 @@ def test_labyrinth_with_tables_and_eight_finalists() -> None:
 
 def test_the_ranking_is_that_of_the_scoring() -> None:
     def rankings(formula: str, scoring: str) -> tuple[str, ...]:
-        return EVENT_FORMATS[formula].stages(20, scoring=scoring)[0].stage.ranking
+        options = {"finalists": 8} if formula == "labyrinth" else {}
+        return EVENT_FORMATS[formula].stages(20, options, scoring)[0].stage.ranking
 
     assert rankings("rtu-one-day", "standard") == ("points", "previous")
     assert rankings("rtu-one-day", "master") == ("points", "previous")
@@ -318,7 +324,8 @@ def test_every_option_and_scoring_is_described() -> None:
         for option in describe(formula.options):
             assert all(option.title.values()) and all(option.meaning.values())
         for scoring in formula.scorings:
-            assert formula.stages(64 if formula.fits(64) else 40, scoring=scoring)
+            options = {"finalists": 8} if scoring == "winds" else {}
+            assert formula.stages(64 if formula.fits(64) else 40, options, scoring)
 
 
 PLAYED = [
