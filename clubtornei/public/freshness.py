@@ -29,7 +29,7 @@ from django.views.decorators.http import require_safe
 from clubtornei.accounts.models import shown_look
 from clubtornei.build_id import build_id
 from clubtornei.events.models import Event
-from clubtornei.local_hosts import url_for_other_devices
+from clubtornei.local_hosts import canonical_host, is_own_host, url_for_other_devices
 from clubtornei.numerals import parse_int
 from clubtornei.prepared_queries import PreparedQuery, sought
 from clubtornei.public.page_cache import CachedPage, EventVersion, Page, cached_page, record_version
@@ -118,6 +118,7 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
         query = _query_of(request)
         address = {name: request.META[name] for name in ADDRESS if name in request.META}
         address["QUERY_STRING"] = urlencode(query)
+        address["HTTP_HOST"] = canonical_host(request)
         language = get_language() or ""
 
         def render(prepared: EventSnapshot | None) -> CachedPage:
@@ -132,10 +133,11 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
             return embeddable(answer(request, render(None)), found.club__embedding_sites)
         passed = sum(moment <= now() for name in MOMENTS if (moment := getattr(found, name)))
         uri = url_for_other_devices(request, f"{request.path}?{address['QUERY_STRING']}")
-        parts = ("page", build_id(), str(found.pk), language, str(passed), request.get_host(), uri)
+        parts = ("page", build_id(), str(found.pk), language, str(passed), address["HTTP_HOST"], uri)
         look = shown_look(found.club__name, found.club__colour, found.club__logo, found.club__closed_at)
         newest = record_version(found.pk, found.version, look)
-        shown = Page(key=":".join(parts), event=found.pk, render=render, shared=not others)
+        shared = not others and is_own_host(request)
+        shown = Page(key=":".join(parts), event=found.pk, render=render, shared=shared)
         return embeddable(answer(request, _cached(request, shown, newest)), found.club__embedding_sites)
 
     return page

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_safe
 
 from clubtornei.advisory_locks import only_one
 from clubtornei.build_id import build_id
+from clubtornei.local_hosts import canonical_host, is_own_host
 from clubtornei.lru_cache import LRUCache
 from clubtornei.public.club_pages import ClubState, club_state
 from clubtornei.public.freshness import COMPRESSION, answer, embeddable, switch_language
@@ -30,14 +31,15 @@ memory: LRUCache[str, CachedPage] = LRUCache(MOST_IN_MEMORY)
 
 def kept_page(request: HttpRequest, shown: str, make: Callable[[], HttpResponse]) -> HttpResponse:
     """The page of this address, which shows what `shown` stands for, of any length; 304 if the browser has
-    it. `make` must not look at who asks. With a query string it is made for each request, so that nobody can
-    fill the cache.
+    it. `make` must not look at who asks. With a query string, or at a host that is not surely this site's, it
+    is made for each request, so that nobody can fill the cache.
     """
     if request.GET.get("language") in dict(settings.LANGUAGES):
         return switch_language(request)
-    if request.GET:
+    if request.GET or not is_own_host(request):
         return answer(request, _rendered(make()))
-    address = f"{build_id()}:{get_language()}:{request.build_absolute_uri()}:{shown}"
+    host = f"{request.scheme}://{canonical_host(request)}"
+    address = f"{build_id()}:{get_language()}:{host}{request.path}:{shown}"
     key = f"kept:{hashlib.sha256(address.encode()).hexdigest()}"
     return answer(request, _look_up(key) or _made(key, make))
 

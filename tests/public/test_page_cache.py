@@ -20,7 +20,7 @@ from django.utils.timezone import now
 from clubtornei import local_hosts
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import SignUpSettings
-from clubtornei.public import freshness, page_cache, views
+from clubtornei.public import freshness, kept_pages, page_cache, views
 from clubtornei.public.page_cache import (
     CachedPage,
     EventVersion,
@@ -339,6 +339,35 @@ def test_in_another_network_other_addresses_are_shown(name: str, monkeypatch: py
     for own in ("192.168.1.20", "10.0.0.7"):
         monkeypatch.setattr(local_hosts, "own_addresses", lambda own=own: [own])
         assert f"http://{own}" in Client().get(page, headers={"Host": "localhost:8000"}).text
+
+
+def kept_for(page: str, hosts: list[str]) -> tuple[int, int]:
+    """How many pages are kept for all, and how many for few, once each of the hosts is asked."""
+    forget_everything()
+    for host in hosts:
+        assert Client().get(page, headers={"Host": host}).status_code == 200
+    return len(memory.all()), len(unshared.all())
+
+
+def test_however_a_host_is_spelt_its_page_is_kept_once() -> None:
+    page = page_of(make_played_event(4, 1), "event")
+    assert kept_for(
+        page, ["testserver", "TestServer", "testserver.", "testserver:80", "testserver:00080"]
+    ) == (
+        1,
+        0,
+    )
+
+
+def test_hosts_that_anybody_makes_up_push_out_no_page_of_the_site() -> None:
+    """Each private address is accepted, and each port: there are millions of them."""
+    event = make_played_event(4, 1)
+    hosts = ["10.1.2.3", "10.1.2.4", "testserver:8001"]
+    assert kept_for(page_of(event, "event"), hosts) == (0, 3)
+    kept_for(f"/t/clubs/{event.club.slug}/", hosts)
+    assert len(kept_pages.memory.all()) == 0
+    kept_for(f"/t/clubs/{event.club.slug}/", ["testserver", "TestServer"])
+    assert len(kept_pages.memory.all()) == 1
 
 
 def test_sign_ups_end_on_pages_that_were_kept(monkeypatch: pytest.MonkeyPatch) -> None:
