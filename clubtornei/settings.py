@@ -66,6 +66,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "clubtornei.response_middleware.no_body_for_head",
+    "clubtornei.response_middleware.private_unless_said",
     "clubtornei.encodings.AcceptedEncodings",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -93,7 +95,7 @@ MIDDLEWARE = [
 ALLOWED_HOSTS = [host.strip() for host in os.environ.get("ALLOWED_HOSTS", "").split(",") if host.strip()]
 if not ALLOWED_HOSTS:
     ALLOWED_HOSTS = ["*"]
-    MIDDLEWARE.insert(2, "clubtornei.local_hosts.LocalHostsOnly")
+    MIDDLEWARE.insert(4, "clubtornei.local_hosts.LocalHostsOnly")
 
 HTTPS = env_flag("HTTPS")
 if HTTPS:
