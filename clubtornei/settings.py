@@ -66,9 +66,9 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "clubtornei.encodings.AcceptedEncodings",
     "clubtornei.response_middleware.no_body_for_head",
     "clubtornei.response_middleware.private_unless_said",
-    "clubtornei.encodings.AcceptedEncodings",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
