@@ -31,7 +31,6 @@ from clubtornei.build_id import build_id
 from clubtornei.events.models import Event
 from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.numerals import parse_int
-from clubtornei.prepared_queries import PreparedQuery, sought
 from clubtornei.public.page_cache import CachedPage, EventVersion, Page, cached_page, record_version
 from clubtornei.public.refreshing import prepared_for
 from clubtornei.public.sharing import sharing_of_event
@@ -60,14 +59,6 @@ FACTS = (
     *MOMENTS,
 )
 """What is asked of the event to know whether a page shows its newest state, and where it may be embedded."""
-
-STATE = PreparedQuery(
-    lambda: Event.objects.public().filter(slug=sought("slug")).values_list(*FACTS, named=True)
-)
-"""That of the event with this slug."""
-
-EVENT = PreparedQuery(lambda: Event.objects.select_related("club").filter(pk=sought("pk")))
-"""With its club: what a page is made of."""
 
 ETAG_PLACE = "0" * 23 + "-"
 """Stands in a page, which polls itself with its own ETag, until it is rendered and the ETag is known."""
@@ -109,7 +100,7 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
     @require_safe
     @wraps(view)
     def page(request: PublicRequest, slug: str, stage: int | None = None, **kwargs: Any) -> HttpResponse:
-        found = STATE.first(slug=slug)
+        found = Event.objects.public().filter(slug=slug).values_list(*FACTS, named=True).first()
         if found is None:
             raise Http404
         if request.GET.get("language") in dict(settings.LANGUAGES):
@@ -143,7 +134,7 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
 
 def _snapshot_of(event: int) -> EventSnapshot:
     """Raises Http404 for one that was deleted a moment ago."""
-    found = EVENT.first(pk=event)
+    found = Event.objects.select_related("club").filter(pk=event).first()
     if found is None:
         raise Http404
     return EventSnapshot(found)

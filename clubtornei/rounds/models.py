@@ -16,7 +16,6 @@ from django.utils.translation import gettext_lazy as _
 from clubtornei.events.exact import ExactJSONField
 from clubtornei.events.models import Ending, Entry, Event, Stage
 from clubtornei.players.models import Player
-from clubtornei.prepared_queries import PreparedQuery, sought
 from clubtornei.rounds.columns import ReasonsField, ReportedField, ScoreField, TableStateField
 
 BEGUN = Q(rounds__isnull=False) | (
@@ -236,7 +235,7 @@ class Table(models.Model):
         read = "seats" in getattr(self, "_prefetched_objects_cache", {})
         if read:
             return list(self.seats.all())
-        return sorted(SEATS.all(table=self.pk), key=lambda seat: seat.position)
+        return list(SEATS_AT_TABLES.filter(table=self).order_by("position"))
 
 
 SEATS_IN_ORDER = """
@@ -306,12 +305,8 @@ NOT_OF_PLAYERS = [
     f"entry__player__{field.name}" for field in Player._meta.concrete_fields if field.name not in FOR_NAMES
 ]
 SEATED = Seat.objects.select_related("entry__player").defer(*NOT_OF_PLAYERS)
-SEATS = PreparedQuery(
-    lambda: (
-        SEATED.defer(*(f"entry__{name}" for name in NOT_AT_TABLES)).filter(table=sought("table")).order_by()
-    )
-)
-"""Those of a table, in no order: to sort the seats of a table takes less than to ask for them sorted."""
+SEATS_AT_TABLES = SEATED.defer(*(f"entry__{name}" for name in NOT_AT_TABLES))
+"""Seats with what a row of a table shows of their players."""
 
 
 class ResultEntryQuerySet(models.QuerySet["ResultEntry"]):
