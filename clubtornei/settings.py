@@ -80,7 +80,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "clubtornei.htmx.PartsMiddleware",
-    "clubtornei.history_context.HistoryContextMiddleware",
+    "pghistory.middleware.HistoryMiddleware",
     "clubtornei.refused_methods.RefusedMethodMiddleware",
     "clubtornei.accounts.signed_out.SignedOutMiddleware",
     "clubtornei.rounds.stages.middleware.UndecidedStageMiddleware",
@@ -172,11 +172,6 @@ DATABASES = {
     ),
 }
 DATABASES["default"]["OPTIONS"] = {
-    # Parameters travel beside the query: writing them into its text takes longer.
-    "server_side_binding": True,
-    # What a connection has asked five times is planned once: planning takes longer than the answer. Behind a
-    # pooler, that must keep a session together, as for the locks.
-    "prepare_threshold": 5,
     # Over a network that is gone nobody waits for minutes. What stands in the URL counts.
     "connect_timeout": "10",
     "keepalives_idle": "10",
@@ -184,6 +179,7 @@ DATABASES["default"]["OPTIONS"] = {
     "keepalives_count": "3",
     "tcp_user_timeout": "20000",
 } | DATABASES["default"].get("OPTIONS", {})
+PGHISTORY_MIDDLEWARE_METHODS = ("POST",)  # every write is one
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # At each publication and closing, and before a migration: see backups/automatic.py.

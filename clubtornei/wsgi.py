@@ -3,25 +3,14 @@
 import gc
 import os
 import sys
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from django.core.wsgi import get_wsgi_application
 
-from clubtornei.call_stack import with_room
 from clubtornei.whole_requests import whole_requests
-
-if TYPE_CHECKING:
-    from wsgiref.types import StartResponse, WSGIEnvironment
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubtornei.settings")
 
-site = whole_requests(get_wsgi_application())
-
-
-def application(environment: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-    return with_room(site, environment, start_response)
-
+application = whole_requests(get_wsgi_application())
 
 # What is loaded by now stays. The collector of garbage need not walk through it after each large page, nor so
 # often through the events in memory; and processes that are forked from this one go on sharing it.

@@ -19,7 +19,6 @@ from django.http import Http404
 from msgspec import Struct
 
 from clubtornei.advisory_locks import only_one
-from clubtornei.call_stack import with_room
 from clubtornei.events.models import CHANGED, Event
 from clubtornei.lru_cache import LRUCache
 from clubtornei.public.page_cache import (
@@ -134,7 +133,7 @@ class Refresher(Thread):
     def run(self) -> None:
         while not self.stopped.is_set():
             try:
-                with_room(self._listen)
+                self._listen()
             except (Error, psycopg.Error) as error:
                 logger.warning("public pages are not refreshed: %s", error)
             finally:
