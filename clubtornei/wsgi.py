@@ -2,7 +2,6 @@
 
 import gc
 import os
-import sys
 
 from django.core.wsgi import get_wsgi_application
 
@@ -16,7 +15,3 @@ application = whole_requests(get_wsgi_application())
 # often through the events in memory; and processes that are forked from this one go on sharing it.
 gc.freeze()
 gc.set_threshold(2_000, 10, 50)
-
-# Seconds after which a thread that computes lets another go on. A request waits for the one that prepares
-# public pages each time it has waited for the database or the network: 5 ms, several times, would be felt.
-sys.setswitchinterval(0.0005)

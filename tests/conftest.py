@@ -63,7 +63,6 @@ def pytest_configure(config: pytest.Config) -> None:
     TransactionTestCase._fixture_teardown = lambda _case: empty_database()
     settings.AUTOMATIC_BACKUPS = False
     client.store_rendered_templates = keep_the_context_of_the_page  # type: ignore[attr-defined]
-    settings.REFRESH_PAGES = False  # its thread has a connection, with which no database can be emptied
     # Empty, whatever the site in this checkout has collected: WhiteNoise reads all of it for each new client.
     settings.STATIC_ROOT = settings.VAR_DIR / "static-of-tests"
     settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
