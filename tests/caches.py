@@ -2,7 +2,6 @@
 
 from clubtornei.caches import forget_rendered
 from clubtornei.events import version_cache
-from clubtornei.rounds.documents import exporting
 from clubtornei.season.circuits import snapshot
 from clubtornei.season.people import ratings
 
@@ -11,6 +10,5 @@ def forget_everything() -> None:
     """From now on the site answers as if it had just been started."""
     forget_rendered()
     version_cache.memory.clear()
-    exporting.memory.clear()
     snapshot.memory.clear()
     ratings.memory.clear()

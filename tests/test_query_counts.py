@@ -119,7 +119,7 @@ QUERIES = {
         "rounds:plans": 7,
         "rounds:prohibitions": 6,
         "rounds:withdraw": 9,
-        "rounds:close": 16,
+        "rounds:close": 18,
         "rounds:history": 10,
         "rounds:stage_add": 4,
         "rounds:stage_change": 5,
