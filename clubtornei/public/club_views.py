@@ -4,6 +4,7 @@ from django.contrib.syndication.views import Feed
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
+from django.utils.html import escape
 from django.utils.translation import gettext as _
 
 from clubtornei.accounts.models import Club
@@ -118,7 +119,8 @@ class ClubFeed(Feed):
         return _("%(event)s: il bando") % {"event": item.event.name}
 
     def item_description(self, item: NewsItem) -> str:
-        return " · ".join(filter(None, (item.event.game_title, item.event.place)))
+        """HTML, as readers of Atom take it."""
+        return escape(" · ".join(filter(None, (item.event.game_title, item.event.place))))
 
     def item_link(self, item: NewsItem) -> str:
         page = "public:event" if item.closed or item.round else "public:rules"
