@@ -85,6 +85,7 @@ MIDDLEWARE = [
     "clubtornei.accounts.signed_out.SignedOutMiddleware",
     "clubtornei.rounds.stages.middleware.UndecidedStageMiddleware",
     "clubtornei.rounds.core.deleted_events.DeletedEventMiddleware",
+    "clubtornei.accounts.password_hashing.HashingBusyMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
 
@@ -139,20 +140,29 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "clubtornei.accounts.passwords.NotDigitsAlone"},
 ]
 
-# Who gives a wrong password FAILURE_LIMIT times waits. Account and address together: neither does somebody
-# elsewhere keep the arbiter out, nor one in the hall, where all have one address, everybody else.
+PASSWORD_HASHERS = ["clubtornei.accounts.password_hashing.PasswordHasher"]
+
+# Who gives a wrong password FAILURE_LIMIT times for an account from an address waits. The other limits, and the
+# browsers that are known, are in accounts/lockouts.py.
 
 AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+AXES_HANDLER = "clubtornei.accounts.lockouts.Limits"
+AXES_USERNAME_CALLABLE = "clubtornei.accounts.lockouts.counted_name"
+AXES_CLIENT_IP_CALLABLE = "clubtornei.accounts.lockouts.counted_address"
+AXES_LOCKOUT_CALLABLE = "clubtornei.accounts.sign_in_views.locked_out"
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_RESET_ON_SUCCESS = True
+AXES_ENABLE_ACCESS_FAILURE_LOG = True
 AXES_DISABLE_ACCESS_LOG = True
+AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "code"]  # not to be written down
 AXES_ENABLE_ADMIN = False
-AXES_CLIENT_IP_CALLABLE = "clubtornei.accounts.lockouts.client_address"
-AXES_LOCKOUT_CALLABLE = "clubtornei.accounts.sign_in_views.locked_out"
 
+# Wrong codes are counted like wrong passwords, so that nobody's make another wait.
+OTP_TOTP_THROTTLE_FACTOR = 0
+OTP_STATIC_THROTTLE_FACTOR = 0
 OTP_TOTP_ISSUER = "ClubTornei"
 
 # Mail

@@ -86,8 +86,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
             return _welcome(request, accept_as(request.user, token))
         if form and form.is_valid():
             member = accept_as_new(form.save(commit=False), token)
-            sign_in(request, member.user)
-            return _welcome(request, member)
+            return sign_in(request, member.user, _welcome(request, member))
     except InvitationRefused as refused:
         context["refused"] = str(refused)
     status = 422 if request.method == "POST" else 200

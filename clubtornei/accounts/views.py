@@ -43,9 +43,8 @@ def start(request: HttpRequest) -> HttpResponse:
         except account_actions.AlreadyStarted:
             messages.warning(request, _("Il circolo è appena stato creato da qualcun altro: accedi."))
             return redirect("login")
-        sign_in(request, user)
         messages.success(request, _("Il circolo è pronto."))
-        return redirect("rounds:club", club.slug)
+        return sign_in(request, user, redirect("rounds:club", club.slug))
     demo = Club.objects.demo().exists()
     return render(
         request, "accounts/start.html", {"form": form, "demo": demo}, status=form_status(form.is_bound)

@@ -70,6 +70,12 @@ PURPOSES = {
         gettext_lazy("il titolare vede se un organizzatore è bloccato"),
         gettext_lazy("un quarto d’ora; si cancellano al prossimo accesso, o in giornata"),
     ),
+    "axes.AccessFailureLog": Purpose(
+        gettext_lazy("Password e codici sbagliati, uno per uno"),
+        gettext_lazy("per fermare chi prova da molti indirizzi; quel che è stato provato non è scritto"),
+        gettext_lazy("il titolare vede se un organizzatore è bloccato"),
+        gettext_lazy("un giorno"),
+    ),
     "otp_totp.TOTPDevice": Purpose(
         gettext_lazy("Telefono del secondo fattore"),
         gettext_lazy("per riconoscere i codici, se chi organizza lo vuole"),
@@ -169,7 +175,6 @@ NOT_OF_PEOPLE = {
     "auth.Group": "of Django's, never used",
     "contenttypes.ContentType": "the names of the tables",
     "axes.AccessLog": "nothing is written to it: AXES_DISABLE_ACCESS_LOG",
-    "axes.AccessFailureLog": "nothing is written to it: AXES_ENABLE_ACCESS_FAILURE_LOG is off",
     "axes.AccessAttemptExpiration": "nothing is written to it: AXES_USE_ATTEMPT_EXPIRATION is off",
     "accounts.Club": "of the club",
     "accounts.ClubLogo": "of the club",
