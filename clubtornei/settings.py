@@ -142,8 +142,8 @@ AUTH_PASSWORD_VALIDATORS = [
 
 PASSWORD_HASHERS = ["clubtornei.accounts.password_hashing.PasswordHasher"]
 
-# Who gives a wrong password FAILURE_LIMIT times for an account from an address waits. The other limits, and the
-# browsers that are known, are in accounts/lockouts.py.
+# Who gives a wrong password FAILURE_LIMIT times for an account from an address waits. The other limits, and
+# the browsers that are known, are in accounts/lockouts.py.
 
 AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
 AXES_HANDLER = "clubtornei.accounts.lockouts.Limits"

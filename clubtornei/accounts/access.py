@@ -4,6 +4,8 @@ Who is not signed in is led to sign in (signed_out.py). Somebody who is not a me
 club's existence is not revealed; a member without the required role gets a 403 that names the role.
 """
 
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import AnonymousUser, User
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
@@ -59,6 +61,11 @@ def _refusal(club: Club, own: Role, role: Role) -> str:
     if said["owners"]:
         text += " " + _("Nel circolo %(club)s te lo può dare chi è titolare: %(owners)s.")
     return text % said
+
+
+def is_site_administrator(user: AbstractBaseUser | AnonymousUser) -> bool:
+    """Whether the user administers the whole site, and not only clubs of his."""
+    return user.is_active and isinstance(user, User) and user.is_superuser
 
 
 class MemberRequest(HtmxRequest):

@@ -126,7 +126,9 @@ def locked_until(names: Iterable[str]) -> dict[str, datetime]:
     recent = AccessFailureLog.objects.filter(username__in=names, attempt_time__gt=now() - ACCOUNT_WINDOW)
     counted = recent.order_by().values("username").annotate(failures=Count("pk"))
     everywhere = counted.filter(failures__gte=PER_ACCOUNT).values_list("username", flat=True)
-    ends = {name: _limit_ends(recent.filter(username=name), PER_ACCOUNT, ACCOUNT_WINDOW) for name in everywhere}
+    ends = {
+        name: _limit_ends(recent.filter(username=name), PER_ACCOUNT, ACCOUNT_WINDOW) for name in everywhere
+    }
     return _pairs_locked(names) | {name: end for name, end in ends.items() if end}
 
 

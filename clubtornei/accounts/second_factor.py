@@ -3,6 +3,8 @@
 How often wrong codes may be given is in lockouts.py.
 """
 
+from collections.abc import Iterable
+
 from django.contrib.auth.models import User
 from django.db import transaction
 from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
@@ -16,6 +18,12 @@ NAME = "clubtornei"
 def is_on(user: User) -> bool:
     """Whether signing in asks the user for a code."""
     return bool(TOTPDevice.objects.filter(user=user, confirmed=True).exists())
+
+
+def users_with_factor(users: Iterable[int]) -> set[int]:
+    """Which of these users have it on, by key."""
+    devices = TOTPDevice.objects.filter(user__in=list(users), confirmed=True)
+    return set(devices.values_list("user", flat=True))
 
 
 def begin(user: User) -> TOTPDevice:

@@ -92,8 +92,8 @@ def code(request: HttpRequest) -> HttpResponse:
 
 
 def _half_signed_in(half: CleanedData) -> User | None:
-    """Who has given his password; None if that was too long ago, or the password or the factor has changed."""
-    user = User.objects.filter(pk=half.get("user"), is_active=True).first()
+    """Who has given his password; None if that was too long ago, or password or factor have changed since."""
+    user = User.objects.filter(pk=half.get("user", 0), is_active=True).first()
     if user is None or time() - half["at"] > PATIENCE or not factor.is_on(user):
         return None
     same_password = constant_time_compare(half.get("password", ""), user.get_session_auth_hash())
@@ -114,14 +114,16 @@ def _fault_of_code(request: HttpRequest, user: User, given: str) -> str:
     return _("Non è il codice giusto: aspetta il prossimo, o usane uno di riserva.")
 
 
-def locked_out(
-    request: HttpRequest, _response: HttpResponse, credentials: Credentials | None
-) -> HttpResponse:
-    """What django-axes answers who has given too many wrong passwords: how long he waits."""
+def locked_out(request: HttpRequest, response: HttpResponse, credentials: Credentials | None) -> HttpResponse:
+    """What django-axes answers who has given too many wrong passwords: how long he waits. The page that asks
+    for a code says so itself.
+    """
+    if credentials and credentials.get("step") == CODE:
+        return response
     until = waits_until(request, credentials or {}) or now() + timedelta(minutes=1)
     text = _(
-        "Troppe password sbagliate per questo nome utente, o da questa rete: riprova fra %(wait)s. Il titolare"
-        " del circolo può sbloccare il nome utente subito, nella pagina «Organizzatori»."
+        "Troppe password sbagliate per questo nome utente, o da questa rete: riprova fra %(wait)s."
+        " Il titolare del circolo può sbloccare il nome utente subito, nella pagina «Organizzatori»."
     )
     seconds = ceil((until - now()).total_seconds())
     return refused(request, (credentials or {}).get("username", ""), text % {"wait": _wait(until)}, seconds)

@@ -14,7 +14,7 @@ from clubtornei.text_fields import one_line
 
 
 def sign_in(request: HttpRequest, user: User, response: HttpResponse) -> HttpResponse:
-    """From now on the browser's requests are the user's. Returns the response, which makes the browser known."""
+    """From now on the browser's requests are the user's. Returns the response, by which it is known again."""
     login(request, user, backend=settings.AUTHENTICATION_BACKENDS[-1])
     request.session[SIGNED_IN] = {
         "signed_in_at": now().isoformat(),

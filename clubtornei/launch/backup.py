@@ -125,6 +125,7 @@ def restore_file(file: Path | None, *, yes: bool) -> None:
             confirm(file, contents, describe(url), yes=yes)
             with site_stopped(url):
                 replace(url, contents)
+                record_restore(url, file.name)
     print(sentence("restored", path=file))
 
 
@@ -142,6 +143,12 @@ def replace(url: str, contents: Contents) -> None:
         [sys.executable, "-m", "clubtornei.launch.prepare"], cwd=ROOT, env=environment
     ).returncode:
         raise Refused(sentence("prepare_failed"))
+
+
+def record_restore(url: str, name: str) -> None:
+    """Write it into the log that owners read."""
+    environment = os.environ | {"DATABASE_URL": url}
+    subprocess.run([sys.executable, "manage.py", "record_restore", name], cwd=ROOT, env=environment)
 
 
 @contextmanager

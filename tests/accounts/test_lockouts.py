@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 from axes.models import AccessAttempt, AccessFailureLog
-from django.contrib.auth.models import User
 from django.contrib.auth.hashers import check_password
+from django.contrib.auth.models import User
 from django.db.models import F
 from django.http import HttpResponse
 from django.test import Client

@@ -16,7 +16,8 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from clubtornei.accounts import second_factor as factor
 from clubtornei.accounts import sign_in_views
 from clubtornei.accounts.lockouts import PER_ACCOUNT
-from tests.factories import make_user
+from clubtornei.accounts.models import AuditEntry, Membership, Role
+from tests.factories import make_club, make_member, make_user, signed_in
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "re-bianco-42"
@@ -204,3 +205,53 @@ def test_new_recovery_codes_replace_the_old_ones(client: Client, codes: list[str
     guest = Client()
     password_given(guest)
     assert guest.post(reverse("accounts:code"), {"code": codes[0]}).status_code == 422
+
+
+# Who has lost telephone and recovery codes
+
+
+def member_of(owner_role: Role = Role.ARBITER) -> tuple[Client, Membership]:
+    """An owner's browser, and a member with that role who has the second factor on."""
+    club = make_club()
+    member = make_member(club, make_user("bea", PASSWORD), owner_role)
+    TOTPDevice.objects.create(user=member.user)
+    return signed_in(club, Role.OWNER), member
+
+
+def reset(owner: Client, member: Membership) -> HttpResponse:
+    path = reverse("accounts:member_second_factor", args=[member.club.slug, member.pk])
+    assert owner.get(path).status_code == 200
+    return owner.post(path, follow=True)
+
+
+def test_an_owner_takes_it_off_an_arbiter() -> None:
+    owner, member = member_of()
+    members = owner.get(reverse("accounts:members", args=[member.club.slug])).text
+    assert members.count("Togli il secondo fattore") == 1
+    answer = reset(owner, member)
+    assert "A bea basta di nuovo la password." in answer.text
+    assert not factor.is_on(member.user)
+
+
+def test_not_off_another_owner_nor_off_a_member_of_another_club() -> None:
+    owner, other_owner = member_of(Role.OWNER)
+    assert "lo toglie chi amministra il sito" in reset(owner, other_owner).text
+    other_owner.role = Role.ARBITER
+    other_owner.save()
+    make_member(make_club(), other_owner.user)
+    assert "Fa parte anche di un altro circolo" in reset(owner, other_owner).text
+    assert factor.is_on(other_owner.user)
+
+
+def test_the_administrator_of_the_site_takes_it_off_an_owner(client: Client) -> None:
+    _owner, member = member_of(Role.OWNER)
+    page = reverse("accounts:site_second_factor")
+    client.force_login(make_user("ada", PASSWORD))
+    assert client.post(page, {"username": "bea"}).status_code == 404
+    User.objects.filter(username="ada").update(is_superuser=True)
+    assert page in client.get(reverse("accounts:account")).text
+    assert client.post(page, {"username": "nessuno"}).status_code == 422
+    assert factor.is_on(member.user)
+    assert client.post(page, {"username": "bea"}).status_code == 302
+    assert not factor.is_on(member.user)
+    assert AuditEntry.objects.get(club=member.club).about == member.user

@@ -21,6 +21,8 @@ ORGANISERS = {
     "accounts:backups": "full",
     "accounts:member_password": "full",
     "accounts:member_remove": "full",
+    "accounts:member_second_factor": "full",
+    "accounts:audit": "full",
     "players:roster": "full bare full?q=zap full?q=nessuno",
     "players:player_add": "full",
     "players:player_edit": "full",

@@ -58,6 +58,12 @@ PURPOSES = {
         gettext_lazy("il titolare del circolo"),
         gettext_lazy("sette giorni, o finché non è usato o ritirato"),
     ),
+    "accounts.AuditEntry": Purpose(
+        gettext_lazy("Registro di ruoli, inviti, scaricamenti e ripristini"),
+        gettext_lazy("perché il titolare sappia chi ha dato un ruolo, o portato via dei dati"),
+        gettext_lazy("il titolare del circolo; una copia di tutto il sito, i titolari di tutti"),
+        gettext_lazy("due anni"),
+    ),
     "accounts.Session": Purpose(
         gettext_lazy("Accessi aperti"),
         gettext_lazy("per non chiedere la password a ogni pagina, e perché chi è entrato veda da dove"),
