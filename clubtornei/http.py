@@ -14,6 +14,8 @@ class HtmxRequest(HttpRequest):
     htmx: HtmxDetails
     event_pk: int
     """Of the event that the view has found, if it is about one."""
+    club_slug: str
+    """Of the club that the view has found, if it is about one: for the log."""
 
 
 def client_address(request: HttpRequest) -> str | None:

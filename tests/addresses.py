@@ -43,6 +43,11 @@ SIGNED_IN = _names("""
     accounts:sessions accounts:session_end accounts:second_factor accounts:second_factor_change
 """)
 
+OPERATING = _names("""
+    metrics security_txt
+""")
+"""For who runs the site, where the environment says so: tests/operations/."""
+
 ADMINISTERING = _names("""
     accounts:site_second_factor
 """)

@@ -19,6 +19,7 @@ from tests.addresses import (
     OF_MORE,
     OF_THE_YEAR,
     ON_PAPER,
+    OPERATING,
     OURS,
     PUBLISHED,
     SIGNED_IN,
@@ -109,6 +110,7 @@ def test_every_address_stands_in_one_row() -> None:
     rows = [
         *ANYBODY,
         *SIGNED_IN,
+        *OPERATING,
         *ADMINISTERING,
         *INVITED,
         *PUBLISHED,

@@ -31,10 +31,13 @@ def club_of(request: HttpRequest, slug: str, role: Role = Role.ARBITER, *, even_
 
 
 def admit(request: HttpRequest, club: Club, own: Role, role: Role, *, even_closed: bool = False) -> None:
-    """Set `request.role` to the member's own role, for templates. Raises PermissionDenied if `role` asks for
-    more, and where a closed club would be written to, unless `even_closed`.
+    """Set `request.role` to the member's own role, for templates, and `request.club_slug`, for the log.
+
+    Raises PermissionDenied if `role` asks for more, and where a closed club would be written to, unless
+    `even_closed`.
     """
     request.role = own  # type: ignore[attr-defined]
+    request.club_slug = club.slug  # type: ignore[attr-defined]
     if own not in role.includes:
         raise PermissionDenied(_refusal(club, own, role))
     if club.closed and request.method == "POST" and not even_closed:

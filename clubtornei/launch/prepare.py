@@ -49,6 +49,7 @@ def prepare(*, demo: bool = False, code_to: int | None = None) -> None:
         back_up_first()
     call_command("migrate", verbosity=0, interactive=False)
     call_command("tidy")
+    forget_metrics()
     forget_rendered()  # pages may be newer than the data, if that was restored
     collect_static()
     if demo and is_first_start():
@@ -61,6 +62,12 @@ def prepare(*, demo: bool = False, code_to: int | None = None) -> None:
     else:
         with open(code_to, "w") as launcher:
             call_command("setup_code", stdout=launcher)
+
+
+def forget_metrics() -> None:
+    """Delete what processes have counted that run no more."""
+    for counted in settings.METRICS_DIR.glob("*.db"):
+        counted.unlink()
 
 
 def back_up_first() -> None:
