@@ -181,7 +181,7 @@ METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
 SECURITY_CONTACT = contact_url(os.environ.get("SECURITY_CONTACT", ""))
 # Where prometheus-client keeps what each process counts; it reads the environment when it is imported.
 METRICS_DIR = VAR_DIR / "metrics"
-os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(METRICS_DIR)
+os.environ.update(PROMETHEUS_MULTIPROC_DIR=str(METRICS_DIR))
 if METRICS_TOKEN:
     METRICS_DIR.mkdir(parents=True, exist_ok=True)
 
