@@ -226,12 +226,20 @@ ONLY_POSTED = {
     "rounds:paid",
 }
 
-ELSEWHERE = {"rounds:event", "rounds:printed", "exchange:packaged", "season:circuit_reopen"}
-"""Leads to one of several pages, or to a file."""
+ELSEWHERE = {
+    "metrics",
+    "security_txt",
+    "rounds:event",
+    "rounds:printed",
+    "exchange:packaged",
+    "season:circuit_reopen",
+}
+"""Leads to one of several pages, or to a file, if there is one."""
 
 ALIKE = {"season:circuit_new", "season:typed_new", "season:circuit_delete", "public:overlay_round"} | {
     "season:circuit_close",
     "season:circuit_import",
+    "accounts:site_second_factor",
 }
 """Has the template of another page, or no more than a question."""
 

@@ -1,4 +1,4 @@
-"""`manage.py record_restore FILE`, which `make restore` calls: the log tells of it."""
+"""`manage.py record_restore FILE`, called after a restore: the log tells of it."""
 
 from typing import Any
 
