@@ -97,7 +97,7 @@ MIDDLEWARE = [
 ALLOWED_HOSTS = [host.strip() for host in os.environ.get("ALLOWED_HOSTS", "").split(",") if host.strip()]
 if not ALLOWED_HOSTS:
     ALLOWED_HOSTS = ["*"]
-    MIDDLEWARE.insert(3, "clubtornei.local_hosts.LocalHostsOnly")
+    MIDDLEWARE.insert(2, "clubtornei.local_hosts.LocalHostsOnly")
 
 HTTPS = env_flag("HTTPS")
 if HTTPS:
