@@ -1,6 +1,7 @@
 """Everything that the site keeps of its answers."""
 
-from clubtornei.caches import forget_rendered
+from django.core.cache import cache
+
 from clubtornei.events import version_cache
 from clubtornei.public import kept_pages, page_cache, refreshing
 from clubtornei.rounds.documents import exporting
@@ -10,7 +11,7 @@ from clubtornei.season.people import ratings
 
 def forget_everything() -> None:
     """From now on the site answers as if it had just been started."""
-    forget_rendered()
+    cache.clear()
     page_cache.memory.clear()
     page_cache.unshared.clear()
     kept_pages.memory.clear()

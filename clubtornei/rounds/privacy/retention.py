@@ -13,6 +13,7 @@ from django.utils.timezone import now
 from clubtornei.accounts.club_history import delete_rows, history_below, history_models
 from clubtornei.accounts.models import Club, Invitation, Session
 from clubtornei.events.models import Event, SignUp
+from clubtornei.jobs import actions as jobs
 from clubtornei.players.models import OF_AGE, Player
 from clubtornei.rounds.models import Proposal, ResultEntry
 from clubtornei.rounds.privacy.actions import apply_initials
@@ -29,6 +30,7 @@ def tidy() -> Counter[str]:
             0
         ],
     )
+    done["jobs"] = jobs.tidy()
     day_ago = Proposal.objects.filter(at__lt=now() - timedelta(days=1)).exclude(phone="")
     done["phones"] = day_ago.exclude(status=Proposal.Status.WAITING).update(phone="")
     done += _tidy_sign_ups()

@@ -4,6 +4,7 @@ import json
 from datetime import date
 
 import pytest
+from clubtornei.caches import jobs_cache
 from django.apps import apps
 from django.core.cache import cache
 from django.db import connection
@@ -14,7 +15,6 @@ from django.utils.timezone import localdate, now
 from msgspec.structs import replace
 
 from clubtornei.accounts.models import Club, Role
-from clubtornei.caches import jobs_cache
 from clubtornei.events.details import entry_details_of
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.numbering_method import NumberingMethod
