@@ -21,7 +21,7 @@ from clubtornei.exchange.management.commands.synthetic_list import HEADER
 from clubtornei.exchange.models import FidePlayer, LoadedList, NationalPlayer
 from clubtornei.exchange.queries import differences_of, found_in
 from clubtornei.exchange.rating_files import ListUnreadable, _folded
-from clubtornei.jobs.models import files
+from clubtornei.jobs.models import Job, files
 from clubtornei.jobs.process import Tell
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key
@@ -231,7 +231,7 @@ def test_the_page_loads_a_list_and_says_how_it_ended(club: Club, owner: Client, 
     text = html.unescape(owner.get(reverse("exchange:lists", args=[club.slug])).content.decode())
     assert "Del mese 2026-11: 1 giocatori." in text
     assert "Lista caricata." in text
-    assert files().listdir("")[1] == []  # the upload is gone
+    assert not files().exists(Job.objects.get().upload)
 
 
 def test_a_file_that_is_no_list_is_refused_on_the_page(club: Club, owner: Client) -> None:
@@ -254,7 +254,7 @@ def test_while_a_list_is_loaded_the_page_shows_it_and_no_other_begins(
     do_jobs()
     page = html.unescape(owner.get(reverse("exchange:lists", args=[club.slug])).content.decode())
     assert "la lista di prima resta" in page and not LoadedList.objects.exists()
-    assert files().listdir("")[1] == []
+    assert not files().exists(Job.objects.get().upload)
 
 
 def test_a_player_of_the_list_enters_the_roster_and_the_event(club: Club, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """What takes long to print: it says how far it is, can be cancelled, and is found again."""
 
+import time
 from io import BytesIO
 from threading import Barrier, Thread
 from typing import Any
@@ -63,7 +64,8 @@ def test_what_takes_long_has_a_page_that_says_how_far_it_is(arbiter: Client, eve
 def test_the_third_print_of_a_club_shows_its_place_and_what_it_waits_for(
     arbiter: Client, event: Event
 ) -> None:
-    pages = [asked(arbiter, event, f"players.pdf?paper={paper}")[1] for paper in ("A4", "A3", "A5")]
+    sheets = ("players.pdf", "players.pdf?paper=A3", "players.pdf?part=2")
+    pages = [asked(arbiter, event, sheet)[1] for sheet in sheets]
     texts = [arbiter.get(page).text for page in pages]
     assert ["già due lavori in corso" in text for text in texts] == [False, False, True]
     assert "In coda: posto 3." in texts[2]
@@ -175,37 +177,51 @@ def test_a_set_is_printed_in_the_language_of_who_asks_and_counts_its_sheets(
     assert "Board 2" in "".join(page.extract_text() for page in PdfReader(BytesIO(content)).pages)
 
 
-def test_sheets_in_requests_are_made_one_at_a_time_and_who_waits_too_long_has_a_job(
+@pytest.mark.usefixtures("all_take_long")
+def test_each_build_language_address_paper_and_look_of_the_club_has_a_print_of_its_own(
+    arbiter: Client, event: Event, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def page(sheet: str = "players.pdf", **headers: str) -> str:
+        return str(arbiter.get(f"/e/{event.slug}/prints/{sheet}", headers=headers)["Location"])
+
+    pages = {page(), page("players.pdf?paper=A3"), page(host="localhost")}
+    arbiter.cookies["django_language"] = "en"
+    pages.add(page())
+    club.name = "Circolo Nuovo"
+    club.save()
+    pages.add(page())
+    monkeypatch.setattr(printing, "build_id", lambda: "the next one")
+    pages.add(page())
+    assert len(pages) == 6
+
+
+def test_sheets_in_requests_are_made_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    together, making, seen = Barrier(4), [], []
+
+    def render(*_sheets: object, **_others: object) -> bytes:
+        making.append(1)
+        time.sleep(0.02)  # in which the others, who began together, would begin theirs
+        seen.append(len(making))
+        making.pop()
+        return b""
+
+    def ask() -> None:
+        together.wait()
+        pdf_response.rendered([Markup("")])
+
+    monkeypatch.setattr(pdf_response, "render", render)
+    threads = [Thread(target=ask) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert seen == [1, 1, 1, 1]
+
+
+def test_who_waits_too_long_for_other_sheets_has_a_job(
     arbiter: Client, event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(printing, "PATIENCE", 0.01)
     with pdf_response.rendering:
         _address, page = asked(arbiter, event)
     assert "In coda" in arbiter.get(page).text
-
-    at_once, most = 0, 0
-    together = Barrier(4)
-
-    def render(*_sheets: object, **_others: object) -> bytes:
-        nonlocal at_once, most
-        at_once += 1
-        most = max(most, at_once)
-        together_no_more.wait(0.05)
-        at_once -= 1
-        return b""
-
-    from threading import Event as Signal
-
-    together_no_more = Signal()
-    monkeypatch.setattr(pdf_response, "render", render)
-
-    def ask() -> None:
-        together.wait()
-        pdf_response.rendered([Markup("")])
-
-    threads = [Thread(target=ask) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert most == 1
