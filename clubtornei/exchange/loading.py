@@ -11,7 +11,7 @@ from msgspec import Struct, convert
 from clubtornei.exchange.models import TABLES, LoadedList
 from clubtornei.exchange.rating_files import COLUMNS, ListUnreadable, Row, rows_of
 from clubtornei.jobs.models import Job, files
-from clubtornei.jobs.process import JobRefused, Tell
+from clubtornei.jobs.process import JobRefused, Progress, Tell
 
 CHUNK = 5_000  # rows that are sent at once
 _ESCAPES = str.maketrans({"\\": "\\\\", "\t": " ", "\n": " ", "\r": " ", "\0": None})
@@ -89,7 +89,7 @@ def _copy(file: BinaryIO, asked: ListRequest, table: str, tell: Tell) -> int:
             if len(lines) == CHUNK:
                 copy.write("".join(lines))
                 lines.clear()
-                tell({"done": read.position, "total": asked.size, "players": players})
+                tell(Progress(read.position, asked.size, players=players))
         copy.write("".join(lines))
     return players
 

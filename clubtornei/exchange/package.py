@@ -11,7 +11,7 @@ from clubtornei import spreadsheets
 from clubtornei.events.models import Event
 from clubtornei.exchange.tables import event_sheets
 from clubtornei.jobs.models import Job
-from clubtornei.jobs.process import Tell
+from clubtornei.jobs.process import Progress, Tell
 from clubtornei.rounds.documents.exporting import exported
 from clubtornei.rounds.printouts.catalogue import SHEETS
 from clubtornei.rounds.printouts.markup import markup
@@ -56,7 +56,7 @@ def packed(event: Event, public: str | None, absolute_url: AbsoluteUrl, tell: Te
             package.writestr(f"csv/{name}.csv", spreadsheets.as_csv(table))
         sheets = list(sheets_of(event, absolute_url, public)) if can_print() else []
         for done, (name, pages) in enumerate(sheets):
-            tell({"done": done, "total": len(sheets)})
+            tell(Progress(done, len(sheets)))
             package.writestr(f"pdf/{name}.pdf", render(pages, title=event.name))
     return out.getvalue()
 

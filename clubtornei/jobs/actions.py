@@ -3,9 +3,7 @@
 A club has `AT_ONCE` jobs at a time in a queue; only these have a task that a worker can take.
 """
 
-from collections.abc import Mapping
 from datetime import timedelta
-from typing import Any
 
 from django.core.files import File
 from django.db import transaction
@@ -19,6 +17,7 @@ from django_tasks_db.models import DBTaskResult
 from clubtornei.accounts.models import Club
 from clubtornei.jobs.models import LISTS, PRINTS, UNDER_WAY, Job, State, files
 from clubtornei.jobs.process import Ending, forget_file, run
+from clubtornei.untyped import JsonObject
 
 AT_ONCE = 2
 MOST_UNDER_WAY = 20  # of a club
@@ -35,7 +34,7 @@ def request_job(
     club: Club,
     kind: str,
     key: str,
-    asked: Mapping[str, Any],
+    asked: JsonObject,
     *,
     queue: str = PRINTS,
     upload: File[bytes] | None = None,

@@ -103,6 +103,18 @@ class Job(models.Model):
         return self.state in UNDER_WAY
 
     @property
+    def waiting(self) -> bool:
+        return self.state == State.WAITING
+
+    @property
+    def done(self) -> bool:
+        return self.state == State.DONE
+
+    @property
+    def cancelled(self) -> bool:
+        return self.state == State.CANCELLED
+
+    @property
     def place(self) -> int:
         """In its queue, from 1, while it waits."""
         waiting = Job.objects.filter(queue=self.queue, state=State.WAITING)

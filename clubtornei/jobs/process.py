@@ -20,15 +20,29 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from clubtornei.jobs.models import Job, State, files
-from clubtornei.untyped import JsonObject
 
 LOOKS = 0.5  # seconds between two looks at whether the job is to stop
-Tell = Callable[[JsonObject], None]
-"""What the work of a job (`JOBS` in the settings) says with how far it is."""
 
 
 class JobRefused(Exception):
     """What is asked for cannot be done; the message says why."""
+
+
+class Progress(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How far a job is: `done` of `total` steps. For the words beside it: `pages` laid out; `finished` of so
+    many `sheets`, where there are several; `players` read.
+    """
+
+    done: int = 0
+    total: int = 0
+    pages: int = 0
+    finished: int = 0
+    sheets: int = 0
+    players: int = 0
+
+
+Tell = Callable[[Progress], None]
+"""What the work of a job (`JOBS` in the settings) says with how far it is."""
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -42,7 +56,7 @@ class Ending(msgspec.Struct, frozen=True):
 class Message(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the process says: how far it is, and at last its ending."""
 
-    progress: JsonObject = {}
+    progress: Progress = Progress()
     ending: Ending | None = None
 
 
@@ -72,7 +86,7 @@ def _followed(job: Job, messages: IO[bytes]) -> Ending:
     alive = Job.objects.filter(pk=job.pk, run=job.run, state=State.RUNNING, cancel=False)
     latest = Message()
     while latest.ending is None:
-        if not alive.update(beat=Now(), progress=latest.progress):
+        if not alive.update(beat=Now(), progress=msgspec.to_builtins(latest.progress)):
             return Ending(State.CANCELLED)
         if select([messages], [], [], LOOKS)[0]:
             lines = os.read(messages.fileno(), 1 << 16).splitlines()

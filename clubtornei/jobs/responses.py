@@ -2,12 +2,12 @@
 
 from django.http import FileResponse
 
-from clubtornei.jobs.models import Job, State, files
+from clubtornei.jobs.models import Job, files
 
 
 def result_response(job: Job, *, as_attachment: bool = False) -> FileResponse | None:
     """The file; None if there is none, or none any more."""
-    if job.state != State.DONE or not job.result:
+    if not job.result:
         return None
     try:
         file = files().open(job.result)

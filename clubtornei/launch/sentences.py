@@ -97,8 +97,8 @@ SENTENCES = {
         "PORT={value} is not a port number.",
     ),
     "bad_workers": (
-        "WORKERS={value} non è un numero da 0 a {most}.",
-        "WORKERS={value} is not a number from 0 to {most}.",
+        "WORKERS={value} non è un numero da 1 a {most}.",
+        "WORKERS={value} is not a number from 1 to {most}.",
     ),
     "server_failed": (
         "Il sito non è partito: il motivo è scritto qui sopra.",

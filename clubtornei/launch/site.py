@@ -21,7 +21,7 @@ from clubtornei.launch.backup import restoring
 from clubtornei.launch.environment import ROOT, VAR
 from clubtornei.launch.postgres import PostgresUnavailable, Server, private_postgres, try_lock
 from clubtornei.launch.sentences import sentence
-from clubtornei.launch.workers import at_work, number_of_workers
+from clubtornei.launch.workers import at_work, worker_programs
 from clubtornei.own_addresses import own_addresses
 from clubtornei.secret_key import load_or_create_secret_key
 
@@ -116,7 +116,7 @@ def database() -> Iterator[tuple[str, Server | None]]:
 def run_site(database_url: str, postgres: Server | None) -> NoReturn:
     """Prepare the database, start gunicorn, print the site's addresses, and keep both at work."""
     environment = os.environ | {"DATABASE_URL": database_url, "DJANGO_SETTINGS_MODULE": "clubtornei.settings"}
-    number_of_workers(environment)
+    worker_programs()  # which may be wrong
     demo_is_new = not DEMO_PASSWORD.exists()
     code = prepare(environment)
     with listening() as listener, marked_as_serving():

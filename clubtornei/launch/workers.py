@@ -1,5 +1,6 @@
 """The workers, which do prints, packages and rating lists beside the site: `manage.py worker`."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -12,37 +13,40 @@ from clubtornei.launch.environment import ROOT
 from clubtornei.launch.sentences import sentence
 
 USUAL, MOST = 2, 16
-STOP = (signal.SIGTERM, 1.0)  # seconds; what is not done by then is done again after the next start
-REST = 5.0  # seconds between two starts of one that dies
 WITHOUT_LISTS = "--queue-name=prints"
+STOP = (signal.SIGTERM, 1.0)  # seconds; what is not done by then is done again after the next start
+REST = 5.0  # seconds between two starts
+
+
+def worker_programs() -> dict[str, list[str]]:
+    """As many workers as WORKERS says, by name: the words behind `python`. Of several, the first takes no
+    rating lists, so that none keeps a print waiting. Exits with a sentence if WORKERS is no such number.
+    """
+    text = os.environ.get("WORKERS") or str(USUAL)
+    if not text.isdecimal() or not 0 < int(text) <= MOST:
+        sys.exit(sentence("bad_workers", value=text, most=MOST))
+    programs = {f"worker {number}": ["manage.py", "worker"] for number in range(1, int(text) + 1)}
+    if len(programs) > 1:
+        programs["worker 1"].append(WITHOUT_LISTS)
+    return programs
 
 
 class Workers:
-    """Of several, the first takes no rating lists, so that none keeps a print waiting."""
+    """Those that run. Each is started again when it has ended."""
 
     def __init__(self, environment: Mapping[str, str]) -> None:
-        self.environment = dict(environment)
-        count = number_of_workers(environment)
-        self.options = [[WITHOUT_LISTS] if count > 1 and not number else [] for number in range(count)]
-        self.running: dict[int, subprocess.Popen[bytes]] = {}
-        self.started: dict[int, float] = {}
+        self.environment, self.programs = dict(environment), worker_programs()
+        self.running: dict[str, subprocess.Popen[bytes]] = {}
+        self.started = dict.fromkeys(self.programs, -REST)
 
     def keep_at_work(self) -> None:
-        """Start those that do not run."""
-        for number, options in enumerate(self.options):
-            ended = number not in self.running or self.running[number].poll() is not None
-            if ended and time.monotonic() - self.started.get(number, -REST) >= REST:
-                self.started[number] = time.monotonic()
-                self.running[number] = children.start(
-                    [sys.executable, "manage.py", "worker", *options],
-                    stop_signal=signal.SIGTERM,
-                    cwd=ROOT,
-                    env=self.environment,
+        for name, words in self.programs.items():
+            ended = name not in self.running or self.running[name].poll() is not None
+            if ended and time.monotonic() - self.started[name] >= REST:
+                self.started[name] = time.monotonic()
+                self.running[name] = children.start(
+                    [sys.executable, *words], stop_signal=signal.SIGTERM, cwd=ROOT, env=self.environment
                 )
-
-    def stop(self) -> None:
-        for process in self.running.values():
-            children.stop(process, STOP)
 
 
 @contextmanager
@@ -52,12 +56,5 @@ def at_work(environment: Mapping[str, str]) -> Iterator[Workers]:
     try:
         yield workers
     finally:
-        workers.stop()
-
-
-def number_of_workers(environment: Mapping[str, str]) -> int:
-    """WORKERS; 0: another machine has them. Exits with a sentence if it is no such number."""
-    text = environment.get("WORKERS") or str(USUAL)
-    if not text.isdecimal() or int(text) > MOST:
-        sys.exit(sentence("bad_workers", value=text, most=MOST))
-    return int(text)
+        for process in workers.running.values():
+            children.stop(process, STOP)

@@ -18,7 +18,6 @@ from django.utils.timezone import now
 from clubtornei.accounts.models import Club
 from clubtornei.jobs.actions import cancel_job, request_job
 from clubtornei.jobs.models import LISTS, PRINTS, Job, State, files
-from clubtornei.launch import workers as launcher
 from clubtornei.launch.workers import Workers, at_work
 from tests.factories import make_club
 
@@ -30,7 +29,7 @@ PATIENCE = 60.0  # seconds: heavy processes step back behind all else that runs
 @pytest.fixture(autouse=True)
 def workers(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Workers]:
     """Two, at work on the database of the test."""
-    monkeypatch.setattr(launcher, "REST", 0.0)
+    monkeypatch.setattr("clubtornei.launch.workers.REST", 0.0)
     folder = {"BACKEND": "django.core.files.storage.FileSystemStorage", "OPTIONS": {"location": tmp_path}}
     settings.STORAGES = settings.STORAGES | {"jobs": folder}
     url = urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{quote(connection.settings_dict['NAME'])}")
@@ -38,7 +37,6 @@ def workers(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> I
         "DATABASE_URL": url.geturl(),
         "DJANGO_SETTINGS_MODULE": "tests.jobs.site",
         "JOBS_FOLDER": str(tmp_path),
-        "WORKERS": "2",
     }
     with at_work(environment) as workers:
         workers.keep_at_work()
@@ -74,10 +72,10 @@ def ended(job: Job, state: str) -> Job:
 def heavy_process(job: Job) -> psutil.Process:
     def has_told() -> bool:
         job.refresh_from_db()
-        return "pid" in job.progress
+        return bool(job.progress)
 
     wait_for(has_told)
-    return psutil.Process(job.progress["pid"])
+    return psutil.Process(job.progress["done"])
 
 
 def pids(workers: Workers) -> set[int]:

@@ -5,13 +5,13 @@ import signal
 import time
 
 from clubtornei.jobs.models import Job, files
-from clubtornei.jobs.process import Tell
+from clubtornei.jobs.process import Progress, Tell
 
 
 def sleep(job: Job, tell: Tell) -> bytes:
     """Until the test lets it go on, with progress."""
     while not files().exists("go"):
-        tell({"done": 1, "pid": os.getpid()})
+        tell(Progress(os.getpid()))
         time.sleep(0.1)
     return b"slept"
 

@@ -7,7 +7,7 @@ from msgspec import Struct, convert
 
 from clubtornei.events.models import Event
 from clubtornei.jobs.models import Job
-from clubtornei.jobs.process import Tell
+from clubtornei.jobs.process import Progress, Tell
 from clubtornei.rounds.printouts.catalogue import SHEETS
 from clubtornei.rounds.printouts.markup import markup
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
@@ -35,7 +35,7 @@ class PrintRequest(Struct, frozen=True, kw_only=True):
     public: str | None = None
 
 
-class Progress(logging.Handler):
+class ProgressLog(logging.Handler):
     """Tells how far WeasyPrint is: it writes each step and each page to its log `weasyprint.progress`, as
     "Step 4 - …", "Step 5 - … - Page 7".
     """
@@ -51,8 +51,8 @@ class Progress(logging.Handler):
         self.steps += step not in (self.step, STYLES_READ)
         self.step = step
         total = STEPS * self.sheets + 2  # in the end it draws all pages and writes the file
-        said = {"done": self.steps, "total": total, "pages": self.pages}
-        self.tell(said | {"finished": self.finished, "sheets": self.sheets})
+        several = self.sheets if self.sheets > 1 else 0
+        self.tell(Progress(self.steps, total, self.pages, self.finished, several))
 
     def sheet_finished(self) -> None:
         self.finished += 1
@@ -61,7 +61,7 @@ class Progress(logging.Handler):
 def print_sheets(job: Job, tell: Tell) -> bytes:
     """The PDF."""
     asked = convert(job.asked, PrintRequest)
-    progress = Progress(len(asked.sheets), tell)
+    progress = ProgressLog(len(asked.sheets), tell)
     log = logging.getLogger("weasyprint.progress")
     log.setLevel(logging.INFO)
     log.propagate = False

@@ -19,7 +19,7 @@ from clubtornei.jobs.models import Job
 from clubtornei.jobs.process import LOOKS, Message, perform
 
 NICENESS = 10
-MEMORY = 2 << 30  # bytes of address space: a crosstable of 200 takes 1.2 GB
+MEMORY = 2 << 30  # bytes of address space: a crosstable of 200 takes 0.9 GB
 
 
 class Command(BaseCommand):
