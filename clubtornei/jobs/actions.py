@@ -3,6 +3,7 @@
 A club has `AT_ONCE` jobs at a time in a queue; only these have a task that a worker can take.
 """
 
+from contextlib import suppress
 from datetime import timedelta
 
 from django.core.files import File
@@ -141,7 +142,8 @@ def tidy() -> int:
     until = now() - KEPT
     DBTaskResult.objects.filter(enqueued_at__lt=until).delete()
     storage = files()
-    for name in storage.listdir("")[1]:
-        if storage.get_modified_time(name) < until:
-            storage.delete(name)
+    with suppress(FileNotFoundError):  # there is no folder before the first file
+        for name in storage.listdir("")[1]:
+            if storage.get_modified_time(name) < until:
+                storage.delete(name)
     return Job.objects.filter(created_at__lt=until).delete()[0]
