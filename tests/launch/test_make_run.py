@@ -128,6 +128,20 @@ def test_whatever_fails_the_site_comes_back_with_what_was_confirmed(
     ill_treat(site, *names)
 
 
+def test_workers_run_beside_the_site_and_a_dead_one_is_started_again(running: Run, checkout: Path) -> None:
+    def workers() -> dict[int, psutil.Process]:
+        return {one.pid: one for one in processes_of(checkout) if "worker" in one.cmdline()}
+
+    before = workers()
+    assert ["--queue-name=prints" in one.cmdline() for one in before.values()].count(True) == 1
+    assert len(before) == 2
+    next(iter(before.values())).kill()
+    until = time.monotonic() + 30
+    while (now := workers().keys()) == before.keys() or len(now) < 2:
+        assert time.monotonic() < until
+        time.sleep(0.1)
+
+
 def test_of_many_results_at_once_none_is_lost_or_doubled(running: Run, site: FaultySite) -> None:
     async def enter() -> tuple[int, list[str]]:
         browser = await sign_in(site)
