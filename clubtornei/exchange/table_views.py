@@ -12,6 +12,7 @@ from msgspec import to_builtins
 
 from clubtornei import spreadsheets
 from clubtornei.accounts.access import MemberRequest, club_of
+from clubtornei.accounts.audit import record
 from clubtornei.exchange.package import PackageRequest, key_of
 from clubtornei.exchange.tables import event_sheets, event_tables, roster_sheet
 from clubtornei.http import attachment
@@ -19,7 +20,7 @@ from clubtornei.jobs.actions import TooManyJobs, cancel_job, request_job
 from clubtornei.jobs.models import Job
 from clubtornei.jobs.responses import result_response
 from clubtornei.local_hosts import url_for_other_devices
-from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.access import event_of, member
 from clubtornei.spreadsheets import Sheet
 
 
@@ -62,7 +63,9 @@ def table(request: MemberRequest, slug: str, name: str, form: str) -> HttpRespon
 def roster(request: MemberRequest, slug: str, form: str) -> HttpResponse:
     """The roster with all that it has, for whoever may change it."""
     club = club_of(request, slug)
-    return file_of(roster_sheet(club), club.slug, form)
+    answer = file_of(roster_sheet(club), club.slug, form)
+    record("roster", club, member(request))
+    return answer
 
 
 def file_of(sheet: Sheet, name: str, form: str) -> HttpResponse:
@@ -103,5 +106,10 @@ def package_cancel(request: MemberRequest, slug: str) -> HttpResponse:
 @never_cache
 def packaged(request: MemberRequest, slug: str) -> HttpResponseBase:
     """The ZIP file, once it is done."""
-    job = Job.objects.last_for(key_of(event_of(request, slug)))
-    return (job and result_response(job, as_attachment=True)) or redirect("exchange:tables", slug)
+    event = event_of(request, slug)
+    job = Job.objects.last_for(key_of(event))
+    response = result_response(job, as_attachment=True) if job else None
+    if response is None:
+        return redirect("exchange:tables", slug)
+    record("package", event.club, member(request), name=event.name)
+    return response
