@@ -96,6 +96,10 @@ SENTENCES = {
         "PORT={value} non è un numero di porta.",
         "PORT={value} is not a port number.",
     ),
+    "bad_workers": (
+        "WORKERS={value} non è un numero da 1 a {most}.",
+        "WORKERS={value} is not a number from 1 to {most}.",
+    ),
     "server_failed": (
         "Il sito non è partito: il motivo è scritto qui sopra.",
         "The site did not start: the reason is above.",

@@ -21,6 +21,7 @@ from clubtornei.launch.backup import restoring
 from clubtornei.launch.environment import ROOT, VAR
 from clubtornei.launch.postgres import PostgresUnavailable, Server, private_postgres, try_lock
 from clubtornei.launch.sentences import sentence
+from clubtornei.launch.workers import at_work, worker_programs
 from clubtornei.own_addresses import own_addresses
 from clubtornei.secret_key import load_or_create_secret_key
 
@@ -115,11 +116,12 @@ def database() -> Iterator[tuple[str, Server | None]]:
 def run_site(database_url: str, postgres: Server | None) -> NoReturn:
     """Prepare the database, start gunicorn, print the site's addresses, and keep both at work."""
     environment = os.environ | {"DATABASE_URL": database_url, "DJANGO_SETTINGS_MODULE": "clubtornei.settings"}
+    worker_programs()  # which may be wrong
     environment.setdefault("REQUEST_LOG", str(VAR / "requests.log"))
     demo_is_new = not DEMO_PASSWORD.exists()
     code = prepare(environment)
     with listening() as listener, marked_as_serving():
-        watch = Watch(postgres, Daily(environment))
+        watch = Watch(postgres, Daily(environment), environment)
         with serving(listener.socket, environment, listener.lock) as gunicorn:
             (VAR / "run.lock").write_text(f"http://localhost:{listener.port}/")
             announce(listener.port, code, demo_is_new=demo_is_new)
@@ -328,25 +330,29 @@ class Clock:
 class Watch:
     """Watches over gunicorn, PostgreSQL and the clock."""
 
-    def __init__(self, postgres: Server | None, daily: Daily) -> None:
-        self.postgres, self.daily = postgres, daily
+    def __init__(self, postgres: Server | None, daily: Daily, environment: dict[str, str]) -> None:
+        self.postgres, self.daily, self.environment = postgres, daily, environment
         self.deaths, self.clock = Deaths(), Clock()
 
     def until_due(self, gunicorn: Process) -> None:
-        """Return when gunicorn has to be started again; PostgreSQL is, here. A signal interrupts it."""
-        while gunicorn.poll() is None:
-            if restoring():
-                return
-            self.daily.run_if_due()
-            if self.clock.has_moved():
-                say("clock_moved")
-                interruptions.record(VAR, "clock")
-            if self.postgres and self.postgres.process.poll() is not None:
-                self.deaths.count("PostgreSQL")
-                interruptions.record(VAR, "database")
-                start_again(self.postgres)
-                say("again", what="PostgreSQL")
-            time.sleep(0.5)
+        """Return when gunicorn has to be started again; PostgreSQL and the workers are, here. A signal
+        interrupts it.
+        """
+        with at_work(self.environment) as workers:
+            while gunicorn.poll() is None:
+                if restoring():
+                    return
+                workers.keep_at_work()
+                self.daily.run_if_due()
+                if self.clock.has_moved():
+                    say("clock_moved")
+                    interruptions.record(VAR, "clock")
+                if self.postgres and self.postgres.process.poll() is not None:
+                    self.deaths.count("PostgreSQL")
+                    interruptions.record(VAR, "database")
+                    start_again(self.postgres)
+                    say("again", what="PostgreSQL")
+                time.sleep(0.5)
         self.deaths.count("gunicorn")
         interruptions.record(VAR, "site")
 

@@ -7,7 +7,7 @@ import stat
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -126,6 +126,23 @@ def test_whatever_fails_the_site_comes_back_with_what_was_confirmed(
     running: Run, site: FaultySite, names: Sequence[str]
 ) -> None:
     ill_treat(site, *names)
+
+
+def test_workers_run_beside_the_site_and_a_dead_one_is_started_again(running: Run, checkout: Path) -> None:
+    def workers() -> dict[int, psutil.Process]:
+        return {one.pid: one for one in processes_of(checkout) if "worker" in one.cmdline()}
+
+    def two_but(gone: Collection[int] = ()) -> dict[int, psutil.Process]:
+        until = time.monotonic() + 30
+        while len(found := workers()) < 2 or found.keys() & gone:
+            assert time.monotonic() < until
+            time.sleep(0.1)
+        return found
+
+    first = [one for one in two_but().values() if "--queue-name=prints" in one.cmdline()]
+    assert len(first) == 1
+    first[0].kill()
+    two_but({first[0].pid})
 
 
 def test_of_many_results_at_once_none_is_lost_or_doubled(running: Run, site: FaultySite) -> None:
