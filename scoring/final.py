@@ -17,6 +17,7 @@ from scoring.document import Document, Stage
 from scoring.ledger import ZERO, Ledger
 from scoring.methods import METHODS
 from scoring.qualification_rule import qualification_rule_of
+from scoring.stage_sources import finals, first_stages, play_off_sources, sources
 from scoring.stages import record_of, records_of
 from scoring.standings import Row, earlier_ranks, exact, games_played, places_in, ranking, standings
 from scoring.system_spec import SystemSpec
@@ -120,37 +121,6 @@ def _place_as_text(place: int | None) -> str | None:
     return None if place is None else str(place)
 
 
-def finals(stages: Sequence[Stage]) -> list[int]:
-    """The stages (from 1) that no other takes entrants from, play-offs apart; one without a rule follows the
-    stage before.
-    """
-    play_offs = play_off_sources(stages)
-    source_stages = {
-        source
-        for number in range(1, len(stages) + 1)
-        if number not in play_offs
-        for source in _sources(stages, number)
-    }
-    return [
-        number
-        for number in range(1, len(stages) + 1)
-        if number not in source_stages and number not in play_offs
-    ]
-
-
-def play_off_sources(stages: Sequence[Stage]) -> dict[int, int]:
-    """For each play-off (from 1) the stage whose shared first place it decides."""
-    rules = {number: qualification_rule_of(stage) for number, stage in enumerate(stages, 1)}
-    return {number: rule.play_off.stage for number, rule in rules.items() if rule and rule.play_off}
-
-
-def first_stages(stages: Sequence[Stage]) -> list[int]:
-    """The stages (from 1) that an event begins with: the first, or all parallel groups of players dealt."""
-    rules = {number: qualification_rule_of(stage) for number, stage in enumerate(stages, 1)}
-    groups = [number for number, rule in rules.items() if rule and rule.group]
-    return groups if 1 in groups else [1]
-
-
 def shared_firsts(document: Document, systems: Mapping[str, SystemSpec]) -> dict[int, tuple[int, ...]]:
     """For each final (from 1; the only stage of an event is one) the players who share its first place, after
     a play-off if there is one; without the finals that one player has won. Undecided as `final_standings`.
@@ -234,8 +204,8 @@ def _rank_others(players: Sequence[int], ledgers: Sequence[Ledger], finalists: i
     play_offs, last = play_off_sources(stages), finals(stages)
     counted = [number for number in range(1, len(stages) + 1) if number not in play_offs]
     opening = first_stages(stages)
-    sources = {source for number in last for source in _sources(stages, number)}
-    before = [number for number in counted if number not in last and number not in sources - {*opening}]
+    semi_finals = {source for number in last for source in sources(stages, number)} - {*opening}
+    before = [number for number in counted if number not in last and number not in semi_finals]
     if set(before) <= set(opening):
         ahead = _own_ranks(ledgers, opening)
     else:
@@ -334,16 +304,8 @@ def _stage_reached(ledgers: Sequence[Ledger], counted: Iterable[int]) -> dict[in
     reached: dict[int, int] = {}
     for number in counted:
         rule = qualification_rule_of(stages[number - 1])
-        before = max((depth.get(source, 0) for source in _sources(stages, number)), default=0)
+        before = max((depth.get(source, 0) for source in sources(stages, number)), default=0)
         depth[number] = before + (rule is not None and rule.sources == frozenset(rule.winners))
         for player in ledgers[number - 1].record.players:
             reached[player] = max(reached.get(player, 0), depth[number])
     return reached
-
-
-def _sources(stages: Sequence[Stage], number: int) -> frozenset[int]:
-    """The stages that entrants of stage `number` come from; without a rule, the one before."""
-    rule = qualification_rule_of(stages[number - 1])
-    if rule is None:
-        return frozenset({number - 1} if number > 1 else ())
-    return rule.sources
