@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from pairing.registry import SYSTEM_SPECS
-from scoring.final import final_standings, finals
+from scoring.final import final_standings
 from scoring.reasons import why_above
+from scoring.stage_sources import finals
 from scoring.standings import Row
 from tests.commands import run_on
 from tests.documents import document, players, raw

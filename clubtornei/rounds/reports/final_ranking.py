@@ -22,10 +22,11 @@ from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEM_SPECS
 from scoring.criteria import CRITERIA
-from scoring.final import listed_first, play_off_sources, stages_scored_differently
+from scoring.final import listed_first, stages_scored_differently
 from scoring.ledger import ZERO
 from scoring.methods import METHODS
 from scoring.record import Player
+from scoring.stage_sources import play_off_sources
 from scoring.standings import Row, exact
 
 FINAL = "final"  # the column of the place in it
