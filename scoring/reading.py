@@ -208,6 +208,7 @@ class _Reader(Fields):
             entry=self.entry(raw, path, index),
             entrants=entrants,
             declined=self.known_ids(raw.get("declined", []), f"{path}.declined"),
+            decided=self.known_ids(raw.get("decided", []), f"{path}.decided"),
             absences={
                 player: self.integers(missed, value_path)
                 for player, missed, value_path in self.by_player(raw, "absences", path)
