@@ -421,10 +421,14 @@ class Preset(models.Model):
 
 
 class RequestKey(models.Model):
-    """The Idempotency-Key of a request that has been carried out; see `events.writing.once`."""
+    """The Idempotency-Key of a request that has been carried out; see `events.writing.once`. `content`: the
+    digest of its address and of what it asked for.
+    """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="request_keys")
     key = models.CharField(max_length=LONGEST_KEY)
+    content = models.CharField(max_length=64)
+    at = models.DateTimeField(db_index=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["event", "key"], name="one_request_a_key")]
