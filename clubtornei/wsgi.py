@@ -1,4 +1,4 @@
-"""The WSGI application that gunicorn, or any other server, runs."""
+"""The WSGI application, which `asgi.py` runs in threads."""
 
 import gc
 import os
@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 from django.core.wsgi import get_wsgi_application
 
 from clubtornei.call_stack import with_room
-from clubtornei.whole_requests import whole_requests
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIEnvironment
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubtornei.settings")
 
-site = whole_requests(get_wsgi_application())
+site = get_wsgi_application()
 
 
 def application(environment: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
@@ -24,7 +23,7 @@ def application(environment: "WSGIEnvironment", start_response: "StartResponse")
 
 
 # What is loaded by now stays. The collector of garbage need not walk through it after each large page, nor so
-# often through the events in memory; and processes that are forked from this one go on sharing it.
+# often through the events in memory.
 gc.freeze()
 gc.set_threshold(2_000, 10, 50)
 

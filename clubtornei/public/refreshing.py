@@ -152,7 +152,7 @@ class Refresher(Thread):
 
 
 class Started:
-    """The thread of this process: none in the one that gunicorn forks its workers from."""
+    """The thread of this process, begun when it is first needed."""
 
     def __init__(self) -> None:
         self.lock = Lock()
