@@ -46,7 +46,7 @@ from bench.hall_people import (
     take_turns,
 )
 from bench.hall_site import Hall, Site, enter_hall, running_site, work_of
-from clubtornei.launch import site
+from clubtornei.launch.supervisor import SiteFailed
 
 EVERY = 10.0  # seconds between two requests of a phone
 WATCHED_EVERY = 0.5
@@ -226,7 +226,7 @@ def main() -> int:
             return 0 if asyncio.run(measure(options, running)) else 1
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
-    except site.SiteFailed as failed:
+    except SiteFailed as failed:
         sys.exit(str(failed))
 
 

@@ -81,7 +81,6 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "clubtornei.body_limits.LimitedBodies",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -130,7 +129,7 @@ CONTENT_SECURITY_POLICY = {
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000
 DATA_UPLOAD_MAX_NUMBER_FILES = 5
-# With its files: the largest is a rating list of 200 MB.
+# With its files, from somebody who is signed in: the largest is a rating list of 200 MB. See asgi.py.
 LARGEST_BODY = 201_000_000
 
 # Accounts
@@ -335,5 +334,7 @@ LOGGING = {
         "clubtornei.requests": {"handlers": ["requests"], "propagate": False},
         # Scanners send forged Host headers to every open port; logging each would fill the log.
         "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": False},
+        # So would what they send that is no HTTP.
+        "uvicorn.error": {"level": "ERROR"},
     },
 }

@@ -5,7 +5,7 @@ from django.utils.timezone import now
 
 
 class Migration(migrations.Migration):
-    dependencies = [("events", "0010_letters_of_their_own")]
+    dependencies = [("events", "0011_no_telling_of_changes")]
 
     operations = [
         migrations.AddField(

@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("events", "0010_letters_of_their_own"),
+        ("events", "0012_contents_of_requests"),
     ]
 
     operations = [
