@@ -71,6 +71,15 @@ def work_of(running: Site) -> Work:
     return Work(seconds | {"all else here": busy - sum(seconds.values())}, perf_counter())
 
 
+def memory_of(running: Site) -> int:
+    """The bytes of memory that the processes of the site have for themselves."""
+    return sum(
+        process.memory_full_info().uss
+        for name, process in running.processes.items()
+        if name.startswith("site")
+    )
+
+
 def processor_time(process: psutil.Process) -> float:
     """Of a process and all its descendants, those that have ended included."""
     times = [each.cpu_times() for each in (process, *process.children(recursive=True))]

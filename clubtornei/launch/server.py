@@ -13,7 +13,7 @@ HEADERS_WITHIN = 20.0  # seconds
 LARGEST_HEADERS = 16 * 1024  # bytes
 KEPT_ALIVE = 20  # seconds: a phone asks again every 15, and need not connect anew
 ANSWERED_WITHIN = 3  # seconds for what has begun, once the site is stopped
-DESCRIPTORS = 16_384
+DESCRIPTORS = 8_192
 
 
 class Connection(H11Protocol):
