@@ -210,14 +210,10 @@ def running(
 
 @contextmanager
 def serving(listener: Listener, environment: dict[str, str]) -> Iterator[list[Child]]:
-    """Run the site and its workers while the block does. Raises SiteFailed if a process of the site ends
-    before it answers.
-    """
-    programs = workers(environment)
+    """Run the site while the block does. Raises SiteFailed if a process of it ends before it answers."""
     with running(sites(listener, environment), environment, listener.descriptors) as site:
         wait_for_first_page(site, listener)
-        with running(programs, environment) as beside:
-            yield [*site, *beside]
+        yield site
 
 
 def wait_for_first_page(running: Sequence[Child], listener: Listener) -> None:
@@ -254,17 +250,17 @@ def supervise(
     announce: Callable[[], None],
     beside: Sequence[Child] = (),
 ) -> NoReturn:
-    """Run the site, and keep it and the programs `beside` it running. Only a signal ends it.
+    """Run the site and its workers, and keep them and the programs `beside` running. Only a signal ends it.
 
     announce: called once the site answers. Raises SiteFailed if it never does.
     """
-    daily = Daily(environment)
+    daily, jobs = Daily(environment), workers(environment)
 
     def run_until_restore(announce: Callable[[], None]) -> None:
-        with serving(listener, environment) as programs:
+        with serving(listener, environment) as site, running(jobs, environment) as at_jobs:
             announce()
             while not restoring():
-                for child in (*programs, *beside):
+                for child in (*site, *at_jobs, *beside):
                     child.revive()
                 daily.run_if_due()
                 time.sleep(0.5)
