@@ -135,6 +135,7 @@ class TableOptions(Struct, frozen=True, kw_only=True):
                 "How many of each player’s worst results are discarded; at least one always counts.",
             ),
             minimum=0,
+            maximum=200,
         ),
     ] = 0
 

@@ -394,7 +394,6 @@ STRANGE = [
     ("players.1.club", "x" * 201, "players[1].club"),
     ("players.1.group", "x" * 201, "players[1].group"),
     ("players.1.rating", 1500.0001, "players[1].rating"),
-    ("players.1.exempt", 40_000, "players[1].exempt"),
     ("players.1.site.present", "yes", "players[1].site"),
     ("players.1.site.late_number", 1, "players[1].site"),
     ("stages.0.name", "x" * 201, "stages[0].name"),
