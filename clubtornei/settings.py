@@ -75,6 +75,8 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "clubtornei.operations.request_log.RequestLogMiddleware",
+    "clubtornei.response_middleware.no_body_for_head",
+    "clubtornei.response_middleware.private_unless_said",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -101,7 +103,9 @@ MIDDLEWARE = [
 ALLOWED_HOSTS = [host.strip() for host in os.environ.get("ALLOWED_HOSTS", "").split(",") if host.strip()]
 if not ALLOWED_HOSTS:
     ALLOWED_HOSTS = ["*"]
-    MIDDLEWARE.insert(2, "clubtornei.local_hosts.LocalHostsOnly")
+    MIDDLEWARE.insert(
+        MIDDLEWARE.index("csp.middleware.CSPMiddleware"), "clubtornei.local_hosts.LocalHostsOnly"
+    )
 
 HTTPS = env_flag("HTTPS")
 if HTTPS:
