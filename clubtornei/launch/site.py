@@ -17,7 +17,7 @@ from typing import IO, NamedTuple, NoReturn
 
 from clubtornei import interruptions
 from clubtornei.launch import children
-from clubtornei.launch.backup import restoring
+from clubtornei.launch.backup import DueBackups, restoring
 from clubtornei.launch.environment import ROOT, VAR
 from clubtornei.launch.postgres import PostgresUnavailable, Server, private_postgres, try_lock
 from clubtornei.launch.sentences import sentence
@@ -118,7 +118,7 @@ def run_site(database_url: str, postgres: Server | None) -> NoReturn:
     demo_is_new = not DEMO_PASSWORD.exists()
     code = prepare(environment)
     with listening() as listener, marked_as_serving():
-        watch = Watch(postgres, Daily(environment))
+        watch = Watch(postgres, Daily(environment), DueBackups(environment))
         with serving(listener.socket, environment, listener.lock) as gunicorn:
             (VAR / "run.lock").write_text(f"http://localhost:{listener.port}/")
             announce(listener.port, code, demo_is_new=demo_is_new)
@@ -327,8 +327,8 @@ class Clock:
 class Watch:
     """Watches over gunicorn, PostgreSQL and the clock."""
 
-    def __init__(self, postgres: Server | None, daily: Daily) -> None:
-        self.postgres, self.daily = postgres, daily
+    def __init__(self, postgres: Server | None, daily: Daily, backups: DueBackups) -> None:
+        self.postgres, self.daily, self.backups = postgres, daily, backups
         self.deaths, self.clock = Deaths(), Clock()
 
     def until_due(self, gunicorn: Process) -> None:
@@ -337,6 +337,7 @@ class Watch:
             if restoring():
                 return
             self.daily.run_if_due()
+            self.backups.run_if_due()
             if self.clock.has_moved():
                 say("clock_moved")
                 interruptions.record(VAR, "clock")

@@ -138,7 +138,9 @@ def test_data_of_a_superuser_moves_to_an_ordinary_role_once(
         with private_postgres(home, durable=False) as server, psycopg.connect(server.url) as connection:
             assert powers(connection) == (False,) * 5
             assert connection.execute("SELECT name FROM players").fetchall() == [("Ada",), ("Ugo",)]
-    assert sorted(path.name for path in home.iterdir() if path.is_dir() and path.name != "programs") == ["data"]
+    assert sorted(path.name for path in home.iterdir() if path.is_dir() and path.name != "programs") == [
+        "data"
+    ]
     assert capsys.readouterr().out.count("una volta sola") == 1
 
 
@@ -151,7 +153,7 @@ def test_data_that_cannot_move_stays_as_it_was(place: Path, monkeypatch: pytest.
     (home / "data" / MARK).unlink()
     monkeypatch.undo()
     with (
-        pytest.raises(PostgresUnavailable, match="(?s)is as it was: .*permission denied"),
+        pytest.raises(PostgresUnavailable, match=r"(?s)is as it was: .*permission denied"),
         private_postgres(home, durable=False),
     ):
         pytest.fail("It started.")
