@@ -91,6 +91,8 @@ MIDDLEWARE = [
 # Hosts, HTTPS and content security
 
 ALLOWED_HOSTS = [host.strip() for host in os.environ.get("ALLOWED_HOSTS", "").split(",") if host.strip()]
+# Whether the site runs on a club's own computer, and not on a server of the Internet.
+LAPTOP = not ALLOWED_HOSTS
 if not ALLOWED_HOSTS:
     ALLOWED_HOSTS = ["*"]
     MIDDLEWARE.insert(2, "clubtornei.local_hosts.LocalHostsOnly")
