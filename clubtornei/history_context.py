@@ -13,6 +13,8 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.utils import CursorWrapper
 from django.http import HttpRequest, HttpResponseBase
 
+from clubtornei.log_records import without_keys
+
 Around = dict[str, BaseDatabaseWrapper | CursorWrapper]
 """The connection and the cursor of a statement."""
 Execute = Callable[[str, object, bool, Around], object]
@@ -55,4 +57,4 @@ class HistoryContext:
             return execute(sql, params, many, context)
 
     def _metadata(self) -> str:
-        return json.dumps({"user": self.request.user.pk, "url": self.request.path})
+        return json.dumps({"user": self.request.user.pk, "url": without_keys(self.request.path)})

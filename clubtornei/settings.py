@@ -67,6 +67,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "clubtornei.encodings.AcceptedEncodings",
+    "clubtornei.link_keys.KeysKeptSecret",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -95,7 +96,7 @@ ALLOWED_HOSTS = [host.strip() for host in os.environ.get("ALLOWED_HOSTS", "").sp
 LAPTOP = not ALLOWED_HOSTS
 if not ALLOWED_HOSTS:
     ALLOWED_HOSTS = ["*"]
-    MIDDLEWARE.insert(2, "clubtornei.local_hosts.LocalHostsOnly")
+    MIDDLEWARE.insert(3, "clubtornei.local_hosts.LocalHostsOnly")
 
 HTTPS = env_flag("HTTPS")
 if HTTPS:
@@ -270,7 +271,13 @@ TIME_ZONE = checked_time_zone(os.environ.get("TIME_ZONE") or "Europe/Rome")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "line": {
+            "()": "clubtornei.log_records.WithoutKeys",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        }
+    },
     "filters": {"in_one_line": {"()": "django.utils.log.CallbackFilter", "callback": in_one_line}},
     "handlers": {
         "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["in_one_line"]},

@@ -51,6 +51,7 @@ MOMENTS = ("sign_up_settings__opens_at", "sign_up_settings__closes_at")
 
 FACTS = (
     "pk",
+    "public_key",
     "version",
     "club__name",
     "club__colour",
@@ -132,7 +133,7 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
             return embeddable(answer(request, render(None)), found.club__embedding_sites)
         passed = sum(moment <= now() for name in MOMENTS if (moment := getattr(found, name)))
         uri = url_for_other_devices(request, f"{request.path}?{address['QUERY_STRING']}")
-        parts = ("page", build_id(), str(found.pk), language, str(passed), request.get_host(), uri)
+        parts = ("page", build_id(), str(found.public_key), language, str(passed), request.get_host(), uri)
         look = shown_look(found.club__name, found.club__colour, found.club__logo, found.club__closed_at)
         newest = record_version(found.pk, found.version, look)
         shown = Page(key=":".join(parts), event=found.pk, render=render, shared=not others)

@@ -50,6 +50,7 @@ ORGANISERS = {
     "rounds:presence": "empty entered drawn",
     "rounds:remove_absent": "entered",
     "rounds:sign_ups": "signing",
+    "rounds:links": "signing",
     "rounds:sign_up_settings": "signing",
     "rounds:fees": "signing",
     "rounds:overview": "staged formula finals empty entered drawn draft playing seeded closed",
@@ -224,7 +225,13 @@ ONLY_POSTED = {
     "rounds:paid",
 }
 
-ELSEWHERE = {"rounds:event", "rounds:printed", "exchange:packaged", "season:circuit_reopen"}
+ELSEWHERE = {
+    "accounts:join_signed_in",
+    "rounds:event",
+    "rounds:printed",
+    "exchange:packaged",
+    "season:circuit_reopen",
+}
 """Leads to one of several pages, or to a file."""
 
 ALIKE = {"season:circuit_new", "season:typed_new", "season:circuit_delete", "public:overlay_round"} | {

@@ -41,4 +41,5 @@ POLL = {"Clubtornei-Version": "0"}
 
 
 def page_of(event: Event, name: str) -> str:
-    return reverse(f"public:{name}", args=[event.slug, *PAGES[name]])
+    key = [event.public_key] if name.startswith("overlay") else []
+    return reverse(f"public:{name}", args=[event.slug, *key, *PAGES[name]])

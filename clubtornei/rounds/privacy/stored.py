@@ -58,6 +58,12 @@ PURPOSES = {
         gettext_lazy("il titolare del circolo"),
         gettext_lazy("sette giorni, o finché non è usato o ritirato"),
     ),
+    "accounts.PasswordLink": Purpose(
+        gettext_lazy("Link per scegliere una password nuova"),
+        gettext_lazy("per fare entrare chi l’ha dimenticata; il link non è scritto, solo un numero a caso"),
+        NOBODY_SEES,
+        gettext_lazy("finché non è usato o ritirato"),
+    ),
     "accounts.Session": Purpose(
         gettext_lazy("Accessi aperti"),
         gettext_lazy("per non chiedere la password a ogni pagina, e perché chi è entrato veda da dove"),
