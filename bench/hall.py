@@ -8,7 +8,7 @@ own, and imports a simulated tournament: an Amalfi of 200 players, whose round 6
 1. 300 phones, each of which asks for its page every 10 s, while the organiser enters a result a second;
 2. 1,000 phones while nothing happens.
 
-Each phone has its own connection and cookies, says which version it has, and shows the round by table or by
+Each phone has its own connection and cookies, says which pages it has, and shows the round by table or by
 name, the standings, its owner's card or the event's page. What they wait is compared with what a static file
 as large as each page takes, twice: asked for beside them, five times a second; and before, by as many phones
 that ask for nothing else. A server with too much to do keeps all waiting alike, and only the second shows it.

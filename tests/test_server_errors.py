@@ -18,7 +18,7 @@ from psycopg import errors
 
 from clubtornei import interruptions, urls
 from clubtornei.accounts.models import Role
-from clubtornei.file_cache import CULLED_EVERY, FileCache
+from clubtornei.file_cache import FileCache
 from clubtornei.whole_requests import whole_requests
 from tests.factories import make_club, signed_in
 
@@ -163,10 +163,3 @@ def test_a_cache_on_a_full_disk_keeps_nothing_and_says_so(
     cache.set("page", "text", 60)
     assert cache.get("page") is None
     assert "No space left" in caplog.text
-
-
-def test_a_full_folder_is_emptied_in_time(tmp_path: Path) -> None:
-    cache = FileCache(str(tmp_path), {"OPTIONS": {"MAX_ENTRIES": 20}})
-    for number in range(20 + 10 * CULLED_EVERY):
-        cache.set(f"page-{number}", number)
-    assert len(list(tmp_path.iterdir())) < 20 + 5 * CULLED_EVERY

@@ -5,7 +5,8 @@ club's existence is not revealed; a member without the required role gets a 403 
 """
 
 from django.conf import settings
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import AnonymousUser, User
 from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, OuterRef
 from django.http import HttpRequest
@@ -32,10 +33,13 @@ def club_of(request: HttpRequest, slug: str, role: Role = Role.ARBITER, *, even_
 
 
 def admit(request: HttpRequest, club: Club, own: Role, role: Role, *, even_closed: bool = False) -> None:
-    """Set `request.role` to the member's own role, for templates. Raises PermissionDenied if `role` asks for
-    more, and where a closed club would be written to, unless `even_closed`.
+    """Set `request.role` to the member's own role, for templates, and `request.club_slug`, for the log.
+
+    Raises PermissionDenied if `role` asks for more, and where a closed club would be written to, unless
+    `even_closed`.
     """
     request.role = own  # type: ignore[attr-defined]
+    request.club_slug = club.slug  # type: ignore[attr-defined]
     if own not in role.includes:
         raise PermissionDenied(_refusal(club, own, role))
     if club.closed and request.method == "POST" and not even_closed:

@@ -1,7 +1,6 @@
 """Events, their entries and their stages."""
 
 import pghistory
-import pgtrigger
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -22,7 +21,6 @@ from clubtornei.players.titles import TITLES_IN_WORDS
 
 LONGEST_MARK = 60
 LONGEST_KEY = 36  # a UUID
-CHANGED = "event_changed"
 
 
 class Ending(models.TextChoices):
@@ -73,9 +71,7 @@ class EventQuerySet(models.QuerySet["Event"]):
     exclude=["version", "last_entry_no", "names_removed_at", "hall_key", "public_key"],
 )
 class Event(models.Model):
-    """A tournament. `version` is incremented by every write: what is kept of the event is kept by it. Who
-    listens to the channel `CHANGED` of PostgreSQL hears its primary key then.
-    """
+    """A tournament. `version` is incremented by every write: what is cached of the event is cached by it."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="events")
     name = models.CharField(_("nome"), max_length=200)
@@ -147,14 +143,6 @@ class Event(models.Model):
                 name="event_ends_after_it_starts",
                 violation_error_message=_("La data di fine viene prima della data d’inizio."),
             ),
-        ]
-        triggers = [
-            pgtrigger.Trigger(
-                name="tell_of_change",
-                when=pgtrigger.After,
-                operation=pgtrigger.UpdateOf("version"),  # type: ignore[no-untyped-call]
-                func=f"PERFORM pg_notify('{CHANGED}', NEW.id::text); RETURN NULL;",
-            )
         ]
 
     def __str__(self) -> str:

@@ -13,11 +13,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubtornei import spreadsheets
 from clubtornei.accounts.access import MemberRequest, club_of
+from clubtornei.accounts.audit import record
 from clubtornei.exchange import package_jobs
 from clubtornei.exchange.tables import event_sheets, event_tables, roster_sheet
 from clubtornei.http import attachment
 from clubtornei.local_hosts import url_for_other_devices
-from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.access import event_of, member
 from clubtornei.spreadsheets import Sheet
 
 
@@ -62,7 +63,9 @@ def table(request: MemberRequest, slug: str, name: str, form: str) -> HttpRespon
 def roster(request: MemberRequest, slug: str, form: str) -> HttpResponse:
     """The roster with all that it has, for whoever may change it."""
     club = club_of(request, slug)
-    return file_of(roster_sheet(club), club.slug, form)
+    answer = file_of(roster_sheet(club), club.slug, form)
+    record("roster", club, member(request))
+    return answer
 
 
 def file_of(sheet: Sheet, name: str, form: str) -> HttpResponse:
@@ -103,4 +106,5 @@ def packaged(request: MemberRequest, slug: str) -> HttpResponse:
     content = package_jobs.kept_package(event)
     if content is None:
         return redirect("exchange:tables", slug)
+    record("package", event.club, member(request), name=event.name)
     return attachment(content, f"{event.slug}.zip", "application/zip")

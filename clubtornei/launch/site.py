@@ -115,6 +115,7 @@ def database() -> Iterator[tuple[str, Server | None]]:
 def run_site(database_url: str, postgres: Server | None) -> NoReturn:
     """Prepare the database, start gunicorn, print the site's addresses, and keep both at work."""
     environment = os.environ | {"DATABASE_URL": database_url, "DJANGO_SETTINGS_MODULE": "clubtornei.settings"}
+    environment.setdefault("REQUEST_LOG", str(VAR / "requests.log"))
     demo_is_new = not DEMO_PASSWORD.exists()
     code = prepare(environment)
     with listening() as listener, marked_as_serving():

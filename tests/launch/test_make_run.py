@@ -154,6 +154,11 @@ def test_a_backup_is_restored_into_the_site_at_work(running: Run, checkout: Path
     running.wait_for("Il sito risponde di nuovo.", before)
     assert name not in page(running, public)
     assert str(newest_backup(checkout, "restore").relative_to(checkout)) in told
+    with psycopg.connect(url_of(checkout)) as connection:
+        logged = connection.execute(
+            "SELECT facts FROM accounts_auditentry WHERE what = 'restored'"
+        ).fetchone()
+    assert logged == ({"name": backup.name},)
     assert stat.S_IMODE((checkout / "var" / "secret-key").stat().st_mode) == 0o600
 
 

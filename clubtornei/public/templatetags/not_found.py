@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from clubtornei.accounts import signed_out
 from clubtornei.events.models import Event
-from clubtornei.link_keys import BEGINNINGS
+from clubtornei.link_keys import has_key
 from clubtornei.untyped import Context
 
 register = template.Library()
@@ -31,7 +31,7 @@ def page_asked(context: Context) -> str:
 @register.simple_tag(takes_context=True)
 def is_link(context: Context) -> bool:
     """Whether the page asked for is one that only who holds its link has."""
-    return bool(context["request"].path_info.startswith(BEGINNINGS))
+    return has_key(context["request"])
 
 
 @register.simple_tag(takes_context=True)
