@@ -75,13 +75,14 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "clubtornei.operations.request_log.RequestLogMiddleware",
+    "clubtornei.response_middleware.no_body_for_head",
+    "clubtornei.response_middleware.private_unless_said",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "clubtornei.body_limits.LimitedBodies",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -102,7 +103,9 @@ MIDDLEWARE = [
 ALLOWED_HOSTS = [host.strip() for host in os.environ.get("ALLOWED_HOSTS", "").split(",") if host.strip()]
 if not ALLOWED_HOSTS:
     ALLOWED_HOSTS = ["*"]
-    MIDDLEWARE.insert(2, "clubtornei.local_hosts.LocalHostsOnly")
+    MIDDLEWARE.insert(
+        MIDDLEWARE.index("csp.middleware.CSPMiddleware"), "clubtornei.local_hosts.LocalHostsOnly"
+    )
 
 HTTPS = env_flag("HTTPS")
 if HTTPS:
@@ -130,7 +133,7 @@ CONTENT_SECURITY_POLICY = {
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000
 DATA_UPLOAD_MAX_NUMBER_FILES = 5
-# With its files: the largest is a rating list of 200 MB.
+# With its files, from somebody who is signed in: the largest is a rating list of 200 MB. See asgi.py.
 LARGEST_BODY = 201_000_000
 
 # Accounts
@@ -335,5 +338,7 @@ LOGGING = {
         "clubtornei.requests": {"handlers": ["requests"], "propagate": False},
         # Scanners send forged Host headers to every open port; logging each would fill the log.
         "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": False},
+        # So would what they send that is no HTTP.
+        "uvicorn.error": {"level": "ERROR"},
     },
 }

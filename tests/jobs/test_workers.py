@@ -18,7 +18,8 @@ from django.utils.timezone import now
 from clubtornei.accounts.models import Club
 from clubtornei.jobs.actions import cancel_job, request_job
 from clubtornei.jobs.models import LISTS, PRINTS, Job, State, files
-from clubtornei.launch.workers import Workers, at_work
+from clubtornei.launch import supervisor
+from clubtornei.launch.supervisor import Child
 from tests.factories import make_club
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -27,9 +28,9 @@ PATIENCE = 60.0  # seconds: heavy processes step back behind all else that runs
 
 
 @pytest.fixture(autouse=True)
-def workers(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Workers]:
+def workers(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Child]]:
     """Two, at work on the database of the test."""
-    monkeypatch.setattr("clubtornei.launch.workers.REST", 0.0)
+    monkeypatch.setattr("clubtornei.launch.supervisor.REST", 0.0)
     folder = {"BACKEND": "django.core.files.storage.FileSystemStorage", "OPTIONS": {"location": tmp_path}}
     settings.STORAGES = settings.STORAGES | {"jobs": folder}
     url = urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{quote(connection.settings_dict['NAME'])}")
@@ -38,8 +39,7 @@ def workers(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> I
         "DJANGO_SETTINGS_MODULE": "tests.jobs.site",
         "JOBS_FOLDER": str(tmp_path),
     }
-    with at_work(environment) as workers:
-        workers.keep_at_work()
+    with supervisor.running(supervisor.workers(environment), environment) as workers:
         yield workers
 
 
@@ -78,11 +78,11 @@ def heavy_process(job: Job) -> psutil.Process:
     return psutil.Process(job.progress["done"])
 
 
-def pids(workers: Workers) -> set[int]:
-    return {process.pid for process in workers.running.values() if process.poll() is None}
+def pids(workers: list[Child]) -> set[int]:
+    return {worker.process.pid for worker in workers if worker.process.poll() is None}
 
 
-def test_cancel_and_crash_end_the_heavy_process_and_not_its_worker(club: Club, workers: Workers) -> None:
+def test_cancel_and_crash_end_the_heavy_process_and_not_its_worker(club: Club, workers: list[Child]) -> None:
     before = pids(workers)
     cancelled = ask(club, "sleep", "cancelled")
     process = heavy_process(cancelled)
@@ -96,7 +96,7 @@ def test_cancel_and_crash_end_the_heavy_process_and_not_its_worker(club: Club, w
     assert pids(workers) == before
 
 
-def test_a_job_of_a_worker_that_is_killed_is_done_again(club: Club, workers: Workers) -> None:
+def test_a_job_of_a_worker_that_is_killed_is_done_again(club: Club, workers: list[Child]) -> None:
     job = ask(club, "sleep")
     process = heavy_process(job)
     worker = process.parent()
@@ -107,7 +107,8 @@ def test_a_job_of_a_worker_that_is_killed_is_done_again(club: Club, workers: Wor
     Job.objects.update(beat=now() - timedelta(minutes=1))  # what takes twenty seconds
 
     def is_done() -> bool:
-        workers.keep_at_work()
+        for worker in workers:
+            worker.revive()
         job.refresh_from_db()
         return not job.under_way
 

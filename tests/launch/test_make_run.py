@@ -19,14 +19,12 @@ import pytest
 from bench.faults import run
 from bench.faults_people import enter_at_once, sign_in
 from bench.faults_site import FaultySite, address_in, own_disk
-from clubtornei.launch.postgres import PostgresUnavailable, Server
-from clubtornei.launch.site import MOST_DEATHS, Deaths, start_again
 from tests.launch.checkout import PATIENCE, Run, copied_checkout, make, processes_of
 from tests.loops import result_of
 
 pytestmark = pytest.mark.e2e
 
-PROGRAMS = ("worker", "gunicorn", "launcher", "postgres", "backend")
+PROGRAMS = ("server", "servers", "launcher", "postgres", "backend")
 SURROUNDINGS = ("disk", "cut network", "held network", "request")
 PASSWORD_KEPT = Path("var/demo-password")
 
@@ -193,36 +191,6 @@ def test_ctrl_c_stops_everything_even_when_impatient_but_backups_are_made_and_re
     assert processes_of(checkout) == []
     assert answers(site.start())
     assert newest_backup(checkout, "start")
-
-
-def test_what_dies_again_and_again_rests_before_it_is_started(capsys: pytest.CaptureFixture[str]) -> None:
-    deaths = Deaths(rest=0.2)
-    for _time in range(MOST_DEATHS):
-        deaths.count("gunicorn")
-    assert "Riprovo" not in capsys.readouterr().out
-    before = time.monotonic()
-    deaths.count("gunicorn")
-    assert time.monotonic() - before >= 0.2
-    assert "Si ferma di continuo: gunicorn. Riprovo" in capsys.readouterr().out
-
-
-def test_postgres_is_started_as_soon_as_there_is_room(capsys: pytest.CaptureFixture[str]) -> None:
-    server = StartsAtThird()
-    start_again(server, rest=0.01)
-    assert server.tried == 3
-    assert capsys.readouterr().out.count("No space left on device") == 2
-
-
-class StartsAtThird(Server):
-    """A disk that is full for two times."""
-
-    def __init__(self) -> None:
-        self.tried = 0
-
-    def restart(self) -> None:
-        self.tried += 1
-        if self.tried < 3:
-            raise PostgresUnavailable("No space left on device")
 
 
 def ill_treat(site: FaultySite, *names: str) -> None:

@@ -344,7 +344,11 @@ def test_names_of_every_length_stay_on_their_page(club: Club) -> None:
 
 @pytest.mark.parametrize(
     "address",
-    ["http://example.org/x.png", "file:///etc/passwd", "https://example.org/", "ftp://example.org/"],
+    [
+        *("http://example.org/x.png", "https://example.org/", "ftp://example.org/", "file://example.org/etc"),
+        *("file:///etc/passwd", f"{FONTS.as_uri()}/../../secret", f"{FONTS.as_uri()}-others/font.otf"),
+        *(f"{FONTS.as_uri()}/%2e%2e/%2E%2e/secret", f"{FONTS.as_uri()}/%2e%2e%2fsecret"),
+    ],
 )
 def test_a_sheet_fetches_nothing_from_outside(address: str) -> None:
     with pytest.raises(ValueError, match="nothing from outside"):
