@@ -26,8 +26,9 @@ def new_ticket() -> str:
 
 
 class SignUpForm(forms.ModelForm):
-    """Name, club and contact. `website`: nobody sees it, so whoever fills it in is a machine. `too_quick`:
-    what to do where nothing is wrong but that it was sent as quickly as a machine would.
+    """Name, club and contact, and the tick that accepts the rules. `rules`: their title. `website`: nobody
+    sees it, so whoever fills it in is a machine. `too_quick`: what to do where nothing is wrong but that it
+    was sent as quickly as a machine would.
     """
 
     website = forms.CharField(
@@ -37,7 +38,7 @@ class SignUpForm(forms.ModelForm):
 
     class Meta:
         model = SignUp
-        fields = ["name", "affiliation", "contact"]
+        fields = ["name", "affiliation", "contact", "accepted_rules"]
         field_classes = dict.fromkeys(("name", "affiliation", "contact"), LineField)
         widgets = {
             "name": forms.TextInput({"autocomplete": "name"}),
@@ -49,9 +50,12 @@ class SignUpForm(forms.ModelForm):
             "contact": _("Telefono o email. Lo vede solo chi organizza, per richiamarti."),
         }
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, rules: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["contact"].required = True
+        accepted = self.fields["accepted_rules"]
+        accepted.required, accepted.help_text = True, rules
+        accepted.error_messages["required"] = _("Per iscriverti leggi le regole, poi metti la spunta.")
         self.key = ""
         self.too_quick = ""
 
