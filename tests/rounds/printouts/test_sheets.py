@@ -50,7 +50,7 @@ QUERIES = {
     "acceptance": 10,
     "pairings": 10,
     "by-name": 10,
-    "slips": 11,
+    "slips": 13,
     "standings": 10,
     "crosstable": 10,
     "calendar": 10,
