@@ -139,6 +139,8 @@ class System(Struct, frozen=True, kw_only=True):
     `spec`: name, option record, and what scoring depends on. `pair(record, options, rng)`: the round after
     those of the record; NoLegalPairing, or DocumentError where there are too few or too many players.
     `calendar`: all rounds still to come, without regard to results; None: the system does not know them.
+    `whole_calendar`: whether it is published whole before round 1, and its last round played after all
+    others.
     `plan`: the rounds of the stage with the number of players in each; None: everybody plays in every round.
     `bracket`: the state of the bracket; None: there is none. `match(options)`: the number of games in a
     match, which is played on until somebody wins; None: there are no matches. `rounds(options, players)`: the
@@ -177,6 +179,7 @@ class System(Struct, frozen=True, kw_only=True):
     title: Mapping[str, str]
     meaning: Mapping[str, str]
     calendar: Callable[[Record, Any, Generator], Sequence[Draw]] | None = None
+    whole_calendar: bool = False
     plan: Callable[[Record, Any], Sequence[PlannedRound]] | None = None
     bracket: Callable[[Record, Any], Bracket] | None = None
     match: Callable[[Any], int | None] = _no_matches

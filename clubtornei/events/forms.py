@@ -15,7 +15,7 @@ from clubtornei.events.details import EntryDetails, EventDetails, entry_details_
 from clubtornei.events.games import GAMES, game_title
 from clubtornei.events.models import Ending, Entry, Event
 from clubtornei.events.namesakes import marked
-from clubtornei.events.notices import LONGEST_NOTICE, NOTICES
+from clubtornei.events.notices import LONGEST_NOTICE, NOTICES, notices_asked
 from clubtornei.events.option_forms import ExactField
 from clubtornei.events.report_forms import identity_fields, with_facts
 from clubtornei.players.forms import HIGHEST_RATING, clean_name
@@ -23,6 +23,7 @@ from clubtornei.players.models import EventList, RatingList
 from clubtornei.players.names import sort_key, spellings
 from clubtornei.text_fields import LineField, one_line
 from clubtornei.untyped import CleanedData
+from pairing.registry import SYSTEMS
 from pairing.system import System
 from scoring.reading import LONGEST_NAME
 from scoring.record import Identity, facts_from
@@ -111,7 +112,10 @@ class EventForm(forms.ModelForm):
         self.fields["name"].widget.attrs["data-focus"] = not self.instance.pk
         self.initial["game"] = game_title(self.initial.get("game", ""))
         self.stored = event_details_of(self.instance)
-        self.notice_names = {f"notice-{code}": code for code in NOTICES}
+        systems = self.instance.stages.values_list("system", flat=True) if self.instance.pk else ()
+        knockout = any(SYSTEMS[name].bracket for name in systems)
+        asked = notices_asked(self.initial["game"], knockout=knockout)
+        self.notice_names = {f"notice-{code}": code for code in asked}
         for name, code in self.notice_names.items():
             self.fields[name] = forms.CharField(
                 label=NOTICES[code].title,
@@ -160,7 +164,8 @@ class EventForm(forms.ModelForm):
         if first and last and last < first:
             self.add_error("ends_on", _("Viene prima della data d’inizio."))
         written = {code: self.cleaned_data.pop(name, "") for name, code in self.notice_names.items()}
-        self.cleaned_data["notices"] = {code: text for code, text in written.items() if text}
+        kept = {code: text for code, text in self.stored.notices.items() if code not in written}
+        self.cleaned_data["notices"] = kept | {code: text for code, text in written.items() if text}
         return cleaned
 
     @property

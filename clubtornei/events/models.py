@@ -387,6 +387,7 @@ class SignUp(models.Model):
     sort_name = SortKeyField()
     affiliation = models.CharField(_("circolo"), max_length=100, blank=True)
     contact = models.CharField(_("recapito"), max_length=200, blank=True)
+    accepted_rules = models.BooleanField(_("Ho letto e accetto bando e regole del torneo"), default=False)
     key = models.CharField(max_length=LONGEST_KEY)
     address = models.CharField(max_length=64, blank=True)
     at = models.DateTimeField(default=now)

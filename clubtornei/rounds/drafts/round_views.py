@@ -39,16 +39,14 @@ def draw_next(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
     number = parse_int(request.POST.get("number", ""))
     if number is None:
         return redirect("rounds:rounds", *at(event, stage))
-    unfinished, remedy = "unfinished" in request.POST, request.POST.get("remedy", "")
+    remedy = request.POST.get("remedy", "")
     typed = request.POST.get("tables", "").strip()
     tables = None if "tables" not in request.POST else parse_int(typed) if typed else 0
     if typed and (tables is None or tables < 0):
         messages.error(request, _("Tavoli: «%(typed)s» non è un numero.") % {"typed": printable(typed)})
         return redirect("rounds:attendance", *at(event, stage))
     try:
-        round_ = actions.draw_round(
-            event, number, unfinished=unfinished, remedy=remedy, tables=tables, stage=stage
-        )
+        round_ = actions.draw_round(event, number, remedy=remedy, tables=tables, stage=stage)
     except RoundNotPossible as refused:
         context = _not_possible_context(request, event, number, stage, refused)
         return render(request, "rounds/drafts/no_round.html", context, status=422)

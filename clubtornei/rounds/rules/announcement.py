@@ -101,16 +101,17 @@ def announcement_context(snapshot: EventSnapshot) -> Context:
         "by_rating": not (snapshot.multiplayer or system.draws_numbers),
         "equals_by_name": system.equals_by_name,
         "notices": notices_of(event),
+        "game_rules": notices_of(event, of_rules=True),
         "announcement": render_markdown(event.announcement),
     }
 
 
-def notices_of(event: Event) -> list[Term]:
-    """What the organiser has announced in words beside the rules."""
+def notices_of(event: Event, *, of_rules: bool = False) -> list[Term]:
+    """What the organiser has announced in words beside the rules, or which of it are rules of play."""
     return [
         Term(str(notice.title), event.notices[code])
         for code, notice in NOTICES.items()
-        if code in event.notices
+        if code in event.notices and notice.of_rules == of_rules
     ]
 
 
