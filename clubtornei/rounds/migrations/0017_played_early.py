@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("rounds", "0015_no_revisions"),
+        ("rounds", "0016_keys_of_links"),
     ]
 
     operations = [
