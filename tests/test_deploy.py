@@ -61,6 +61,20 @@ def test_compose_gives_the_site_only_variables_that_it_reads() -> None:
     assert set(site) <= variables_read()
 
 
+def test_the_cache_asks_for_the_password_that_the_site_gives() -> None:
+    password = "${CACHE_PASSWORD:?is missing in .env}"
+    assert f"--requirepass {password}" in COMPOSE["services"]["cache"]["command"]
+    assert f":{password}@cache" in COMPOSE["services"]["site"]["environment"]["CACHE_URL"]
+
+
+def test_an_audit_fails_for_a_package_about_which_it_got_no_answer() -> None:
+    """Without --strict, pip-audit skips it, says that no fault is known, and succeeds."""
+    told = subprocess.run(
+        ["make", "--dry-run", "audit"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert re.search(r"-m pip_audit .*--strict.* \|\| exit 1", told.stdout)
+
+
 def test_in_containers_too_what_is_kept_no_longer_is_deleted_once_a_day() -> None:
     tidy, site = COMPOSE["services"]["tidy"], COMPOSE["services"]["site"]
     assert "sleep 86400; do python manage.py tidy;" in tidy["command"][-1]

@@ -173,7 +173,7 @@ def replace(url: str, file: Path, contents: Contents) -> None:
         print(sentence("left_out", tables=ended.stdout.strip()), flush=True)
     if contents.key:
         keep_key(contents.key)
-    if run_django(url, "clubtornei.launch.prepare").returncode:
+    if run_django(url, "clubtornei.launch.prepare", f"--restored={file.name}").returncode:
         raise Refused(sentence("prepare_failed"))
 
 
