@@ -85,9 +85,9 @@ def main(words: list[str]) -> int:
     return carried_out(lambda: restore_file(given.file, yes=given.yes), failed="restore_failed")
 
 
-def carried_out(work: Callable[[], None], *, failed: str) -> int:
+def carried_out(work: Callable[[], None], *, failed: str, done: int = 0) -> int:
     """Do it, and say what went wrong; `failed`: the sentence where that was the backup. Returns the exit
-    status.
+    status, `done` if all went well.
     """
     try:
         work()
@@ -103,7 +103,7 @@ def carried_out(work: Callable[[], None], *, failed: str) -> int:
     except KeyboardInterrupt:
         return 130
     else:
-        return 0
+        return done
     print(message, file=sys.stderr, flush=True)
     return 1
 
