@@ -22,7 +22,15 @@ from clubtornei.backups.archive import (
     opened,
 )
 from tests.backups.written import write_backup
-from tests.factories import make_club, make_drawn_event, make_member, make_round, make_user, signed_in
+from tests.factories import (
+    make_all_results,
+    make_club,
+    make_drawn_event,
+    make_member,
+    make_round,
+    make_user,
+    signed_in,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -203,6 +211,7 @@ def test_publishing_and_closing_begin_a_backup(
     assert made == ["publication", "publication"]
     browser.post(f"/e/{event.slug}/close/", {"version": "0"})
     assert made == ["publication", "publication"]  # refused
+    make_all_results(event, event.stages.get().rounds.get())
     browser.post(f"/e/{event.slug}/close/", {"unfinished": "1", "level": "1"})
     assert made == ["publication", "publication", "closing"]
 
