@@ -22,7 +22,15 @@ from clubtornei.backups.archive import (
     opened,
 )
 from tests.backups.written import write_backup
-from tests.factories import make_club, make_drawn_event, make_member, make_round, make_user, signed_in
+from tests.factories import (
+    make_all_results,
+    make_club,
+    make_drawn_event,
+    make_member,
+    make_round,
+    make_user,
+    signed_in,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -204,6 +212,7 @@ def test_publishing_and_closing_let_a_backup_fall_due(
     assert fell_due(f"/e/{event.slug}/publish/", published="1") == "publication"
     assert fell_due(f"/e/{event.slug}/rounds/1/publish/") == "publication"
     assert fell_due(f"/e/{event.slug}/close/", version="0") is None, "that was refused"
+    make_all_results(event, event.stages.get().rounds.get())
     assert fell_due(f"/e/{event.slug}/close/", unfinished="1", level="1") == "closing"
 
 
