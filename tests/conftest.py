@@ -30,7 +30,6 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 from xdist.workermanage import WorkerController
 
-from clubtornei import interruptions
 from clubtornei.backups.programs import packaged_programs
 from clubtornei.launch.postgres import temporary_postgres
 from clubtornei.launch.translations import compile_catalogues
@@ -60,15 +59,13 @@ def pytest_configure(config: pytest.Config) -> None:
             "LOCATION": alias,
         }
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
+    settings.STORAGES["jobs"] = {"BACKEND": "django.core.files.storage.InMemoryStorage"}
     TransactionTestCase._fixture_teardown = lambda _case: empty_database()
     settings.AUTOMATIC_BACKUPS = False
     client.store_rendered_templates = keep_the_context_of_the_page  # type: ignore[attr-defined]
     # Empty, whatever the site in this checkout has collected: WhiteNoise reads all of it for each new client.
     settings.STATIC_ROOT = settings.VAR_DIR / "static-of-tests"
     settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
-    # What a site in this checkout has to tell is not on the pages of the tests, nor the other way round.
-    interruptions.NAME = f"interruption-{os.getpid()}"
-    config.add_cleanup(lambda: (settings.VAR_DIR / interruptions.NAME).unlink(missing_ok=True))
     if hasattr(config, "workerinput"):
         test = settings.DATABASES["default"].setdefault("TEST", {})
         test["TEMPLATE"] = config.workerinput["migrated"]

@@ -307,6 +307,8 @@ class Stage(models.Model):
     # Who plays in it, once confirmed; null: still as its rule gives, or everybody.
     entrants = ArrayField(models.PositiveIntegerField(), null=True, blank=True)
     declined = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
+    # Who was level where that decides who enters, the better first.
+    decided = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
     # Whom the arbiter has added, as long as the entrants are not confirmed.
     invited = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
     # Of later stages: entry_no → rounds missed, and entry_no → first round no longer played.
@@ -428,10 +430,14 @@ class Preset(models.Model):
 
 
 class RequestKey(models.Model):
-    """The Idempotency-Key of a request that has been carried out; see `events.writing.once`."""
+    """The Idempotency-Key of a request that has been carried out; see `events.writing.once`. `content`: the
+    digest of its address and of what it asked for.
+    """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="request_keys")
     key = models.CharField(max_length=LONGEST_KEY)
+    content = models.CharField(max_length=64)
+    at = models.DateTimeField(db_index=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["event", "key"], name="one_request_a_key")]

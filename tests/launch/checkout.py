@@ -105,7 +105,7 @@ def make(checkout: Path, *words: str) -> str:
 
 
 def processes_of(checkout: Path) -> list[psutil.Process]:
-    """Every process that names `checkout` in its command: launcher, gunicorn with its workers, PostgreSQL."""
+    """Every process that names `checkout` in its command: launcher, servers, PostgreSQL."""
     return [
         process
         for process in psutil.process_iter(["cmdline", "status"])

@@ -258,6 +258,7 @@ def _stage(stage: Stage) -> engine.Stage:
         entry=stage.qualification,
         entrants=None if stage.entrants is None else tuple(stage.entrants),
         declined=tuple(stage.declined),
+        decided=tuple(stage.decided),
         absences={int(entry_no): tuple(missed) for entry_no, missed in stage.absences.items()},
         withdrawals={int(entry_no): first for entry_no, first in stage.withdrawals.items()},
         prohibited=engine.prohibited_in(prohibited),

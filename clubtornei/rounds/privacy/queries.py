@@ -219,7 +219,8 @@ def _said_in_stages(entries: list[Entry]) -> Iterator[JsonObject]:
     for stage in stages.order_by("event", "number"):
         number = numbers[stage.event_id]
         said: JsonObject = {
-            name: number in (getattr(stage, name) or ()) for name in ("entrants", "declined", "invited")
+            name: number in (getattr(stage, name) or ())
+            for name in ("entrants", "declined", "decided", "invited")
         }
         for name in BY_NUMBER:
             said[name] = getattr(stage, name).get(str(number))

@@ -168,6 +168,12 @@ PURPOSES = {
         gettext_lazy("tutti, se il circuito è pubblico; altrimenti chi organizza"),
         gettext_lazy("finché il circolo non toglie il circuito"),
     ),
+    "jobs.Job": Purpose(
+        gettext_lazy("Stampe, pacchetti e liste in preparazione"),
+        gettext_lazy("per dire a che punto sono, e consegnare il file che se ne fa"),
+        ORGANISERS,
+        gettext_lazy("un giorno"),
+    ),
     "rounds.Clock": Purpose(
         gettext_lazy("Orologi dei turni"),
         gettext_lazy("porta il nome di chi ha fissato il minuto segreto"),
@@ -195,6 +201,7 @@ NOT_OF_PEOPLE = {
     "events.SignUpSettings": "of the event",
     "events.Preset": "of the club",
     "events.Stage": "players by number only",
+    "django_tasks_database.DBTaskResult": "jobs by number only",
     "exchange.LoadedList": "of a rating list as a whole",
     "events.RequestKey": "random keys",
     "rounds.Round": "players by number only",
