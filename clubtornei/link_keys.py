@@ -10,7 +10,6 @@ from collections.abc import Callable
 from django.contrib.postgres.functions import RandomUUID
 from django.db import models
 from django.http import HttpRequest, HttpResponse
-from django.utils.cache import add_never_cache_headers
 from pghistory.middleware import HistoryMiddleware
 
 from clubtornei.untyped import JsonObject
@@ -37,7 +36,7 @@ class HistoryWithoutKeys(HistoryMiddleware):
 
 
 class KeysKeptSecret:
-    """Middleware: of an address with a key, browsers tell other pages the host alone, and keep no copy."""
+    """Middleware: of an address with a key, browsers tell other pages the host alone."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -47,5 +46,4 @@ class KeysKeptSecret:
         if has_key(request):
             # Not `no-referrer`: browsers then hide where a form comes from, and Django refuses it.
             response["Referrer-Policy"] = "strict-origin"
-            add_never_cache_headers(response)
         return response
