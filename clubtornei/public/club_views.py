@@ -22,7 +22,7 @@ from clubtornei.public.club_pages import (
     year_in,
     years_of,
 )
-from clubtornei.public.kept_pages import club_page, show
+from clubtornei.public.freshness import club_page, render_page
 from clubtornei.public.sharing import sharing_of_club
 from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.text_fields import one_line
@@ -56,7 +56,7 @@ def club(request: HttpRequest, state: ClubState) -> HttpResponse:
         "any_year": year is None,
         "archive": archive_of(club, q, year, request.GET.get("page")),
     }
-    return show("public/club.html", context)
+    return render_page("public/club.html", context)
 
 
 @club_page
@@ -65,7 +65,7 @@ def people(request: HttpRequest, state: ClubState) -> HttpResponse:
     found = people_of(state.club)
     context = _context(request, state, "people")
     context |= {"people": found, "searchable": is_searchable(found), "records": records_of(state.club, found)}
-    return show("public/people.html", context)
+    return render_page("public/people.html", context)
 
 
 @club_page

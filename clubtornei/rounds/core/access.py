@@ -13,27 +13,12 @@ from clubtornei.accounts.signed_out import SignedOut
 from clubtornei.events.models import LONGEST_KEY, Event
 from clubtornei.events.writing import SentRequest
 from clubtornei.http import HtmxRequest
-from clubtornei.prepared_queries import PreparedQuery, sought
 from clubtornei.rounds.core.stages import with_systems
 from clubtornei.rounds.models import Round, RoundQuerySet, Table
 from clubtornei.text_fields import one_line
 
 OF_THE_PAGE = {"csrfmiddlewaretoken", "expected", "game"}
 """Fields of a form that say what the page knew. It may know more by the time it sends the form again."""
-
-OWN_EVENTS = (
-    Event.objects.select_related("club")
-    .with_several()
-    .annotate(member=F("club__memberships__user"), own_role=F("club__memberships__role"))
-    .filter(slug=sought("slug"), member=sought("user"))
-)
-EVENT = PreparedQuery(lambda: OWN_EVENTS)
-"""The event with that slug, and the user as a member of its club."""
-EVENT_WITH_TABS = PreparedQuery(lambda: with_systems(OWN_EVENTS))
-"""Also with what only the tabs of a page show."""
-TABLE = PreparedQuery(
-    lambda: Table.objects.games().as_rows().filter(pk=sought("pk"), round__stage__event=sought("event"))
-)
 
 OF_CURRENT_STAGES = Round.objects.of_current_stages()
 
@@ -50,8 +35,13 @@ def event_of(request: HtmxRequest, slug: str, role: Role = Role.ARBITER) -> Even
     """
     if not request.user.is_authenticated:
         raise SignedOut
-    events = EVENT if request.htmx else EVENT_WITH_TABS
-    event: Any = events.first(slug=slug, user=request.user.pk)
+    events = (
+        Event.objects.filter(slug=slug, club__memberships__user=request.user)
+        .select_related("club")
+        .with_several()
+        .annotate(own_role=F("club__memberships__role"))
+    )
+    event: Any = (events if request.htmx else with_systems(events)).first()
     if event is None:
         raise Http404
     request.event_pk = event.pk
@@ -80,7 +70,7 @@ def phone_of(request: HttpRequest) -> str:
 
 def table_or_404(event: Event, pk: int) -> Table:
     """A table of the event, `as_rows`; byes are no tables."""
-    table = TABLE.first(pk=pk, event=event.pk)
+    table = Table.objects.games().as_rows().filter(pk=pk, round__stage__event=event).first()
     if table is None:
         raise Http404
     return table
