@@ -11,7 +11,7 @@ own, and imports a simulated tournament: an Amalfi of 200 players, whose round 6
    silent, half of the headers, half of a body, a byte a second, answers never read. Those that the site
    closes are opened again. `/health/` is asked for twice a second.
 
-Each phone has its own connection and cookies, says which version it has, and shows the round by table or by
+Each phone has its own connection and cookies, says which pages it has, and shows the round by table or by
 name, the standings, its owner's card or the event's page. What they wait is compared with what a static file
 as large as each page takes, twice: asked for beside them, five times a second; and before, by as many phones
 that ask for nothing else. A server with too much to do keeps all waiting alike, and only the second shows it.

@@ -200,8 +200,9 @@ class Intervention(Struct, frozen=True, kw_only=True):
 class Stage(Struct, frozen=True, kw_only=True):
     """One part of an event, with one system and one ranking.
 
-    `options` are as written; see `Record.options`. `dates`: round to the day on which it is or was played,
-    `2026-11-07`.
+    `options` are as written; see `Record.options`. `decided`: ids who were level where that decides who
+    enters, the better first (rules/qualification.md#undecided). `dates`: round to the day on which it is or
+    was played, `2026-11-07`.
     """
 
     system: str
@@ -213,6 +214,7 @@ class Stage(Struct, frozen=True, kw_only=True):
     entry: Mapping[str, Any] | None = None
     entrants: tuple[int, ...] | None = None
     declined: tuple[int, ...] = ()
+    decided: tuple[int, ...] = ()
     absences: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     withdrawals: Mapping[int, int] = field(default_factory=dict)
     dates: Mapping[int, str] = field(default_factory=dict)

@@ -43,6 +43,16 @@ SIGNED_IN = _names("""
     accounts:sessions accounts:session_end accounts:second_factor accounts:second_factor_change
 """)
 
+OPERATING = _names("""
+    metrics security_txt
+""")
+"""For who runs the site, where the environment says so: tests/operations/."""
+
+ADMINISTERING = _names("""
+    accounts:site_second_factor
+""")
+"""For the administrator of the site: tests/accounts/ tests who that is."""
+
 INVITED = _names("""
     accounts:join accounts:password_set
 """)
@@ -134,6 +144,7 @@ LEAST_ROLE = {
         accounts:invite accounts:invitation accounts:invitation_withdraw
         accounts:club accounts:club_look accounts:club_close accounts:club_reopen accounts:club_hand_over
         accounts:club_delete accounts:member_password accounts:member_remove accounts:member_unlock
+        accounts:member_second_factor accounts:audit
         accounts:backups accounts:backup
         exchange:lists exchange:cancel
         season:circuit_reopen season:circuit_delete

@@ -16,7 +16,6 @@ from typing import Any
 
 import dj_database_url
 import pytest
-from _pytest import runner
 from django.conf import settings
 from django.db import connection, transaction
 from django.template import Context
@@ -25,7 +24,6 @@ from django.test.utils import ContextList
 from django.utils import translation
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
-from psycopg._preparing import PrepareManager
 from pytest_django import DjangoDbBlocker
 from pytest_django.plugin import blocking_manager_key
 from xdist.remote import Producer
@@ -33,7 +31,6 @@ from xdist.scheduler import LoadFileScheduling
 from xdist.workermanage import WorkerController
 
 from clubtornei.backups.programs import packaged_programs
-from clubtornei.call_stack import with_room
 from clubtornei.launch.postgres import temporary_postgres
 from clubtornei.launch.translations import compile_catalogues
 from clubtornei.rounds.numbers import actions as numbers
@@ -62,11 +59,10 @@ def pytest_configure(config: pytest.Config) -> None:
             "LOCATION": alias,
         }
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
+    settings.STORAGES["jobs"] = {"BACKEND": "django.core.files.storage.InMemoryStorage"}
     TransactionTestCase._fixture_teardown = lambda _case: empty_database()
     settings.AUTOMATIC_BACKUPS = False
     client.store_rendered_templates = keep_the_context_of_the_page  # type: ignore[attr-defined]
-    keep_prepared_statements()
-    settings.REFRESH_PAGES = False  # its thread has a connection, with which no database can be emptied
     # Empty, whatever the site in this checkout has collected: WhiteNoise reads all of it for each new client.
     settings.STATIC_ROOT = settings.VAR_DIR / "static-of-tests"
     settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
@@ -77,18 +73,6 @@ def pytest_configure(config: pytest.Config) -> None:
     compile_catalogues()
     if not os.environ.get("DATABASE_URL"):
         start_postgres(config)
-
-
-def keep_prepared_statements() -> None:
-    """Let PostgreSQL read and plan each query once, and not again for each test: it took half of its time.
-
-    psycopg forgets its prepared statements when a transaction is rolled back, in case a table was made in it;
-    behind each test one is, and none was.
-    """
-    prepared = {"prepare_threshold": 1, "options": "-c plan_cache_mode=force_generic_plan"}
-    settings.DATABASES["default"].setdefault("OPTIONS", {}).update(prepared)
-    PrepareManager.prepared_max = 1000
-    PrepareManager.clear = lambda _prepared: False  # type: ignore[method-assign]
 
 
 def keep_the_context_of_the_page(
@@ -135,12 +119,6 @@ def pytest_collection_finish() -> None:
 def pytest_sessionfinish() -> None:
     """Pytest would collect garbage now, twice in each process, in case something in it complains."""
     gc.freeze()
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> object:
-    """Under xdist, pytest and the test client a third of the time of some tests went to frames of calls."""
-    return with_room(runner.pytest_runtest_protocol, item, nextitem)
 
 
 class OneBrowser(LoadFileScheduling):

@@ -56,6 +56,20 @@ def test_compose_gives_the_site_only_variables_that_it_reads() -> None:
     assert set(site) <= variables_read()
 
 
+def test_the_cache_asks_for_the_password_that_the_site_gives() -> None:
+    password = "${CACHE_PASSWORD:?is missing in .env}"
+    assert f"--requirepass {password}" in COMPOSE["services"]["cache"]["command"]
+    assert f":{password}@cache" in COMPOSE["services"]["site"]["environment"]["CACHE_URL"]
+
+
+def test_an_audit_fails_for_a_package_about_which_it_got_no_answer() -> None:
+    """Without --strict, pip-audit skips it, says that no fault is known, and succeeds."""
+    told = subprocess.run(
+        ["make", "--dry-run", "audit"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert re.search(r"-m pip_audit .*--strict.* \|\| exit 1", told.stdout)
+
+
 def test_compose_keeps_what_must_not_be_lost_in_volumes() -> None:
     kept = {
         volume.split(":")[0]: volume.split(":")[1]

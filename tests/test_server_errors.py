@@ -14,7 +14,7 @@ from django.urls import path
 from psycopg import errors
 
 from clubtornei import urls
-from clubtornei.file_cache import CULLED_EVERY, FileCache
+from clubtornei.file_cache import FileCache
 
 
 def caused(error: Exception, cause: Exception) -> Exception:
@@ -82,10 +82,3 @@ def test_a_cache_on_a_full_disk_keeps_nothing_and_says_so(
     cache.set("page", "text", 60)
     assert cache.get("page") is None
     assert "No space left" in caplog.text
-
-
-def test_a_full_folder_is_emptied_in_time(tmp_path: Path) -> None:
-    cache = FileCache(str(tmp_path), {"OPTIONS": {"MAX_ENTRIES": 20}})
-    for number in range(20 + 10 * CULLED_EVERY):
-        cache.set(f"page-{number}", number)
-    assert len(list(tmp_path.iterdir())) < 20 + 5 * CULLED_EVERY

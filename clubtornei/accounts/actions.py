@@ -9,7 +9,9 @@ from django.db import connection, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from clubtornei.accounts.access import closed_words
+from clubtornei.accounts import second_factor
+from clubtornei.accounts.access import closed_words, is_site_administrator
+from clubtornei.accounts.audit import record
 from clubtornei.accounts.club_history import delete_history
 from clubtornei.accounts.lockouts import lift
 from clubtornei.accounts.models import Club, Membership, Role
@@ -34,6 +36,7 @@ def create_club(name: str, owner: User) -> Club:
     _lock_clubs()
     club = Club.objects.create(name=name, slug=_unused_slug(name))
     club.memberships.create(user=owner, role=Role.OWNER)
+    record("created", club, owner)
     return club
 
 
@@ -70,13 +73,14 @@ def lock_open_club(club: Club) -> Club:
 
 
 @transaction.atomic
-def change_role(membership: Membership, role: Role) -> None:
+def change_role(membership: Membership, role: Role, by: User) -> None:
     """Raises ValidationError if the club would be left without an owner."""
     club = lock_club(membership.club)
     if role != Role.OWNER:
         _require_another_owner(club, membership)
         withdraw_invitations(club, membership.user)
     club.memberships.filter(pk=membership.pk).update(role=role)
+    record("role", club, by, membership.user, role=role, before=membership.role)
 
 
 def refuse_if_it_opens_more(membership: Membership) -> None:
@@ -92,7 +96,39 @@ def refuse_if_it_opens_more(membership: Membership) -> None:
 
 
 @transaction.atomic
-def remove_member(membership: Membership) -> None:
+def unlock_member(membership: Membership, by: User) -> None:
+    """Let a member sign in who has given too many wrong passwords."""
+    lift(membership.user)
+    record("unlocked", membership.club, by, membership.user)
+
+
+@transaction.atomic
+def reset_second_factor(membership: Membership, by: User) -> None:
+    """Take the second factor off a member who has lost the telephone and the recovery codes.
+
+    Raises ValidationError where an owner would thereby open more than his own club: for another owner, and
+    for a member of other clubs. The site's administrator may do it for everybody.
+    """
+    if not is_site_administrator(by):
+        if membership.role == Role.OWNER:
+            raise ValidationError(_("A un titolare lo toglie chi amministra il sito."))
+        refuse_if_it_opens_more(membership)
+    second_factor.turn_off(membership.user)
+    record("second_factor_off", membership.club, by, membership.user)
+
+
+@transaction.atomic
+def reset_second_factor_of(user: User, by: User) -> None:
+    """The same for anybody, by the site's administrator; every club of the user reads of it."""
+    if not is_site_administrator(by):
+        raise PermissionDenied
+    second_factor.turn_off(user)
+    for membership in user.memberships.select_related("club"):
+        record("second_factor_off", membership.club, by, user)
+
+
+@transaction.atomic
+def remove_member(membership: Membership, by: User) -> None:
     """End a membership. The user is not deleted, because the history of results refers to him.
 
     Raises ValidationError if the club would be left without an owner.
@@ -101,6 +137,7 @@ def remove_member(membership: Membership) -> None:
     _require_another_owner(club, membership)
     withdraw_invitations(club, membership.user)
     club.memberships.filter(pk=membership.pk).delete()
+    record("removed", club, by, membership.user, role=membership.role)
 
 
 def withdraw_invitations(club: Club, user: User) -> None:
@@ -125,6 +162,8 @@ def delete_account(user: User) -> None:
         club = lock_club(membership.club)
         _require_another_owner(club, membership)
         withdraw_invitations(club, user)
+    for membership in user.memberships.select_related("club"):
+        record("account_deleted", membership.club, None, role=membership.role)
     lift(user)  # what is kept of wrong passwords names the user
     user.delete()
 

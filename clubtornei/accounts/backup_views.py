@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from clubtornei.accounts.access import club_of
+from clubtornei.accounts.audit import record
 from clubtornei.accounts.models import Club, Role
 from clubtornei.backups import automatic
 from clubtornei.backups.archive import KEPT, backups_in, clubs_in
@@ -92,6 +93,8 @@ def backup(request: HttpRequest, slug: str, file: str) -> HttpResponseBase:
         )
         messages.error(request, refusal)
         return redirect("accounts:backups", slug)
+    assert isinstance(request.user, User)
+    record("backup", None, request.user, name=path.name)
     response = FileResponse(path.open("rb"), as_attachment=True, filename=path.name)
     response["Cache-Control"] = "private, no-store"
     return response

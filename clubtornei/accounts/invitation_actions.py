@@ -9,6 +9,7 @@ from django.utils.http import int_to_base36
 from django.utils.translation import gettext as _
 
 from clubtornei.accounts.actions import lock_club
+from clubtornei.accounts.audit import record
 from clubtornei.accounts.models import Club, Invitation, Membership
 
 SIGNER = Signer(salt="clubtornei.invitation", sep=".")
@@ -38,6 +39,20 @@ def invitation_with(token: str) -> Invitation | None:
 
 
 @transaction.atomic
+def make_invitation(invitation: Invitation, by: User) -> None:
+    """Save it: its link is good from now on."""
+    invitation.save()
+    record("invited", invitation.club, by, whom=invitation.whom, role=invitation.role)
+
+
+@transaction.atomic
+def withdraw_invitation(invitation: Invitation, by: User) -> None:
+    """Its link is good no more."""
+    record("invitation_withdrawn", invitation.club, by, whom=invitation.whom)
+    invitation.delete()
+
+
+@transaction.atomic
 def accept_as(user: User, token: str) -> Membership:
     """Make the user a member, as the invitation says, and use it up. Raises InvitationRefused."""
     invitation = _take(token)
@@ -46,6 +61,7 @@ def accept_as(user: User, token: str) -> Membership:
             _("Fai già parte di %(club)s: il ruolo te lo cambia il titolare.") % {"club": invitation.club}
         )
     invitation.delete()
+    record("joined", invitation.club, invitation.invited_by, user, role=invitation.role)
     return Membership.objects.create(club=invitation.club, user=user, role=invitation.role)
 
 

@@ -20,7 +20,9 @@ from clubtornei.accounts.invitation_actions import (
     accept_as,
     accept_as_new,
     invitation_with,
+    make_invitation,
     token_of,
+    withdraw_invitation,
 )
 from clubtornei.accounts.mail import SUBJECT, send
 from clubtornei.accounts.member_responses import members_page
@@ -38,7 +40,8 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse:
     form = InvitationForm(request.POST, instance=Invitation(club=club, invited_by=request.user))
     if not form.is_valid():
         return members_page(request, club, form)
-    invitation = form.save()
+    invitation = form.save(commit=False)
+    make_invitation(invitation, request.user)
     if invitation.email:
         context = {"invitation": invitation, "url": _url(request, invitation), "inviter": request.user}
         subject = shorten(_("Invito: %(club)s") % {"club": club.name}, SUBJECT, placeholder="…")
@@ -63,7 +66,8 @@ def invitation(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def invitation_withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = club_of(request, slug, Role.OWNER)
     found = get_object_or_404(club.invitations, pk=pk)
-    found.delete()
+    assert isinstance(request.user, User)
+    withdraw_invitation(found, request.user)
     messages.success(request, _("Invito ritirato: il link di %(whom)s non vale più.") % {"whom": found.whom})
     return redirect("accounts:members", slug)
 
@@ -86,8 +90,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
             return _welcome(request, accept_as(request.user, token))
         if form and form.is_valid():
             member = accept_as_new(form.save(commit=False), token)
-            sign_in(request, member.user)
-            return _welcome(request, member)
+            return sign_in(request, member.user, _welcome(request, member))
     except InvitationRefused as refused:
         context["refused"] = str(refused)
     status = 422 if request.method == "POST" else 200

@@ -200,6 +200,33 @@ class Invitation(models.Model):
         return {"first_name": words[0], "last_name": words[1]} if len(words) == 2 else {}
 
 
+class AuditEntryQuerySet(models.QuerySet["AuditEntry"]):
+    def of_club(self, club: Club) -> "AuditEntryQuerySet":
+        """What happened in the club or to the whole site, the newest first, with the users, in one query."""
+        entries = self.filter(Q(club=club) | Q(club=None)).select_related("by", "about")
+        return entries.order_by("-at", "-pk")
+
+
+class AuditEntry(models.Model):
+    """One line of the log of roles, invitations, downloads and restores: see audit.py.
+
+    `club`: null: it concerns the whole site. `by`: null: it was done at the terminal, or the account is gone.
+    `about`: whose role it is about. `facts`: what the line names beside, such as a role or a file.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, null=True, related_name="audit_entries")
+    at = models.DateTimeField(auto_now_add=True)
+    what = models.CharField(max_length=30)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    about = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    facts = models.JSONField(default=dict)
+
+    objects = AuditEntryQuerySet.as_manager()
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M} {self.what}"
+
+
 LONGEST_AGENT, LONGEST_ADDRESS = 300, 45
 
 

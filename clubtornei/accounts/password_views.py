@@ -24,6 +24,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubtornei.accounts.access import club_of
 from clubtornei.accounts.actions import refuse_if_it_opens_more
+from clubtornei.accounts.audit import record
 from clubtornei.accounts.forms import NewPasswordForm
 from clubtornei.accounts.models import Role
 from clubtornei.accounts.signing_in import end_sessions
@@ -51,6 +52,7 @@ def member_password(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Make the link for a member. A user's own password is changed on his account page."""
     club = club_of(request, slug, Role.OWNER)
     member = get_object_or_404(club.memberships.select_related("user"), pk=pk)
+    assert isinstance(request.user, User)
     if member.user == request.user:
         return redirect("accounts:account")
     context = {"club": club, "section": "members", "member": member}
@@ -60,6 +62,7 @@ def member_password(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         except ValidationError as refused:
             messages.error(request, refused.messages[0])
             return redirect("accounts:members", slug)
+        record("password_link", club, request.user, member.user)
         end = now() + timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT)
         context |= {"url": url_for_other_devices(request, link_for(member.user)), "end": end}
     return render(request, "accounts/member_password.html", context)

@@ -3,7 +3,8 @@ was asked for, `secret-key`.
 
 A backup counts only once it has been read back from the disk: each table has as many rows in it as it had in
 the database at that moment. Sessions are left out: a file that is lost lets nobody in, and a session that was
-ended does not come back with the data. So are rating lists, which are large and can be loaded again.
+ended does not come back with the data. So are jobs, and rating lists, which are
+large and can be loaded again.
 """
 
 import fcntl
@@ -36,10 +37,11 @@ GENTLY = ["nice"] if shutil.which("nice") else []  # those who play come first
 
 DESCRIPTION, DUMP, KEY = "backup.json", "database.dump", "secret-key"
 MIGRATIONS, CLUBS = "django_migrations", "accounts_club"
-# Sessions, in databases of before under Django's name, and rating lists, which are loaded again.
+# Sessions, in databases of before under Django's name; rating lists, which are loaded again; jobs.
 LEFT_OUT = (
     *("accounts_session", "django_session"),
     *("exchange_fide", "exchange_national", "exchange_loadedlist"),
+    *("jobs_job", "django_tasks_database_dbtaskresult"),
 )
 UNREADABLE = (OSError, tarfile.TarError, ValueError, KeyError, TypeError, AttributeError)
 REFUSED_BY_OLDER_SERVERS = b"SET transaction_timeout = 0;\n"  # written for all, unknown before 17

@@ -1,7 +1,6 @@
 """Events, their entries and their stages."""
 
 import pghistory
-import pgtrigger
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -21,7 +20,6 @@ from clubtornei.players.titles import TITLES_IN_WORDS
 
 LONGEST_MARK = 60
 LONGEST_KEY = 36  # a UUID
-CHANGED = "event_changed"
 
 
 class Ending(models.TextChoices):
@@ -72,9 +70,7 @@ class EventQuerySet(models.QuerySet["Event"]):
     exclude=["version", "last_entry_no", "names_removed_at"],
 )
 class Event(models.Model):
-    """A tournament. `version` is incremented by every write: what is kept of the event is kept by it. Who
-    listens to the channel `CHANGED` of PostgreSQL hears its primary key then.
-    """
+    """A tournament. `version` is incremented by every write: what is cached of the event is cached by it."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="events")
     name = models.CharField(_("nome"), max_length=200)
@@ -142,14 +138,6 @@ class Event(models.Model):
                 name="event_ends_after_it_starts",
                 violation_error_message=_("La data di fine viene prima della data d’inizio."),
             ),
-        ]
-        triggers = [
-            pgtrigger.Trigger(
-                name="tell_of_change",
-                when=pgtrigger.After,
-                operation=pgtrigger.UpdateOf("version"),  # type: ignore[no-untyped-call]
-                func=f"PERFORM pg_notify('{CHANGED}', NEW.id::text); RETURN NULL;",
-            )
         ]
 
     def __str__(self) -> str:
@@ -311,6 +299,8 @@ class Stage(models.Model):
     # Who plays in it, once confirmed; null: still as its rule gives, or everybody.
     entrants = ArrayField(models.PositiveIntegerField(), null=True, blank=True)
     declined = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
+    # Who was level where that decides who enters, the better first.
+    decided = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
     # Whom the arbiter has added, as long as the entrants are not confirmed.
     invited = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
     # Of later stages: entry_no → rounds missed, and entry_no → first round no longer played.
@@ -431,10 +421,14 @@ class Preset(models.Model):
 
 
 class RequestKey(models.Model):
-    """The Idempotency-Key of a request that has been carried out; see `events.writing.once`."""
+    """The Idempotency-Key of a request that has been carried out; see `events.writing.once`. `content`: the
+    digest of its address and of what it asked for.
+    """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="request_keys")
     key = models.CharField(max_length=LONGEST_KEY)
+    content = models.CharField(max_length=64)
+    at = models.DateTimeField(db_index=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["event", "key"], name="one_request_a_key")]

@@ -13,11 +13,14 @@ from clubtornei.accounts.access import club_of
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.exchange import actions, jobs
+from clubtornei.exchange import actions
 from clubtornei.exchange.forms import ListForm
+from clubtornei.exchange.loading import key_of
 from clubtornei.exchange.models import LISTS, TABLES
 from clubtornei.exchange.queries import differences_of, found_in, loaded_lists
 from clubtornei.http import HtmxRequest, form_status, post_data
+from clubtornei.jobs.actions import cancel_job
+from clubtornei.jobs.models import Job
 from clubtornei.numerals import parse_int
 from clubtornei.players.models import RatingList
 from clubtornei.rounds.core.stages import with_systems
@@ -33,7 +36,7 @@ def lists(request: HtmxRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         data = form.cleaned_data
         try:
-            actions.begin_loading(data["list"], data["file"], data["month"], data["federations"])
+            actions.begin_loading(club, data["list"], data["file"], data["month"], data["federations"])
         except ActionRefused as refused:
             form.add_error("file", str(refused))
         else:
@@ -48,7 +51,7 @@ def _shown() -> list[Context]:
     """Each list, with what is loaded of it, and the job that loads it."""
     loaded = loaded_lists()
     return [
-        {"name": name, "title": title, "loaded": loaded.get(name), "job": jobs.job_of(name)}
+        {"name": name, "title": title, "loaded": loaded.get(name), "job": Job.objects.last_for(key_of(name))}
         for name, title in LISTS.items()
     ]
 
@@ -57,7 +60,8 @@ def _shown() -> list[Context]:
 def cancel(request: HttpRequest, slug: str, list: str) -> HttpResponse:
     """Stop the loading of a list: the one that was there stays."""
     club_of(request, slug, Role.OWNER)
-    jobs.cancel(_known(list))
+    if job := Job.objects.last_for(key_of(_known(list))):
+        cancel_job(job)
     messages.info(request, _("Caricamento annullato: la lista di prima resta com’era."))
     return redirect("exchange:lists", slug)
 

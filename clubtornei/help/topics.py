@@ -50,10 +50,11 @@ TOPICS = {
     "stampe": "rounds:prints rounds:print_job",
     "pubblico": "rounds:publish_all rounds:card",
     "pubblico 2": "rounds:screens",
-    "organizzatori 1": "accounts:members accounts:invitation accounts:member_remove accounts:join",
+    "organizzatori 1": "accounts:members accounts:invitation accounts:member_remove accounts:join "
+    "accounts:audit",
     "organizzatori 2": "accounts:member_password accounts:password_forgotten accounts:password_set login",
     "organizzatori 3": "accounts:account accounts:sessions accounts:second_factor accounts:code "
-    "accounts:account_delete",
+    "accounts:account_delete accounts:member_second_factor accounts:site_second_factor",
     "organizzatori 4": "accounts:clubs accounts:club accounts:club_delete",
     "organizzatori 5": "rounds:privacy rounds:person rounds:forget rounds:retention",
     "copie": "accounts:backups",

@@ -124,12 +124,14 @@ def restore_file(file: Path | None, *, yes: bool) -> None:
         with database() as url:
             confirm(file, contents, describe(url), yes=yes)
             with site_stopped(url):
-                replace(url, contents)
+                replace(url, contents, file.name)
     print(sentence("restored", path=file))
 
 
-def replace(url: str, contents: Contents) -> None:
-    """Keep what is there, then replace it, and bring it to the form that this program needs."""
+def replace(url: str, contents: Contents, name: str) -> None:
+    """Keep what is there, then replace it, and bring it to the form that this program needs. `name`: of the
+    file, for the log that owners read.
+    """
     kept = back_up(url, BACKUPS, "restore", key=secret_key() if contents.key else None)
     if kept:
         print(sentence("kept", path=place(kept.path)), flush=True)
@@ -138,9 +140,8 @@ def replace(url: str, contents: Contents) -> None:
     if contents.key:
         keep_key(contents.key)
     environment = os.environ | {"DATABASE_URL": url}
-    if subprocess.run(
-        [sys.executable, "-m", "clubtornei.launch.prepare"], cwd=ROOT, env=environment
-    ).returncode:
+    command = [sys.executable, "-m", "clubtornei.launch.prepare", f"--restored={name}"]
+    if subprocess.run(command, cwd=ROOT, env=environment).returncode:
         raise Refused(sentence("prepare_failed"))
 
 

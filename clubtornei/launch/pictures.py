@@ -16,12 +16,12 @@ from typing import NamedTuple
 
 import django
 from django.apps import apps
+from django.core.cache import cache
 from django.core.management import call_command
 from django.urls import reverse
 from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
-from clubtornei.caches import forget_rendered
 from clubtornei.launch import supervisor
 from clubtornei.launch.environment import ROOT
 from clubtornei.launch.postgres import temporary_postgres
@@ -115,7 +115,7 @@ def prepare(password_file: Path) -> str:
     """A site with the demo club, a little further on than usually; returns its user's password."""
     compile_catalogues()
     call_command("migrate", verbosity=0, interactive=False)
-    forget_rendered()
+    cache.clear()
     collect_static()
     call_command("demo", password_file=password_file, play_on=True)
     return password_file.read_text().strip()

@@ -71,6 +71,7 @@ def database() -> Iterator[tuple[str, Server | None]]:
 def run_site(database_url: str, postgres: Server | None) -> NoReturn:
     """Prepare the database, serve the site, print its addresses, and keep all of it running."""
     environment = os.environ | {"DATABASE_URL": database_url, "DJANGO_SETTINGS_MODULE": "clubtornei.settings"}
+    environment.setdefault("REQUEST_LOG", str(VAR / "requests.log"))
     demo_is_new = not DEMO_PASSWORD.exists()
     code = prepare(environment)
     first = wanted_port()

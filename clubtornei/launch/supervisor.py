@@ -10,7 +10,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from types import FrameType
@@ -25,13 +25,14 @@ from clubtornei.launch.sentences import sentence
 Process = subprocess.Popen[bytes]
 
 PORT = 8000
-SITES, MOST_PROCESSES = 2, 64
+SITES, WORKERS, MOST_PROCESSES = 2, 2, 64
 BACKLOG = 512  # connections that may wait to be accepted
 UNREAD_FOR = 30_000  # milliseconds that an answer may wait for its reader
 UNREAD_IN_KERNEL = 128 * 1024  # bytes
 STOPPED_WITHIN = 5.0  # seconds
 REST = 5.0  # seconds between two starts: a disk may be full for long, and nobody may be there
 DAY = 24 * 60 * 60.0  # seconds
+WITHOUT_LISTS = "--queue-name=prints"
 
 PORT_LOCK = VAR / "port.lock"  # held by who listens
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -155,7 +156,7 @@ class Child:
             say("again", what=self.name)
 
 
-def number_of(variable: str, environment: dict[str, str], default: int) -> int:
+def number_of(variable: str, environment: Mapping[str, str], default: int) -> int:
     """How many processes the environment asks for. Raises SiteFailed."""
     text = environment.get(variable) or str(default)
     if not text.isdecimal() or not 0 < int(text) <= MOST_PROCESSES:
@@ -163,16 +164,31 @@ def number_of(variable: str, environment: dict[str, str], default: int) -> int:
     return int(text)
 
 
-def programs(listener: Listener, environment: dict[str, str]) -> dict[str, list[str]]:
-    """What runs as long as the site does, by the name for the terminal: the words behind `python`."""
+def sites(listener: Listener, environment: Mapping[str, str]) -> dict[str, list[str]]:
+    """The processes of the site, by the name for the terminal: the words behind `python`.
+
+    Raises SiteFailed.
+    """
     server = ["-m", "clubtornei.launch.server", str(listener.socket.fileno())]
-    servers = number_of("WEB_CONCURRENCY", environment, SITES)
-    return {f"uvicorn {number}": server for number in range(1, servers + 1)}
+    return {f"uvicorn {n}": server for n in range(1, number_of("WEB_CONCURRENCY", environment, SITES) + 1)}
+
+
+def workers(environment: Mapping[str, str]) -> dict[str, list[str]]:
+    """Those that do prints, packages and rating lists. Raises SiteFailed. Of several the first takes no
+    lists, so that none keeps a print waiting.
+    """
+    number = number_of("WORKERS", environment, WORKERS)
+    programs = {f"worker {n}": ["manage.py", "worker"] for n in range(1, number + 1)}
+    if number > 1:
+        programs["worker 1"].append(WITHOUT_LISTS)
+    return programs
 
 
 @contextmanager
-def serving(listener: Listener, environment: dict[str, str]) -> Iterator[list[Child]]:
-    """Run these programs while the block does. Raises SiteFailed if one ends before the site answers."""
+def running(
+    programs: Mapping[str, list[str]], environment: dict[str, str], descriptors: Sequence[int] = ()
+) -> Iterator[list[Child]]:
+    """Run these programs while the block does. They inherit the descriptors."""
 
     def start(words: list[str]) -> Process:
         return children.start(
@@ -180,17 +196,24 @@ def serving(listener: Listener, environment: dict[str, str]) -> Iterator[list[Ch
             stop_signal=signal.SIGTERM,
             cwd=ROOT,
             env=environment,
-            pass_fds=listener.descriptors,
+            pass_fds=descriptors,
         )
 
-    running: list[Child] = []
+    started: list[Child] = []
     try:
-        for name, words in programs(listener, environment).items():
-            running.append(Child(name, partial(start, words)))
-        wait_for_first_page(running, listener)
-        yield running
+        for name, words in programs.items():
+            started.append(Child(name, partial(start, words)))
+        yield started
     finally:
-        children.stop_all([child.process for child in running], signal.SIGTERM, STOPPED_WITHIN)
+        children.stop_all([child.process for child in started], signal.SIGTERM, STOPPED_WITHIN)
+
+
+@contextmanager
+def serving(listener: Listener, environment: dict[str, str]) -> Iterator[list[Child]]:
+    """Run the site while the block does. Raises SiteFailed if a process of it ends before it answers."""
+    with running(sites(listener, environment), environment, listener.descriptors) as site:
+        wait_for_first_page(site, listener)
+        yield site
 
 
 def wait_for_first_page(running: Sequence[Child], listener: Listener) -> None:
@@ -227,17 +250,17 @@ def supervise(
     announce: Callable[[], None],
     beside: Sequence[Child] = (),
 ) -> NoReturn:
-    """Run the site, and keep it and the programs `beside` it running. Only a signal ends it.
+    """Run the site and its workers, and keep them and the programs `beside` running. Only a signal ends it.
 
     announce: called once the site answers. Raises SiteFailed if it never does.
     """
-    daily = Daily(environment)
+    daily, jobs = Daily(environment), workers(environment)
 
     def run_until_restore(announce: Callable[[], None]) -> None:
-        with serving(listener, environment) as running:
+        with serving(listener, environment) as site, running(jobs, environment) as at_jobs:
             announce()
             while not restoring():
-                for child in (*running, *beside):
+                for child in (*site, *at_jobs, *beside):
                     child.revive()
                 daily.run_if_due()
                 time.sleep(0.5)

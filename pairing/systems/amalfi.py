@@ -38,11 +38,12 @@ from pairing.system import (
     one_report_code,
 )
 from scoring.ledger import BLACK, WHITE, Colour
-from scoring.options import NOTHING_MORE, meta
+from scoring.options import NOTHING_MORE, bounds, meta
 from scoring.record import Record
 from scoring.system_spec import SystemSpec
 
 _MOST_PASSED = 3
+MOST_ROUNDS = 200
 """The most candidates passed over in the search that a reason names."""
 
 
@@ -56,6 +57,7 @@ class Options(Struct, frozen=True):
             ("Rounds", "How many rounds are played, as announced before the first one."),
             announced=NOTHING_MORE,
             minimum=1,
+            maximum=MOST_ROUNDS,
         ),
     ]
     first_white: Annotated[
@@ -108,7 +110,7 @@ class Options(Struct, frozen=True):
         ),
     ] = False
     waive_colours: Annotated[
-        tuple[int, ...],
+        tuple[Annotated[int, bounds(1, MOST_ROUNDS)], ...],
         meta(
             (
                 "Turni senza limiti di colore",

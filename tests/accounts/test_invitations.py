@@ -152,9 +152,9 @@ def test_who_is_owner_no_more_has_no_invitation_left_to_come_back_by(club: Club,
     make_invitation(club, invited_by=gone.user, role=Role.OWNER)
     kept = make_invitation(club, invited_by=club.memberships.exclude(pk=gone.pk).get().user)
     if how == "removed":
-        remove_member(gone)
+        remove_member(gone, gone.user)
     elif how == "another role":
-        change_role(gone, Role.ARBITER)
+        change_role(gone, Role.ARBITER, gone.user)
     elif how == "handed over":
         hand_over(club, gone.user, make_member(club), Role.HELPER)
     else:

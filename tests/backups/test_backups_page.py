@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from clubtornei.accounts.models import Club, Role
+from clubtornei.accounts.models import AuditEntry, Club, Role
 from clubtornei.backups import automatic
 from clubtornei.backups.archive import (
     NAME,
@@ -78,6 +78,7 @@ def test_it_says_when_why_and_how_large_and_gives_the_file(club: Club, browser: 
     assert b"".join(answer) == (automatic.folder() / CLOSING).read_bytes()
     assert answer["Content-Disposition"] == f'attachment; filename="{CLOSING}"'
     assert "no-store" in answer["Cache-Control"]
+    assert [entry.facts for entry in AuditEntry.objects.of_club(make_club())] == [{"name": CLOSING}]
 
 
 def test_it_names_each_file_and_the_command_that_restores_it(club: Club, browser: Client) -> None:

@@ -21,6 +21,8 @@ ORGANISERS = {
     "accounts:backups": "full",
     "accounts:member_password": "full",
     "accounts:member_remove": "full",
+    "accounts:member_second_factor": "full",
+    "accounts:audit": "full",
     "players:roster": "full bare full?q=zap full?q=nessuno",
     "players:player_add": "full",
     "players:player_edit": "full",
@@ -224,12 +226,20 @@ ONLY_POSTED = {
     "rounds:paid",
 }
 
-ELSEWHERE = {"rounds:event", "rounds:printed", "exchange:packaged", "season:circuit_reopen"}
-"""Leads to one of several pages, or to a file."""
+ELSEWHERE = {
+    "metrics",
+    "security_txt",
+    "rounds:event",
+    "rounds:printed",
+    "exchange:packaged",
+    "season:circuit_reopen",
+}
+"""Leads to one of several pages, or to a file, if there is one."""
 
 ALIKE = {"season:circuit_new", "season:typed_new", "season:circuit_delete", "public:overlay_round"} | {
     "season:circuit_close",
     "season:circuit_import",
+    "accounts:site_second_factor",
 }
 """Has the template of another page, or no more than a question."""
 

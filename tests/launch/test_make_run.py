@@ -7,7 +7,7 @@ import stat
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -126,6 +126,23 @@ def test_whatever_fails_the_site_comes_back_with_what_was_confirmed(
     ill_treat(site, *names)
 
 
+def test_workers_run_beside_the_site_and_a_dead_one_is_started_again(running: Run, checkout: Path) -> None:
+    def workers() -> dict[int, psutil.Process]:
+        return {one.pid: one for one in processes_of(checkout) if "worker" in one.cmdline()}
+
+    def two_but(gone: Collection[int] = ()) -> dict[int, psutil.Process]:
+        until = time.monotonic() + 30
+        while len(found := workers()) < 2 or found.keys() & gone:
+            assert time.monotonic() < until
+            time.sleep(0.1)
+        return found
+
+    first = [one for one in two_but().values() if "--queue-name=prints" in one.cmdline()]
+    assert len(first) == 1
+    first[0].kill()
+    two_but({first[0].pid})
+
+
 def test_of_many_results_at_once_none_is_lost_or_doubled(running: Run, site: FaultySite) -> None:
     async def enter() -> tuple[int, list[str]]:
         browser = await sign_in(site)
@@ -152,6 +169,11 @@ def test_a_backup_is_restored_into_the_site_at_work(running: Run, checkout: Path
     running.wait_for("Il sito risponde di nuovo.", before)
     assert name not in page(running, public)
     assert str(newest_backup(checkout, "restore").relative_to(checkout)) in told
+    with psycopg.connect(url_of(checkout)) as connection:
+        logged = connection.execute(
+            "SELECT facts FROM accounts_auditentry WHERE what = 'restored' ORDER BY id DESC"
+        ).fetchone()
+    assert logged == ({"name": backup.name},)
     assert stat.S_IMODE((checkout / "var" / "secret-key").stat().st_mode) == 0o600
 
 

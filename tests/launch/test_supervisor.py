@@ -9,7 +9,7 @@ import pytest
 
 from clubtornei.launch import supervisor
 from clubtornei.launch.postgres import PostgresUnavailable
-from clubtornei.launch.supervisor import Child, Daily, Listener, SiteFailed, programs
+from clubtornei.launch.supervisor import Child, Daily, Listener, SiteFailed, sites
 
 HOUR = 3600.0
 
@@ -71,5 +71,5 @@ def test_what_is_kept_no_longer_is_deleted_once_a_day(
 @pytest.mark.parametrize("number", ["0", "-1", "due", "65"])
 def test_a_wrong_number_of_processes_is_named(number: str) -> None:
     with supervisor.listening_socket("127.0.0.1", [0]) as own, pytest.raises(SiteFailed) as failed:
-        programs(Listener(own), {"WEB_CONCURRENCY": number})
+        sites(Listener(own), {"WEB_CONCURRENCY": number})
     assert f"WEB_CONCURRENCY={number} non è un numero di processi: da 1 a 64." in str(failed.value)

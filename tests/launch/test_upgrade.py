@@ -66,7 +66,6 @@ from clubtornei.rounds.drafts import round_actions
 from clubtornei.rounds.models import Clock
 
 settings.ALLOWED_HOSTS.append("testserver")
-settings.REFRESH_PAGES = False
 event = Event.objects.get()
 assert Clock.objects.get(stage__event=event, number=1).minutes == 75
 assert event.stages.get().options["late_in_standings"] is True

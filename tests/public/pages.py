@@ -36,9 +36,5 @@ OTHERS = {
 }
 
 
-POLL = {"Clubtornei-Version": "0"}
-"""The headers of a page that polls itself and has seen nothing yet. Without them somebody opens it."""
-
-
 def page_of(event: Event, name: str) -> str:
     return reverse(f"public:{name}", args=[event.slug, *PAGES[name]])

@@ -50,6 +50,13 @@ def test_a_player_has_his_games_with_table_and_opponent(client: Client, club: Cl
     assert "players/1/calendar.ics" in client.get(f"/t/{event.slug}/players/1/").text
 
 
+def test_nobody_has_games_in_a_stage_without_him(client: Client, club: Club) -> None:
+    event = make_drawn_event(4, club, published=True)
+    for path in ("", "stages/1/"):
+        assert client.get(f"/t/{event.slug}/{path}players/999/calendar.ics").status_code == 404
+        assert client.get(f"/t/{event.slug}/{path}players/1/calendar.ics").status_code == 200
+
+
 def test_pairings_and_standings_as_text_for_a_chat(client: Client, club: Club) -> None:
     event = make_drawn_event(5, club, name="Sociale", published=True, system="amalfi", options={"rounds": 3})
     make_result(event, make_round(event), 1, "1-0")

@@ -278,6 +278,7 @@ def _stage(event: Event, place: int, stage: engine.Stage, document: Document) ->
         qualification=stage.entry,
         entrants=None if stage.entrants is None else list(stage.entrants),
         declined=list(stage.declined),
+        decided=list(stage.decided),
         absences={str(entry_no): list(missed) for entry_no, missed in stage.absences.items()},
         withdrawals={str(entry_no): first for entry_no, first in stage.withdrawals.items()},
         prohibited=engine.prohibited_as_plain(stage.prohibited),

@@ -43,6 +43,7 @@ WORDS: Words = {
     "colour": gettext_lazy("colore"),
     "day": gettext_lazy("data"),
     "declined": gettext_lazy("ha rinunciato"),
+    "decided": gettext_lazy("era pari con altri per entrare nella fase, e si è deciso"),
     "decided_by": gettext_lazy("distinto da"),
     "entrants": gettext_lazy("entra nella fase"),
     "entry_no": gettext_lazy("numero di chi è iscritto"),

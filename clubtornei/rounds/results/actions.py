@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from clubtornei.events.models import Event
 from clubtornei.events.systems import games_in_match, pairs_by_results, scoring_options_of
 from clubtornei.events.writing import ActionRefused, writing
-from clubtornei.prepared_queries import PreparedQuery, sought
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.matches import match_in, with_outcome
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode, outcome_of, scale_of
@@ -20,15 +19,6 @@ from clubtornei.rounds.core.table_words import cited, numbered
 from clubtornei.rounds.models import Proposal, ResultEntry, Round, RoundQuerySet, Table
 from scoring.document import Intervention, interventions_as_plain
 from scoring.reasons import printable
-
-TABLE = PreparedQuery(
-    lambda: (
-        Table.objects.games()
-        .as_rows()
-        .with_proposed()
-        .filter(pk=sought("pk"), round__stage__event=sought("event"))
-    )
-)
 
 
 def record_result(
@@ -280,7 +270,7 @@ def decide(proposal_pk: int, status: Proposal.Status, user: User) -> None:
 
 def open_table(event: Event, pk: int) -> Table:
     """A table of a published round of the event, `as_rows`. Raises ActionRefused."""
-    table = TABLE.first(pk=pk, event=event.pk)
+    table = Table.objects.games().as_rows().with_proposed().filter(pk=pk, round__stage__event=event).first()
     if table is None:
         raise ActionRefused(_("Questo tavolo non c’è più: ricarica la pagina."))
     if not table.round.published:

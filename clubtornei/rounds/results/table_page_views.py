@@ -20,7 +20,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_name
 from clubtornei.events.writing import ActionRefused, once
 from clubtornei.numerals import parse_int
-from clubtornei.rounds.core.access import PHONE, phone_of, request_key
+from clubtornei.rounds.core.access import PHONE, phone_of, sent_request
 from clubtornei.rounds.core.page_context import name_in_bracket
 from clubtornei.rounds.core.seat_names import colours_of
 from clubtornei.rounds.models import Proposal, Round, Table
@@ -48,7 +48,7 @@ def at_table(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         sent = _sent_scores(request, event, table)
         try:
-            phone = phone_of(request) or request_key(request)[:32] or token_hex(16)
+            phone = phone_of(request) or sent_request(request).key[:32] or token_hex(16)
             if _send(request, event, table, sent, phone):
                 return _known_again(redirect("rounds:at_table", token), phone)
         except ActionRefused as reason:
@@ -157,7 +157,7 @@ def _send_scores(request: HttpRequest, event: Event, score_entry: ScoreEntry, ph
         return False
     helper, expected = _helper(request, event), request.POST.get("expected")
     try:
-        with once(event, request_key(request)) as new:
+        with once(event, sent_request(request)) as new:
             if new and helper:
                 record_scores(event, helper, score_entry.table.pk, score_entry.scores, expected=expected)
             elif new:
@@ -172,7 +172,7 @@ def _send_result(request: HttpRequest, event: Event, table: Table, phone: str) -
     """Propose or enter the outcome of a game. Raises ActionRefused."""
     helper, expected = _helper(request, event), request.POST.getlist("expected") or None
     code, number = request.POST.get("result", "?"), parse_int(request.POST.get("game", ""))
-    with once(event, request_key(request)) as new:
+    with once(event, sent_request(request)) as new:
         if new and helper:
             record_result(event, helper, table.pk, code, game=number, expected=expected)
         elif new:

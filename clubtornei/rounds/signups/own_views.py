@@ -1,7 +1,6 @@
 """The pages of those without an account: signing up, one's own page, and the one of the hall."""
 
 from collections.abc import Callable
-from uuid import UUID, uuid5
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,13 +10,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from clubtornei.accounts.lockouts import client_address
 from clubtornei.events.models import Entry, Event, SignUp
 from clubtornei.events.writing import ActionRefused
-from clubtornei.http import form_status, post_data
+from clubtornei.http import client_address, form_status, post_data
 from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.numerals import parse_int
-from clubtornei.players.names import sort_key
 from clubtornei.qr_codes import qr_code
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.signups import actions, own_actions
@@ -44,15 +41,16 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
     settings = settings_of(event)
     if not settings.enabled:
         raise Http404
-    form, refused = SignUpForm(post_data(request), initial={"ticket": new_ticket()}), ""
+    form = SignUpForm(post_data(request), initial={"ticket": new_ticket(event)}, event=event)
+    refused = ""
     if form.is_valid():
         try:
             placed = actions.sign_up(event, _asked(request, form))
             return redirect("rounds:own", token_of_sign_up(placed.sign_up))
         except ActionRefused as reason:
             refused = str(reason)
-    elif form.is_bound and not form.key:
-        form.data = request.POST.dict() | {"ticket": new_ticket()}
+    if refused or (form.is_bound and not form.key):
+        form.data = request.POST.dict() | {"ticket": new_ticket(event)}
     door = door_of(event, settings)
     context = _anybodys(request, event) | {
         "form": form,
@@ -67,12 +65,11 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _asked(request: HttpRequest, form: SignUpForm) -> SignUpRequest:
-    """With another name the same form, to which one has gone back, signs up somebody else."""
     return SignUpRequest(
         name=form.cleaned_data["name"],
         affiliation=form.cleaned_data["affiliation"],
         contact=form.cleaned_data["contact"],
-        key=str(uuid5(UUID(form.key), sort_key(form.cleaned_data["name"]))),
+        key=form.key,
         address=client_address(request) or "",
     )
 

@@ -18,9 +18,10 @@ from clubtornei.rounds.reports.standings import in_words, localised
 from pairing.registry import SYSTEM_SPECS, rounds_of
 from scoring.criteria import CRITERIA
 from scoring.document_edits import replace_stage
-from scoring.final import final_standings, play_off_sources, shared_firsts
+from scoring.final import final_standings, shared_firsts
 from scoring.open_tables import awaited_tables
 from scoring.record import Document, Record, Stage, record_of
+from scoring.stage_sources import play_off_sources
 from scoring.standings import Row, standings
 
 

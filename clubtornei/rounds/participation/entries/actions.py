@@ -351,7 +351,7 @@ def _delete_entries(event: Event, entries: list[Entry]) -> EntriesChange:
 def _delete_from_stages(event: Event, deleted: Collection[int]) -> None:
     """Remove deleted entry numbers from the columns of all stages, so that no document names them."""
     for stage in event.stages.all():
-        for column in ("entrants", "declined", "invited"):
+        for column in ("entrants", "declined", "decided", "invited"):
             entry_nos = getattr(stage, column)
             if entry_nos is not None:
                 setattr(stage, column, [entry_no for entry_no in entry_nos if entry_no not in deleted])
@@ -366,7 +366,7 @@ def _delete_from_stages(event: Event, deleted: Collection[int]) -> None:
         ]
         stage.save(
             update_fields=[
-                *("entrants", "declined", "invited", "absences", "withdrawals", "requested_byes"),
+                *("entrants", "declined", "decided", "invited", "absences", "withdrawals", "requested_byes"),
                 "prohibited",
             ]
         )
