@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
-from clubtornei.backups.automatic import back_up_behind_the_answer
+from clubtornei.backups.of_site import back_up_soon
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
@@ -43,7 +43,7 @@ def close(request: MemberRequest, slug: str) -> HttpResponse:
         except ActionRefused as error:
             refused = str(error)
         else:
-            back_up_behind_the_answer("closing")
+            back_up_soon("closing")
             messages.success(request, _("Torneo chiuso: la classifica è quella finale."))
             return redirect("rounds:final" if event.several else "rounds:standings", event.slug)
         event.refresh_from_db()
