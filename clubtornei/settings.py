@@ -75,6 +75,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "clubtornei.operations.request_log.RequestLogMiddleware",
+    "clubtornei.link_keys.KeysKeptSecret",
     "clubtornei.response_middleware.no_body_for_head",
     "clubtornei.response_middleware.private_unless_said",
     "django.middleware.security.SecurityMiddleware",
@@ -89,7 +90,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "clubtornei.htmx.PartsMiddleware",
-    "pghistory.middleware.HistoryMiddleware",
+    "clubtornei.link_keys.HistoryWithoutKeys",
     "clubtornei.refused_methods.RefusedMethodMiddleware",
     "clubtornei.accounts.signed_out.SignedOutMiddleware",
     "clubtornei.rounds.stages.middleware.UndecidedStageMiddleware",
@@ -101,6 +102,8 @@ MIDDLEWARE = [
 # Hosts, HTTPS and content security
 
 ALLOWED_HOSTS = [host.strip() for host in os.environ.get("ALLOWED_HOSTS", "").split(",") if host.strip()]
+# Whether the site runs on a club's own computer, and not on a server of the Internet.
+LAPTOP = not ALLOWED_HOSTS
 if not ALLOWED_HOSTS:
     ALLOWED_HOSTS = ["*"]
     MIDDLEWARE.insert(

@@ -325,15 +325,22 @@ class _Writer:
             if listed.list == rating_list and listed.rate == self.report.rate:
                 return listed.rating
         ratings = (player.rating, *player.other_ratings)
-        lists = self.report.rating_lists or ("fide",)
+        lists = [self.list_of(player, name) for name in self.report.rating_lists or ("fide",)]
         place = lists.index(rating_list) if rating_list in lists else len(ratings)
         rating = ratings[place] if place < len(ratings) else None
         return int(rating) if rating and 0 < rating <= 9999 else None
 
+    def list_of(self, player: Player, event_list: str) -> str:
+        """The list of a rating in a list of the event, which may be two in one."""
+        lists = event_list.split("-")
+        known = player.identity.rating_list
+        return known if known in lists else lists[0]
+
     def rank_method(self) -> str:
+        """Record 172: the list that numbers the players; others part those level in it."""
         if self.system.draws_numbers:
             return "OTHER"
-        return _RANK_METHODS.get(self.report.rating_lists or ("fide",), "OTHER")
+        return _RANK_METHODS.get((self.report.rating_lists or ("fide",))[0], "OTHER")
 
     def first_colour(self) -> str:
         """The colour of the first by number among those of round 1, else as the stage's option says."""
@@ -389,7 +396,12 @@ class _Writer:
 
 
 _OF_LETTER = {"W": "1", "D": "=", "L": "0", "A": "Z", "P": "U"}
-_RANK_METHODS: Mapping[tuple[str, ...], str] = {("fide",): "FIDE", ("national",): "NRO"}
+_RANK_METHODS: Mapping[str, str] = {
+    "fide": "FIDE",
+    "national": "NRO",
+    "fide-national": "FIDON",
+    "national-fide": "NIDOF",
+}
 
 
 def _result(share: Number, *, forfeit: bool, unrated: bool) -> str:

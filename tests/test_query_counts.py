@@ -58,6 +58,7 @@ QUERIES = {
         "rounds:presence": 6,
         "rounds:remove_absent": 4,
         "rounds:sign_ups": 9,
+        "rounds:links": 5,
         "rounds:sign_up_settings": 4,
         "rounds:fees": 4,
         "rounds:draw": 10,

@@ -15,7 +15,8 @@ from clubtornei.accounts import (
 app_name = "accounts"
 urlpatterns = [
     path("start/", views.start, name="start"),
-    path("invite/<str:token>/", invitation_views.join, name="join"),
+    path("invite/", invitation_views.join_signed_in, name="join_signed_in"),
+    path("invite/<uuid:key>/", invitation_views.join, name="join"),
     path("account/", views.account, name="account"),
     path("account/password/", views.password, name="password"),
     path("account/delete/", views.account_delete, name="account_delete"),

@@ -2,9 +2,9 @@
 was asked for, `secret-key`.
 
 A backup counts only once it has been read back from the disk: each table has as many rows in it as it had in
-the database at that moment. Sessions are left out: a file that is lost lets nobody in, and a session that was
-ended does not come back with the data. So are jobs, and rating lists, which can be loaded
-again.
+the database at that moment. Sessions, invitations and links to set a password are left out: a file that is
+lost lets nobody in, and what was ended, used or withdrawn does not come back. So are jobs, and rating lists,
+which are large and can be loaded again.
 
 Whoever has made the file may be a stranger. Only rows and the positions of sequences are read from it; its
 definitions of tables and its statements are never executed.
@@ -43,9 +43,9 @@ GENTLY = ["nice"] if shutil.which("nice") else []  # those who play come first
 
 DESCRIPTION, DUMP, KEY = "backup.json", "database.dump", "secret-key"
 MIGRATIONS, CLUBS = "django_migrations", "accounts_club"
-# Sessions, in databases of before under Django's name; rating lists, which are loaded again; jobs.
+# What lets somebody in (sessions, once under Django's name too); rating lists, which are loaded again; jobs.
 LEFT_OUT = (
-    *("accounts_session", "django_session"),
+    *("accounts_session", "django_session", "accounts_invitation", "accounts_passwordlink"),
     *("exchange_fide", "exchange_national", "exchange_loadedlist"),
     *("jobs_job", "django_tasks_database_dbtaskresult"),
 )

@@ -26,7 +26,7 @@ TOPICS = {
     "iscrizioni-in-corsa 0": "rounds:attendance rounds:plans rounds:prohibitions",
     "iscrizioni-in-corsa 3": "rounds:entry_team",
     "bando-e-preiscrizioni 1": "rounds:sign_ups rounds:sign_up_settings rounds:sign_up",
-    "bando-e-preiscrizioni 2": "rounds:own rounds:hall",
+    "bando-e-preiscrizioni 2": "rounds:own rounds:hall rounds:links",
     "bando-e-preiscrizioni 3": "rounds:fees",
     "bando-e-preiscrizioni 4": "rounds:copy events:preset_new",
     "tavoli-e-serate": "rounds:crosstable rounds:calendar",

@@ -52,6 +52,7 @@ ORGANISERS = {
     "rounds:presence": "empty entered drawn",
     "rounds:remove_absent": "entered",
     "rounds:sign_ups": "signing",
+    "rounds:links": "signing",
     "rounds:sign_up_settings": "signing",
     "rounds:fees": "signing",
     "rounds:overview": "staged formula finals empty entered drawn draft playing seeded closed",
@@ -227,6 +228,7 @@ ONLY_POSTED = {
 }
 
 ELSEWHERE = {
+    "accounts:join_signed_in",
     "metrics",
     "security_txt",
     "rounds:event",

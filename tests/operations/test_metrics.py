@@ -14,6 +14,8 @@ from django.utils.timezone import localtime
 
 from clubtornei.backups import of_site
 from clubtornei.backups.archive import NAME
+from clubtornei.jobs.actions import request_job
+from tests.factories import make_club
 
 pytestmark = pytest.mark.django_db
 TOKEN = {"authorization": "Bearer lungo-e-a-caso"}
@@ -77,3 +79,8 @@ def test_the_age_of_the_last_backup_is_told_once_there_is_one(client: Client) ->
 
 def test_the_connections_of_the_database_are_told(client: Client) -> None:
     assert value(read(client), 'clubtornei_database_connections{state="active"}') >= 1
+
+
+def test_the_queue_of_jobs_is_told(client: Client) -> None:
+    request_job(make_club(), "print", "key", {})
+    assert value(read(client), 'clubtornei_jobs{state="waiting"}') == 1

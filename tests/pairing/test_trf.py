@@ -585,6 +585,23 @@ def test_ratings_are_written_by_the_lists_of_the_event(lists: list[str], ratings
     assert (trf.players[0].rating, national) == ratings
 
 
+@pytest.mark.parametrize(
+    ("lists", "code"),
+    [
+        (["fide", "national", "club"], "FIDE"),
+        (["national", "fide"], "NRO"),
+        (["fide-national", "club"], "FIDON"),
+        (["national-fide"], "NIDOF"),
+        (["club", "fide"], "OTHER"),
+    ],
+)
+def test_record_172_names_the_list_that_numbered_the_players(lists: list[str], code: str) -> None:
+    entered = players(3, p1={"rating": 1500, "identity": {"national_id": "1"}})
+    report = {"rating_lists": lists, "federation": "ITA"}
+    swiss = stage(system="amalfi", options={"rounds": 3})
+    assert written(raw(entered, swiss, report=report)).rank_method == ("ITA", code)
+
+
 def test_a_rating_of_the_events_rate_comes_first() -> None:
     listed = [{"list": "fide", "rating": 1500}, {"list": "fide", "rate": "rapid", "rating": 1444}]
     entered = players(3, p1={"rating": 1500, "identity": {"ratings": listed}})

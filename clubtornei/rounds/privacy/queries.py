@@ -239,7 +239,7 @@ def _final_places(entries: list[Entry]) -> Iterator[JsonObject]:
                 yield {"event_name": entry.event.name, **row}
 
 
-SECRET = {"password", "session_key", "session_data", "key"}
+SECRET = {"password", "session_key", "session_data", "key", "link_key"}
 """Columns that let somebody in: a file with them must not lie about."""
 
 

@@ -58,6 +58,12 @@ PURPOSES = {
         gettext_lazy("il titolare del circolo"),
         gettext_lazy("sette giorni, o finché non è usato o ritirato"),
     ),
+    "accounts.PasswordLink": Purpose(
+        gettext_lazy("Link per scegliere una password nuova"),
+        gettext_lazy("per fare entrare chi l’ha dimenticata; il link non è scritto, solo un numero a caso"),
+        NOBODY_SEES,
+        gettext_lazy("finché non è usato o ritirato"),
+    ),
     "accounts.AuditEntry": Purpose(
         gettext_lazy("Registro di ruoli, inviti, scaricamenti e ripristini"),
         gettext_lazy("perché il titolare sappia chi ha dato un ruolo, o portato via dei dati"),

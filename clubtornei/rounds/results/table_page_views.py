@@ -5,6 +5,7 @@ Anybody with the sheet proposes a result, which an arbiter confirms; a signed-in
 
 from functools import partial
 from secrets import token_hex
+from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -12,7 +13,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.models import Club, Role
@@ -39,23 +39,22 @@ from pairing.registry import SYSTEMS
 ONE_DAY = 24 * 60 * 60  # seconds
 
 
-@never_cache
 @require_http_methods(["GET", "POST"])
-def at_table(request: HttpRequest, token: str) -> HttpResponse:
+def at_table(request: HttpRequest, key: UUID) -> HttpResponse:
     """The page of the table, for anybody with its sheet."""
-    table = _table_or_404(token)
+    table = _table_or_404(key)
     event, sent, refused = table.round.stage.event, None, ""
     if request.method == "POST":
         sent = _sent_scores(request, event, table)
         try:
             phone = phone_of(request) or sent_request(request).key[:32] or token_hex(16)
             if _send(request, event, table, sent, phone):
-                return _known_again(redirect("rounds:at_table", token), phone)
+                return _known_again(redirect("rounds:at_table", key), phone)
         except ActionRefused as reason:
             refused = str(reason)
     view = rows_of(event, table.round, [table])
     context = _context(request, view, table, view.game(table.pk)) | {
-        "token": token,
+        "key": key,
         "row": sent or _recorded_scores(view, table),
         "refused": refused,
         "sent": bool(refused or sent),
@@ -104,9 +103,9 @@ def _known_again(response: HttpResponse, phone: str) -> HttpResponse:
 
 
 @require_POST
-def trial(request: HttpRequest, token: str) -> HttpResponse:
+def trial(request: HttpRequest, key: UUID) -> HttpResponse:
     """Places and points for the figures typed so far; nothing is saved."""
-    table = _table_or_404(token)
+    table = _table_or_404(key)
     return trial_response(request, rows_of(table.round.stage.event, table.round, [table]), table)
 
 
@@ -190,7 +189,7 @@ def _helper(request: HttpRequest, event: Event) -> User | None:
     return user if may_enter else None  # type: ignore[return-value]
 
 
-def _table_or_404(token: str) -> Table:
-    if table := table_at(token):
+def _table_or_404(key: UUID) -> Table:
+    if table := table_at(key):
         return table
     raise Http404

@@ -129,3 +129,13 @@ class SettingsForm(forms.ModelForm):
         if moment is not None:
             check_year(moment.date())
         return moment
+
+
+class RenewForm(forms.Form):
+    """Which address is to be another one."""
+
+    what = forms.ChoiceField(label=_("Quale"))
+
+    def __init__(self, *args: Any, choices: list[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["what"].choices = choices  # type: ignore[attr-defined]
