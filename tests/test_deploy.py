@@ -75,13 +75,6 @@ def test_an_audit_fails_for_a_package_about_which_it_got_no_answer() -> None:
     assert re.search(r"-m pip_audit .*--strict.* \|\| exit 1", told.stdout)
 
 
-def test_in_containers_too_what_is_kept_no_longer_is_deleted_once_a_day() -> None:
-    tidy, site = COMPOSE["services"]["tidy"], COMPOSE["services"]["site"]
-    assert "sleep 86400; do python manage.py tidy;" in tidy["command"][-1]
-    assert (tidy["environment"], tidy["build"]) == (site["environment"], site["build"])
-    assert tidy["healthcheck"] == {"disable": True}, "nobody answers there"
-
-
 def test_compose_keeps_what_must_not_be_lost_in_volumes() -> None:
     kept = {
         volume.split(":")[0]: volume.split(":")[1]

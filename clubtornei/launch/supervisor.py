@@ -259,13 +259,17 @@ def supervise(
 
     def run_until_restore(announce: Callable[[], None]) -> None:
         with serving(listener, environment) as site, running(jobs, environment) as at_jobs:
-            announce()
-            while not restoring():
-                for child in (*site, *at_jobs, *beside):
-                    child.revive()
-                daily.run_if_due()
-                backups.run_if_due()
-                time.sleep(0.5)
+            try:
+                announce()
+                while not restoring():
+                    for child in (*site, *at_jobs, *beside):
+                        child.revive()
+                    daily.run_if_due()
+                    backups.run_if_due()
+                    time.sleep(0.5)
+            finally:
+                for child in site:  # while the workers end, not after them
+                    child.process.terminate()
 
     run_until_restore(announce)
     while True:

@@ -54,18 +54,20 @@ def close(request: MemberRequest, slug: str) -> HttpResponse:
         event.refresh_from_db()
     if event.closed:
         return redirect("rounds:final" if event.several else "rounds:standings", event.slug)
+    context = _closing_context(event) | {"refused": refused}
+    return render(request, "rounds/stages/close.html", context, status=422 if refused else 200)
+
+
+def _closing_context(event: Event) -> Context:
+    """The ranking that would be final, and what is missing."""
     snapshot = EventSnapshot(event, in_full=True)
     document = snapshot.with_full_names(document_of(event))
     state = closing_state_in(document)
-    context = _page_context(snapshot) | {
-        "state": state,
-        "refused": refused,
-        "open_games": open_games_text(state),
-    }
+    context = _page_context(snapshot) | {"state": state, "open_games": open_games_text(state)}
     if not state.draft:
         context |= _ranking_context(event) | {"shared": shared_firsts_of(document)}
         context["has_ranking"] = bool(context["table"].lines) and context["shown"] > 0
-    return render(request, "rounds/stages/close.html", context, status=422 if refused else 200)
+    return context
 
 
 @require_POST

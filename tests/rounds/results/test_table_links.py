@@ -1,6 +1,5 @@
 """The address on a table's paper."""
 
-
 import pytest
 from django.test import Client
 

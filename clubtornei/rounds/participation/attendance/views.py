@@ -196,12 +196,11 @@ def _still_to_be_paired(stage: Stage, players: list[Attendance]) -> list[Attenda
 def _attendance_context(stage: Stage) -> Context:
     """What the page shows; the number of queries does not grow with the number of players."""
     system, rounds = SYSTEMS[stage.system], list(Round.objects.filter(stage=stage))
-    players = attendances(stage, in_full=True)
-    over = len(rounds) + 1 not in unpaired_rounds(stage, player_count(stage))
+    players, number = attendances(stage, in_full=True), len(rounds) + 1
+    over = number not in unpaired_rounds(stage, player_count(stage))
     announced = Announced(system, over=over, late=admits_late(stage))
     if announced.forfeit:
         players = _still_to_be_paired(stage, players)
-    number = len(rounds) + 1
     still_in = [attendance for attendance in players if not attendance.has_withdrawn(number)]
     plays = sum(attendance.plays(number) for attendance in still_in)
     byes = sum(number in attendance.byes for attendance in still_in)
