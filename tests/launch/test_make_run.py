@@ -201,7 +201,12 @@ def ill_treat(site: FaultySite, *names: str) -> None:
 
 
 def newest_backup(checkout: Path, reason: str) -> Path:
-    return max((checkout / "var" / "backups").glob(f"*_{reason}.tar"))
+    """The automatic one is made behind the start."""
+    until = time.monotonic() + PATIENCE
+    while not (found := sorted((checkout / "var" / "backups").glob(f"*_{reason}.tar"))):
+        assert time.monotonic() < until, f"There is no backup ({reason})."
+        time.sleep(0.1)
+    return found[-1]
 
 
 def url_of(checkout: Path) -> str:
