@@ -147,7 +147,8 @@ def refuse_used_database(url: str) -> None:
 
 def environment_of(group: Path, shared: dict[str, str]) -> dict[str, str]:
     """For a group that keeps what is its own in this folder."""
-    return shared | {"DJANGO_SETTINGS_MODULE": "bench.hall_settings", "HALL_VAR": str(group)}
+    own = {"HALL_VAR": str(group), "REQUEST_LOG": str(group / "requests.log")}
+    return shared | {"DJANGO_SETTINGS_MODULE": "bench.hall_settings"} | own
 
 
 @contextmanager

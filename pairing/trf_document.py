@@ -14,7 +14,7 @@ from pairing.system import System
 from pairing.trf_comments import interventions_in
 from pairing.trf_rounds import RoundsOfFile, as_number
 from scoring.criteria import CRITERIA
-from scoring.identity import Arbiter, Identity, Report
+from scoring.identity import Arbiter, Identity, ListedRating, Report
 from scoring.json_text import LARGEST_NUMBER
 from scoring.ledger import Ledger
 from scoring.record import (
@@ -153,7 +153,10 @@ class _Reader:
             self.notes.append(issue_at(line.line, 58, 68, "trf_id_dropped", found=str(fide_id)))
             fide_id = None
         rating_in = {"fide": line.rating, "national": national.rating if national else None}
-        ratings = [rating_in[rating_list] for rating_list in lists]
+        ratings = [
+            next((found for name in rating_list.split("-") if (found := rating_in[name])), None)
+            for rating_list in lists
+        ]
         joined, absent = self.participation(line)
         return Player(
             id=line.number,
@@ -176,6 +179,11 @@ class _Reader:
                 national_id=national.national_id if national else "",
                 category=national.category if national else "",
                 origin=national.origin if national else "",
+                ratings=tuple(
+                    ListedRating(list=name, rating=rating)
+                    for name, rating in rating_in.items()
+                    if rating and any("-" in rating_list for rating_list in lists)
+                ),
             ),
         )
 
@@ -201,7 +209,10 @@ class _Reader:
             lists.append("fide")
         if any(line.rating for line in self.trf.national):
             lists.append("national")
-        return tuple(lists[::-1] if self.trf.rank_method[1] in ("NRO", "NIDOF") else lists)
+        method = self.trf.rank_method[1]
+        if len(lists) > 1 and method in ("FIDON", "NIDOF"):
+            return ("fide-national",) if method == "FIDON" else ("national-fide",)
+        return tuple(lists[::-1] if method in ("NRO", "NIDOF") else lists)
 
     def report(self, lists: tuple[str, ...]) -> Report:
         trf = self.trf

@@ -187,6 +187,18 @@ TRF_TEXTS: Mapping[str, tuple[str, str]] = {
         "manca il codice FIDE di {name}, e serve per l’omologazione. Scrivilo nel documento",
         "the FIDE ID of {name} is missing, and needed for rating. Enter it in the document",
     ),
+    "report_missing_sex": (
+        "manca il sesso di {name}, e serve per l’omologazione. Scrivilo nel documento",
+        "the sex of {name} is missing, and needed for rating. Enter it in the document",
+    ),
+    "report_missing_born": (
+        "manca la data di nascita di {name}, e serve per l’omologazione. Scrivila nel documento",
+        "the date of birth of {name} is missing, and needed for rating. Enter it in the document",
+    ),
+    "report_missing_federation": (
+        "manca la federazione di {name}, e serve per l’omologazione. Scrivila nel documento",
+        "the federation of {name} is missing, and needed for rating. Enter it in the document",
+    ),
     "report_same_id": (
         "il codice FIDE di {name}, {id}, è anche di un altro: correggi quello sbagliato",
         "the FIDE ID of {name}, {id}, also belongs to another player: correct the wrong one",

@@ -15,6 +15,7 @@ from random import Random
 from typing import Any
 
 import dj_database_url
+import psycopg
 import pytest
 from django.conf import settings
 from django.db import connection, transaction
@@ -31,7 +32,7 @@ from xdist.scheduler import LoadFileScheduling
 from xdist.workermanage import WorkerController
 
 from clubtornei.backups.programs import packaged_programs
-from clubtornei.launch.postgres import temporary_postgres
+from clubtornei.launch.postgres import NAME, temporary_postgres
 from clubtornei.launch.translations import compile_catalogues
 from clubtornei.rounds.numbers import actions as numbers
 from tests import migrated
@@ -140,6 +141,10 @@ def start_postgres(config: pytest.Config) -> None:
     config.add_cleanup(until_the_end.close)
     server = until_the_end.enter_context(temporary_postgres())
     os.environ["DATABASE_URL"] = server.url
+    # The tests run as the site's role, which makes databases here.
+    with psycopg.connect(server.administrator_url, autocommit=True) as administrator:
+        administrator.execute(f"ALTER ROLE {NAME} CREATEDB")
+        administrator.execute(f"ALTER DATABASE {NAME} OWNER TO {NAME}")
     # The browser tests’ server keeps its connections, as the site does: a new one costs as much as a page.
     default = settings.DATABASES["default"]
     default.update(dj_database_url.parse(server.url, conn_max_age=60))

@@ -43,7 +43,7 @@ ELSEWHERE = re.compile(r"(?<![\w.$)>-])/(?:tmp|work|root|home|Users)/|pypi\.|reg
 
 # What the program reads from the environment: os.environ.get("X"), env_flag("X"), number_of("X") and
 # the names it goes through one after another.
-READ = re.compile(r"""(?:environ\.get\(|environ\[|env_flag\(|number_of\()"([A-Z_]+)\"""")
+READ = re.compile(r"""(?:environ(?:ment)?\.get\(|number_of\(|environ\[|env_flag\(|number_of\()"([A-Z_]+)\"""")
 READ_IN_TURN = re.compile(r"""for \w+ in \(((?:"[A-Z_]+"(?:, )?)+)\) if os\.environ""")
 
 

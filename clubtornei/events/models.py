@@ -15,7 +15,7 @@ from clubtornei.events.exact import ExactJSONField
 from clubtornei.events.games import game_title
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.link_keys import link_key
-from clubtornei.players.models import Player, Rate, RatingList
+from clubtornei.players.models import EventList, Player, Rate
 from clubtornei.players.names import NamedQuerySet, SortKeyField
 from clubtornei.players.titles import TITLES_IN_WORDS
 
@@ -88,7 +88,7 @@ class Event(models.Model):
     # The lists that order the players, the event's own first; the others part who is level in it. Empty: an
     # event of before there was a choice, or of another program, whose players have a rating of any list.
     rating_lists = ArrayField(
-        models.CharField(max_length=10, choices=RatingList.choices), default=list, blank=True
+        models.CharField(max_length=10, choices=EventList.choices), default=list, blank=True
     )
     # What report files ask of the event, as the document's `report`, but for what other columns say.
     report = ExactJSONField(default=dict, blank=True, editable=False)
@@ -179,7 +179,7 @@ class Event(models.Model):
     @property
     def rating_titles(self) -> list[str]:
         """What the rating lists are called, in their order; at least one."""
-        return [str(RatingList(name).label) for name in self.rating_lists] or [str(_("Elo"))]
+        return [str(EventList(name).label) for name in self.rating_lists] or [str(_("Elo"))]
 
     @property
     def other_rating_titles(self) -> list[str]:
@@ -387,6 +387,7 @@ class SignUp(models.Model):
     sort_name = SortKeyField()
     affiliation = models.CharField(_("circolo"), max_length=100, blank=True)
     contact = models.CharField(_("recapito"), max_length=200, blank=True)
+    accepted_rules = models.BooleanField(_("Ho letto e accetto bando e regole del torneo"), default=False)
     key = models.CharField(max_length=LONGEST_KEY)
     address = models.CharField(max_length=64, blank=True)
     at = models.DateTimeField(default=now)

@@ -64,6 +64,10 @@ SENTENCES = {
         "The database did not start. {reason}\n"
         "To use your own PostgreSQL server: DATABASE_URL=postgres://user:password@host/name make run",
     ),
+    "moving": (
+        "I dati passano, una volta sola, a una base di dati in cui il sito può meno: dura quanto una copia …",
+        "The data moves, once, to a database where the site has less power: it takes as long as a backup …",
+    ),
     "preparing": (
         "Preparo tabelle e pagine …",
         "Preparing tables and pages …",
@@ -320,6 +324,10 @@ SENTENCES = {
     "restored": (
         "Ripristinato: {path}\nUn sito avviato risponde di nuovo fra pochi secondi.",
         "Restored: {path}\nA running site will be back within seconds.",
+    ),
+    "left_out": (
+        "Il programma non ha queste tabelle della copia, e le ha tralasciate: {tables}",
+        "The program has no such tables as these of the backup, and left them out: {tables}",
     ),
     "newer": (
         "La copia è di una versione più nuova del programma ({migration}): aggiornalo, poi ripeti.",

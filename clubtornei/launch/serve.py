@@ -17,6 +17,8 @@ from clubtornei.launch.supervisor import (
     wanted_port,
 )
 
+ON_A_SERVER = {"WEB_CONCURRENCY": "4"}
+
 
 def main() -> int:
     """Prepare the database, and serve the site until it is stopped; returns the exit status."""
@@ -28,7 +30,7 @@ def main() -> int:
     try:
         host, port = os.environ.get("HOST") or "127.0.0.1", wanted_port()
         with listening(host, [port]) as listener:
-            supervise(listener, dict(os.environ), partial(say, "serving", host=host, port=port))
+            supervise(listener, ON_A_SERVER | os.environ, partial(say, "serving", host=host, port=port))
     except StopRequested:
         return 0
     except SiteFailed as failed:

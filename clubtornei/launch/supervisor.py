@@ -17,7 +17,7 @@ from types import FrameType
 from typing import IO, NamedTuple, NoReturn
 
 from clubtornei.launch import children
-from clubtornei.launch.backup import restoring
+from clubtornei.launch.backup import DueBackups, restoring
 from clubtornei.launch.environment import ROOT, VAR
 from clubtornei.launch.postgres import PostgresUnavailable, try_lock
 from clubtornei.launch.sentences import sentence
@@ -254,16 +254,22 @@ def supervise(
 
     announce: called once the site answers. Raises SiteFailed if it never does.
     """
-    daily, jobs = Daily(environment), workers(environment)
+    jobs = workers(environment)
+    daily, backups = Daily(environment), DueBackups(environment)
 
     def run_until_restore(announce: Callable[[], None]) -> None:
         with serving(listener, environment) as site, running(jobs, environment) as at_jobs:
-            announce()
-            while not restoring():
-                for child in (*site, *at_jobs, *beside):
-                    child.revive()
-                daily.run_if_due()
-                time.sleep(0.5)
+            try:
+                announce()
+                while not restoring():
+                    for child in (*site, *at_jobs, *beside):
+                        child.revive()
+                    daily.run_if_due()
+                    backups.run_if_due()
+                    time.sleep(0.5)
+            finally:
+                for child in site:  # while the workers end, not after them
+                    child.process.terminate()
 
     run_until_restore(announce)
     while True:

@@ -16,7 +16,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 from clubtornei.backups.archive import backups_in
-from clubtornei.backups.automatic import folder
+from clubtornei.backups.of_site import folder
 from clubtornei.jobs.models import Job
 
 REQUESTS = Histogram(

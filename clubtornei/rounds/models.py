@@ -90,6 +90,8 @@ class Round(models.Model):
     provisional = ExactJSONField(default=list, blank=True)
     # How good the draw is, if its system says so: its cost by criterion, and the proven lower bounds.
     quality = ExactJSONField(default=dict, blank=True, editable=False)
+    # The arbiter lets the last round of a calendar be played while earlier games are open.
+    played_early = models.BooleanField(default=False, editable=False)
     extra = ExactJSONField(default=dict, blank=True, editable=False)
 
     objects = RoundQuerySet.as_manager()

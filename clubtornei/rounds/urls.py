@@ -53,6 +53,7 @@ of_rounds = [
     path("<int:number>/discard/", drafts.discard, name="discard"),
     path("<int:number>/publish/", drafts.publish, name="publish"),
     path("<int:number>/take-back/", drafts.take_back, name="take_back"),
+    path("<int:number>/play-early/", results.play_early, name="play_early"),
     path("<int:number>/proposals/", proposal_views.proposals, name="proposals"),
     path("<int:number>/proposals/confirm/", proposal_views.confirm_all, name="confirm_all"),
     path("<int:number>/undo/", results.undo, name="undo"),

@@ -48,7 +48,7 @@ MOST_ROUNDS = 200
 
 
 class Options(Struct, frozen=True):
-    """The number of rounds, the first colour, points of byes and late entries, waived colour limits."""
+    """The number of rounds, the first colour, byes, late entries, waived colour limits."""
 
     rounds: Annotated[
         int,
@@ -109,6 +109,14 @@ class Options(Struct, frozen=True):
             ),
         ),
     ] = False
+    late_entries: Annotated[
+        bool,
+        meta(
+            ("Si entra anche dopo", "Se ci si può iscrivere dopo il primo turno."),
+            ("Late entries", "Whether players may enter after round 1."),
+            announced=NOTHING_MORE,
+        ),
+    ] = True
     waive_colours: Annotated[
         tuple[Annotated[int, bounds(1, MOST_ROUNDS)], ...],
         meta(
@@ -448,6 +456,7 @@ SYSTEM = System(
         ),
     ),
     open_field=True,
+    late_entries=lambda options: options.late_entries,
     renumbers=True,
     requested_byes=True,
     adjourned_as_draws=True,

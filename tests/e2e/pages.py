@@ -190,6 +190,7 @@ ONLY_POSTED = {
     "rounds:arrange",
     "rounds:publish",
     "rounds:discard",
+    "rounds:play_early",
     "rounds:replay",
     "rounds:undo",
     "rounds:result",

@@ -20,6 +20,7 @@ def sign_up(page: Page, slug: str, name: str) -> None:
     page.get_by_role("link", name="Iscriviti").tap()
     page.get_by_label("Cognome e nome").fill(name)
     page.get_by_label("Recapito").fill("333 1234567")
+    page.get_by_label("Ho letto e accetto bando e regole del torneo").check()
     page.get_by_role("button", name="Iscriviti").tap()
 
 

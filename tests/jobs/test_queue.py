@@ -9,6 +9,7 @@ from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
 from clubtornei.accounts.models import Club
+from clubtornei.backups.archive import LEFT_OUT
 from clubtornei.jobs.actions import (
     AT_ONCE,
     MOST_RUNS,
@@ -151,6 +152,10 @@ def test_what_is_old_is_deleted_with_its_file(club: Club) -> None:
     DBTaskResult.objects.filter(pk=old.task).update(enqueued_at=now() - timedelta(days=2))
     assert tidy() == 1
     assert (Job.objects.count(), DBTaskResult.objects.count()) == (1, 1)
+
+
+def test_no_backup_has_jobs_or_their_tasks() -> None:
+    assert {Job._meta.db_table, DBTaskResult._meta.db_table} <= set(LEFT_OUT)
 
 
 def test_what_was_made_of_a_name_that_is_taken_away_is_forgotten(club: Club) -> None:

@@ -15,7 +15,7 @@ import psutil
 
 ROOT = Path(__file__).resolve().parents[2]
 NEEDED = (
-    *("Makefile", "requirements.txt", "CHANGELOG.md"),
+    *("Makefile", "manage.py", "requirements.txt", "CHANGELOG.md"),
     *("clubtornei", "scoring", "pairing", "static", "templates", "docs"),
 )
 NOT_INHERITED = {"DATABASE_URL", "MAKEFLAGS", "MAKELEVEL"}  # of the `make test` that started us

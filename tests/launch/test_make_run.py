@@ -171,7 +171,7 @@ def test_a_backup_is_restored_into_the_site_at_work(running: Run, checkout: Path
     assert str(newest_backup(checkout, "restore").relative_to(checkout)) in told
     with psycopg.connect(url_of(checkout)) as connection:
         logged = connection.execute(
-            "SELECT facts FROM accounts_auditentry WHERE what = 'restored'"
+            "SELECT facts FROM accounts_auditentry WHERE what = 'restored' ORDER BY id DESC"
         ).fetchone()
     assert logged == ({"name": backup.name},)
     assert stat.S_IMODE((checkout / "var" / "secret-key").stat().st_mode) == 0o600

@@ -99,7 +99,7 @@ class EventFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     closed_at: Moment | None = None
     final_ranking: list[RankedRow] | None = None
     formula: FormulaFacts | None = None
-    rating_lists: list[Annotated[str, Meta(pattern="^(fide|fsi|club)$")]] = []
+    rating_lists: list[Annotated[str, Meta(pattern="^(fide|fsi|club|fide_fsi|fsi_fide)$")]] = []
     announcement: Lines | str = []
     notices: dict[str, Lines] = {}
     entry_fee: Amount | None = None

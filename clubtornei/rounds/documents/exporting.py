@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.namesakes import full_names
-from clubtornei.players.identity import IN_DOCUMENT
-from clubtornei.players.models import RatingList
+from clubtornei.players.identity import LISTS_IN_DOCUMENT
+from clubtornei.players.models import EventList
 from clubtornei.players.names import surname_to_tell
 from clubtornei.rounds.core.days import days_and_times
 from clubtornei.rounds.core.site_facts import (
@@ -137,7 +137,7 @@ def _report(event: Event) -> Report:
         facts_from(event.report, Report),
         starts_on=event.starts_on.isoformat(),
         ends_on=(event.ends_on or event.starts_on).isoformat(),
-        rating_lists=tuple(IN_DOCUMENT[RatingList(name)] for name in event.rating_lists),
+        rating_lists=tuple(LISTS_IN_DOCUMENT[EventList(name)] for name in event.rating_lists),
     )
 
 

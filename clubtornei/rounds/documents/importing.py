@@ -18,7 +18,7 @@ from clubtornei.events.namesakes import tell_apart
 from clubtornei.events.notices import LONGEST_NOTICE, NOTICES
 from clubtornei.events.systems import draws_numbers
 from clubtornei.events.writing import ActionRefused
-from clubtornei.players.identity import IN_DOCUMENT
+from clubtornei.players.identity import LISTS_IN_DOCUMENT
 from clubtornei.rounds.core.days import kept_day
 from clubtornei.rounds.core.site_facts import (
     EARLIEST,
@@ -189,7 +189,7 @@ def _rating_lists(facts: EventFacts) -> list[str]:
 
 def _reported_lists(document: Document) -> list[str]:
     """The lists that the report names; those of the site's own form where the ratings fit them."""
-    by_name = {name: rating_list.value for rating_list, name in IN_DOCUMENT.items()}
+    by_name = {name: rating_list.value for rating_list, name in LISTS_IN_DOCUMENT.items()}
     lists = list(dict.fromkeys(by_name[name] for name in document.report.rating_lists))
     return lists if all(len(player.other_ratings) < len(lists) for player in document.players) else []
 

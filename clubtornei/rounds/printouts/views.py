@@ -20,9 +20,10 @@ from clubtornei.jobs.models import Job, State
 from clubtornei.jobs.responses import result_response
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.printouts.catalogue import SHEETS
 from clubtornei.rounds.printouts.printing import Printing, ToPrint, paper_asked_for, requested_round
-from clubtornei.rounds.printouts.round_set import TO_CUT, names_of_set
+from clubtornei.rounds.printouts.round_set import TO_CUT, is_too_early, names_of_set
 from clubtornei.rounds.printouts.sheet import Sheet
 from clubtornei.rounds.reports.parts import Part
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
@@ -123,11 +124,13 @@ def _several(items: Sequence[Item]) -> Sequence[Item]:
 @require_safe
 def sheet(request: MemberRequest, slug: str, name: str, stage: int | None = None) -> HttpResponseBase:
     """One sheet as a PDF. `?round=`: of which round, by default the one being played. `?part=`: which part of
-    a sheet in parts, by default the first.
+    a sheet in parts, by default the first. The slips of a last round that waits lead to its page, which asks.
     """
     if name not in SHEETS:
         raise Http404
     printing = Printing(request, event_of(request, slug), stage, name)
+    if name in TO_CUT and (number := printing.round()) and is_too_early(printing.snapshot, number):
+        return redirect("rounds:round", *at(printing.event, stage), number)
     return printing.answer(lambda: _one_sheet(printing, SHEETS[name]))
 
 

@@ -12,6 +12,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.systems import games_in_match, pairs_by_results, scoring_options_of
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.columns import TableState
+from clubtornei.rounds.core.last_round import refuse_too_early
 from clubtornei.rounds.core.matches import match_in, with_outcome
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode, outcome_of, scale_of
 from clubtornei.rounds.core.table_state import in_words, reported_of, save_state, state_of
@@ -46,6 +47,7 @@ def record_result(
         raise ActionRefused(_("Un risultato come «%(code)s» lo decide l’arbitro.") % {"code": outcome.short})
     with writing(event) as locked:
         table = open_table(event, table_pk)
+        refuse_too_early(table.round)
         before = state_of(table)
         size = games_in_match(table.round.stage)
         if _already_recorded(before, size, outcome, game):
@@ -276,6 +278,13 @@ def open_table(event: Event, pk: int) -> Table:
     if not table.round.published:
         raise ActionRefused(_("Il turno è ancora una bozza: prima pubblicalo, poi registra i risultati."))
     return table
+
+
+def play_early(event: Event, round_: Round) -> None:
+    """Let the last round of a calendar be played although earlier games are open."""
+    with writing(event):
+        round_.played_early = True
+        round_.save(update_fields=["played_early"])
 
 
 def tables_changed_since(round_: Round, version: int) -> set[int]:

@@ -67,6 +67,19 @@ def result(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @require_POST
+def play_early(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
+    """Let the last round of a calendar be played although earlier games are open."""
+    event = event_of(request, slug)
+    try:
+        actions.play_early(event, round_or_404(event, number, stage))
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _("L’ultimo turno si può giocare: le partite aperte si finiscono dopo."))
+    return redirect("rounds:round", *at(event, stage), number)
+
+
+@require_POST
 def undo(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
     """Undo the user's own latest entry in the round."""
     event = event_of(request, slug, Role.HELPER)

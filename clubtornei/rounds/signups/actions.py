@@ -45,7 +45,7 @@ SOMEBODY_NEW = "new"
 
 
 class SignUpRequest(Struct, frozen=True, kw_only=True):
-    """What was sent. `key`: of the form; `address`: of the network."""
+    """What was sent, with the rules accepted. `key`: of the form; `address`: of the network."""
 
     name: str
     affiliation: str
@@ -80,6 +80,7 @@ def sign_up(event: Event, asked: SignUpRequest) -> PlacedSignUp:
                 name=asked.name,
                 affiliation=asked.affiliation,
                 contact=asked.contact,
+                accepted_rules=True,
                 key=asked.key,
                 address=address,
             )

@@ -29,8 +29,9 @@ def _salt(event: Event) -> str:
 
 
 class SignUpForm(forms.ModelForm):
-    """Name, club and contact. `website`: nobody sees it, so whoever fills it in is a machine. `too_quick`:
-    what to do where nothing is wrong but that it was sent as quickly as a machine would.
+    """Name, club and contact, and the tick that accepts the rules. `rules`: their title. `website`: nobody
+    sees it, so whoever fills it in is a machine. `too_quick`: what to do where nothing is wrong but that it
+    was sent as quickly as a machine would.
     """
 
     website = forms.CharField(
@@ -40,7 +41,7 @@ class SignUpForm(forms.ModelForm):
 
     class Meta:
         model = SignUp
-        fields = ["name", "affiliation", "contact"]
+        fields = ["name", "affiliation", "contact", "accepted_rules"]
         field_classes = dict.fromkeys(("name", "affiliation", "contact"), LineField)
         widgets = {
             "name": forms.TextInput({"autocomplete": "name"}),
@@ -52,10 +53,13 @@ class SignUpForm(forms.ModelForm):
             "contact": _("Telefono o email. Lo vede solo chi organizza, per richiamarti."),
         }
 
-    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, event: Event, rules: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.event = event
         self.fields["contact"].required = True
+        accepted = self.fields["accepted_rules"]
+        accepted.required, accepted.help_text = True, rules
+        accepted.error_messages["required"] = _("Per iscriverti leggi le regole, poi metti la spunta.")
         self.key = ""
         self.too_quick = ""
 

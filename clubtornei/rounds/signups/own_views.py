@@ -42,8 +42,8 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
     settings = settings_of(event)
     if not settings.enabled:
         raise Http404
-    form = SignUpForm(post_data(request), initial={"ticket": new_ticket(event)}, event=event)
-    refused = ""
+    rules, refused = event.notices.get("rules", ""), ""
+    form = SignUpForm(post_data(request), initial={"ticket": new_ticket(event)}, event=event, rules=rules)
     if form.is_valid():
         try:
             placed = actions.sign_up(event, _asked(request, form))

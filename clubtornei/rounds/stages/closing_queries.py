@@ -47,7 +47,8 @@ class ClosingState(Struct, frozen=True, kw_only=True):
     """What is missing before an event's ranking is final.
 
     `rounds_left`: rounds to be played in the stages that have begun, where their number is fixed. `games`:
-    missing results, except at tables of annulled players. `to_come`: titles of the stages not begun.
+    missing results, except at tables of annulled players: while there are any, the event is not closed.
+    `to_come`: titles of the stages not begun.
     """
 
     rounds_played: int
@@ -93,19 +94,28 @@ def missing_text(state: ClosingState) -> str:
         return _("Non è stato giocato alcun turno.")
     if state.to_come:
         return _("Resta da giocare: %(stages)s.") % {"stages": ", ".join(state.to_come)}
-    if not state.games:
-        return ""
-    return _("Mancano risultati: %(tables)s.") % {"tables": _named(state.games)}
+    return ""
 
 
-def adjourned_text(state: ClosingState) -> str:
-    """Which games are adjourned, without which there is no final ranking; empty if none."""
+def open_games_text(state: ClosingState) -> str:
+    """Which games are open, without which there is no final ranking, and what can be done; empty if none."""
     adjourned = [game for game in state.games if game.adjourned]
-    if not adjourned:
-        return ""
-    return _("Partite aggiornate: %(tables)s. La classifica è finale quando sono finite, o decise.") % {
-        "tables": _named(adjourned)
-    }
+    missing = [game for game in state.games if not game.adjourned]
+    texts = []
+    if adjourned:
+        texts.append(
+            _("Partite aggiornate: %(tables)s. La classifica è finale quando sono finite, o decise.")
+            % {"tables": _named(adjourned)}
+        )
+    if missing:
+        texts.append(
+            _(
+                "Mancano risultati: %(tables)s. Scrivili; dove non si gioca più scrivi un forfait, o riporta"
+                " il turno in bozza e scartalo."
+            )
+            % {"tables": _named(missing)}
+        )
+    return " ".join(texts)
 
 
 def _named(games: Sequence[MissingResult]) -> str:

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
-from clubtornei.backups.automatic import back_up_behind_the_answer
+from clubtornei.backups.of_site import back_up_soon
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
@@ -23,7 +23,12 @@ from clubtornei.rounds.rules.actions import RulesFixed
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages import closing_actions as actions
-from clubtornei.rounds.stages.closing_queries import closing_state_in, event_ranking, shared_firsts_of
+from clubtornei.rounds.stages.closing_queries import (
+    closing_state_in,
+    event_ranking,
+    open_games_text,
+    shared_firsts_of,
+)
 from clubtornei.untyped import Context
 
 
@@ -43,7 +48,7 @@ def close(request: MemberRequest, slug: str) -> HttpResponse:
         except ActionRefused as error:
             refused = str(error)
         else:
-            back_up_behind_the_answer("closing")
+            back_up_soon("closing")
             messages.success(request, _("Torneo chiuso: la classifica è quella finale."))
             return redirect("rounds:final" if event.several else "rounds:standings", event.slug)
         event.refresh_from_db()
@@ -52,7 +57,11 @@ def close(request: MemberRequest, slug: str) -> HttpResponse:
     snapshot = EventSnapshot(event, in_full=True)
     document = snapshot.with_full_names(document_of(event))
     state = closing_state_in(document)
-    context = _page_context(snapshot) | {"state": state, "refused": refused}
+    context = _page_context(snapshot) | {
+        "state": state,
+        "refused": refused,
+        "open_games": open_games_text(state),
+    }
     if not state.draft:
         context |= _ranking_context(event) | {"shared": shared_firsts_of(document)}
         context["has_ranking"] = bool(context["table"].lines) and context["shown"] > 0

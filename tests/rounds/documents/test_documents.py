@@ -125,7 +125,8 @@ def closed() -> Event:
 
 
 def closed_early() -> Event:
-    event = annulled()
+    event = make_played_event(7, 2)
+    withdrawals.withdraw(event, event.entries.get(entry_no=3).pk, 3)
     closing.close(event, unfinished=True, level=True)
     return event
 

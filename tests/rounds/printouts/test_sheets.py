@@ -47,6 +47,7 @@ QUERIES = {
     "announcement": 9,
     "players": 9,
     "players-by-name": 9,
+    "acceptance": 9,
     "pairings": 9,
     "by-name": 9,
     "slips": 10,
@@ -241,6 +242,14 @@ def test_before_the_draw_players_are_listed_by_name_without_numbers(arbiter: Cli
     make_entries(event, 2)
     assert arbiter.get(f"/e/{event.slug}/prints/players.pdf").status_code == 404
     assert re.search(r"Nome Giocatore \d+ Giocatore \d+", words(arbiter, event, "players-by-name"))
+
+
+@pytest.mark.usefixtures("not_laid_out")
+def test_players_sign_below_the_title_of_the_rules(arbiter: Client, club: Club) -> None:
+    event = make_event(club, name="Torre", notices={"rules": "RTU 2014"})
+    make_entries(event, 2)
+    text = words(arbiter, event, "acceptance")
+    assert re.search(r"regole del torneo «Torre».* RTU 2014 Nome Firma Giocatore 001 Giocatore 002", text)
 
 
 @pytest.mark.usefixtures("not_laid_out")

@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils.timezone import now
 
 from clubtornei.accounts.models import Club
-from clubtornei.events.models import SignUp, SignUpSettings
+from clubtornei.events.models import Event, SignUp, SignUpSettings
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.signups import actions
 from clubtornei.rounds.signups.actions import cancel, decide, enter_sign_ups, sign_up
@@ -38,6 +38,18 @@ def test_who_signs_up_comes_to_a_page_of_his_own(client: Client, club: Club, unh
     assert "Hai un posto." in own
     assert "ada@example.org" not in own
     assert "Iscriviti" in client.get(f"/t/{event.slug}/").text
+
+
+def test_nobody_signs_up_without_accepting_the_rules(client: Client, club: Club, unhurried: None) -> None:
+    event = open_event(club)
+    Event.objects.filter(pk=event.pk).update(notices={"rules": "RTU <2014>"})
+    assert "RTU &lt;2014&gt;" in client.get(f"/t/{event.slug}/sign-up/").text
+    answer = send(client, event, accepted_rules="")
+    assert answer.status_code == 422
+    assert "poi metti la spunta" in answer.text
+    assert not SignUp.objects.exists()
+    send(client, event)
+    assert SignUp.objects.get().accepted_rules
 
 
 @pytest.mark.parametrize(
