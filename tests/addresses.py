@@ -47,7 +47,7 @@ OPERATING = _names("""
 """For who runs the site, where the environment says so: tests/operations/."""
 
 ADMINISTERING = _names("""
-    accounts:site_second_factor
+    accounts:site_second_factor accounts:site_administrators accounts:site_administrator_dismiss
 """)
 """For the administrator of the site: tests/accounts/ tests who that is."""
 
@@ -145,7 +145,7 @@ LEAST_ROLE = {
         accounts:club_delete accounts:member_password accounts:member_remove accounts:member_unlock
         accounts:member_second_factor accounts:audit
         accounts:backups accounts:backup
-        exchange:lists exchange:cancel
+        exchange:lists exchange:cancel exchange:remove
         season:circuit_reopen season:circuit_delete
         rounds:delete
         rounds:reopen

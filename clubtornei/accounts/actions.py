@@ -171,20 +171,22 @@ def delete_account(user: User) -> None:
 
 
 @transaction.atomic
-def name_administrator(user: User) -> None:
+def name_administrator(user: User, by: User | None) -> None:
     """From now on the user administers the site. Raises ValidationError for a guest of the demo."""
     if user.memberships.filter(club__demo=True).exists():
         raise ValidationError(_("È un account di prova, di cui tutti sanno la password: scegline un altro."))
     User.objects.filter(pk=user.pk).update(is_superuser=True)
+    record("administrator_named", None, by, user)
 
 
 @transaction.atomic
-def dismiss_administrator(user: User) -> None:
+def dismiss_administrator(user: User, by: User | None) -> None:
     """Raises ValidationError if nobody would administer the site."""
     administrators = User.objects.select_for_update().filter(is_superuser=True, is_active=True)
     if {one.pk for one in administrators} <= {user.pk}:
         raise ValidationError(_("Il sito deve avere almeno un amministratore: prima nominane un altro."))
     User.objects.filter(pk=user.pk).update(is_superuser=False)
+    record("administrator_dismissed", None, by, user)
 
 
 @transaction.atomic

@@ -1,6 +1,7 @@
 from django.urls import path
 
 from clubtornei.accounts import (
+    administrator_views,
     audit_views,
     backup_views,
     club_views,
@@ -27,6 +28,12 @@ urlpatterns = [
         "account/second-factor/change/",
         second_factor_views.second_factor_change,
         name="second_factor_change",
+    ),
+    path("site/administrators/", administrator_views.site_administrators, name="site_administrators"),
+    path(
+        "site/administrators/<int:pk>/dismiss/",
+        administrator_views.site_administrator_dismiss,
+        name="site_administrator_dismiss",
     ),
     path("site/second-factor/", second_factor_views.site_second_factor, name="site_second_factor"),
     path("login/code/", sign_in_views.code, name="code"),

@@ -46,7 +46,7 @@ MIGRATIONS, CLUBS = "django_migrations", "accounts_club"
 # What lets somebody in (sessions, once under Django's name too); rating lists, which are loaded again; jobs.
 LEFT_OUT = (
     *("accounts_session", "django_session", "accounts_invitation", "accounts_passwordlink"),
-    *("exchange_fide", "exchange_national", "exchange_loadedlist"),
+    *("exchange_fide", "exchange_national", "exchange_clublistedplayer", "exchange_loadedlist"),
     *("jobs_job", "django_tasks_database_dbtaskresult"),
 )
 UNREADABLE = (OSError, tarfile.TarError, ValueError, KeyError, TypeError, AttributeError)

@@ -24,19 +24,36 @@ from clubtornei.rounds.participation.entries.actions import enter
 
 
 def begin_loading(
-    club: Club, rating_list: str, file: UploadedFile, month: str, federations: Sequence[str]
+    club: Club,
+    rating_list: str,
+    file: UploadedFile,
+    month: str,
+    federations: Sequence[str],
+    *,
+    own: bool,
 ) -> None:
-    """Have the file loaded by a job. Raises ActionRefused."""
+    """Have the file loaded by a job: as the club's own list, or every club's. Raises ActionRefused."""
+    owner = club.pk if own else None
     try:
         size = size_of(file)
-        asked = ListRequest(list=rating_list, month=month, federations=tuple(federations), size=size)
+        asked = ListRequest(
+            list=rating_list, month=month, federations=tuple(federations), size=size, club=owner
+        )
         _job, is_new = request_job(
-            club, "list", key_of(rating_list), to_builtins(asked), queue=LISTS, upload=file
+            club, "list", key_of(rating_list, owner), to_builtins(asked), queue=LISTS, upload=file
         )
     except (ListUnreadable, TooManyJobs) as error:
         raise ActionRefused(str(error)) from error
     if not is_new:
         raise ActionRefused(_("Questa lista si sta già caricando: aspetta la fine, o annulla."))
+
+
+@transaction.atomic
+def remove_own_list(club: Club, rating_list: str) -> None:
+    """The club reads every club's list again."""
+    lock_open_club(club)
+    club.listed_players.filter(list=rating_list).delete()
+    club.loaded_lists.filter(list=rating_list).delete()
 
 
 def take_over(club: Club, rating_list: str, listed: ListedPlayer, month: str) -> Player:

@@ -54,7 +54,8 @@ TOPICS = {
     "accounts:audit",
     "organizzatori 2": "accounts:member_password accounts:password_forgotten accounts:password_set login",
     "organizzatori 3": "accounts:account accounts:sessions accounts:second_factor accounts:code "
-    "accounts:account_delete accounts:member_second_factor accounts:site_second_factor",
+    "accounts:account_delete accounts:member_second_factor accounts:site_second_factor "
+    "accounts:site_administrators",
     "organizzatori 4": "accounts:clubs accounts:club accounts:club_delete",
     "organizzatori 5": "rounds:privacy rounds:person rounds:forget rounds:retention",
     "copie": "accounts:backups",

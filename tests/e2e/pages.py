@@ -174,6 +174,8 @@ ONLY_POSTED = {
     "players:import_confirm",
     "exchange:add",
     "exchange:cancel",
+    "exchange:remove",
+    "accounts:site_administrator_dismiss",
     "rounds:import_report",
     "rounds:publish_event",
     "rounds:enter",
@@ -243,6 +245,7 @@ ALIKE = {"season:circuit_new", "season:typed_new", "season:circuit_delete", "pub
     "season:circuit_close",
     "season:circuit_import",
     "accounts:site_second_factor",
+    "accounts:site_administrators",
 }
 """Has the template of another page, or no more than a question."""
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.test import Client
@@ -18,8 +19,8 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.exchange import loading
 from clubtornei.exchange.loading import ListRequest
 from clubtornei.exchange.management.commands.synthetic_list import HEADER
-from clubtornei.exchange.models import FidePlayer, LoadedList, NationalPlayer
-from clubtornei.exchange.queries import differences_of, found_in
+from clubtornei.exchange.models import ClubListedPlayer, FidePlayer, LoadedList, NationalPlayer
+from clubtornei.exchange.queries import differences_of, found_in, loaded_lists
 from clubtornei.exchange.rating_files import ListUnreadable, _folded
 from clubtornei.jobs.models import Job, files
 from clubtornei.jobs.process import Tell
@@ -138,7 +139,7 @@ def test_the_search_folds_names_and_knows_numbers(
 ) -> None:
     people = ((801, "Rossi, Mario"), (802, "Rossi, Ada"), (803, "Rossini, Eva"), (804, "Verdi, Mario"))
     loaded(tmp_path, *(line(number, name) for number, name in people))
-    assert [row.name for row in found_in("fide", text)] == names
+    assert [row.name for row in found_in(LoadedList.objects.get(list="fide"), text)] == names
 
 
 @given(st.text(alphabet="abzABZ09 ,.-’éñ", max_size=30))
@@ -156,10 +157,10 @@ def test_a_national_list_is_a_csv_whose_columns_are_matched_as_those_of_a_roster
         "Senza numeri;ITA;;;;;;77124;;;\n".encode("latin-1")
     )
     load(path, "fsi")
-    row = found_in("fsi", "niccolo")[0]
+    row = found_in(LoadedList.objects.get(list="fsi"), "niccolo")[0]
     assert (row.fsi_id, row.fsi_rating, row.sex, str(row.birth_date)) == ("77123", 1850, "w", "1990-05-31")
     assert (row.fide_k, row.fsi_rapid_k) == (20, 30)
-    assert found_in("fsi", "77124")[0].fsi_rating is None
+    assert found_in(LoadedList.objects.get(list="fsi"), "77124")[0].fsi_rating is None
     assert NationalPlayer.objects.count() == 2
 
 
@@ -220,7 +221,8 @@ def test_a_quote_that_does_not_end_is_refused_with_its_line(club: Club, tmp_path
 
 
 def upload(owner: Client, club: Club, content: bytes, **fields: Any) -> Any:
-    data = {"list": "fide", "month": "2026-11", "file": SimpleUploadedFile("list.zip", content), **fields}
+    file = SimpleUploadedFile("list.zip", content)
+    data = {"list": "fide", "whose": "all", "month": "2026-11", "file": file, **fields}
     return owner.post(reverse("exchange:lists", args=[club.slug]), data)
 
 
@@ -250,7 +252,7 @@ def test_while_a_list_is_loaded_the_page_shows_it_and_no_other_begins(
     page = owner.get(reverse("exchange:lists", args=[club.slug])).content.decode()
     assert "Annulla il caricamento" in page
     assert upload(owner, club, content).status_code == 422
-    owner.post(reverse("exchange:cancel", args=[club.slug, "fide"]))
+    owner.post(reverse("exchange:cancel", args=[club.slug, "fide"]), {"whose": "all"})
     do_jobs()
     page = html.unescape(owner.get(reverse("exchange:lists", args=[club.slug])).content.decode())
     assert "la lista di prima resta" in page and not LoadedList.objects.exists()
@@ -348,3 +350,60 @@ def test_a_difference_that_is_another_by_now_is_left_alone(club: Club, tmp_path:
     signed_in(club, Role.ARBITER).post(address, {"take": key})
     player.refresh_from_db()
     assert player.fide_rating == 1750
+
+
+# Every club's, and a club's own
+
+
+def lists_page(club: Club) -> str:
+    return reverse("exchange:lists", args=[club.slug])
+
+
+@pytest.mark.parametrize("demo", [False, True])
+def test_what_all_clubs_share_no_owner_replaces_or_cancels(demo: bool, club: Club, tmp_path: Path) -> None:
+    """Not those of the demo either. The file becomes the list of their club alone."""
+    loaded(tmp_path, line(1, "Rossi, Mario"))
+    content = zipped(tmp_path, line(2, "Verdi, Ugo")).read_bytes()
+    other = make_club(demo=demo)
+    owner, real = signed_in(other, Role.OWNER), signed_in(make_club(), Role.OWNER)
+    assert 'name="whose"' not in owner.get(lists_page(other)).text
+    assert upload(owner, other, content).status_code == 302
+    do_jobs()
+    assert [row.name for row in FidePlayer.objects.all()] == ["Rossi Mario"]
+    administrator = signed_in(club, Role.OWNER)
+    User.objects.filter(memberships__club=club).update(is_superuser=True)
+    assert upload(administrator, club, content).status_code == 302
+    for cancels in (owner, real):
+        cancels.post(reverse("exchange:cancel", args=[other.slug, "fide"]), {"whose": "all"})
+        cancels.post(reverse("exchange:cancel", args=[other.slug, "fide"]))
+    do_jobs()
+    assert [row.name for row in FidePlayer.objects.all()] == ["Verdi Ugo"]
+
+
+def test_a_club_reads_its_own_list_and_no_other_does(club: Club, owner: Client, tmp_path: Path) -> None:
+    other, arbiter = make_club(), signed_in(club, Role.ARBITER)
+    loaded(tmp_path, line(801, "Rossi, Mario", rating=1800))
+    content = zipped(tmp_path, line(801, "Rossi, Mario", rating=1900), line(802, "Rosa, Eva")).read_bytes()
+    assert upload(owner, club, content, whose="own").status_code == 302
+    do_jobs()
+    assert [len(found_in(loaded_lists(one)["fide"], "ros")) for one in (club, other)] == [2, 1]
+    assert "Rosa Eva" in arbiter.get(reverse("exchange:search", args=[club.slug]), {"q": "rosa"}).text
+    rosa = ClubListedPlayer.objects.get(fide_id=802)
+    stranger = signed_in(other, Role.ARBITER)
+    stranger.post(reverse("exchange:add", args=[other.slug, "fide"]), {"player": rosa.pk})
+    assert not other.players.exists()
+    for one, listed in ((club, 1900), (other, 1800)):
+        make_player(one, "Rossi Mario", fide_id=801, fide_rating=1700)
+        [found] = differences_of(one, "fide")
+        assert listed in [change.after for change in found.changes]
+    assert owner.post(reverse("exchange:remove", args=[club.slug, "fide"])).status_code == 302
+    assert not ClubListedPlayer.objects.exists()
+    assert loaded_lists(club) == loaded_lists(other)
+
+
+def test_a_clubs_own_list_has_an_end(club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loading, "MOST_OF_A_CLUB", 1)
+    path = zipped(tmp_path, line(1, "Rossi, Mario"), line(2, "Verdi, Ugo"))
+    with pytest.raises(ListUnreadable, match="più di 1 giocatori"):
+        load(path, "fide", club=club.pk)
+    assert not LoadedList.objects.exists()

@@ -37,7 +37,7 @@ EVERYBODY = gettext_lazy("tutti, se il torneo è pubblico; altrimenti chi organi
 NOBODY_SEES = gettext_lazy("nessuno: serve al programma")
 WITH_CLUB = gettext_lazy("finché il circolo non lo toglie")
 WITH_EVENT = gettext_lazy("finché il circolo non elimina il torneo")
-OF_LIST = gettext_lazy("finché il titolare di un circolo non ne carica un’altra")
+OF_LIST = gettext_lazy("finché chi amministra il sito non ne carica un’altra")
 
 PURPOSES = {
     "auth.User": Purpose(
@@ -123,6 +123,12 @@ PURPOSES = {
         gettext_lazy("per trovare chi si iscrive: è la lista che pubblica la federazione"),
         ORGANISERS,
         OF_LIST,
+    ),
+    "exchange.ClubListedPlayer": Purpose(
+        gettext_lazy("Liste di punteggi di un circolo solo"),
+        gettext_lazy("per trovare chi si iscrive, dove il circolo ne ha caricata una sua"),
+        ORGANISERS,
+        WITH_CLUB,
     ),
     "events.Entry": Purpose(
         gettext_lazy("Iscrizioni ai tornei"),

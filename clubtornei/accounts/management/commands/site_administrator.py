@@ -25,6 +25,6 @@ class Command(BaseCommand):
         if user is None:
             raise CommandError(f"There is no user {options['username']!r}.")
         try:
-            (dismiss_administrator if options["remove"] else name_administrator)(user)
+            (dismiss_administrator if options["remove"] else name_administrator)(user, None)
         except ValidationError as refused:
             raise CommandError(refused.messages[0]) from refused
