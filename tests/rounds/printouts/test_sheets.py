@@ -50,7 +50,7 @@ QUERIES = {
     "acceptance": 9,
     "pairings": 9,
     "by-name": 9,
-    "slips": 10,
+    "slips": 12,
     "standings": 9,
     "crosstable": 9,
     "calendar": 9,
