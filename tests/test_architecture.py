@@ -17,7 +17,7 @@ PACKAGES = sorted({module.rpartition(".")[0] for module in IMPORTS} - {""})
 SUBJECTS = sorted(
     path.name for path in (ROOT / "clubtornei" / "rounds").iterdir() if (path / "__init__.py").exists()
 )
-MOST_LINES = 2500
+MOST_LINES = 2600
 LONGEST_VIEW = 30  # lines below its docstring; most have about twenty
 LAYERS = {  # of a subject, each with those that it never imports, of its own subject or of another
     "queries": {"actions", "forms", "views"},
