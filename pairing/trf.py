@@ -277,6 +277,8 @@ class _Writer:
                 kind = ABNORMAL_KINDS.get(cell.result, "")
                 key = (place + 1, kind, points if kind else points - expected)
                 players_by[key].append(self.numbers[player.id])
+            for number, given in self.record.adjustments.get(player.id, {}).items():
+                players_by[number, "", _decimal(given)].append(self.numbers[player.id])
             if results and (start := self.ledger.head_start(player.id)):
                 players_by[(player.joined, "", _decimal(start))].append(self.numbers[player.id])
         for (number, kind, points), players in sorted(players_by.items()):
@@ -291,7 +293,9 @@ class _Writer:
                     players_by[number, cell.result].append(self.numbers[player.id])
             for number in sorted(set(player.absent)):
                 if self.record.rounds_played < number <= total:
-                    players_by[number, "Z"].append(self.numbers[player.id])
+                    points = self.record.stage.requested_byes.get(player.id, {}).get(number, 0)
+                    kind = self.bye(points, requested=True).result
+                    players_by[number, kind].append(self.numbers[player.id])
         for (number, kind), players in sorted(players_by.items()):
             yield ByeLine(kind, number, tuple(players))
 

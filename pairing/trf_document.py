@@ -19,6 +19,7 @@ from scoring.json_text import LARGEST_NUMBER
 from scoring.ledger import Ledger
 from scoring.record import (
     Document,
+    Number,
     Player,
     Prohibition,
     Stage,
@@ -84,6 +85,12 @@ class _Reader:
                     },
                     prohibited=self.prohibited(),
                     interventions=self.interventions.others,
+                    requested_byes={
+                        line.number: byes
+                        for line in self.trf.players
+                        if not self.rounds.predetermined and (byes := self.byes_to_come(line))
+                    },
+                    adjustments=tuple(self.rounds.adjustments()),
                     rounds=self.rounds.rounds(),
                 ),
             ),
@@ -196,12 +203,22 @@ class _Reader:
         for bye in self.trf.byes:
             if bye.round > begun and line.number in bye.players:
                 announced.add(bye.round)
-                if bye.kind != "Z":
-                    self.note("trf_bye_to_come", round=bye.round, player=line.number)
         if line.number in self.trf.absent:
             announced.add(begun + 1)
         missed = (number for number in self.rounds.missed(line) if number >= joined)
         return joined, (*missed, *sorted(announced))
+
+    def byes_to_come(self, line: PlayerLine) -> dict[int, Number]:
+        """The byes with points of rounds not paired yet, asked for or allocated beforehand."""
+        kinds = {
+            number: cell.result for number, cell in enumerate(line.rounds, 1) if number > self.rounds.begun
+        }
+        kinds |= {bye.round: bye.kind for bye in self.trf.byes if line.number in bye.players}
+        return {
+            number: as_number(self.trf.points_of(kind))
+            for number, kind in sorted(kinds.items())
+            if number > self.rounds.begun and kind in ("F", "H", "U")
+        }
 
     def rating_lists(self) -> tuple[str, ...]:
         lists = []

@@ -129,12 +129,6 @@ TRF_TEXTS: Mapping[str, tuple[str, str]] = {
         "spareggi che qui non ci sono: {codes}. Lasciati",
         "unsupported tie-breaks: {codes}. Left out",
     ),
-    "trf_bye_to_come": (
-        "il n. {player} ha chiesto un riposo con punti al turno {round}: letto come assente; i punti si danno"
-        " con l’abbinamento",
-        "no. {player} requested a bye with points in round {round}: read as absent; the points are given"
-        " when the round is paired",
-    ),
     "trf_prohibited_dropped": (
         "il sistema {system} non sceglie chi incontra chi: le coppie vietate sono lasciate",
         "the system {system} does not choose the opponents: prohibited pairings were left out",

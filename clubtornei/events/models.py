@@ -318,6 +318,8 @@ class Stage(models.Model):
     prohibited = ExactJSONField(default=list, blank=True)
     # What the arbiter did and the rounds do not show, in the form of the document.
     interventions = ExactJSONField(default=list, blank=True, editable=False)
+    # Bonus and penalty points that the arbiter gave, in the form of the document.
+    adjustments = ExactJSONField(default=list, blank=True, editable=False)
     # Round number → the day (ISO 8601) on which it is or was to be played.
     days = ExactJSONField(default=dict, blank=True)
     # Requested byes: entry_no → round → points. The player is not paired in that round.

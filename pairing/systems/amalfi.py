@@ -221,8 +221,8 @@ def _has_colour_limits(number: int, options: Options) -> bool:
 
 
 def _points(record: Record, options: Options) -> dict[int, int | Fraction]:
-    """Twice the points for pairing by id: 1, ½ and 0 whatever the scoring, and those of byes and late
-    entries.
+    """Twice the points for pairing by id: 1, ½ and 0 whatever the scoring, and those of byes, of late entries
+    and of the arbiter's bonuses and penalties.
     """
     late = 2 * Fraction(options.late_points)
     points: dict[int, int | Fraction] = {
@@ -235,6 +235,8 @@ def _points(record: Record, options: Options) -> dict[int, int | Fraction]:
                     points[player] += int(2 * share)
         for bye in played.byes:
             points[bye.player] += 2 * Fraction(bye.points)
+    for player in record.adjustments:
+        points[player] += 2 * record.adjustment_of(player)
     return points
 
 

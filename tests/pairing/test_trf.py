@@ -760,13 +760,41 @@ def test_where_everybody_has_met_everybody_a_file_is_a_round_robin() -> None:
     assert (made.stages[0].system, notes) == ("round-robin", ["trf_system_taken"])
 
 
-def test_absences_of_rounds_to_come_are_absences_and_a_bye_with_points_is_noted() -> None:
+def test_absences_and_byes_of_rounds_to_come_are_read() -> None:
     swiss = HEAD + "192 CUSTOM_SWISS\nXXZ 4\n240 Z 003    3\n"
     made, notes = read(swiss + FOUR)
     assert [player.absent for player in made.players] == [(2,), (2,), (3,), (2,)]
     assert len(made.stages[0].rounds) == 1
     assert notes == []
-    assert read(swiss + "240 H 003    1\n" + FOUR)[1] == ["trf_bye_to_come"]
+    made, notes = read(swiss + "240 H 003    1\n" + FOUR)
+    assert (made.players[0].absent, notes) == ((2, 3), [])
+    assert made.stages[0].requested_byes == {1: {3: Decimal("0.5")}, 2: {2: Decimal("0.5")}}
+
+
+def test_a_bye_allocated_beforehand_is_read_as_one() -> None:
+    lines = [
+        player_line(1, "Uno, A", "1.0", 1, "   2 w 1", "0000 - U"),
+        player_line(2, "Due, B", "0.0", 2, "   1 b 0"),
+        player_line(3, "Tre, C", "1.0", 1, "0000 - U"),
+    ]
+    made, notes = read(HEAD + "192 CUSTOM_SWISS\n" + "".join(lines))
+    assert len(made.stages[0].rounds) == 1
+    assert made.players[0].absent == (2,)
+    assert (made.stages[0].requested_byes, notes) == ({1: {2: 1}}, [])
+
+
+def test_bonus_and_penalty_points_go_out_and_come_back() -> None:
+    given = [{"players": [1, 4], "round": 1, "points": -0.5}, {"players": [2], "round": 2, "points": 1}]
+    rounds = [a_round(table(1, 4, WON), table(2, 3, WON)), a_round(table(4, 2, DRAWN), table(3, 1, DRAWN))]
+    swiss = stage(system="amalfi", options={"rounds": 3}, rounds=rounds, adjustments=given)
+    made = document(raw(players(4), swiss))
+    rows = {row.player: row.values["points"] for row in standings(record_of(made, SYSTEM_SPECS))}
+    assert rows == {1: "1", 2: "2.5", 3: "0.5", 4: "0"}
+    assert [(line.kind, line.points, line.round, line.players) for line in report_of(made)[0].abnormal] == [
+        ("", Decimal("-0.5"), 1, (1, 4)),
+        ("", Decimal(1), 2, (2,)),
+    ]
+    assert again(made).stages[0].adjustments == made.stages[0].adjustments
 
 
 def test_absences_before_the_first_round_are_a_late_entry_where_there_are_such() -> None:

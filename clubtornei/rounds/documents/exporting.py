@@ -247,7 +247,7 @@ def _stage(stage: Stage) -> engine.Stage:
     days, times = days_and_times(stage)
     # A system that has no use for prohibited meetings refuses them: they wait for one that has.
     prohibited = stage.prohibited if SYSTEMS[stage.system].spec.chooses_opponents else ()
-    facts = StageFacts(requested_byes=stage.requested_byes, days=days, times=times, invited=stage.invited)
+    facts = StageFacts(days=days, times=times, invited=stage.invited)
     return engine.Stage(
         system=stage.system,
         name=stage.name,
@@ -262,6 +262,11 @@ def _stage(stage: Stage) -> engine.Stage:
         absences={int(entry_no): tuple(missed) for entry_no, missed in stage.absences.items()},
         withdrawals={int(entry_no): first for entry_no, first in stage.withdrawals.items()},
         prohibited=engine.prohibited_in(prohibited),
+        requested_byes={
+            int(entry_no): {int(number): points for number, points in byes.items()}
+            for entry_no, byes in stage.requested_byes.items()
+        },
+        adjustments=engine.adjustments_in(stage.adjustments),
         dates={int(number): day.isoformat() for number, day in days.items()},
         extra=stage.extra | site(facts),
     )

@@ -286,7 +286,12 @@ def _stage(event: Event, place: int, stage: engine.Stage, document: Document) ->
             stored(facts_in(document.extra, EventFacts, ""), place + 1, stage)
         ),
         days=_days(facts, stage, f"stages[{place}].dates"),
-        requested_byes=facts.requested_byes,
+        requested_byes=facts.requested_byes
+        or {
+            str(entry_no): {str(number): points for number, points in byes.items()}
+            for entry_no, byes in stage.requested_byes.items()
+        },
+        adjustments=engine.adjustments_as_plain(stage.adjustments),
         invited=[
             entry_no for entry_no in facts.invited if entry_no in {player.id for player in document.players}
         ],

@@ -36,6 +36,7 @@ WORDS: Words = {
     **{count.name: count.title for count in COUNTS},
     "absences": gettext_lazy("assente ai turni"),
     "absent": gettext_lazy("assente ai turni"),
+    "adjustments": gettext_lazy("punti dati o tolti dall’arbitro"),
     "at": gettext_lazy("quando"),
     "born": gettext_lazy("data o anno di nascita"),
     "category": gettext_lazy("categoria nazionale"),

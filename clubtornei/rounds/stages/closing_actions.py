@@ -15,7 +15,6 @@ from clubtornei.rounds.stages.closing_queries import (
     closing_state_in,
     event_ranking,
     missing_text,
-    open_games_text,
     shared_firsts_of,
     shared_text,
 )
@@ -41,8 +40,8 @@ def close(
                 _("Il turno %(number)d è ancora una bozza: pubblicalo o scartalo.")
                 % {"number": state.draft.round}
             )
-        if open_games := open_games_text(state):
-            raise ActionRefused(open_games)
+        if state.open_games:
+            raise ActionRefused(state.open_games)
         if not state.complete and not unfinished:
             raise ActionRefused(missing_text(state))
         shared = shared_firsts_of(document)

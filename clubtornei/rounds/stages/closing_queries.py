@@ -61,6 +61,29 @@ class ClosingState(Struct, frozen=True, kw_only=True):
     def complete(self) -> bool:
         return not self.games and not self.rounds_left and not self.to_come and self.rounds_played > 0
 
+    @property
+    def open_games(self) -> str:
+        """Which games are open, without which there is no final ranking, and what can be done; empty if
+        none.
+        """
+        adjourned = [game for game in self.games if game.adjourned]
+        missing = [game for game in self.games if not game.adjourned]
+        texts = []
+        if adjourned:
+            texts.append(
+                _("Partite aggiornate: %(tables)s. La classifica è finale quando sono finite, o decise.")
+                % {"tables": _named(adjourned)}
+            )
+        if missing:
+            texts.append(
+                _(
+                    "Mancano risultati: %(tables)s. Scrivili; dove non si gioca più scrivi un forfait, o"
+                    " riporta il turno in bozza e scartalo."
+                )
+                % {"tables": _named(missing)}
+            )
+        return " ".join(texts)
+
 
 def closing_state_of(event: Event) -> ClosingState:
     """What is missing before the event can be closed."""
@@ -95,27 +118,6 @@ def missing_text(state: ClosingState) -> str:
     if state.to_come:
         return _("Resta da giocare: %(stages)s.") % {"stages": ", ".join(state.to_come)}
     return ""
-
-
-def open_games_text(state: ClosingState) -> str:
-    """Which games are open, without which there is no final ranking, and what can be done; empty if none."""
-    adjourned = [game for game in state.games if game.adjourned]
-    missing = [game for game in state.games if not game.adjourned]
-    texts = []
-    if adjourned:
-        texts.append(
-            _("Partite aggiornate: %(tables)s. La classifica è finale quando sono finite, o decise.")
-            % {"tables": _named(adjourned)}
-        )
-    if missing:
-        texts.append(
-            _(
-                "Mancano risultati: %(tables)s. Scrivili; dove non si gioca più scrivi un forfait, o riporta"
-                " il turno in bozza e scartalo."
-            )
-            % {"tables": _named(missing)}
-        )
-    return " ".join(texts)
 
 
 def _named(games: Sequence[MissingResult]) -> str:

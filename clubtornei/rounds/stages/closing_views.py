@@ -23,12 +23,7 @@ from clubtornei.rounds.rules.actions import RulesFixed
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages import closing_actions as actions
-from clubtornei.rounds.stages.closing_queries import (
-    closing_state_in,
-    event_ranking,
-    open_games_text,
-    shared_firsts_of,
-)
+from clubtornei.rounds.stages.closing_queries import closing_state_in, event_ranking, shared_firsts_of
 from clubtornei.untyped import Context
 
 
@@ -63,7 +58,7 @@ def _closing_context(event: Event) -> Context:
     snapshot = EventSnapshot(event, in_full=True)
     document = snapshot.with_full_names(document_of(event))
     state = closing_state_in(document)
-    context = _page_context(snapshot) | {"state": state, "open_games": open_games_text(state)}
+    context = _page_context(snapshot) | {"state": state}
     if not state.draft:
         context |= _ranking_context(event) | {"shared": shared_firsts_of(document)}
         context["has_ranking"] = bool(context["table"].lines) and context["shown"] > 0

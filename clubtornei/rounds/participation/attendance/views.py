@@ -136,11 +136,13 @@ def plans(request: MemberRequest, slug: str, entry_no: int, stage: int | None = 
 
 @dataclass(frozen=True)
 class Announced:
-    """What comes of announcing who is absent. `over`: all rounds are paired; `late`: players may enter."""
+    """What comes of announcing who is absent. `over`: all rounds are paired; `stage`: where it may be
+    asked who may still enter.
+    """
 
     system: System
     over: bool = False
-    late: bool = False
+    stage: Stage | None = None
 
     @property
     def ignored(self) -> bool:
@@ -165,7 +167,7 @@ class Announced:
     @property
     def may_enter(self) -> bool:
         """Whether somebody may still enter."""
-        return self.late and not self.over
+        return self.stage is not None and admits_late(self.stage) and not self.over
 
 
 @dataclass(frozen=True)
@@ -197,8 +199,7 @@ def _attendance_context(stage: Stage) -> Context:
     """What the page shows; the number of queries does not grow with the number of players."""
     system, rounds = SYSTEMS[stage.system], list(Round.objects.filter(stage=stage))
     players, number = attendances(stage, in_full=True), len(rounds) + 1
-    over = number not in unpaired_rounds(stage, player_count(stage))
-    announced = Announced(system, over=over, late=admits_late(stage))
+    announced = Announced(system, number not in unpaired_rounds(stage, player_count(stage)), stage)
     if announced.forfeit:
         players = _still_to_be_paired(stage, players)
     still_in = [attendance for attendance in players if not attendance.has_withdrawn(number)]

@@ -371,10 +371,15 @@ def _delete_from_stages(event: Event, deleted: Collection[int]) -> None:
             for prohibition in stage.prohibited
             if len(players := [player for player in prohibition["players"] if player not in deleted]) > 1
         ]
+        stage.adjustments = [
+            adjustment | {"players": players}
+            for adjustment in stage.adjustments
+            if (players := [player for player in adjustment["players"] if player not in deleted])
+        ]
         stage.save(
             update_fields=[
                 *("entrants", "declined", "decided", "invited", "absences", "withdrawals", "requested_byes"),
-                "prohibited",
+                *("prohibited", "adjustments"),
             ]
         )
 
