@@ -276,7 +276,6 @@ REFUSED = [
     ("rounds:entry_new", "entered", "main form"),
     ("rounds:entry_change", "entered", "main form"),
     ("rounds:by_hand", "entered", "main form"),
-    ("rounds:rounds", "waiting", "form[action$='next/']"),
     ("rounds:import", "full", "main form"),
     ("rounds:prohibitions", "swiss", "main form:not(.log form)"),
     ("exchange:lists", "full", "main form[enctype]"),

@@ -8,7 +8,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 
@@ -128,7 +128,12 @@ def test_whatever_fails_the_site_comes_back_with_what_was_confirmed(
 
 def test_workers_run_beside_the_site_and_a_dead_one_is_started_again(running: Run, checkout: Path) -> None:
     def workers() -> dict[int, psutil.Process]:
-        return {one.pid: one for one in processes_of(checkout) if "worker" in one.cmdline()}
+        found = {}
+        for one in processes_of(checkout):
+            with suppress(psutil.NoSuchProcess):  # it may have died, or be about to be buried
+                if "worker" in one.cmdline():
+                    found[one.pid] = one
+        return found
 
     def two_but(gone: Collection[int] = ()) -> dict[int, psutil.Process]:
         until = time.monotonic() + 30
