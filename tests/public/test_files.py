@@ -62,9 +62,10 @@ def test_a_player_has_his_games_with_table_and_opponent(client: Client, club: Cl
 
 def test_nobody_has_games_in_a_stage_without_him(client: Client, club: Club) -> None:
     event = make_drawn_event(4, club, published=True)
+    mark = mark_of_player(event, 1)
     for path in ("", "stages/1/"):
-        assert client.get(f"/t/{event.slug}/{path}players/999/calendar.ics").status_code == 404
-        assert client.get(f"/t/{event.slug}/{path}players/1/calendar.ics").status_code == 200
+        assert client.get(f"/t/{event.slug}/{path}players/999/{mark}/calendar.ics").status_code == 404
+        assert client.get(f"/t/{event.slug}/{path}players/1/{mark}/calendar.ics").status_code == 200
 
 
 def test_pairings_and_standings_as_text_for_a_chat(client: Client, club: Club) -> None:
