@@ -52,9 +52,10 @@ lock:
 	done
 
 # There is no list of advisories to take along: pip-audit asks the package index about every package we pin.
+# --strict: it fails, too, for a package about which it got no answer.
 audit:
 	"$(PYTHON)" -m venv var/audit
 	var/audit/bin/python -m pip install --quiet pip-audit
 	for name in requirements requirements-dev; do \
-		var/audit/bin/python -m pip_audit --disable-pip --require-hashes --requirement $$name.txt || exit 1; \
+		var/audit/bin/python -m pip_audit --strict --disable-pip --require-hashes --requirement $$name.txt || exit 1; \
 	done

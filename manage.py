@@ -6,8 +6,6 @@ import sys
 
 from django.core.management import execute_from_command_line
 
-from clubtornei.call_stack import with_room
-
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubtornei.settings")
-    with_room(execute_from_command_line, sys.argv)
+    execute_from_command_line(sys.argv)

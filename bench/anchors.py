@@ -30,7 +30,6 @@ sys.path.insert(0, str(ROOT))
 from bench.results import Browser, Request, event_with, measured, queries_of, set_site_up, table_of
 
 # isort: split
-from django.conf import settings  # Django has been set up by the import above
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.templatetags.static import static
@@ -235,7 +234,6 @@ def main() -> None:
     parser.add_argument("--gacrux", help="a Python in which gacrux is installed")
     options = parser.parse_args()
     urls.urlpatterns.append(path("one-query/", one_query))
-    settings.REFRESH_PAGES = False  # whoever asks first renders the page
     set_site_up()
     club = make_club()
     event = event_with(club, TABLES, 2, 8, system="amalfi", scoring="game")

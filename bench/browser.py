@@ -1,17 +1,15 @@
 """A browser that costs next to nothing: HTTP/1.1 over asyncio with one connection that is kept, cookies, and
-the version of each page that it has. `hall.py` has a thousand of them beside the server they measure.
+the ETag of each page that it has. `hall.py` has a thousand of them beside the server they measure.
 """
 
 import asyncio
 import gzip
-import re
 from typing import NamedTuple
 from urllib.parse import urlencode
 from uuid import uuid4
 
 HOST = "localhost"  # as from a proxy in front of several machines, which go by one name
 PATIENCE = 30.0  # seconds until an answer must be there
-VERSION = re.compile(r"Clubtornei-Version&quot;: &quot;(\d+)")  # in a page, which sends it when it polls
 
 Headers = dict[str, str]
 
@@ -95,11 +93,8 @@ class Browser:
         """As htmx does on public pages: the page is asked for again, unless it is what is there already."""
         headers = {"HX-Request": "true", **self.headers.get(path, {})}
         answer = await self._send("GET", path, headers, b"")
-        if answer.status == 200 and (found := VERSION.search(answer.text)):
-            self.headers[path] = {
-                "If-None-Match": answer.headers["etag"],
-                "Clubtornei-Version": found.group(1),
-            }
+        if answer.status == 200:
+            self.headers[path] = {"If-None-Match": answer.headers["etag"]}
         return answer
 
     async def post(self, path: str, data: dict[str, str], *, htmx: bool = False, key: str = "") -> Answer:

@@ -20,7 +20,6 @@ from bench.results import set_site_up  # sets Django up, with a PostgreSQL, for 
 
 # isort: split
 import django
-from django.conf import settings
 from django.test import Client
 
 from bench.hall_site import ROUND, tournament
@@ -115,7 +114,6 @@ def measure(size: int | str, addresses: dict[str, str]) -> None:
 
 
 def main() -> None:
-    settings.REFRESH_PAGES = False  # whoever asks first renders the page
     set_site_up()
     print(f"Python {sys.version.split()[0]}, Django {django.__version__}; medians of {TIMES}, CPU in ms")
     print("size  page               cold     warm      304      KiB")

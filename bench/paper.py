@@ -46,7 +46,6 @@ from django.utils import timezone, translation
 from weasyprint import CSS, HTML
 from weasyprint.text.fonts import FontConfiguration
 
-from clubtornei.call_stack import with_room
 from clubtornei.events.models import Event
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.printouts.catalogue import SHEETS
@@ -290,4 +289,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    with_room(main)
+    main()

@@ -52,7 +52,6 @@ from django.utils.timezone import now
 
 from clubtornei import urls
 from clubtornei.accounts.models import Club, Role
-from clubtornei.call_stack import with_room
 from clubtornei.events.models import Entry, Event
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.models import Proposal, Round, Seat, Table
@@ -110,7 +109,7 @@ class Browser:
             "wsgi.input": BytesIO(body),
         }
         statuses: list[str] = []
-        answer = with_room(self.application, environ, lambda status, _headers: statuses.append(status))
+        answer = self.application(environ, lambda status, _headers: statuses.append(status))
         for _part in answer:
             pass
         answer.close()

@@ -1,4 +1,4 @@
-"""The settings for sending mail, from one URL."""
+"""The settings for sending mail, from one URL; and the contact of those who run the site."""
 
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -40,3 +40,12 @@ def email_settings(url: str) -> dict[str, str | int | bool]:
         "DEFAULT_FROM_EMAIL": sender,
         **security,
     }
+
+
+def contact_url(text: str) -> str:
+    """The SECURITY_CONTACT as a URL: `mailto:` before a mail address. Raises ImproperlyConfigured."""
+    if not text or text.startswith(("https://", "mailto:")):
+        return text
+    if "@" not in text or not text.isprintable() or " " in text:
+        raise ImproperlyConfigured("SECURITY_CONTACT is neither a mail address nor an https:// one")
+    return f"mailto:{text}"

@@ -3,12 +3,9 @@ that is damaged is as good as none.
 """
 
 import logging
-from random import random
 from typing import Any
 
 from django.core.cache.backends.filebased import FileBasedCache
-
-CULLED_EVERY = 50  # files that are kept
 
 logger = logging.getLogger(__name__)
 
@@ -29,8 +26,3 @@ class FileCache(FileBasedCache):
             super().set(*key_and_value, **options)
         except OSError as error:
             logger.warning("A page could not be kept: %s", error)
-
-    def _cull(self) -> None:
-        """Django lists the whole folder for each file; here there may be some more than it allows."""
-        if random() * CULLED_EVERY < 1:
-            super()._cull()  # type: ignore[misc]

@@ -1,5 +1,9 @@
-"""What views with forms share: the typed request, the data a form is bound to, and the response's status."""
+"""What views share: the typed request, where it comes from, the data of a form, and the response's status."""
 
+from contextlib import suppress
+from ipaddress import ip_address
+
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django_htmx.middleware import HtmxDetails
 
@@ -10,6 +14,17 @@ class HtmxRequest(HttpRequest):
     htmx: HtmxDetails
     event_pk: int
     """Of the event that the view has found, if it is about one."""
+    club_slug: str
+    """Of the club that the view has found, if it is about one: for the log."""
+
+
+def client_address(request: HttpRequest) -> str | None:
+    """The address of who asks; where there is a proxy in front, what it says behind all that others said."""
+    forwarded = request.headers.get("X-Forwarded-For", "") if settings.HTTPS else ""
+    for said in (forwarded.rpartition(",")[2].strip(), request.META.get("REMOTE_ADDR", "")):
+        with suppress(ValueError):
+            return str(ip_address(said))
+    return None
 
 
 def post_data(request: HttpRequest) -> QueryDict | None:

@@ -1,6 +1,20 @@
-"""What the log says of requests."""
+"""What the log says of requests, and the file in which it says it on a laptop."""
 
+import os
+from contextlib import suppress
 from logging import LogRecord
+from logging.handlers import WatchedFileHandler
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+LARGEST_FILE = 20 * 1024 * 1024  # bytes
+
+
+def route_of(request: "HttpRequest") -> str | None:
+    """The route of the address, such as `i/<str:token>/`; None if it is none of the site's."""
+    return request.resolver_match.route if request.resolver_match else None
 
 
 def in_one_line(record: LogRecord) -> bool:
@@ -10,3 +24,25 @@ def in_one_line(record: LogRecord) -> bool:
     if getattr(record, "status_code", None) == 403:
         record.exc_info = None
     return True
+
+
+def without_path(record: LogRecord) -> bool:
+    """A filter that keeps every record. One about a request has the route and the request's id where Django
+    writes the path, in which there may be a link that lets in whoever has it.
+    """
+    path = getattr(getattr(record, "request", None), "path", None)
+    if path and isinstance(record.args, tuple):
+        request: HttpRequest = record.request  # type: ignore[attr-defined]
+        shown = f"{route_of(request)} [{getattr(request, 'log_id', '')}]"
+        record.args = tuple(shown if argument == path else argument for argument in record.args)
+    return True
+
+
+class BoundedFileHandler(WatchedFileHandler):
+    """A file that several processes write to. At LARGEST_FILE it becomes the old one, the only one kept."""
+
+    def emit(self, record: LogRecord) -> None:
+        with suppress(FileNotFoundError):
+            if os.stat(self.baseFilename).st_size > LARGEST_FILE:
+                os.replace(self.baseFilename, f"{self.baseFilename}.1")
+        super().emit(record)

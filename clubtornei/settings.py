@@ -9,7 +9,12 @@ DEBUG          1 for Django's own error pages; never where strangers can reach t
 EMAIL_URL      how to send mail, for example smtp+tls://user:password@host/?from=torneo@example.org;
                without it nothing is sent, and links to get in are handed over by their QR codes
 CACHE_URL      a Redis or Valkey that several machines share, for example redis://host:6379;
-               without it the processes of this machine share files in var/pages and var/jobs
+               without it the processes of this machine share files in var/pages
+JOBS_FOLDER    where workers find uploaded rating lists and leave prints and packages, a folder that all
+               machines share; without it var/jobs
+REQUEST_LOG    the file with one line a request; without it they go to standard error
+METRICS_TOKEN  what Prometheus sends to read /metrics/; without it there is no such page
+SECURITY_CONTACT  where to report a hole in this site, a mail address or an https:// one: for security.txt
 TIME_ZONE      of the hours shown and typed, for example Europe/London; without it Europe/Rome
 """
 
@@ -20,8 +25,8 @@ from pathlib import Path
 import dj_database_url
 from csp.constants import NONE, SELF
 
-from clubtornei.email_url import email_settings
-from clubtornei.log_records import in_one_line
+from clubtornei.email_url import contact_url, email_settings
+from clubtornei.log_records import in_one_line, without_path
 from clubtornei.secret_key import load_or_create_secret_key
 from clubtornei.time_zone import checked_time_zone
 
@@ -55,7 +60,10 @@ INSTALLED_APPS = [
     "django_otp",
     "django_otp.plugins.otp_totp",
     "django_otp.plugins.otp_static",
+    "django_tasks",
+    "django_tasks_db",
     "clubtornei.accounts",
+    "clubtornei.jobs",
     "clubtornei.players",
     "clubtornei.events",
     "clubtornei.rounds",
@@ -66,40 +74,47 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "clubtornei.encodings.AcceptedEncodings",
+    "clubtornei.operations.request_log.RequestLogMiddleware",
+    "clubtornei.link_keys.KeysKeptSecret",
+    "clubtornei.response_middleware.no_body_for_head",
+    "clubtornei.response_middleware.private_unless_said",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "clubtornei.body_limits.LimitedBodies",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "clubtornei.htmx.PartsMiddleware",
-    "clubtornei.history_context.HistoryContextMiddleware",
+    "clubtornei.link_keys.HistoryWithoutKeys",
     "clubtornei.refused_methods.RefusedMethodMiddleware",
     "clubtornei.accounts.signed_out.SignedOutMiddleware",
     "clubtornei.rounds.stages.middleware.UndecidedStageMiddleware",
     "clubtornei.rounds.core.deleted_events.DeletedEventMiddleware",
+    "clubtornei.accounts.password_hashing.HashingBusyMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
 
 # Hosts, HTTPS and content security
 
 ALLOWED_HOSTS = [host.strip() for host in os.environ.get("ALLOWED_HOSTS", "").split(",") if host.strip()]
+# Whether the site runs on a club's own computer, and not on a server of the Internet.
+LAPTOP = not ALLOWED_HOSTS
 if not ALLOWED_HOSTS:
     ALLOWED_HOSTS = ["*"]
-    MIDDLEWARE.insert(2, "clubtornei.local_hosts.LocalHostsOnly")
+    MIDDLEWARE.insert(
+        MIDDLEWARE.index("csp.middleware.CSPMiddleware"), "clubtornei.local_hosts.LocalHostsOnly"
+    )
 
 HTTPS = env_flag("HTTPS")
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
-    SECURE_REDIRECT_EXEMPT = ["^health/$"]  # asked for from within
+    SECURE_REDIRECT_EXEMPT = ["^health/$", "^metrics/$"]  # asked for from within
     SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
@@ -121,7 +136,7 @@ CONTENT_SECURITY_POLICY = {
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000
 DATA_UPLOAD_MAX_NUMBER_FILES = 5
-# With its files: the largest is a rating list of 200 MB.
+# With its files, from somebody who is signed in: the largest is a rating list of 200 MB. See asgi.py.
 LARGEST_BODY = 201_000_000
 
 # Accounts
@@ -139,20 +154,29 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "clubtornei.accounts.passwords.NotDigitsAlone"},
 ]
 
-# Who gives a wrong password FAILURE_LIMIT times waits. Account and address together: neither does somebody
-# elsewhere keep the arbiter out, nor one in the hall, where all have one address, everybody else.
+PASSWORD_HASHERS = ["clubtornei.accounts.password_hashing.PasswordHasher"]
+
+# Who gives a wrong password FAILURE_LIMIT times for an account from an address waits. The other limits, and
+# the browsers that are known, are in accounts/lockouts.py.
 
 AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+AXES_HANDLER = "clubtornei.accounts.lockouts.Limits"
+AXES_USERNAME_CALLABLE = "clubtornei.accounts.lockouts.counted_name"
+AXES_CLIENT_IP_CALLABLE = "clubtornei.accounts.lockouts.counted_address"
+AXES_LOCKOUT_CALLABLE = "clubtornei.accounts.sign_in_views.locked_out"
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_RESET_ON_SUCCESS = True
+AXES_ENABLE_ACCESS_FAILURE_LOG = True
 AXES_DISABLE_ACCESS_LOG = True
+AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "code"]  # not to be written down
 AXES_ENABLE_ADMIN = False
-AXES_CLIENT_IP_CALLABLE = "clubtornei.accounts.lockouts.client_address"
-AXES_LOCKOUT_CALLABLE = "clubtornei.accounts.sign_in_views.locked_out"
 
+# Wrong codes are counted like wrong passwords, so that nobody's make another wait.
+OTP_TOTP_THROTTLE_FACTOR = 0
+OTP_STATIC_THROTTLE_FACTOR = 0
 OTP_TOTP_ISSUER = "ClubTornei"
 
 # Mail
@@ -160,6 +184,16 @@ OTP_TOTP_ISSUER = "ClubTornei"
 EMAIL_URL = os.environ.get("EMAIL_URL", "")
 if EMAIL_URL:
     globals().update(email_settings(EMAIL_URL))
+
+# Operations
+
+METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
+SECURITY_CONTACT = contact_url(os.environ.get("SECURITY_CONTACT", ""))
+# Where prometheus-client keeps what each process counts; it reads the environment when it is imported.
+METRICS_DIR = VAR_DIR / "metrics"
+os.environ.update(PROMETHEUS_MULTIPROC_DIR=str(METRICS_DIR))
+if METRICS_TOKEN:
+    METRICS_DIR.mkdir(parents=True, exist_ok=True)
 
 # Data
 
@@ -172,11 +206,6 @@ DATABASES = {
     ),
 }
 DATABASES["default"]["OPTIONS"] = {
-    # Parameters travel beside the query: writing them into its text takes longer.
-    "server_side_binding": True,
-    # What a connection has asked five times is planned once: planning takes longer than the answer. Behind a
-    # pooler, that must keep a session together, as for the locks.
-    "prepare_threshold": 5,
     # Over a network that is gone nobody waits for minutes. What stands in the URL counts.
     "connect_timeout": "10",
     "keepalives_idle": "10",
@@ -184,6 +213,7 @@ DATABASES["default"]["OPTIONS"] = {
     "keepalives_count": "3",
     "tcp_user_timeout": "20000",
 } | DATABASES["default"].get("OPTIONS", {})
+PGHISTORY_MIDDLEWARE_METHODS = ("POST",)  # every write is one
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # At each publication and closing, and before a migration: see backups/automatic.py.
@@ -196,27 +226,32 @@ CACHES: dict[str, dict[str, object]] = {
         "LOCATION": VAR_DIR / "pages",
         "OPTIONS": {"MAX_ENTRIES": 1_000},
     },
-    # What people wait for: see caches.py.
-    "jobs": {
-        "BACKEND": "clubtornei.file_cache.FileCache",
-        "LOCATION": VAR_DIR / "jobs",
-        "OPTIONS": {"MAX_ENTRIES": 1_000},
-    },
 }
 if cache_url := os.environ.get("CACHE_URL"):
     CACHES = {
         alias: {
-            "BACKEND": "clubtornei.shared_cache.SharedCache",
+            "BACKEND": "django_redis.cache.RedisCache",
             "LOCATION": cache_url,
             "KEY_PREFIX": alias,
+            # Without its server nothing is found, nothing kept, and a page, which asks twice, waits 0.2 s.
+            "OPTIONS": {"IGNORE_EXCEPTIONS": True, "SOCKET_CONNECT_TIMEOUT": 0.1, "SOCKET_TIMEOUT": 0.1},
         }
         for alias in CACHES
     }
 
-# Pages
+# Prints, packages and rating lists, which the workers do: see jobs/.
 
-# Public pages that many ask for are rendered behind the answers, by a thread of each process.
-REFRESH_PAGES = True
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["prints", "lists"]}}
+# What does each kind of job: it gets the job, and what hears how far it is; returns the content of a file, or
+# None; raises JobRefused.
+JOBS = {
+    "print": "clubtornei.rounds.printouts.print_job.print_sheets",
+    "package": "clubtornei.exchange.package.pack_event",
+    "list": "clubtornei.exchange.loading.load_list",
+}
+JOBS_FOLDER = Path(os.environ.get("JOBS_FOLDER") or VAR_DIR / "jobs")
+
+# Pages
 
 FILE_LOADERS = ["clubtornei.template_loader.Loader", "django.template.loaders.app_directories.Loader"]
 CACHED_LOADERS = [("django.template.loaders.cached.Loader", FILE_LOADERS)]
@@ -249,6 +284,15 @@ STATICFILES_FINDERS = [
 ]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    # Uploaded rating lists, and what jobs make.
+    "jobs": {
+        "BACKEND": "django.core.files.storage.FileSystemStorage",
+        "OPTIONS": {
+            "location": JOBS_FOLDER,
+            "file_permissions_mode": 0o600,
+            "directory_permissions_mode": 0o700,
+        },
+    },
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
@@ -265,20 +309,39 @@ TIME_ZONE = checked_time_zone(os.environ.get("TIME_ZONE") or "Europe/Rome")
 
 # One line per record on standard error, where `make run`, systemd and containers all look for it.
 
+request_log = os.environ.get("REQUEST_LOG")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"in_one_line": {"()": "django.utils.log.CallbackFilter", "callback": in_one_line}},
+    "filters": {
+        "in_one_line": {"()": "django.utils.log.CallbackFilter", "callback": in_one_line},
+        "without_path": {"()": "django.utils.log.CallbackFilter", "callback": without_path},
+    },
     "handlers": {
-        "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["in_one_line"]},
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": "line",
+            "filters": ["in_one_line", "without_path"],
+        },
+        "requests": {
+            "class": "clubtornei.log_records.BoundedFileHandler",
+            "filename": request_log,
+            "delay": True,
+        }
+        if request_log
+        else {"class": "logging.StreamHandler"},
         "nowhere": {"class": "logging.NullHandler"},
     },
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
         "clubtornei": {"level": "INFO"},
+        "django_tasks_db": {"level": "ERROR"},  # a worker that stops need not say so
+        "clubtornei.requests": {"handlers": ["requests"], "propagate": False},
         # Scanners send forged Host headers to every open port; logging each would fill the log.
         "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": False},
+        # So would what they send that is no HTTP.
+        "uvicorn.error": {"level": "ERROR"},
     },
 }

@@ -6,6 +6,7 @@ from django.urls import include, path
 from clubtornei.accounts.sign_in_views import SignIn
 from clubtornei.health import health
 from clubtornei.language_choice import set_language
+from clubtornei.operations import views as operations
 
 handler500 = "clubtornei.server_errors.error_page"
 
@@ -22,5 +23,7 @@ urlpatterns = [
     path("login/", SignIn.as_view(), name="login"),
     path("logout/", LogoutView.as_view(), name="logout"),
     path("health/", health, name="health"),
+    path("metrics/", operations.metrics, name="metrics"),
+    path(".well-known/security.txt", operations.security_txt, name="security_txt"),
     path("i18n/setlang/", set_language, name="set_language"),
 ]

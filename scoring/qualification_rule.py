@@ -107,11 +107,16 @@ class QualificationRule(Struct, frozen=True, kw_only=True):
         return part_with_ranking.stage if part_with_ranking else 1
 
     @property
-    def sources(self) -> frozenset[int]:
-        """All stages that entrants come from."""
+    def ranked_sources(self) -> frozenset[int]:
+        """The stages whose ranking says who enters."""
         parts = (self.direct, self.ranked, self.best_of, self.wildcards, self.play_off)
         groups = self.first_of.stages if self.first_of else ()
-        return frozenset((*(part.stage for part in parts if part), *groups, *self.winners, *self.losers))
+        return frozenset((*(part.stage for part in parts if part), *groups))
+
+    @property
+    def sources(self) -> frozenset[int]:
+        """All stages that entrants come from."""
+        return self.ranked_sources.union(self.winners, self.losers)
 
     def of_source(self, stage: int) -> "QualificationRule":
         """The rule without its parts that take players from other stages."""

@@ -8,6 +8,7 @@ from scoring.criteria import CRITERIA
 from scoring.document import (
     FORMAT,
     MOST_OTHER_LISTS,
+    Adjustment,
     Document,
     DocumentError,
     Intervention,
@@ -39,6 +40,7 @@ _DOCUMENT_KEYS = frozenset({"clubtornei", "name", "seed", "report", "players", "
 _PLAYER_KEYS = frozenset(Player.__struct_fields__) - {"extra"}
 _STAGE_KEYS = frozenset(Stage.__struct_fields__) - {"extra"}
 _INTERVENTION_KEYS = frozenset(Intervention.__struct_fields__) - {"extra"}
+_ADJUSTMENT_KEYS = frozenset(Adjustment.__struct_fields__) - {"extra"}
 _PROHIBITION_KEYS = frozenset(Prohibition.__struct_fields__) - {"extra"}
 
 
@@ -211,6 +213,7 @@ class _Reader(Fields):
             entry=self.entry(raw, path, index),
             entrants=entrants,
             declined=self.known_ids(raw.get("declined", []), f"{path}.declined"),
+            decided=self.known_ids(raw.get("decided", []), f"{path}.decided"),
             absences={
                 player: self.integers(missed, value_path, MOST_ROUNDS)
                 for player, missed, value_path in self.by_player(raw, "absences", path)
@@ -226,19 +229,53 @@ class _Reader(Fields):
                 for place, value in enumerate(self.list_at(raw, "interventions", path))
                 if (intervention := self.intervention(value, f"{path}.interventions[{place}]"))
             ),
+            requested_byes={
+                player: self.byes_to_come(asked, value_path)
+                for player, asked, value_path in self.by_player(raw, "requested_byes", path)
+            },
+            adjustments=tuple(
+                adjustment
+                for place, value in enumerate(self.list_at(raw, "adjustments", path))
+                if (adjustment := self.adjustment(value, f"{path}.adjustments[{place}]"))
+            ),
             rounds=rounds.rounds(raw, path),
             extra=self.unknown_keys(raw, _STAGE_KEYS, path),
         )
 
     def dates(self, raw: dict[str, Any], path: str) -> dict[int, str]:
-        dates = {}
-        for key, value in self.object_at(raw, "dates", path).items():
-            value_path = member(f"{path}.dates", key)
+        days = self.by_round(self.object_at(raw, "dates", path), f"{path}.dates")
+        return {number: self.fact(day, value_path, Day) for number, day, value_path in days}
+
+    def byes_to_come(self, value: Any, path: str) -> dict[int, Number]:
+        byes = self.by_round(self.members(value, path) or {}, path)
+        points = {number: self.number(points, value_path, 0) for number, points, value_path in byes}
+        return {number: worth for number, worth in points.items() if worth is not None}
+
+    def by_round(self, raw: Mapping[str, Any], path: str) -> list[tuple[int, Any, str]]:
+        """The (round, value, path) of an object whose keys are rounds in decimal."""
+        rounds = []
+        for key, value in raw.items():
+            value_path = member(path, key)
             if not (key.isascii() and key.isdigit() and len(key) <= 5 and not key.startswith("0")):
                 self.add_issue(value_path, "round_key", key=key)
             elif self.integer(int(key), value_path, 1, MOST_ROUNDS):
-                dates[int(key)] = self.fact(value, value_path, Day)
-        return dates
+                rounds.append((int(key), value, value_path))
+        return rounds
+
+    def adjustment(self, value: Any, path: str) -> Adjustment | None:
+        raw = self.members(value, path)
+        if raw is None:
+            return None
+        for key in ("players", "points"):
+            if key not in raw:
+                self.add_issue(f"{path}.{key}", "missing", key=key)
+        return Adjustment(
+            players=tuple(dict.fromkeys(self.known_ids(raw.get("players", []), f"{path}.players"))),
+            points=self.number(raw.get("points", 0), f"{path}.points") or 0,
+            round=self.integer_at(raw, "round", path, default=1, minimum=1, maximum=MOST_ROUNDS),
+            reason=self.text_at(raw, "reason", path),
+            extra=self.unknown_keys(raw, _ADJUSTMENT_KEYS, path),
+        )
 
     def spec(self, raw: dict[str, Any], path: str) -> SystemSpec | None:
         if "system" not in raw:

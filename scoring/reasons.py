@@ -409,6 +409,16 @@ def why_above(upper: Row, lower: Row, name: Callable[[int], str], language: str 
             f"{first} e {second} sono pari in tutto.",
             f"{first} and {second} are tied on everything.",
         )[index]
+    if lower.decided_by == "stage_reached":
+        return (
+            f"{first} è arrivato a una fase più avanti di {second}.",
+            f"{first} reached a later stage than {second}.",
+        )[index]
+    if lower.decided_by == "previous" and "final" in lower.values:
+        return (
+            f"{first} era davanti a {second} alla fine delle qualificazioni, e resta davanti.",
+            f"{first} was above {second} at the end of the qualifying games, and stays above.",
+        )[index]
     values = upper.values.get(lower.decided_by), lower.values.get(lower.decided_by)
     if lower.decided_by == "final" and None in values:
         return (

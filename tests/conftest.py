@@ -15,8 +15,8 @@ from random import Random
 from typing import Any
 
 import dj_database_url
+import psycopg
 import pytest
-from _pytest import runner
 from django.conf import settings
 from django.db import connection, transaction
 from django.template import Context
@@ -25,17 +25,14 @@ from django.test.utils import ContextList
 from django.utils import translation
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
-from psycopg._preparing import PrepareManager
 from pytest_django import DjangoDbBlocker
 from pytest_django.plugin import blocking_manager_key
 from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 from xdist.workermanage import WorkerController
 
-from clubtornei import interruptions
 from clubtornei.backups.programs import packaged_programs
-from clubtornei.call_stack import with_room
-from clubtornei.launch.postgres import temporary_postgres
+from clubtornei.launch.postgres import NAME, temporary_postgres
 from clubtornei.launch.translations import compile_catalogues
 from clubtornei.rounds.numbers import actions as numbers
 from tests import migrated
@@ -63,17 +60,13 @@ def pytest_configure(config: pytest.Config) -> None:
             "LOCATION": alias,
         }
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
+    settings.STORAGES["jobs"] = {"BACKEND": "django.core.files.storage.InMemoryStorage"}
     TransactionTestCase._fixture_teardown = lambda _case: empty_database()
     settings.AUTOMATIC_BACKUPS = False
     client.store_rendered_templates = keep_the_context_of_the_page  # type: ignore[attr-defined]
-    keep_prepared_statements()
-    settings.REFRESH_PAGES = False  # its thread has a connection, with which no database can be emptied
     # Empty, whatever the site in this checkout has collected: WhiteNoise reads all of it for each new client.
     settings.STATIC_ROOT = settings.VAR_DIR / "static-of-tests"
     settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
-    # What a site in this checkout has to tell is not on the pages of the tests, nor the other way round.
-    interruptions.NAME = f"interruption-{os.getpid()}"
-    config.add_cleanup(lambda: (settings.VAR_DIR / interruptions.NAME).unlink(missing_ok=True))
     if hasattr(config, "workerinput"):
         test = settings.DATABASES["default"].setdefault("TEST", {})
         test["TEMPLATE"] = config.workerinput["migrated"]
@@ -81,18 +74,6 @@ def pytest_configure(config: pytest.Config) -> None:
     compile_catalogues()
     if not os.environ.get("DATABASE_URL"):
         start_postgres(config)
-
-
-def keep_prepared_statements() -> None:
-    """Let PostgreSQL read and plan each query once, and not again for each test: it took half of its time.
-
-    psycopg forgets its prepared statements when a transaction is rolled back, in case a table was made in it;
-    behind each test one is, and none was.
-    """
-    prepared = {"prepare_threshold": 1, "options": "-c plan_cache_mode=force_generic_plan"}
-    settings.DATABASES["default"].setdefault("OPTIONS", {}).update(prepared)
-    PrepareManager.prepared_max = 1000
-    PrepareManager.clear = lambda _prepared: False  # type: ignore[method-assign]
 
 
 def keep_the_context_of_the_page(
@@ -141,12 +122,6 @@ def pytest_sessionfinish() -> None:
     gc.freeze()
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> object:
-    """Under xdist, pytest and the test client a third of the time of some tests went to frames of calls."""
-    return with_room(runner.pytest_runtest_protocol, item, nextitem)
-
-
 class OneBrowser(LoadFileScheduling):
     """Each module goes to one process, which makes its fixtures once; those that drive a browser to the same
     one. Several browsers at a time would only be in each other's way.
@@ -166,6 +141,10 @@ def start_postgres(config: pytest.Config) -> None:
     config.add_cleanup(until_the_end.close)
     server = until_the_end.enter_context(temporary_postgres())
     os.environ["DATABASE_URL"] = server.url
+    # The tests run as the site's role, which makes databases here.
+    with psycopg.connect(server.administrator_url, autocommit=True) as administrator:
+        administrator.execute(f"ALTER ROLE {NAME} CREATEDB")
+        administrator.execute(f"ALTER DATABASE {NAME} OWNER TO {NAME}")
     # The browser tests’ server keeps its connections, as the site does: a new one costs as much as a page.
     default = settings.DATABASES["default"]
     default.update(dj_database_url.parse(server.url, conn_max_age=60))

@@ -11,6 +11,7 @@ from django.utils.timezone import now
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from tests.addresses import (
+    ADMINISTERING,
     ANYBODY,
     BY_LINK,
     EVEN_CLOSED,
@@ -18,6 +19,7 @@ from tests.addresses import (
     OF_MORE,
     OF_THE_YEAR,
     ON_PAPER,
+    OPERATING,
     OURS,
     PUBLISHED,
     SIGNED_IN,
@@ -105,7 +107,19 @@ def event(event_for: Callable[[str], Event]) -> Event:
 
 
 def test_every_address_stands_in_one_row() -> None:
-    rows = [*ANYBODY, *SIGNED_IN, *INVITED, *PUBLISHED, *OF_THE_YEAR, *ON_PAPER, *BY_LINK, *SIGNING_UP, *OURS]
+    rows = [
+        *ANYBODY,
+        *SIGNED_IN,
+        *OPERATING,
+        *ADMINISTERING,
+        *INVITED,
+        *PUBLISHED,
+        *OF_THE_YEAR,
+        *ON_PAPER,
+        *BY_LINK,
+        *SIGNING_UP,
+        *OURS,
+    ]
     assert sorted(rows) == sorted(addresses())
 
 

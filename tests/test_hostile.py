@@ -1,6 +1,7 @@
 """Nothing that a browser may send, by mistake or on purpose, is answered with an error of the server."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from functools import cache
 from itertools import cycle
 from time import thread_time
@@ -8,10 +9,12 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from django import forms
 from django.db import transaction
 from django.http import QueryDict
 from django.test import Client
 from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
+from django.urls import get_resolver
 
 from clubtornei.events.models import Event
 from tests.addresses import (
@@ -178,6 +181,46 @@ def test_what_makes_no_sense_is_answered_all_the_same(
         return slow
 
     assert found_at(CASES[state], slow_for) == {name: [] for name in CASES[state]}
+
+
+def forms_of_ours(base: type[forms.BaseForm] = forms.BaseForm) -> Iterator[type[forms.BaseForm]]:
+    """Every class of forms of the site."""
+    for form in base.__subclasses__():
+        yield from forms_of_ours(form)
+        if form.__module__.startswith("clubtornei"):
+            yield form
+
+
+NOT_STORED = {
+    *(
+        "DeleteClubForm.name",
+        "DeleteForm.name",
+        "ForgetForm.name",
+        "SignInForm.username",
+        "SignUpForm.website",
+    ),
+    *("NewMemberForm.username", "StartForm.username"),  # refused by Django's validator
+}
+
+
+def test_a_field_of_one_line_takes_one_line() -> None:
+    """A line break, forged into it, would stand in a document, in a commitment, on a screen."""
+
+    def takes_two(field: forms.Field) -> bool:
+        with suppress(forms.ValidationError):
+            return "\n" in str(field.to_python("Ada\nBice"))
+        return False
+
+    get_resolver().url_patterns  # noqa: B018 (imports the views, and with them all forms)
+    taken = {
+        f"{form.__name__}.{name}"
+        for form in forms_of_ours()
+        for name, field in getattr(form, "base_fields", {}).items()
+        if isinstance(field.widget, forms.TextInput)
+        and not isinstance(field, forms.RegexField)
+        and takes_two(field)
+    }
+    assert taken == NOT_STORED
 
 
 @pytest.mark.django_db

@@ -19,6 +19,7 @@ OF_A_CLUB = {
     "season:people": "Circuiti",
     "players:roster": "Giocatori",
     "accounts:members": "Organizzatori",
+    "accounts:audit": "Organizzatori",
     "accounts:backups": "Copie",
 }
 OF_AN_EVENT = {

@@ -4,7 +4,11 @@ Who is not signed in is led to sign in (signed_out.py). Somebody who is not a me
 club's existence is not revealed; a member without the required role gets a 403 that names the role.
 """
 
+from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import AnonymousUser, User
 from django.core.exceptions import PermissionDenied
+from django.db.models import Exists, OuterRef
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
@@ -29,10 +33,13 @@ def club_of(request: HttpRequest, slug: str, role: Role = Role.ARBITER, *, even_
 
 
 def admit(request: HttpRequest, club: Club, own: Role, role: Role, *, even_closed: bool = False) -> None:
-    """Set `request.role` to the member's own role, for templates. Raises PermissionDenied if `role` asks for
-    more, and where a closed club would be written to, unless `even_closed`.
+    """Set `request.role` to the member's own role, for templates, and `request.club_slug`, for the log.
+
+    Raises PermissionDenied if `role` asks for more, and where a closed club would be written to, unless
+    `even_closed`.
     """
     request.role = own  # type: ignore[attr-defined]
+    request.club_slug = club.slug  # type: ignore[attr-defined]
     if own not in role.includes:
         raise PermissionDenied(_refusal(club, own, role))
     if club.closed and request.method == "POST" and not even_closed:
@@ -59,6 +66,19 @@ def _refusal(club: Club, own: Role, role: Role) -> str:
     if said["owners"]:
         text += " " + _("Nel circolo %(club)s te lo può dare chi è titolare: %(owners)s.")
     return text % said
+
+
+def is_site_administrator(user: AbstractBaseUser | AnonymousUser) -> bool:
+    """Whether the user may do what concerns all clubs of the site: who set it up, and whom an administrator
+    has named. On a laptop with one club, the demo aside, its owners too. At most one query.
+    """
+    if not isinstance(user, User) or not user.is_active:
+        return False
+    if user.is_superuser or not settings.LAPTOP:
+        return user.is_superuser
+    others = Club.objects.not_demo().exclude(pk=OuterRef("club"))
+    own = Membership.objects.filter(user=user, role=Role.OWNER, club__demo=False)
+    return own.exclude(Exists(others)).exists()
 
 
 class MemberRequest(HtmxRequest):

@@ -9,7 +9,9 @@ from django.db import connection, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from clubtornei.accounts.access import closed_words
+from clubtornei.accounts import second_factor
+from clubtornei.accounts.access import closed_words, is_site_administrator
+from clubtornei.accounts.audit import record
 from clubtornei.accounts.club_history import delete_history
 from clubtornei.accounts.lockouts import lift
 from clubtornei.accounts.models import Club, Membership, Role
@@ -21,11 +23,13 @@ class AlreadyStarted(Exception):
 
 @transaction.atomic
 def start_club(name: str, username: str, password: str) -> tuple[Club, User]:
-    """Create the site's first real club and its owner. Raises AlreadyStarted if there is such a club."""
+    """Create the site's first real club and its owner, who administers the site. Raises AlreadyStarted if
+    there is such a club.
+    """
     _lock_clubs()
     if Club.objects.not_demo().exists():
         raise AlreadyStarted
-    user = User.objects.create_user(username, password=password)
+    user = User.objects.create_user(username, password=password, is_superuser=True)
     return create_club(name, user), user
 
 
@@ -34,6 +38,7 @@ def create_club(name: str, owner: User) -> Club:
     _lock_clubs()
     club = Club.objects.create(name=name, slug=_unused_slug(name))
     club.memberships.create(user=owner, role=Role.OWNER)
+    record("created", club, owner)
     return club
 
 
@@ -70,13 +75,14 @@ def lock_open_club(club: Club) -> Club:
 
 
 @transaction.atomic
-def change_role(membership: Membership, role: Role) -> None:
+def change_role(membership: Membership, role: Role, by: User) -> None:
     """Raises ValidationError if the club would be left without an owner."""
     club = lock_club(membership.club)
     if role != Role.OWNER:
         _require_another_owner(club, membership)
         withdraw_invitations(club, membership.user)
     club.memberships.filter(pk=membership.pk).update(role=role)
+    record("role", club, by, membership.user, role=role, before=membership.role)
 
 
 def refuse_if_it_opens_more(membership: Membership) -> None:
@@ -92,7 +98,39 @@ def refuse_if_it_opens_more(membership: Membership) -> None:
 
 
 @transaction.atomic
-def remove_member(membership: Membership) -> None:
+def unlock_member(membership: Membership, by: User) -> None:
+    """Let a member sign in who has given too many wrong passwords."""
+    lift(membership.user)
+    record("unlocked", membership.club, by, membership.user)
+
+
+@transaction.atomic
+def reset_second_factor(membership: Membership, by: User) -> None:
+    """Take the second factor off a member who has lost the telephone and the recovery codes.
+
+    Raises ValidationError where an owner would thereby open more than his own club: for another owner, and
+    for a member of other clubs. The site's administrator may do it for everybody.
+    """
+    if not is_site_administrator(by):
+        if membership.role == Role.OWNER:
+            raise ValidationError(_("A un titolare lo toglie chi amministra il sito."))
+        refuse_if_it_opens_more(membership)
+    second_factor.turn_off(membership.user)
+    record("second_factor_off", membership.club, by, membership.user)
+
+
+@transaction.atomic
+def reset_second_factor_of(user: User, by: User) -> None:
+    """The same for anybody, by the site's administrator; every club of the user reads of it."""
+    if not is_site_administrator(by):
+        raise PermissionDenied
+    second_factor.turn_off(user)
+    for membership in user.memberships.select_related("club"):
+        record("second_factor_off", membership.club, by, user)
+
+
+@transaction.atomic
+def remove_member(membership: Membership, by: User) -> None:
     """End a membership. The user is not deleted, because the history of results refers to him.
 
     Raises ValidationError if the club would be left without an owner.
@@ -101,6 +139,7 @@ def remove_member(membership: Membership) -> None:
     _require_another_owner(club, membership)
     withdraw_invitations(club, membership.user)
     club.memberships.filter(pk=membership.pk).delete()
+    record("removed", club, by, membership.user, role=membership.role)
 
 
 def withdraw_invitations(club: Club, user: User) -> None:
@@ -125,8 +164,29 @@ def delete_account(user: User) -> None:
         club = lock_club(membership.club)
         _require_another_owner(club, membership)
         withdraw_invitations(club, user)
+    for membership in user.memberships.select_related("club"):
+        record("account_deleted", membership.club, None, role=membership.role)
     lift(user)  # what is kept of wrong passwords names the user
     user.delete()
+
+
+@transaction.atomic
+def name_administrator(user: User, by: User | None) -> None:
+    """From now on the user administers the site. Raises ValidationError for a guest of the demo."""
+    if user.memberships.filter(club__demo=True).exists():
+        raise ValidationError(_("È un account di prova, di cui tutti sanno la password: scegline un altro."))
+    User.objects.filter(pk=user.pk).update(is_superuser=True)
+    record("administrator_named", None, by, user)
+
+
+@transaction.atomic
+def dismiss_administrator(user: User, by: User | None) -> None:
+    """Raises ValidationError if nobody would administer the site."""
+    administrators = User.objects.select_for_update().filter(is_superuser=True, is_active=True)
+    if {one.pk for one in administrators} <= {user.pk}:
+        raise ValidationError(_("Il sito deve avere almeno un amministratore: prima nominane un altro."))
+    User.objects.filter(pk=user.pk).update(is_superuser=False)
+    record("administrator_dismissed", None, by, user)
 
 
 @transaction.atomic

@@ -12,6 +12,7 @@ from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
 from clubtornei.accounts.actions import create_club, lock_club, withdraw_invitations
+from clubtornei.accounts.audit import record
 from clubtornei.accounts.club_history import delete_history
 from clubtornei.accounts.logos import Logo
 from clubtornei.accounts.models import LOGO_NAME, Club, ClubLogo, Membership, Role
@@ -100,6 +101,7 @@ def hand_over(club: Club, by: User, to: Membership, stays: Role | None) -> None:
         locked.memberships.filter(pk=own.pk).update(role=stays)
     else:
         own.delete()
+    record("handed_over", locked, by, to.user)
 
 
 @transaction.atomic

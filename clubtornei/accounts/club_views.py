@@ -21,11 +21,7 @@ from clubtornei.accounts.forms import (
 )
 from clubtornei.accounts.models import Club, Membership, Role
 from clubtornei.http import form_status, post_data
-from clubtornei.prepared_queries import PreparedQuery, sought
 from clubtornei.untyped import CleanedData
-
-MEMBERSHIPS = PreparedQuery(lambda: Membership.objects.filter(user=sought("user")).select_related("club"))
-"""Those of a user."""
 
 
 @login_required
@@ -34,7 +30,8 @@ def clubs(request: HttpRequest) -> HttpResponse:
     """To change from one club to another; for owners to make one more."""
     assert isinstance(request.user, User)
     memberships = sorted(
-        MEMBERSHIPS.all(user=request.user.pk), key=lambda one: (one.club.closed, one.club.name)
+        Membership.objects.filter(user=request.user).select_related("club"),
+        key=lambda one: (one.club.closed, one.club.name),
     )
     owner = any(one.role == Role.OWNER and not one.club.demo for one in memberships)
     form = ClubForm(post_data(request)) if owner or request.method == "POST" else None

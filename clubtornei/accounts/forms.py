@@ -215,6 +215,18 @@ class PasswordForm(forms.Form):
         return password
 
 
+class UserForm(forms.Form):
+    """One of the site's users, by name."""
+
+    username = LineField(label=_("Nome utente"), max_length=User._meta.get_field("username").max_length)
+
+    def clean_username(self) -> User:
+        found = User.objects.filter(username=self.cleaned_data["username"]).first()
+        if found is None:
+            raise ValidationError(_("Nessuno ha questo nome utente: controlla le maiuscole."))
+        return found
+
+
 class FirstCodeForm(PasswordForm, CodeForm):
     """The first code of a telephone that is set up. Whoever sits at an open laptop must not: from then on
     the user himself would be kept out.

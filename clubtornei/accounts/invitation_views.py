@@ -1,11 +1,11 @@
 """Inviting members by a link, and following it."""
 
 from textwrap import shorten
+from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.models import User
-from django.core.signing import BadSignature
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -20,7 +20,8 @@ from clubtornei.accounts.invitation_actions import (
     accept_as,
     accept_as_new,
     invitation_with,
-    token_of,
+    make_invitation,
+    withdraw_invitation,
 )
 from clubtornei.accounts.mail import SUBJECT, send
 from clubtornei.accounts.member_responses import members_page
@@ -28,6 +29,9 @@ from clubtornei.accounts.models import Invitation, Membership, Role
 from clubtornei.accounts.signing_in import sign_in
 from clubtornei.http import post_data
 from clubtornei.local_hosts import url_for_other_devices
+
+JOINING = "invitation"
+"""The key of the session with that of the invitation that was opened, while its reader signs in."""
 
 
 @require_POST
@@ -38,7 +42,8 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse:
     form = InvitationForm(request.POST, instance=Invitation(club=club, invited_by=request.user))
     if not form.is_valid():
         return members_page(request, club, form)
-    invitation = form.save()
+    invitation = form.save(commit=False)
+    make_invitation(invitation, request.user)
     if invitation.email:
         context = {"invitation": invitation, "url": _url(request, invitation), "inviter": request.user}
         subject = shorten(_("Invito: %(club)s") % {"club": club.name}, SUBJECT, placeholder="…")
@@ -63,35 +68,40 @@ def invitation(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def invitation_withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = club_of(request, slug, Role.OWNER)
     found = get_object_or_404(club.invitations, pk=pk)
-    found.delete()
+    assert isinstance(request.user, User)
+    withdraw_invitation(found, request.user)
     messages.success(request, _("Invito ritirato: il link di %(whom)s non vale più.") % {"whom": found.whom})
     return redirect("accounts:members", slug)
 
 
-@never_cache
 @sensitive_post_parameters()
 @require_http_methods(["GET", "POST"])
-def join(request: HttpRequest, token: str) -> HttpResponse:
+def join(request: HttpRequest, key: UUID) -> HttpResponse:
     """What the link of an invitation opens: a new account, or a club more for one that is there."""
-    try:
-        found = invitation_with(token)
-    except BadSignature as error:
-        raise Http404 from error
+    found = invitation_with(key)
     if found is None:
         return render(request, "accounts/join_too_late.html", status=410)
-    context = {"invitation": found, "token": token, "refused": ""}
+    if not request.user.is_authenticated:
+        request.session[JOINING] = str(key)
+    context = {"invitation": found, "refused": ""}
     form = None if request.user.is_authenticated else NewMemberForm(post_data(request), initial=found.names)
     try:
         if request.method == "POST" and isinstance(request.user, User):
-            return _welcome(request, accept_as(request.user, token))
+            return _welcome(request, accept_as(request.user, key))
         if form and form.is_valid():
-            member = accept_as_new(form.save(commit=False), token)
-            sign_in(request, member.user)
-            return _welcome(request, member)
+            member = accept_as_new(form.save(commit=False), key)
+            return sign_in(request, member.user, _welcome(request, member))
     except InvitationRefused as refused:
         context["refused"] = str(refused)
     status = 422 if request.method == "POST" else 200
     return render(request, "accounts/join.html", context | {"form": form}, status=status)
+
+
+@require_safe
+def join_signed_in(request: HttpRequest) -> HttpResponse:
+    """Back to the invitation, for who has signed in from it: its key is in no address but its own."""
+    key = request.session.pop(JOINING, None)
+    return redirect("accounts:join", key) if key else redirect("rounds:home")
 
 
 def _welcome(request: HttpRequest, member: Membership) -> HttpResponse:
@@ -102,4 +112,4 @@ def _welcome(request: HttpRequest, member: Membership) -> HttpResponse:
 
 def _url(request: HttpRequest, invitation: Invitation) -> str:
     """The address of the link, as another device opens it."""
-    return url_for_other_devices(request, reverse("accounts:join", args=[token_of(invitation)]))
+    return url_for_other_devices(request, reverse("accounts:join", args=[invitation.link_key]))

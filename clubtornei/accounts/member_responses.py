@@ -6,6 +6,7 @@ from django.shortcuts import render
 from clubtornei.accounts.forms import InvitationForm, RoleForm
 from clubtornei.accounts.lockouts import locked_until
 from clubtornei.accounts.models import Club, Role
+from clubtornei.accounts.second_factor import users_with_factor
 from clubtornei.http import form_status
 
 
@@ -13,6 +14,7 @@ def members_page(request: HttpRequest, club: Club, form: InvitationForm) -> Http
     """The members with their roles, who is invited, and the form for another invitation."""
     memberships = list(club.memberships.by_role())
     locked = locked_until([member.user.get_username() for member in memberships])
+    with_factor = users_with_factor(member.user_id for member in memberships)
     owners = [member for member in memberships if member.role == Role.OWNER]
     members = [
         (
@@ -21,6 +23,7 @@ def members_page(request: HttpRequest, club: Club, form: InvitationForm) -> Http
             RoleForm(initial={"role": member.role}, auto_id=f"%s-{member.pk}"),
             locked.get(member.user.get_username()),
             [member] == owners,
+            member.user_id in with_factor and member.user != request.user,
         )
         for member in memberships
     ]

@@ -14,6 +14,7 @@ from django.utils.timezone import now
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.colours import HEX
+from clubtornei.link_keys import link_key
 
 
 class Role(models.TextChoices):
@@ -180,6 +181,7 @@ class Invitation(models.Model):
     email = models.EmailField(_("posta elettronica"), blank=True)
     invited_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     expires_at = models.DateTimeField(_("vale fino a"), default=invitation_end)
+    link_key = link_key()
 
     objects = InvitationQuerySet.as_manager()
 
@@ -198,6 +200,45 @@ class Invitation(models.Model):
         """What its form begins with: given and family name, where it is for two words."""
         words = self.whom.split()
         return {"first_name": words[0], "last_name": words[1]} if len(words) == 2 else {}
+
+
+class PasswordLink(models.Model):
+    """What the links with which a user sets a new password are made of: without it none is good."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="password_link"
+    )
+    link_key = link_key()
+
+    def __str__(self) -> str:
+        return str(self.user)
+
+
+class AuditEntryQuerySet(models.QuerySet["AuditEntry"]):
+    def of_club(self, club: Club) -> "AuditEntryQuerySet":
+        """What happened in the club or to the whole site, the newest first, with the users, in one query."""
+        entries = self.filter(Q(club=club) | Q(club=None)).select_related("by", "about")
+        return entries.order_by("-at", "-pk")
+
+
+class AuditEntry(models.Model):
+    """One line of the log of roles, invitations, downloads and restores: see audit.py.
+
+    `club`: null: it concerns the whole site. `by`: null: it was done at the terminal, or the account is gone.
+    `about`: whose role it is about. `facts`: what the line names beside, such as a role or a file.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, null=True, related_name="audit_entries")
+    at = models.DateTimeField(auto_now_add=True)
+    what = models.CharField(max_length=30)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    about = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    facts = models.JSONField(default=dict)
+
+    objects = AuditEntryQuerySet.as_manager()
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M} {self.what}"
 
 
 LONGEST_AGENT, LONGEST_ADDRESS = 300, 45

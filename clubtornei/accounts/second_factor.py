@@ -1,10 +1,12 @@
-"""A second factor beside the password: the codes of a telephone (TOTP), and recovery codes, by django-otp."""
+"""A second factor beside the password: the codes of a telephone (TOTP), and recovery codes, by django-otp.
 
-from datetime import datetime
+How often wrong codes may be given is in lockouts.py.
+"""
+
+from collections.abc import Iterable
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django_otp import devices_for_user, match_token
 from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
@@ -16,6 +18,12 @@ NAME = "clubtornei"
 def is_on(user: User) -> bool:
     """Whether signing in asks the user for a code."""
     return bool(TOTPDevice.objects.filter(user=user, confirmed=True).exists())
+
+
+def users_with_factor(users: Iterable[int]) -> set[int]:
+    """Which of these users have it on, by key."""
+    devices = TOTPDevice.objects.filter(user__in=list(users), confirmed=True)
+    return set(devices.values_list("user", flat=True))
 
 
 def begin(user: User) -> TOTPDevice:
@@ -52,24 +60,22 @@ def recovery_codes_left(user: User) -> int:
     return int(StaticToken.objects.filter(device__user=user).count())
 
 
-@transaction.atomic
-def matches(user: User, code: str) -> bool:
-    """Whether the code is the telephone's, or a recovery code, which is then used up.
+def takes_code(user: User, code: str) -> bool:
+    """Whether the telephone shows the code, which is then good no more."""
+    return _verified(TOTPDevice, user, code)
 
-    A right one takes back what wrong ones have made to wait, for both: else a slip now and then would at last
-    close the recovery codes to who has never needed them.
+
+def takes_recovery_code(user: User, code: str) -> bool:
+    """Whether it is a recovery code, which is then used up. Nobody guesses one of their 40 bits: they need no
+    limit.
     """
-    if match_token(user, _plain(code)) is None:
-        return False
-    for device in devices_for_user(user):
-        device.throttle_reset()
-    return True
+    return _verified(StaticDevice, user, code)
 
 
-def waits_until(user: User) -> datetime | None:
-    """When the next code is looked at: after each wrong one it takes twice as long; None: at once."""
-    answers = [device.verify_is_allowed() for device in devices_for_user(user)]
-    return max((facts["locked_until"] for allowed, facts in answers if not allowed), default=None)
+@transaction.atomic
+def _verified(model: type[TOTPDevice] | type[StaticDevice], user: User, code: str) -> bool:
+    devices = model.objects.select_for_update().filter(user=user, confirmed=True)
+    return any(device.verify_token(_plain(code)) for device in devices)
 
 
 @transaction.atomic

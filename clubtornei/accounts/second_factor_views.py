@@ -1,19 +1,26 @@
-"""Turning the second factor on and off. Asking for it is a part of signing in (sign_in_views.py)."""
+"""Turning the second factor on and off, one's own and that of others.
+
+Asking for it is a part of signing in (sign_in_views.py).
+"""
 
 from base64 import b32encode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts import second_factor as factor
-from clubtornei.accounts.forms import FirstCodeForm, PasswordForm
+from clubtornei.accounts.access import club_of, is_site_administrator
+from clubtornei.accounts.actions import reset_second_factor, reset_second_factor_of
+from clubtornei.accounts.forms import FirstCodeForm, PasswordForm, UserForm
+from clubtornei.accounts.models import Role
 from clubtornei.http import form_status, post_data
 
 
@@ -59,6 +66,47 @@ def second_factor_change(request: HttpRequest) -> HttpResponse:
     factor.turn_off(request.user)
     messages.success(request, _("Il secondo fattore è tolto: basta la password."))
     return redirect("accounts:account")
+
+
+@require_http_methods(["GET", "POST"])
+def member_second_factor(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Take it off a member who can give no code any more."""
+    club = club_of(request, slug, Role.OWNER)
+    member = get_object_or_404(club.memberships.select_related("user", "club"), pk=pk)
+    if member.user == request.user:
+        return redirect("accounts:second_factor")
+    if request.method == "GET":
+        context = {"club": club, "section": "members", "member": member}
+        return render(request, "accounts/member_second_factor.html", context)
+    assert isinstance(request.user, User)
+    try:
+        reset_second_factor(member, request.user)
+    except ValidationError as refused:
+        messages.error(request, refused.messages[0])
+    else:
+        messages.success(request, _taken_off(member.user))
+    return redirect("accounts:members", slug)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def site_second_factor(request: HttpRequest) -> HttpResponse:
+    """Take it off anybody, by the site's administrator: owners ask him."""
+    if not is_site_administrator(request.user):
+        raise Http404
+    assert isinstance(request.user, User)
+    form = UserForm(post_data(request))
+    if form.is_valid():
+        user = form.cleaned_data["username"]
+        reset_second_factor_of(user, request.user)
+        messages.success(request, _taken_off(user))
+        return redirect("accounts:account")
+    status = form_status(form.is_bound)
+    return render(request, "accounts/site_second_factor.html", {"form": form}, status=status)
+
+
+def _taken_off(user: User) -> str:
+    return _("A %(name)s basta di nuovo la password.") % {"name": user.get_username()}
 
 
 def _page(request: HttpRequest, user: User, form: PasswordForm) -> HttpResponse:

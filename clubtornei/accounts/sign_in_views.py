@@ -1,5 +1,7 @@
 """Signing in."""
 
+from contextlib import nullcontext
+from datetime import datetime, timedelta
 from math import ceil
 from time import time
 from typing import Any
@@ -10,19 +12,27 @@ from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.crypto import constant_time_compare
+from django.utils.timesince import timesince
 from django.utils.timezone import now
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from clubtornei.accounts import second_factor as factor
 from clubtornei.accounts.forms import CodeForm, SignInForm, begin_at
-from clubtornei.accounts.lockouts import client_address, locked_until
+from clubtornei.accounts.lockouts import (
+    CODE,
+    Credentials,
+    count_wrong_code,
+    known_browser,
+    waits_until,
+)
+from clubtornei.accounts.password_hashing import RETRY_AFTER, HashingBusy, place_for_unknown_browser
 from clubtornei.accounts.signing_in import sign_in
 from clubtornei.http import form_status, post_data
-from clubtornei.untyped import Context
+from clubtornei.untyped import CleanedData, Context
 
 HALF = "half_signed_in"
 """The key of the session with who has given his password, and not yet his second factor."""
@@ -33,6 +43,17 @@ TEMPLATE = "accounts/login.html"
 class SignIn(LoginView):
     template_name = TEMPLATE
     form_class = SignInForm
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """A browser that is known has places of its own to have its password looked at."""
+        username = request.POST.get("username", "")
+        place = nullcontext() if known_browser(request, username) else place_for_unknown_browser()
+        try:
+            with place:
+                return super().post(request, *args, **kwargs)
+        except HashingBusy:
+            text = _("In questo momento altri stanno entrando: riprova fra qualche secondo.")
+            return refused(request, username, text, RETRY_AFTER)
 
     def get_context_data(self, **kwargs: Any) -> Context:
         return super().get_context_data(**kwargs, mail=bool(settings.EMAIL_URL))
@@ -45,10 +66,10 @@ class SignIn(LoginView):
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         user, next_page = form.get_user(), self.get_success_url()
         if factor.is_on(user):
-            self.request.session[HALF] = {"user": user.pk, "next": next_page, "at": time()}
+            half = {"user": user.pk, "next": next_page, "at": time()}
+            self.request.session[HALF] = half | {"password": user.get_session_auth_hash()}
             return redirect("accounts:code")
-        sign_in(self.request, user)
-        return redirect(next_page)
+        return sign_in(self.request, user, redirect(next_page))
 
 
 @never_cache
@@ -57,36 +78,71 @@ class SignIn(LoginView):
 def code(request: HttpRequest) -> HttpResponse:
     """The second factor of who has given his password on the page before."""
     half = request.session.get(HALF, {})
-    user = User.objects.filter(pk=half.get("user"), is_active=True).first()
-    if user is None or time() - half["at"] > PATIENCE:
+    user = _half_signed_in(half)
+    if user is None:
         return redirect("login")
     form = CodeForm(post_data(request))
     if form.is_valid():
-        if until := factor.waits_until(user):
-            seconds = ceil((until - now()).total_seconds())
-            wait = ngettext("Aspetta %(n)d secondo e riprova.", "Aspetta %(n)d secondi e riprova.", seconds)
-            form.add_error("code", wait % {"n": seconds})
-        elif factor.matches(user, form.cleaned_data["code"]):
-            del request.session[HALF]
-            sign_in(request, user)
-            return redirect(half["next"])
+        if fault := _fault_of_code(request, user, form.cleaned_data["code"]):
+            form.add_error("code", fault)
         else:
-            form.add_error("code", _("Non è il codice giusto: aspetta il prossimo, o usane uno di riserva."))
+            del request.session[HALF]
+            return sign_in(request, user, redirect(half["next"]))
     return render(request, "accounts/code.html", {"form": form}, status=form_status(form.is_bound))
 
 
-def locked_out(
-    request: HttpRequest, _response: HttpResponse, credentials: dict[str, str] | None
-) -> HttpResponse:
-    """What django-axes answers who has given too many wrong passwords: how long he waits."""
-    name = (credentials or {}).get("username", "")
-    until = locked_until([name], client_address(request)).get(name)
-    seconds = (until - now()).total_seconds() if until else 60
+def _half_signed_in(half: CleanedData) -> User | None:
+    """Who has given his password; None if that was too long ago, or password or factor have changed since."""
+    user = User.objects.filter(pk=half.get("user", 0), is_active=True).first()
+    if user is None or time() - half["at"] > PATIENCE or not factor.is_on(user):
+        return None
+    same_password = constant_time_compare(half.get("password", ""), user.get_session_auth_hash())
+    return user if same_password else None
+
+
+def _fault_of_code(request: HttpRequest, user: User, given: str) -> str:
+    """What is wrong with the code; empty if it lets the user in. A recovery code does so at any time."""
+    if factor.takes_recovery_code(user, given):
+        return ""
+    credentials = {"username": user.get_username(), "step": CODE}
+    if until := waits_until(request, credentials):
+        text = _("Troppi codici sbagliati: riprova fra %(wait)s, o usa subito un codice di riserva.")
+        return text % {"wait": _wait(until)}
+    if factor.takes_code(user, given):
+        return ""
+    count_wrong_code(request, user)
+    return _("Non è il codice giusto: aspetta il prossimo, o usane uno di riserva.")
+
+
+def locked_out(request: HttpRequest, response: HttpResponse, credentials: Credentials | None) -> HttpResponse:
+    """What django-axes answers who has given too many wrong passwords: how long he waits. The page that asks
+    for a code says so itself.
+    """
+    if credentials and credentials.get("step") == CODE:
+        return response
+    until = waits_until(request, credentials or {}) or now() + timedelta(minutes=1)
+    text = _(
+        "Troppe password sbagliate per questo nome utente, o da questa rete: riprova fra %(wait)s."
+        " Il titolare del circolo può sbloccare il nome utente subito, nella pagina «Organizzatori»."
+    )
+    seconds = ceil((until - now()).total_seconds())
+    return refused(request, (credentials or {}).get("username", ""), text % {"wait": _wait(until)}, seconds)
+
+
+def refused(request: HttpRequest, username: str, text: str, seconds: int) -> HttpResponse:
+    """The page to sign in, with why not now; the user name stays as it was typed."""
     context = {
-        "form": SignInForm(request, initial={"username": name}),
-        "locked": True,
-        "minutes": ceil(seconds / 60),
+        "form": SignInForm(request, initial={"username": username}),
+        "refused": text,
         "next": request.POST.get("next", ""),
         "mail": bool(settings.EMAIL_URL),
     }
-    return render(request, TEMPLATE, context, status=429)
+    response = render(request, TEMPLATE, context, status=429)
+    response["Retry-After"] = str(max(1, seconds))
+    return response
+
+
+def _wait(until: datetime) -> str:
+    """How long from now, in whole minutes, in words."""
+    minutes = ceil((until - now()).total_seconds() / 60)
+    return timesince(now(), now() + timedelta(minutes=minutes, seconds=1))

@@ -3,23 +3,26 @@
 from django.conf import settings
 from django.contrib.auth import login
 from django.contrib.auth.models import User
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.timezone import now
 
-from clubtornei.accounts.lockouts import client_address
+from clubtornei.accounts.lockouts import remember_browser
 from clubtornei.accounts.models import LONGEST_ADDRESS, LONGEST_AGENT, Session
 from clubtornei.accounts.sessions import SIGNED_IN
+from clubtornei.http import client_address
 from clubtornei.text_fields import one_line
 
 
-def sign_in(request: HttpRequest, user: User) -> None:
-    """From now on the browser's requests are the user's."""
+def sign_in(request: HttpRequest, user: User, response: HttpResponse) -> HttpResponse:
+    """From now on the browser's requests are the user's. Returns the response, by which it is known again."""
     login(request, user, backend=settings.AUTHENTICATION_BACKENDS[-1])
     request.session[SIGNED_IN] = {
         "signed_in_at": now().isoformat(),
         "agent": one_line(request.headers.get("User-Agent", ""))[:LONGEST_AGENT],
         "address": one_line(client_address(request) or "")[:LONGEST_ADDRESS],
     }
+    remember_browser(request, response, user)
+    return response
 
 
 def end_sessions(user: User, but: str | None = None) -> None:

@@ -1,6 +1,8 @@
 from django.urls import path
 
 from clubtornei.accounts import (
+    administrator_views,
+    audit_views,
     backup_views,
     club_views,
     invitation_views,
@@ -14,7 +16,8 @@ from clubtornei.accounts import (
 app_name = "accounts"
 urlpatterns = [
     path("start/", views.start, name="start"),
-    path("invite/<str:token>/", invitation_views.join, name="join"),
+    path("invite/", invitation_views.join_signed_in, name="join_signed_in"),
+    path("invite/<uuid:key>/", invitation_views.join, name="join"),
     path("account/", views.account, name="account"),
     path("account/password/", views.password, name="password"),
     path("account/delete/", views.account_delete, name="account_delete"),
@@ -26,6 +29,13 @@ urlpatterns = [
         second_factor_views.second_factor_change,
         name="second_factor_change",
     ),
+    path("site/administrators/", administrator_views.site_administrators, name="site_administrators"),
+    path(
+        "site/administrators/<int:pk>/dismiss/",
+        administrator_views.site_administrator_dismiss,
+        name="site_administrator_dismiss",
+    ),
+    path("site/second-factor/", second_factor_views.site_second_factor, name="site_second_factor"),
     path("login/code/", sign_in_views.code, name="code"),
     path("password/forgotten/", password_views.Forgotten.as_view(), name="password_forgotten"),
     path("password/set/<uidb64>/<token>/", password_views.SetPassword.as_view(), name="password_set"),
@@ -50,5 +60,11 @@ urlpatterns = [
     path("c/<slug:slug>/members/<int:pk>/role/", views.member_role, name="member_role"),
     path("c/<slug:slug>/members/<int:pk>/password/", password_views.member_password, name="member_password"),
     path("c/<slug:slug>/members/<int:pk>/unlock/", views.member_unlock, name="member_unlock"),
+    path(
+        "c/<slug:slug>/members/<int:pk>/second-factor/",
+        second_factor_views.member_second_factor,
+        name="member_second_factor",
+    ),
+    path("c/<slug:slug>/audit/", audit_views.audit, name="audit"),
     path("c/<slug:slug>/members/<int:pk>/remove/", views.member_remove, name="member_remove"),
 ]

@@ -12,7 +12,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubtornei.accounts import actions as account_actions
-from clubtornei.accounts.access import club_of
+from clubtornei.accounts.access import club_of, is_site_administrator
 from clubtornei.accounts.forms import (
     AccountForm,
     InvitationForm,
@@ -21,7 +21,6 @@ from clubtornei.accounts.forms import (
     RoleForm,
     StartForm,
 )
-from clubtornei.accounts.lockouts import lift
 from clubtornei.accounts.member_responses import members_page
 from clubtornei.accounts.models import Club, Membership, Role
 from clubtornei.accounts.setup_code import is_set_up
@@ -43,9 +42,8 @@ def start(request: HttpRequest) -> HttpResponse:
         except account_actions.AlreadyStarted:
             messages.warning(request, _("Il circolo è appena stato creato da qualcun altro: accedi."))
             return redirect("login")
-        sign_in(request, user)
         messages.success(request, _("Il circolo è pronto."))
-        return redirect("rounds:club", club.slug)
+        return sign_in(request, user, redirect("rounds:club", club.slug))
     demo = Club.objects.demo().exists()
     return render(
         request, "accounts/start.html", {"form": form, "demo": demo}, status=form_status(form.is_bound)
@@ -101,7 +99,12 @@ def account_delete(request: HttpRequest) -> HttpResponse:
 
 def _account_page(request: HttpRequest, form: AccountForm, password_form: OwnPasswordForm) -> HttpResponse:
     memberships = Membership.objects.filter(user=form.instance).select_related("club").order_by("club__name")
-    context = {"form": form, "password_form": password_form, "memberships": memberships}
+    context = {
+        "form": form,
+        "password_form": password_form,
+        "memberships": memberships,
+        "site_administrator": is_site_administrator(form.instance),
+    }
     status = form_status(form.is_bound or password_form.is_bound)
     return render(request, "accounts/account.html", context, status=status)
 
@@ -135,8 +138,9 @@ def member_role(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         messages.error(request, str(form.errors["role"][0]))
         return redirect("accounts:members", slug)
     role = Role(form.cleaned_data["role"])
+    assert isinstance(request.user, User)
     try:
-        account_actions.change_role(member, role)
+        account_actions.change_role(member, role, request.user)
     except ValidationError as error:
         messages.error(request, error.messages[0])
     else:
@@ -149,7 +153,8 @@ def member_role(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def member_unlock(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Let a member sign in who has given too many wrong passwords."""
     member = _get_member(club_of(request, slug, Role.OWNER), pk)
-    lift(member.user)
+    assert isinstance(request.user, User)
+    account_actions.unlock_member(member, request.user)
     messages.success(request, _("%(name)s può riprovare ad accedere.") % {"name": member.user})
     return redirect("accounts:members", slug)
 
@@ -161,8 +166,9 @@ def member_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if request.method == "GET":
         context = {"club": club, "section": "members", "member": member}
         return render(request, "accounts/member_remove.html", context)
+    assert isinstance(request.user, User)
     try:
-        account_actions.remove_member(member)
+        account_actions.remove_member(member, request.user)
     except ValidationError as error:
         messages.error(request, error.messages[0])
     else:

@@ -15,14 +15,15 @@ from clubtornei.events.details import EntryDetails, EventDetails, entry_details_
 from clubtornei.events.games import GAMES, game_title
 from clubtornei.events.models import Ending, Entry, Event
 from clubtornei.events.namesakes import marked
-from clubtornei.events.notices import LONGEST_NOTICE, NOTICES
+from clubtornei.events.notices import LONGEST_NOTICE, NOTICES, notices_asked
 from clubtornei.events.option_forms import ExactField
 from clubtornei.events.report_forms import identity_fields, with_facts
 from clubtornei.players.forms import HIGHEST_RATING, clean_name
-from clubtornei.players.models import RatingList
+from clubtornei.players.models import EventList, RatingList
 from clubtornei.players.names import sort_key, spellings
 from clubtornei.text_fields import LineField, one_line
 from clubtornei.untyped import CleanedData
+from pairing.registry import SYSTEMS
 from pairing.system import System
 from scoring.reading import LONGEST_NAME
 from scoring.record import Identity, facts_from
@@ -36,6 +37,13 @@ YEARS_AHEAD = 5
 MOST_MEMBERS = 30  # of a team
 
 
+_OF_TWO = (
+    (EventList.FIDE_ELSE_FSI.value, EventList.CLUB.value),
+    (EventList.FSI_ELSE_FIDE.value, EventList.CLUB.value),
+)
+"""The orders in which two official lists together are the event's."""
+
+
 class RatingListsField(forms.ChoiceField):
     """The order of the rating lists; none for an event that has never had one (`unset`). `by_lot`: numbers
     are drawn, whatever the lists say.
@@ -43,8 +51,8 @@ class RatingListsField(forms.ChoiceField):
 
     def __init__(self, *, by_lot: bool, unset: bool = False, **kwargs: Any) -> None:
         orders = [
-            (" ".join(order), ", ".join(str(RatingList(name).label) for name in order))
-            for order in permutations(RatingList.values)
+            (" ".join(order), ", ".join(str(EventList(name).label) for name in order))
+            for order in (*permutations(RatingList.values), *_OF_TWO)
         ]
         blank = [("", _("nessuna: ognuno ha il punteggio con cui è stato iscritto"))] if unset else []
         super().__init__(
@@ -104,7 +112,10 @@ class EventForm(forms.ModelForm):
         self.fields["name"].widget.attrs["data-focus"] = not self.instance.pk
         self.initial["game"] = game_title(self.initial.get("game", ""))
         self.stored = event_details_of(self.instance)
-        self.notice_names = {f"notice-{code}": code for code in NOTICES}
+        systems = self.instance.stages.values_list("system", flat=True) if self.instance.pk else ()
+        knockout = any(SYSTEMS[name].bracket for name in systems)
+        asked = notices_asked(self.initial["game"], knockout=knockout)
+        self.notice_names = {f"notice-{code}": code for code in asked}
         for name, code in self.notice_names.items():
             self.fields[name] = forms.CharField(
                 label=NOTICES[code].title,
@@ -153,7 +164,8 @@ class EventForm(forms.ModelForm):
         if first and last and last < first:
             self.add_error("ends_on", _("Viene prima della data d’inizio."))
         written = {code: self.cleaned_data.pop(name, "") for name, code in self.notice_names.items()}
-        self.cleaned_data["notices"] = {code: text for code, text in written.items() if text}
+        kept = {code: text for code, text in self.stored.notices.items() if code not in written}
+        self.cleaned_data["notices"] = kept | {code: text for code, text in written.items() if text}
         return cleaned
 
     @property

@@ -13,13 +13,13 @@ from django.apps import apps
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.staticfiles.finders import get_finders
+from django.core.cache import cache
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.db import OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 
-from clubtornei.backups.automatic import back_up_now
-from clubtornei.caches import forget_rendered
+from clubtornei.backups.of_site import back_up_now, back_up_soon
 from clubtornei.launch.sentences import sentence
 from clubtornei.launch.translations import compile_catalogues
 
@@ -28,7 +28,7 @@ UNUSED = ["htmx-4*", "htmax-4*"]
 
 DEMO_PASSWORD = "demo-password"  # noqa: S105 (the file's name in var/)
 
-CODE_TO = "--code-to="
+CODE_TO, RESTORED = "--code-to=", "--restored="
 
 WITHOUT = "WITHOUT_BACKUP"
 """What is set in the environment by those who upgrade all the same."""
@@ -38,18 +38,22 @@ class NotBackedUp(Exception):
     """An upgrade has not begun, as it could not be backed up; the message says what to do."""
 
 
-def prepare(*, demo: bool = False, code_to: int | None = None) -> None:
+def prepare(*, demo: bool = False, code_to: int | None = None, restored: str | None = None) -> None:
     """Compile translations, back up, migrate, tidy, collect static files; `demo`: make the demo club first.
 
     As long as there is no club, the code with which the first owner makes one is printed, or goes to the file
-    descriptor `code_to`. Raises NotBackedUp; then nothing was migrated.
+    descriptor `code_to`. `restored`: the backup from which the database was just restored. Raises
+    NotBackedUp; then nothing was migrated.
     """
     compile_catalogues()
     if settings.AUTOMATIC_BACKUPS:
         back_up_first()
     call_command("migrate", verbosity=0, interactive=False)
+    if restored:
+        call_command("record_restore", restored)
     call_command("tidy")
-    forget_rendered()  # pages may be newer than the data, if that was restored
+    forget_metrics()
+    cache.clear()  # pages may be newer than the data, if that was restored
     collect_static()
     if demo and is_first_start():
         call_command("demo", password_file=settings.VAR_DIR / DEMO_PASSWORD)
@@ -63,10 +67,20 @@ def prepare(*, demo: bool = False, code_to: int | None = None) -> None:
             call_command("setup_code", stdout=launcher)
 
 
+def forget_metrics() -> None:
+    """Delete what processes have counted that run no more."""
+    for counted in settings.METRICS_DIR.glob("*.db"):
+        counted.unlink()
+
+
 def back_up_first() -> None:
-    """Back up. Before a migration, which nothing else takes back, that must succeed. Raises NotBackedUp."""
-    migrating = has_to_migrate()
-    if not back_up_now("upgrade" if migrating else "start") and migrating and not os.environ.get(WITHOUT):
+    """Back up before a migration, which nothing else takes back; that must succeed. Raises NotBackedUp.
+
+    Without a migration, a backup falls due.
+    """
+    if not has_to_migrate():
+        back_up_soon("start")
+    elif not back_up_now("upgrade") and not os.environ.get(WITHOUT):
         raise NotBackedUp(sentence("not_backed_up", option=f"{WITHOUT}=1"))
 
 
@@ -104,7 +118,10 @@ def main() -> None:
     try:
         django.setup()
         told = [int(word.removeprefix(CODE_TO)) for word in sys.argv if word.startswith(CODE_TO)]
-        prepare(demo="--demo" in sys.argv, code_to=next(iter(told), None))
+        restored = [word.removeprefix(RESTORED) for word in sys.argv if word.startswith(RESTORED)]
+        prepare(
+            demo="--demo" in sys.argv, code_to=next(iter(told), None), restored=next(iter(restored), None)
+        )
     except (ImproperlyConfigured, OperationalError, NotBackedUp) as error:
         sys.exit(str(error))
 

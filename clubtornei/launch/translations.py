@@ -16,7 +16,11 @@ from django.utils.translation.template import templatize
 
 from clubtornei.launch.environment import ROOT
 
-LANGUAGES = ("en",)  # Italian is the language of the sources
+LANGUAGES = ("en",)
+"""Those that the sources are translated into: they are Italian."""
+
+DJANGO_IN_ITALIAN = "it"
+"""The catalogue that says some of Django's own sentences as an arbiter would."""
 
 KEYWORDS = DEFAULT_KEYWORDS | {
     "gettext_lazy": None,
@@ -34,7 +38,7 @@ def catalogue(language: str) -> Path:
 
 def compile_catalogues() -> None:
     """Compile each catalogue that has changed since it was last compiled."""
-    for source in filter(Path.exists, map(catalogue, LANGUAGES)):
+    for source in filter(Path.exists, map(catalogue, (*LANGUAGES, DJANGO_IN_ITALIAN))):
         compiled = source.with_suffix(".mo")
         if compiled.exists() and compiled.stat().st_mtime >= source.stat().st_mtime:
             continue
@@ -63,6 +67,14 @@ def template_as_python(text: str) -> str:
     return "\n".join(line.lstrip() for line in templatize(text).splitlines())
 
 
+def all_messages() -> Catalog:
+    """What a translation must have: all messages of the sources, and Django's that we say otherwise."""
+    messages = messages_in(sources())
+    for message in read(catalogue(DJANGO_IN_ITALIAN)):
+        messages.add(message.id, flags=message.flags, context=message.context)
+    return messages
+
+
 def messages_in(files: Iterator[tuple[str, str]]) -> Catalog:
     """All messages of `files`, each with the files it occurs in."""
     messages = Catalog()
@@ -80,7 +92,7 @@ def update(path: Path) -> int:
     Returns the number of messages without a translation.
     """
     translations = read(path) if path.exists() else new_catalogue(path.parent.parent.name)
-    messages = messages_in(sources())
+    messages = all_messages()
     messages.creation_date = translations.creation_date  # otherwise every update would change the file
     translations.update(messages, no_fuzzy_matching=True)
     path.parent.mkdir(parents=True, exist_ok=True)

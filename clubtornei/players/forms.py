@@ -129,7 +129,11 @@ class PlayerForm(PlayerModelForm):
             "notes",
         ]
         field_classes = dict.fromkeys(
-            ("name", "affiliation", "group", "title", "surname", "given_name", "category"), LineField
+            (
+                *("name", "affiliation", "group", "title", "surname", "given_name", "category"),
+                *("fsi_id", "contact"),
+            ),
+            LineField,
         )
         widgets = {
             "name": forms.TextInput({"autocomplete": "off", "autocapitalize": "words"}),

@@ -3,8 +3,7 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from clubtornei.public.freshness import embeddable
-from clubtornei.public.kept_pages import kept_page, show
+from clubtornei.public.freshness import cached_response, embeddable, render_page
 from clubtornei.public.sharing import sharing_of_club
 from clubtornei.season.circuits.access import published_circuit
 from clubtornei.season.circuits.files import document_file, table_file
@@ -25,16 +24,16 @@ def circuit(request: HttpRequest, circuit: str) -> HttpResponse:
             "table": circuit_table(snapshot_of(found)),
             "sharing": sharing_of_club(request, found.club),
         }
-        return show("public/circuit.html", context)
+        return render_page("public/circuit.html", context)
 
-    return embeddable(kept_page(request, shown, make), found.club.embedding_sites)
+    return embeddable(cached_response(request, shown, make), found.club.embedding_sites)
 
 
 @require_safe
 def document(request: HttpRequest, circuit: str) -> HttpResponse:
     """The circuit as a document, from which `python -m scoring circuit --check` derives the ranking again."""
     found = published_circuit(circuit)
-    return kept_page(request, fingerprint_of(found), lambda: document_file(found))
+    return cached_response(request, fingerprint_of(found), lambda: document_file(found))
 
 
 @require_safe
@@ -43,4 +42,4 @@ def table(request: HttpRequest, circuit: str, form: str) -> HttpResponse:
     found = published_circuit(circuit)
     if form not in ("xlsx", "csv"):
         raise Http404
-    return kept_page(request, fingerprint_of(found), lambda: table_file(found, form))
+    return cached_response(request, fingerprint_of(found), lambda: table_file(found, form))

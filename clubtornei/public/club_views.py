@@ -4,6 +4,7 @@ from django.contrib.syndication.views import Feed
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
+from django.utils.html import escape
 from django.utils.translation import gettext as _
 
 from clubtornei.accounts.models import Club
@@ -21,7 +22,7 @@ from clubtornei.public.club_pages import (
     year_in,
     years_of,
 )
-from clubtornei.public.kept_pages import club_page, show
+from clubtornei.public.freshness import club_page, render_page
 from clubtornei.public.sharing import sharing_of_club
 from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.text_fields import one_line
@@ -55,7 +56,7 @@ def club(request: HttpRequest, state: ClubState) -> HttpResponse:
         "any_year": year is None,
         "archive": archive_of(club, q, year, request.GET.get("page")),
     }
-    return show("public/club.html", context)
+    return render_page("public/club.html", context)
 
 
 @club_page
@@ -64,7 +65,7 @@ def people(request: HttpRequest, state: ClubState) -> HttpResponse:
     found = people_of(state.club)
     context = _context(request, state, "people")
     context |= {"people": found, "searchable": is_searchable(found), "records": records_of(state.club, found)}
-    return show("public/people.html", context)
+    return render_page("public/people.html", context)
 
 
 @club_page
@@ -118,7 +119,8 @@ class ClubFeed(Feed):
         return _("%(event)s: il bando") % {"event": item.event.name}
 
     def item_description(self, item: NewsItem) -> str:
-        return " · ".join(filter(None, (item.event.game_title, item.event.place)))
+        """HTML, as readers of Atom take it."""
+        return escape(" · ".join(filter(None, (item.event.game_title, item.event.place))))
 
     def item_link(self, item: NewsItem) -> str:
         page = "public:event" if item.closed or item.round else "public:rules"

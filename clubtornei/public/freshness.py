@@ -1,16 +1,15 @@
 """Public pages: of published events only, the same for everybody, and sent again only if they have changed.
 
-A page depends on the event's version, its club's look, the language and the build, and on nothing else: no
-session, no user, no token. Each is rendered once a change and cached (see page_cache). Its ETag says what it
-shows, so that a change elsewhere in the event is answered with 304; it is weak, because the same page may be
-compressed differently. Polling requests the whole page and takes a part of it, so that each URL has one
-representation, whoever asks.
+A page of an event depends on the event's version, its club's look, the language and the build, and on nothing
+else: no session, no user, no token. Each is rendered once a change and cached (see page_cache). Pages of no
+single event are cached by a fingerprint of what they show. The ETag says what a page shows, so that a change
+elsewhere in the event is answered with 304; it is weak, because a page may be compressed differently.
+Polling requests the whole page and takes a part of it, so that each URL has one representation, whoever asks.
 """
 
 import gzip
 import hashlib
 import json
-import re
 from collections.abc import Callable, Sequence
 from functools import wraps
 from io import BytesIO
@@ -19,7 +18,7 @@ from urllib.parse import urlencode
 
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIRequest
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.timezone import now
@@ -29,11 +28,9 @@ from django.views.decorators.http import require_safe
 from clubtornei.accounts.models import shown_look
 from clubtornei.build_id import build_id
 from clubtornei.events.models import Event
-from clubtornei.local_hosts import url_for_other_devices
-from clubtornei.numerals import parse_int
-from clubtornei.prepared_queries import PreparedQuery, sought
-from clubtornei.public.page_cache import CachedPage, EventVersion, Page, cached_page, record_version
-from clubtornei.public.refreshing import prepared_for
+from clubtornei.local_hosts import canonical_host, is_own_host, url_for_other_devices
+from clubtornei.public.club_pages import ClubState, club_state
+from clubtornei.public.page_cache import COMPRESSION, CachedPage, cached_page
 from clubtornei.public.sharing import sharing_of_event
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
@@ -41,10 +38,7 @@ from clubtornei.untyped import Context
 PARAMETERS = ("after", "best", "by", "columns", "from", "page", "places", "player", "q", "rows")
 """All that pages read of the query string. What others add to an address that is shared is left out."""
 
-SHARED, KEPT_NUMBER = {"name", "number"}, re.compile("[0-9]{1,4}")
-"""The values of pages that all processes keep, and of those that each keeps for itself, a few. Pages with
-others, as of a search, are rendered for each request: nobody can fill the cache with arbitrary queries.
-"""
+ClubView = Callable[[HttpRequest, ClubState], HttpResponse]
 
 MOMENTS = ("sign_up_settings__opens_at", "sign_up_settings__closes_at")
 """When a page changes that nobody has written anything for."""
@@ -61,24 +55,8 @@ FACTS = (
 )
 """What is asked of the event to know whether a page shows its newest state, and where it may be embedded."""
 
-STATE = PreparedQuery(
-    lambda: Event.objects.public().filter(slug=sought("slug")).values_list(*FACTS, named=True)
-)
-"""That of the event with this slug."""
-
-EVENT = PreparedQuery(lambda: Event.objects.select_related("club").filter(pk=sought("pk")))
-"""With its club: what a page is made of."""
-
 ETAG_PLACE = "0" * 23 + "-"
 """Stands in a page, which polls itself with its own ETag, until it is rendered and the ETag is known."""
-
-COMPRESSION = 9
-"""Of gzip: twice the time of 6, some milliseconds a page, once a change; a tenth less for each phone."""
-
-VERSION, VERSION_PLACE = "Clubtornei-Version", "0" * 19 + "+"
-"""The header with which a page that polls itself tells of what version it is; what stands in the page for the
-version until its ETag is known.
-"""
 
 ADDRESS = (
     "REQUEST_METHOD",
@@ -109,7 +87,7 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
     @require_safe
     @wraps(view)
     def page(request: PublicRequest, slug: str, stage: int | None = None, **kwargs: Any) -> HttpResponse:
-        found = STATE.first(slug=slug)
+        found = Event.objects.public().filter(slug=slug).values_list(*FACTS, named=True).first()
         if found is None:
             raise Http404
         if request.GET.get("language") in dict(settings.LANGUAGES):
@@ -118,32 +96,64 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
         query = _query_of(request)
         address = {name: request.META[name] for name in ADDRESS if name in request.META}
         address["QUERY_STRING"] = urlencode(query)
+        address["HTTP_HOST"] = canonical_host(request)
         language = get_language() or ""
 
-        def render(prepared: EventSnapshot | None) -> CachedPage:
-            snapshot = prepared or _snapshot_of(found.pk)
+        def render() -> CachedPage:
+            snapshot = _snapshot_of(found.pk)
             anybodys = PublicRequest(address | {"wsgi.input": BytesIO()})
             anybodys.snapshot = snapshot.of_stage(stage)
             with override(language):
-                return _rendered(snapshot.event, view(anybodys, **kwargs))
+                return _rendered(view(anybodys, **kwargs), snapshot.event.version)
 
-        others = set(query.values()) - SHARED
-        if "q" in query or not all(map(KEPT_NUMBER.fullmatch, others)):
-            return embeddable(answer(request, render(None)), found.club__embedding_sites)
+        # Any words at all, or any host: nobody can fill the cache with them.
+        if "q" in query or not is_own_host(request):
+            return embeddable(answer(request, render()), found.club__embedding_sites)
         passed = sum(moment <= now() for name in MOMENTS if (moment := getattr(found, name)))
         uri = url_for_other_devices(request, f"{request.path}?{address['QUERY_STRING']}")
-        parts = ("page", build_id(), str(found.pk), language, str(passed), request.get_host(), uri)
         look = shown_look(found.club__name, found.club__colour, found.club__logo, found.club__closed_at)
-        newest = record_version(found.pk, found.version, look)
-        shown = Page(key=":".join(parts), event=found.pk, render=render, shared=not others)
-        return embeddable(answer(request, _cached(request, shown, newest)), found.club__embedding_sites)
+        parts = (build_id(), found.pk, language, passed, look, address["HTTP_HOST"], uri)
+        return embeddable(
+            answer(request, cached_page(parts, found.version, render)), found.club__embedding_sites
+        )
 
     return page
 
 
+def club_page(view: ClubView) -> Callable[..., HttpResponse]:
+    """Decorator of a public page of a club: cached until something public of it changes, or the day."""
+
+    @require_safe
+    @wraps(view)
+    def page(request: HttpRequest, club: str) -> HttpResponse:
+        state = club_state(club)
+        response = cached_response(request, state.fingerprint, lambda: view(request, state))
+        return embeddable(response, state.club.embedding_sites)
+
+    return page
+
+
+def cached_response(request: HttpRequest, shown: str, make: Callable[[], HttpResponse]) -> HttpResponse:
+    """The page of this address, which shows what `shown` stands for; 304 if the browser has it. `make` must
+    not look at who asks. With a query string, or at a host that is not surely this site's, it is made for
+    each request: nobody can fill the cache.
+    """
+    if request.GET.get("language") in dict(settings.LANGUAGES):
+        return switch_language(request)
+    if request.GET or not is_own_host(request):
+        return answer(request, _rendered(make()))
+    parts = (build_id(), get_language(), request.scheme, canonical_host(request), request.path, shown)
+    return answer(request, cached_page(parts, 0, lambda: _rendered(make())))
+
+
+def render_page(template: str, context: Context) -> HttpResponse:
+    """A page of no single event, rendered without the request, so that nothing of the visitor is in it."""
+    return HttpResponse(render_to_string(template, {"query": QueryDict(), **context}))
+
+
 def _snapshot_of(event: int) -> EventSnapshot:
     """Raises Http404 for one that was deleted a moment ago."""
-    found = EVENT.first(pk=event)
+    found = Event.objects.select_related("club").filter(pk=event).first()
     if found is None:
         raise Http404
     return EventSnapshot(found)
@@ -167,41 +177,20 @@ def show(request: PublicRequest, template: str, section: str, context: Context) 
         "current_url": request.get_full_path(),
         "query": request.GET,
         "sharing": sharing_of_event(request, event),
-        "poll_headers": json.dumps({"If-None-Match": _etag(ETAG_PLACE), VERSION: VERSION_PLACE}),
+        "poll_headers": json.dumps({"If-None-Match": _etag(ETAG_PLACE)}),
     }
     return HttpResponse(render_to_string(template, shared | context))
-
-
-def _cached(request: HttpRequest, page: Page, newest: EventVersion) -> CachedPage:
-    """The page, for this request: of what was prepared last, if it may be a moment old."""
-    if _must_be_newest(request):
-        return cached_page(page, newest, must_be_newest=True)
-    at_least = parse_int(request.headers.get(VERSION, "")) or 0
-    if snapshot := prepared_for(page, newest, at_least):
-        event = snapshot.event
-        wanted = EventVersion(version=event.version, club=event.club.look, at=newest.at)
-        return cached_page(page, wanted, at_least=at_least, snapshot=snapshot)
-    return cached_page(page, newest, at_least=at_least)
-
-
-def _must_be_newest(request: HttpRequest) -> bool:
-    """Whether somebody opens the page, who may have seen newer ones; not the page polling itself, which tells
-    its version. Organisers want to see what they have just entered.
-    """
-    return VERSION not in request.headers or settings.SESSION_COOKIE_NAME in request.COOKIES
 
 
 def _etag(fingerprint: str) -> str:
     return f'W/"{fingerprint}"'
 
 
-def _rendered(event: Event, response: HttpResponse) -> CachedPage:
+def _rendered(response: HttpResponse, version: int = 0) -> CachedPage:
     fingerprint = hashlib.sha256(response.content).hexdigest()[: len(ETAG_PLACE)]
     body = response.content.replace(ETAG_PLACE.encode(), fingerprint.encode())
-    body = body.replace(VERSION_PLACE.encode(), str(event.version).encode())
     return CachedPage(
-        version=event.version,
-        club=event.club.look,
+        version=version,
         etag=_etag(fingerprint),
         headers=dict(response.headers),
         body=gzip.compress(body, COMPRESSION, mtime=0),
@@ -216,8 +205,6 @@ def answer(request: HttpRequest, cached: CachedPage) -> HttpResponse:
     elif response is None:
         response = HttpResponse(cached.text, headers=cached.headers)
     response.headers["ETag"] = cached.etag
-    # Of what has not changed, too: nothing older is shown next.
-    response.headers[VERSION] = str(cached.version)
     response.headers["Cache-Control"] = "no-cache"
     # LocaleMiddleware adds Accept-Language; the language may also come from the cookie.
     patch_vary_headers(response, ["Accept-Encoding", "Cookie"])

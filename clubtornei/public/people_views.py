@@ -5,8 +5,7 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
 from clubtornei.accounts.models import Club
-from clubtornei.public.freshness import embeddable
-from clubtornei.public.kept_pages import kept_page, show
+from clubtornei.public.freshness import cached_response, embeddable, render_page
 from clubtornei.public.sharing import sharing_of_club
 from clubtornei.season.people.profiles import lists_of, profile_of, with_pages
 from clubtornei.season.people.ratings import fingerprint_of
@@ -29,9 +28,9 @@ def ratings(request: HttpRequest, club: str) -> HttpResponse:
             "skill": SkillRules(),
             "sharing": sharing_of_club(request, found),
         }
-        return show("public/ratings.html", context)
+        return render_page("public/ratings.html", context)
 
-    return embeddable(kept_page(request, fingerprint, make), found.embedding_sites)
+    return embeddable(cached_response(request, fingerprint, make), found.embedding_sites)
 
 
 @require_safe
@@ -43,6 +42,6 @@ def person(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
     def make() -> HttpResponse:
         context = {"club": found, "profile": profile_of(found, player, fingerprint)}
-        return show("public/person.html", context | {"sharing": sharing_of_club(request, found)})
+        return render_page("public/person.html", context | {"sharing": sharing_of_club(request, found)})
 
-    return embeddable(kept_page(request, fingerprint, make), found.embedding_sites)
+    return embeddable(cached_response(request, fingerprint, make), found.embedding_sites)

@@ -21,8 +21,7 @@ from clubtornei.colours import HEX, SITE_COLOUR
 from clubtornei.events.models import Event
 from clubtornei.public.club_colours import SURFACES, stylesheet, surface_stylesheet
 from clubtornei.public.club_pages import ClubState, club_state
-from clubtornei.public.freshness import PublicRequest, public_page
-from clubtornei.public.kept_pages import club_page, kept_page
+from clubtornei.public.freshness import PublicRequest, cached_response, club_page, public_page
 from clubtornei.public.pictures import Words, picture
 from clubtornei.public.sharing import name_of, words_of_club, words_of_event
 
@@ -94,7 +93,7 @@ def _drawn(request: HttpRequest, words: Words, club: Club) -> HttpResponse:
         image = bytes(logos[0]) if club.logo else None
         return HttpResponse(picture(words, club.colour, image), content_type="image/png")
 
-    return _for_ever(kept_page(request, "", make))
+    return _for_ever(cached_response(request, "", make))
 
 
 def _manifest(name: str, start: str, club: Club) -> HttpResponse:

@@ -6,7 +6,6 @@ from datetime import datetime, timedelta
 import pghistory
 import pgtrigger
 from django.conf import settings
-from django.contrib.postgres.functions import RandomUUID
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.expressions import RawSQL
@@ -15,8 +14,8 @@ from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.exact import ExactJSONField
 from clubtornei.events.models import Ending, Entry, Event, Stage
+from clubtornei.link_keys import link_key
 from clubtornei.players.models import Player
-from clubtornei.prepared_queries import PreparedQuery, sought
 from clubtornei.rounds.columns import ReasonsField, ReportedField, ScoreField, TableStateField
 
 BEGUN = Q(rounds__isnull=False) | (
@@ -55,43 +54,6 @@ PROPOSED = RawSQL(
 """Whether a proposal of a table waits (`ProposalQuerySet.waiting`); as SQL for the same reason."""
 
 
-RENEW_INSERTED = """
-    UPDATE rounds_round SET revision = revision WHERE id IN (SELECT round_id FROM after);
-    RETURN NULL;
-"""
-RENEW_UPDATED = """
-    UPDATE rounds_round SET revision = revision
-    WHERE id IN (SELECT round_id FROM before UNION SELECT round_id FROM after);
-    RETURN NULL;
-"""
-RENEW_DELETED = """
-    UPDATE rounds_round SET revision = revision WHERE id IN (SELECT round_id FROM before);
-    RETURN NULL;
-"""
-
-
-def renew_revision() -> list[pgtrigger.Trigger]:
-    """The triggers of a model whose rows belong to a round: with any change of them the round's revision
-    is written, which makes it a new one.
-    """
-    by_operation = [
-        (pgtrigger.Insert, pgtrigger.Referencing(new="after"), RENEW_INSERTED),  # type: ignore[no-untyped-call]
-        (pgtrigger.Update, pgtrigger.Referencing(old="before", new="after"), RENEW_UPDATED),  # type: ignore[no-untyped-call]
-        (pgtrigger.Delete, pgtrigger.Referencing(old="before"), RENEW_DELETED),  # type: ignore[no-untyped-call]
-    ]
-    return [
-        pgtrigger.Trigger(
-            name=f"renew_revision_{operation}".lower(),
-            level=pgtrigger.Statement,
-            when=pgtrigger.After,
-            operation=operation,
-            referencing=rows,
-            func=func,
-        )
-        for operation, rows, func in by_operation
-    ]
-
-
 class RoundQuerySet(models.QuerySet["Round"]):
     def published(self) -> "RoundQuerySet":
         return self.filter(published_at__isnull=False)
@@ -111,7 +73,7 @@ class RoundQuerySet(models.QuerySet["Round"]):
     pghistory.InsertEvent(),
     pghistory.UpdateEvent(),
     pghistory.DeleteEvent(),
-    exclude=["drafting", "revision"],
+    exclude=["drafting"],
 )
 class Round(models.Model):
     """A round of a stage: a draft until it is published; only then it is public and takes results."""
@@ -128,10 +90,9 @@ class Round(models.Model):
     provisional = ExactJSONField(default=list, blank=True)
     # How good the draw is, if its system says so: its cost by criterion, and the proven lower bounds.
     quality = ExactJSONField(default=dict, blank=True, editable=False)
+    # The arbiter lets the last round of a calendar be played while earlier games are open.
+    played_early = models.BooleanField(default=False, editable=False)
     extra = ExactJSONField(default=dict, blank=True, editable=False)
-    # Another one with each change of the round, its tables or its seats, so that nobody must read these to
-    # know. Triggers alone write it.
-    revision = models.UUIDField(db_default=RandomUUID(), editable=False)
 
     objects = RoundQuerySet.as_manager()
 
@@ -140,15 +101,6 @@ class Round(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["stage", "number"], name="one_round_a_number"),
             models.CheckConstraint(condition=Q(number__gte=1), name="rounds_count_from_1"),
-        ]
-        triggers = [
-            # Never the one before, which a round read earlier and saved now would bring back.
-            pgtrigger.Trigger(
-                name="new_revision",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert | pgtrigger.Update,
-                func="NEW.revision = gen_random_uuid(); RETURN NEW;",
-            )
         ]
 
     def __str__(self) -> str:
@@ -185,7 +137,9 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.annotate(proposed=PROPOSED)
 
 
-@pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent())
+@pghistory.track(
+    pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent(), exclude=["link_key"]
+)
 class Table(models.Model):
     """A table of a round, or a bye: a table with one seat and no number. `why`: the reasons of the pairing.
 
@@ -204,6 +158,8 @@ class Table(models.Model):
     # What is reported for rating, where the game ended otherwise than it counts.
     reported = ReportedField(null=True, editable=False)
     extra = ExactJSONField(default=dict, blank=True, editable=False)
+    # In the address on its sheet. Once its round is taken back it has another one.
+    link_key = link_key()
 
     objects = TableQuerySet.as_manager()
 
@@ -215,7 +171,6 @@ class Table(models.Model):
                 condition=Q(number__isnull=True) | Q(number__gte=1), name="tables_count_from_1"
             ),
         ]
-        triggers = renew_revision()
 
     def __str__(self) -> str:
         return f"{self.round} · {self.number or '–'}"
@@ -236,7 +191,7 @@ class Table(models.Model):
         read = "seats" in getattr(self, "_prefetched_objects_cache", {})
         if read:
             return list(self.seats.all())
-        return sorted(SEATS.all(table=self.pk), key=lambda seat: seat.position)
+        return list(SEATS_AT_TABLES.filter(table=self).order_by("position"))
 
 
 SEATS_IN_ORDER = """
@@ -288,7 +243,6 @@ class Seat(models.Model):
                 timing=pgtrigger.Deferred,
                 func=SEATS_IN_ORDER,
             ),
-            *renew_revision(),
         ]
 
     def __str__(self) -> str:
@@ -297,7 +251,7 @@ class Seat(models.Model):
 
 NOT_AT_TABLES = (
     *("sort_name", "captain", "members", "rating", "other_ratings", "title", "affiliation", "group"),
-    *("identity", "joined", "absent", "exempt", "present", "fee", "paid", "extra"),
+    *("identity", "joined", "absent", "exempt", "present", "fee", "paid", "link_key", "extra"),
 )
 """Fields of an Entry that no row of a table shows: to read them is a third of what the seats cost."""
 FOR_NAMES = {"id", "name", "initials", "birth_year", "birth_date"}
@@ -306,12 +260,8 @@ NOT_OF_PLAYERS = [
     f"entry__player__{field.name}" for field in Player._meta.concrete_fields if field.name not in FOR_NAMES
 ]
 SEATED = Seat.objects.select_related("entry__player").defer(*NOT_OF_PLAYERS)
-SEATS = PreparedQuery(
-    lambda: (
-        SEATED.defer(*(f"entry__{name}" for name in NOT_AT_TABLES)).filter(table=sought("table")).order_by()
-    )
-)
-"""Those of a table, in no order: to sort the seats of a table takes less than to ask for them sorted."""
+SEATS_AT_TABLES = SEATED.defer(*(f"entry__{name}" for name in NOT_AT_TABLES))
+"""Seats with what a row of a table shows of their players."""
 
 
 class ResultEntryQuerySet(models.QuerySet["ResultEntry"]):

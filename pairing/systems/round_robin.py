@@ -293,6 +293,7 @@ SYSTEM = System(
     ),
     pair=pair,
     calendar=calendar,
+    whole_calendar=True,
     objections=objections,
     rounds=total_rounds,
     title={"it": "Girone all’italiana", "en": "Round robin"},

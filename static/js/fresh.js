@@ -1,19 +1,8 @@
 // Keeps a public page up to date: htmx replaces #live when the server says that it has changed.
 // Opened details stay open and scrolled regions stay scrolled; both are found again by their id.
-// It tells which version it has seen last, also of a page that had not changed: none that is older comes back.
 
-const VERSION = "Clubtornei-Version";
-let seen = 0;
 let opened = [];
 let scrolled = new Map();
-
-document.addEventListener("htmx:configRequest", ({ detail }) => {
-  if (detail.headers[VERSION] < seen) detail.headers[VERSION] = String(seen);
-});
-
-document.addEventListener("htmx:beforeOnLoad", ({ detail }) => {
-  seen = Math.max(seen, detail.xhr.getResponseHeader(VERSION));
-});
 
 document.addEventListener("htmx:beforeSwap", () => {
   opened = [...document.querySelectorAll("#live details[open][id]")].map((details) => details.id);

@@ -273,14 +273,16 @@ def test_an_owner_who_steps_down_lands_where_he_may_be(client):
 
 
 @pytest.mark.parametrize("others", [0, 2, 49])
-def test_the_members_page_costs_six_queries(client, others, django_assert_num_queries):
-    """Session, user, membership with the club, members with their users, who is locked out, invitations."""
+def test_the_members_page_costs_eight_queries(client, others, django_assert_num_queries):
+    """Session, user, membership with the club, members with their users, who is locked out at an address and
+    at all, who has a second factor, invitations.
+    """
     owner = make_user("ada")
     club = make_club(owner=owner)
     for _ in range(others):
         make_member(club)
     client.force_login(owner)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(8):
         client.get(reverse("accounts:members", args=[club.slug]))
 
 

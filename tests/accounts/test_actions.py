@@ -65,9 +65,9 @@ def test_the_last_owner_can_neither_go_nor_step_down():
     make_member(club, role=Role.ARBITER)
     make_member(make_club(), role=Role.OWNER)
     with pytest.raises(ValidationError):
-        actions.remove_member(owner)
+        actions.remove_member(owner, owner.user)
     with pytest.raises(ValidationError):
-        actions.change_role(owner, Role.ARBITER)
+        actions.change_role(owner, Role.ARBITER, owner.user)
     owner.refresh_from_db()
     assert owner.role == Role.OWNER
 
@@ -75,8 +75,8 @@ def test_the_last_owner_can_neither_go_nor_step_down():
 def test_an_owner_beside_another_can_step_down_or_go():
     club = make_club()
     first, second, third = (make_member(club, role=Role.OWNER) for _ in range(3))
-    actions.change_role(first, Role.HELPER)
-    actions.remove_member(second)
+    actions.change_role(first, Role.HELPER, first.user)
+    actions.remove_member(second, second.user)
     assert list(club.memberships.by_role().values_list("pk", "role")) == [
         (third.pk, Role.OWNER),
         (first.pk, Role.HELPER),
@@ -93,7 +93,7 @@ def test_two_owners_leaving_at_once_leave_one():
     def leave(member) -> bool:
         both.wait(timeout=10)
         try:
-            actions.remove_member(member)
+            actions.remove_member(member, member.user)
         except ValidationError:
             return False
         finally:

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from axes.models import AccessAttempt
 from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.test import Client
@@ -14,7 +15,9 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from clubtornei.accounts import second_factor as factor
 from clubtornei.accounts import sign_in_views
-from tests.factories import make_user
+from clubtornei.accounts.lockouts import PER_ACCOUNT
+from clubtornei.accounts.models import AuditEntry, Membership, Role
+from tests.factories import make_club, make_member, make_user, signed_in
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "re-bianco-42"
@@ -103,37 +106,75 @@ def test_a_code_is_good_once(ada: User, codes: list[str]) -> None:
 
 def test_a_recovery_code_lets_in_once(client: Client, codes: list[str]) -> None:
     for status in (302, 422):
-        TOTPDevice.objects.update(throttling_failure_count=0)
         guest = Client()
         password_given(guest)
         assert guest.post(reverse("accounts:code"), {"code": codes[0].upper()}).status_code == status
     assert "Ti restano 9 codici" in client.get(PAGE).text
 
 
-def test_wrong_codes_make_wait_longer_and_longer(ada: User, codes: list[str]) -> None:
-    guest = Client()
-    password_given(guest)
-    TOTPDevice.objects.update(throttling_failure_count=6, throttling_failure_timestamp=now())
-    answer = guest.post(reverse("accounts:code"), {"code": shown_by(ada)})
-    assert "Aspetta 32 secondi e riprova." in answer.text
-    long_ago = now() - timedelta(seconds=33)
-    TOTPDevice.objects.update(throttling_failure_timestamp=long_ago)
-    assert guest.post(reverse("accounts:code"), {"code": shown_by(ada)}).status_code == 302
+def half_signed_in(address: str = "192.0.2.1") -> Client:
+    """A browser from which her password was given, and not yet a code."""
+    guest = Client(REMOTE_ADDR=address)
+    assert password_given(guest).url == reverse("accounts:code")
+    return guest
 
 
-def test_slips_of_before_do_not_close_the_recovery_codes(ada: User, codes: list[str]) -> None:
-    StaticDevice.objects.filter(user=ada).update(
-        throttling_failure_count=12, throttling_failure_timestamp=now() - timedelta(hours=2)
-    )
-    assert factor.matches(ada, shown_by(ada)), "which takes them back"
-    TOTPDevice.objects.filter(user=ada).update(last_t=-1)
-    assert not factor.matches(ada, "000000")
-    TOTPDevice.objects.filter(user=ada).update(throttling_failure_timestamp=now() - timedelta(seconds=2))
-    until = factor.waits_until(ada)
-    assert until is not None, "the recovery codes wait, too"
-    assert until < now() + timedelta(seconds=2)
-    StaticDevice.objects.filter(user=ada).update(throttling_failure_timestamp=now() - timedelta(seconds=2))
-    assert factor.matches(ada, codes[0])
+def give(guest: Client, code: str) -> HttpResponse:
+    return guest.post(reverse("accounts:code"), {"code": code})
+
+
+def test_who_gives_five_wrong_codes_waits_in_every_browser_at_his_address(
+    ada: User, codes: list[str]
+) -> None:
+    for _time in range(5):
+        assert give(half_signed_in(), "000000").status_code == 422
+    answer = give(half_signed_in(), shown_by(ada))
+    assert answer.status_code == 422
+    assert "riprova fra 15 minuti" in answer.text.replace("\xa0", " ")
+    AccessAttempt.objects.update(attempt_time=now() - timedelta(minutes=16))
+    assert give(half_signed_in(), shown_by(ada)).status_code == 302
+
+
+def test_a_stranger_with_the_password_makes_nobody_else_wait(ada: User, codes: list[str]) -> None:
+    arbiter = half_signed_in("198.51.100.7")
+    assert give(arbiter, shown_by(ada)).status_code == 302, "her browser is known from now on"
+    arbiter.post(reverse("logout"))
+    forget_the_last_code(ada)
+    for number in range(PER_ACCOUNT):
+        give(half_signed_in(f"192.0.2.{number}"), "000000")
+    assert give(half_signed_in("203.0.113.1"), shown_by(ada)).status_code == 422, "for browsers not known"
+    assert password_given(arbiter).url == reverse("accounts:code")
+    assert give(arbiter, shown_by(ada)).status_code == 302
+
+
+def test_a_recovery_code_lets_in_whoever_has_to_wait(codes: list[str]) -> None:
+    guest = half_signed_in()
+    for _time in range(5):
+        give(guest, "000000")
+    assert give(guest, codes[0]).status_code == 302
+
+
+def test_wrong_codes_do_not_count_as_wrong_passwords(codes: list[str]) -> None:
+    guest = half_signed_in()
+    for _time in range(7):
+        give(guest, "000000")
+    half_signed_in()
+    assert not AccessAttempt.objects.filter(post_data__contains="000000").exists()
+
+
+def test_a_new_password_ends_a_sign_in_that_waits_for_the_code(
+    client: Client, ada: User, codes: list[str]
+) -> None:
+    stranger = half_signed_in()
+    new = {"old_password": PASSWORD, "new_password1": "re-nero-43", "new_password2": "re-nero-43"}
+    assert client.post(reverse("accounts:password"), new).status_code == 302
+    assert give(stranger, shown_by(ada)).url == reverse("login")
+
+
+def test_a_factor_taken_off_ends_it_too(ada: User, codes: list[str]) -> None:
+    guest = half_signed_in()
+    factor.turn_off(ada)
+    assert guest.get(reverse("accounts:code")).url == reverse("login")
 
 
 def test_the_code_is_asked_for_ten_minutes_long(
@@ -164,3 +205,54 @@ def test_new_recovery_codes_replace_the_old_ones(client: Client, codes: list[str
     guest = Client()
     password_given(guest)
     assert guest.post(reverse("accounts:code"), {"code": codes[0]}).status_code == 422
+
+
+# Who has lost telephone and recovery codes
+
+
+def member_of(owner_role: Role = Role.ARBITER) -> tuple[Client, Membership]:
+    """An owner's browser, and a member with that role who has the second factor on."""
+    club = make_club()
+    member = make_member(club, make_user("bea", PASSWORD), owner_role)
+    TOTPDevice.objects.create(user=member.user)
+    return signed_in(club, Role.OWNER), member
+
+
+def reset(owner: Client, member: Membership) -> HttpResponse:
+    path = reverse("accounts:member_second_factor", args=[member.club.slug, member.pk])
+    assert owner.get(path).status_code == 200
+    return owner.post(path, follow=True)
+
+
+def test_an_owner_takes_it_off_an_arbiter() -> None:
+    owner, member = member_of()
+    members = owner.get(reverse("accounts:members", args=[member.club.slug])).text
+    assert members.count("Togli il secondo fattore") == 1
+    answer = reset(owner, member)
+    assert "A bea basta di nuovo la password." in answer.text
+    assert not factor.is_on(member.user)
+
+
+def test_not_off_another_owner_nor_off_a_member_of_another_club(settings) -> None:
+    settings.LAPTOP = False
+    owner, other_owner = member_of(Role.OWNER)
+    assert "lo toglie chi amministra il sito" in reset(owner, other_owner).text
+    other_owner.role = Role.ARBITER
+    other_owner.save()
+    make_member(make_club(), other_owner.user)
+    assert "Fa parte anche di un altro circolo" in reset(owner, other_owner).text
+    assert factor.is_on(other_owner.user)
+
+
+def test_the_administrator_of_the_site_takes_it_off_an_owner(client: Client) -> None:
+    _owner, member = member_of(Role.OWNER)
+    page = reverse("accounts:site_second_factor")
+    client.force_login(make_user("ada", PASSWORD))
+    assert client.post(page, {"username": "bea"}).status_code == 404
+    User.objects.filter(username="ada").update(is_superuser=True)
+    assert page in client.get(reverse("accounts:account")).text
+    assert client.post(page, {"username": "nessuno"}).status_code == 422
+    assert factor.is_on(member.user)
+    assert client.post(page, {"username": "bea"}).status_code == 302
+    assert not factor.is_on(member.user)
+    assert AuditEntry.objects.get(club=member.club).about == member.user

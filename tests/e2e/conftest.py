@@ -18,7 +18,6 @@ from playwright.sync_api import Browser, BrowserContext, sync_playwright
 from pytest_django import DjangoDbBlocker
 from pytest_django.live_server_helper import LiveServer
 
-from clubtornei.call_stack import with_room
 from clubtornei.launch.sentences import sentence
 from clubtornei.launch.system import CHROMIUM, command_for, find_chromium
 from tests.conftest import written_seeds
@@ -63,7 +62,7 @@ class StaticFiles(handlers.StaticFilesHandler):
         if self._should_handle(path) and (file := static_file(self.file_path(path))):
             start_response("200 OK", file.headers)
             return [file.content]
-        return with_room(super().__call__, environ, start_response)
+        return super().__call__(environ, start_response)
 
 
 class StaticFile(NamedTuple):

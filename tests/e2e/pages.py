@@ -21,6 +21,8 @@ ORGANISERS = {
     "accounts:backups": "full",
     "accounts:member_password": "full",
     "accounts:member_remove": "full",
+    "accounts:member_second_factor": "full",
+    "accounts:audit": "full",
     "players:roster": "full bare full?q=zap full?q=nessuno",
     "players:player_add": "full",
     "players:player_edit": "full",
@@ -50,6 +52,7 @@ ORGANISERS = {
     "rounds:presence": "empty entered drawn",
     "rounds:remove_absent": "entered",
     "rounds:sign_ups": "signing",
+    "rounds:links": "signing",
     "rounds:sign_up_settings": "signing",
     "rounds:fees": "signing",
     "rounds:overview": "staged formula finals empty entered drawn draft playing seeded closed",
@@ -171,6 +174,8 @@ ONLY_POSTED = {
     "players:import_confirm",
     "exchange:add",
     "exchange:cancel",
+    "exchange:remove",
+    "accounts:site_administrator_dismiss",
     "rounds:import_report",
     "rounds:publish_event",
     "rounds:enter",
@@ -185,6 +190,7 @@ ONLY_POSTED = {
     "rounds:arrange",
     "rounds:publish",
     "rounds:discard",
+    "rounds:play_early",
     "rounds:replay",
     "rounds:undo",
     "rounds:result",
@@ -224,12 +230,22 @@ ONLY_POSTED = {
     "rounds:paid",
 }
 
-ELSEWHERE = {"rounds:event", "rounds:printed", "exchange:packaged", "season:circuit_reopen"}
-"""Leads to one of several pages, or to a file."""
+ELSEWHERE = {
+    "accounts:join_signed_in",
+    "metrics",
+    "security_txt",
+    "rounds:event",
+    "rounds:printed",
+    "exchange:packaged",
+    "season:circuit_reopen",
+}
+"""Leads to one of several pages, or to a file, if there is one."""
 
 ALIKE = {"season:circuit_new", "season:typed_new", "season:circuit_delete", "public:overlay_round"} | {
     "season:circuit_close",
     "season:circuit_import",
+    "accounts:site_second_factor",
+    "accounts:site_administrators",
 }
 """Has the template of another page, or no more than a question."""
 
@@ -260,7 +276,6 @@ REFUSED = [
     ("rounds:entry_new", "entered", "main form"),
     ("rounds:entry_change", "entered", "main form"),
     ("rounds:by_hand", "entered", "main form"),
-    ("rounds:rounds", "waiting", "form[action$='next/']"),
     ("rounds:import", "full", "main form"),
     ("rounds:prohibitions", "swiss", "main form:not(.log form)"),
     ("exchange:lists", "full", "main form[enctype]"),

@@ -19,7 +19,7 @@ def event(live_server: LiveServer) -> Event:
     """Three entries; the others are on the roster."""
     club = make_club("Circolo Alfiere", owner=make_user())
     players = [make_player(club, name) for name, _affiliation in PEOPLE]
-    event = make_named(club, "Sociale")
+    event = make_named(club, "Sociale", system="club-swiss", options={"rounds": 3})
     entry_actions.enter(event, players[:3])
     return event
 
@@ -71,11 +71,11 @@ def test_entries_draw_rounds_results_and_a_correction(event: Event, page: Page) 
 
     page.goto(f"/e/{event.slug}/rounds/1/")
     page.get_by_role("link", name="Correggi il risultato del tavolo 2").click()
-    page.get_by_role("radio", name="1 – 0 · Vince", exact=False).first.check()
+    page.get_by_role("radio", name="2 – 0 · Vince", exact=False).first.check()
     press(page, "Guarda che cosa cambia")
-    expect(page.get_by_role("region", name="Che cosa cambia").first).to_contain_text("0,5 → 1,0")
-    press(page, "Correggi in 1 – 0")
-    expect(table(page, 2)).to_contain_text("1 – 0")
+    expect(page.get_by_role("region", name="Che cosa cambia").first).to_contain_text("1 → 2")
+    press(page, "Correggi in 2 – 0")
+    expect(table(page, 2)).to_contain_text("2 – 0")
 
 
 def test_a_table_proposes_what_is_chosen_once_it_is_sent(event: Event, visit: Visit) -> None:

@@ -1,11 +1,8 @@
 """Two sites as on two machines, with nothing in common but one PostgreSQL and one Valkey."""
 
 import os
-import re
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack
-from itertools import cycle
 from typing import NamedTuple
 from urllib.parse import quote, urlencode, urlsplit
 from urllib.request import Request, urlopen
@@ -20,11 +17,9 @@ from bench.hall_people import shown_results
 from bench.hall_site import environment_of, serving
 from bench.valkey import Valkey, free_port, temporary_valkey
 from clubtornei.accounts.models import Role
-from clubtornei.public.page_cache import OLDEST
 from tests.factories import make_club, make_drawn_event, make_round, signed_in
 
 PATIENCE = 5.0  # seconds
-VERSION = re.compile(r"&quot;Clubtornei-Version&quot;: &quot;(\d+)&quot;")
 OFTEN = 6  # requests, each with a connection of its own: both workers of a machine get some
 
 
@@ -58,7 +53,7 @@ def sites(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> It
             until_the_end.enter_context(serving(environment_of(tmp_path_factory.mktemp(name), shared)))
             for name in ("one", "other")
         ]
-        yield Sites([port for _gunicorn, port in served], valkey_port)
+        yield Sites([port for _children, port in served], valkey_port)
 
 
 @pytest.fixture
@@ -74,15 +69,11 @@ def test_a_result_shows_on_both_machines_whatever_becomes_of_the_cache(machines:
     public = f"/t/{event.slug}/rounds/1/"
 
     def assert_shown_everywhere(entered_at: int) -> None:
-        """A result that is entered at this machine now; what is asked for two seconds later must show it."""
+        """A result that is entered at this machine now is on the page of either."""
         table = next(tables)
         enter(entered_at, f"/e/{event.slug}/tables/{table.pk}/result/", arbiter)
-        entered, asked = time.monotonic(), []
-        while not asked or not all(shown for _at, shown in asked[-len(machines.ports) * OFTEN :]):
-            for port in machines.ports * OFTEN:
-                at = time.monotonic()
-                asked.append((at, shown_results(read(port, public))[table.number] != ""))
-        assert max((at for at, shown in asked if not shown), default=entered) - entered < OLDEST
+        for port in machines.ports * OFTEN:
+            assert shown_results(read(port, public))[table.number] != ""
 
     one, other = machines.ports
     with Redis.from_url(machines.valkey.url) as shared:
@@ -97,34 +88,6 @@ def test_a_result_shows_on_both_machines_whatever_becomes_of_the_cache(machines:
     for port in machines.ports:
         assert [bool(result) for result in shown_results(read(port, public)).values()] == [True] * 5 + [False]
         assert "Giocatore" in read(port, f"/t/{event.slug}/standings/")
-
-
-def test_who_goes_from_machine_to_machine_never_sees_a_page_older_than_the_last(machines: Machines) -> None:
-    """While results come in, each request tells the version of the page before, as a page that polls itself
-    does, and goes to the other machine, which may not have heard of it yet.
-    """
-    event = make_drawn_event(12, make_club(), published=True)
-    tables = list(make_round(event).tables.order_by("number"))
-    arbiter = signed_in(event.club, Role.ARBITER).cookies["sessionid"].value
-    public = f"/t/{event.slug}/rounds/1/"
-    versions, shown = [0], [0]
-    ports = cycle(machines.ports)
-
-    def poll() -> None:
-        page = ask(next(ports), public, {"Clubtornei-Version": str(versions[-1])}, None)
-        versions.append(int(VERSION.search(page)[1]))  # type: ignore[index]
-        shown.append(sum(result != "" for result in shown_results(page).values()))
-
-    for table in tables:
-        enter(machines.ports[0], f"/e/{event.slug}/tables/{table.pk}/result/", arbiter)
-        for _poll in range(OFTEN):
-            poll()
-    entered = time.monotonic()
-    while shown[-1] < len(tables):
-        assert time.monotonic() - entered < OLDEST
-        poll()
-    assert versions == sorted(versions)
-    assert shown == sorted(shown)
 
 
 def read(port: int, path: str) -> str:

@@ -36,9 +36,6 @@ OTHERS = {
 }
 
 
-POLL = {"Clubtornei-Version": "0"}
-"""The headers of a page that polls itself and has seen nothing yet. Without them somebody opens it."""
-
-
 def page_of(event: Event, name: str) -> str:
-    return reverse(f"public:{name}", args=[event.slug, *PAGES[name]])
+    key = [event.public_key] if name.startswith("overlay") else []
+    return reverse(f"public:{name}", args=[event.slug, *key, *PAGES[name]])

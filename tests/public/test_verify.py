@@ -96,7 +96,7 @@ def test_the_lots_on_the_page_give_the_numbers(event: Event, client: Client) -> 
 def test_the_page_of_an_announced_draw_makes_five_queries_and_the_document(
     event: Event, client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(11):
         client.get(f"/t/{event.slug}/verify/")
 
 

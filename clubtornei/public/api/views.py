@@ -14,8 +14,7 @@ from msgspec import Struct
 from clubtornei.accounts.models import Club
 from clubtornei.public.api import records
 from clubtornei.public.api.openapi import description
-from clubtornei.public.freshness import PublicRequest, public_page
-from clubtornei.public.kept_pages import kept_page
+from clubtornei.public.freshness import PublicRequest, cached_response, public_page
 from clubtornei.rounds.stages.middleware import CONFLICT, undecided_stage_text
 from clubtornei.season.circuits.access import published_circuit
 from clubtornei.season.circuits.snapshot import fingerprint_of, snapshot_of
@@ -61,7 +60,7 @@ def _refusal(words: str, status: int) -> HttpResponse:
 @require_safe
 def openapi(request: HttpRequest) -> HttpResponse:
     """The description of the interface, in OpenAPI 3.1."""
-    return kept_page(
+    return cached_response(
         request, "openapi", lambda: HttpResponse(msgspec.json.encode(description()), content_type=JSON)
     )
 
@@ -72,7 +71,7 @@ def events(request: HttpRequest, club: str) -> HttpResponse:
     """The public events of a club, the latest first."""
     found = get_object_or_404(Club, slug=club)
     shown = list(found.events.public().select_related("club").latest_first()[:MOST_LISTED])
-    return kept_page(
+    return cached_response(
         request,
         repr([(event.pk, event.version, event.name) for event in shown]),
         lambda: _answer(records.EventList(events=[records.event_brief(event) for event in shown])),
@@ -85,7 +84,7 @@ def circuits(request: HttpRequest, club: str) -> HttpResponse:
     """The public circuits of a club."""
     found = get_object_or_404(Club, slug=club)
     shown = list(Circuit.objects.select_related("club").filter(club=found, published=True)[:MOST_LISTED])
-    return kept_page(
+    return cached_response(
         request,
         repr([(one.pk, one.version, one.name) for one in shown]),
         lambda: _answer(records.CircuitList(circuits=[records.circuit_brief(one) for one in shown])),
@@ -98,7 +97,7 @@ def circuit(request: HttpRequest, circuit: str) -> HttpResponse:
     """The ranking of a circuit."""
     found = published_circuit(circuit)
     fingerprint = fingerprint_of(found)
-    return kept_page(
+    return cached_response(
         request, fingerprint, lambda: _answer(records.circuit_answer(found, snapshot_of(found, fingerprint)))
     )
 

@@ -19,6 +19,7 @@ from clubtornei.rounds.clock.end_of_game import (
     parse_turns,
     play_order,
 )
+from clubtornei.rounds.core.last_round import refuse_too_early
 from clubtornei.rounds.models import Clock, EndOfGame, Round, Table
 
 SECRET_TIME_MINUTES = 90
@@ -43,6 +44,7 @@ def set_clock(
     """
     with writing(event):
         _refuse_draft(round_)
+        refuse_too_early(round_)
         clock = Clock.objects.of(round_).first() or Clock(stage=round_.stage, number=round_.number)
         if clock.secret_minute and clock.started_at:
             if (clock.minutes, clock.ending) != (minutes, ending):
@@ -78,6 +80,7 @@ def start(event: Event, round_: Round) -> None:
     """Start the clock; a running clock stays as it is. Raises ActionRefused."""
     with writing(event):
         clock = _clock_or_refuse(round_)
+        refuse_too_early(round_)
         if clock.left is not None:
             clock.started_at = clock.started_at or timezone.now()
             clock.ends_at, clock.left = timezone.now() + timedelta(seconds=clock.left), None

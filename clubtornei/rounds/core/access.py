@@ -1,5 +1,6 @@
 """The event, round and table that a request names, and the user who sends it (see accounts.access)."""
 
+from hashlib import sha256
 from typing import Any, cast
 
 from django.contrib.auth.models import User
@@ -10,25 +11,14 @@ from clubtornei.accounts.access import MemberRequest, admit
 from clubtornei.accounts.models import Role
 from clubtornei.accounts.signed_out import SignedOut
 from clubtornei.events.models import LONGEST_KEY, Event
+from clubtornei.events.writing import SentRequest
 from clubtornei.http import HtmxRequest
-from clubtornei.prepared_queries import PreparedQuery, sought
 from clubtornei.rounds.core.stages import with_systems
 from clubtornei.rounds.models import Round, RoundQuerySet, Table
 from clubtornei.text_fields import one_line
 
-OWN_EVENTS = (
-    Event.objects.select_related("club")
-    .with_several()
-    .annotate(member=F("club__memberships__user"), own_role=F("club__memberships__role"))
-    .filter(slug=sought("slug"), member=sought("user"))
-)
-EVENT = PreparedQuery(lambda: OWN_EVENTS)
-"""The event with that slug, and the user as a member of its club."""
-EVENT_WITH_TABS = PreparedQuery(lambda: with_systems(OWN_EVENTS))
-"""Also with what only the tabs of a page show."""
-TABLE = PreparedQuery(
-    lambda: Table.objects.games().as_rows().filter(pk=sought("pk"), round__stage__event=sought("event"))
-)
+OF_THE_PAGE = {"csrfmiddlewaretoken", "expected", "game"}
+"""Fields of a form that say what the page knew. It may know more by the time it sends the form again."""
 
 OF_CURRENT_STAGES = Round.objects.of_current_stages()
 
@@ -45,8 +35,13 @@ def event_of(request: HtmxRequest, slug: str, role: Role = Role.ARBITER) -> Even
     """
     if not request.user.is_authenticated:
         raise SignedOut
-    events = EVENT if request.htmx else EVENT_WITH_TABS
-    event: Any = events.first(slug=slug, user=request.user.pk)
+    events = (
+        Event.objects.filter(slug=slug, club__memberships__user=request.user)
+        .select_related("club")
+        .with_several()
+        .annotate(own_role=F("club__memberships__role"))
+    )
+    event: Any = (events if request.htmx else with_systems(events)).first()
     if event is None:
         raise Http404
     request.event_pk = event.pk
@@ -60,9 +55,12 @@ def member(request: HttpRequest) -> User:
     return request.user
 
 
-def request_key(request: HttpRequest) -> str:
-    """The key by which the page marks a request that it sends again when the answer was lost; else empty."""
-    return one_line(request.headers.get("Idempotency-Key", ""))[:LONGEST_KEY]
+def sent_request(request: HttpRequest) -> SentRequest:
+    """The request with the key by which the page marks one that it sends again when the answer was lost."""
+    key = one_line(request.headers.get("Idempotency-Key", ""))[:LONGEST_KEY]
+    asked = [(name, values) for name, values in sorted(request.POST.lists()) if name not in OF_THE_PAGE]
+    content = repr((request.path, asked)).encode(errors="surrogatepass")
+    return SentRequest(key, sha256(content).hexdigest())
 
 
 def phone_of(request: HttpRequest) -> str:
@@ -72,7 +70,7 @@ def phone_of(request: HttpRequest) -> str:
 
 def table_or_404(event: Event, pk: int) -> Table:
     """A table of the event, `as_rows`; byes are no tables."""
-    table = TABLE.first(pk=pk, event=event.pk)
+    table = Table.objects.games().as_rows().filter(pk=pk, round__stage__event=event).first()
     if table is None:
         raise Http404
     return table

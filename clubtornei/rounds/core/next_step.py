@@ -17,6 +17,7 @@ from clubtornei.events.stages import is_group, stage_title
 from clubtornei.events.systems import draws_adjourned, draws_numbers, limits_of, pairs_by_results
 from clubtornei.rounds.core.event_state import EventState, StageState, event_state_of, event_states_of
 from clubtornei.rounds.core.progress import RoundProgress
+from pairing.registry import SYSTEMS
 
 if TYPE_CHECKING:
     from clubtornei.rounds.core.stages import BegunStage
@@ -41,7 +42,8 @@ class NextStep:
     """`sentence`: for the arbiter; `action`: the label of the button; `stage`: the number of the stage;
     `round`: that of the round whose page it leads to; `pairs`: that of the round its button pairs at once,
     where nothing else could be chosen; `gives_numbers`: whether the button gives them by rating, and pairs
-    round 1; `open_round`: the number of an earlier round with a game to be finished, which hinders nothing.
+    round 1; `publishes`: whether it publishes a whole calendar; `open_round`: the number of an earlier round
+    with a game to be finished, which hinders nothing.
     """
 
     code: StepCode
@@ -53,12 +55,13 @@ class NextStep:
     round: int | None = None
     pairs: int | None = None
     gives_numbers: bool = False
+    publishes: bool = False
     open_round: int | None = None
 
     @property
     def is_at_once(self) -> bool:
         """Whether the button does something, instead of leading to where one chooses."""
-        return self.pairs is not None or self.gives_numbers
+        return self.pairs is not None or self.gives_numbers or self.publishes
 
     @property
     def is_preparation(self) -> bool:
@@ -77,6 +80,10 @@ class NextStep:
     @property
     def pairing_url(self) -> str:
         return reverse("rounds:draw_next", args=self.arguments)
+
+    @property
+    def publishing_url(self) -> str:
+        return reverse("rounds:publish_all", args=self.arguments)
 
     @property
     def open_round_url(self) -> str:
@@ -181,6 +188,7 @@ class StepBuilder:
         stage_in_url: bool = False,
         pairs: int | None = None,
         gives_numbers: bool = False,
+        publishes: bool = False,
         open_round: int | None = None,
     ) -> NextStep:
         """The step; if the event has several stages, its sentence begins with the title of the stage.
@@ -204,6 +212,7 @@ class StepBuilder:
             else None,
             pairs=pairs,
             gives_numbers=gives_numbers,
+            publishes=publishes,
             open_round=open_round,
         )
 
@@ -293,6 +302,9 @@ def _between_rounds(steps: StepBuilder, stage: StageState) -> NextStep | None:
         return _enter_results(steps, waiting[0])
     if over:
         return None
+    if not stage.rounds and SYSTEMS[stage.stage.system].whole_calendar:
+        sentence = _("Il calendario è pronto: pubblicato intero, ognuno conosce subito i suoi avversari.")
+        return steps.step(StepCode.PAIR, sentence, _("Vai ai turni"), "rounds:rounds", publishes=True)
     sentence = _can_be_paired(steps.state, stage, following, last)
     games = sum(played.open for played in unfinished)
     if games and pairs_by_results(stage.stage):

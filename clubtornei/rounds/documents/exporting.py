@@ -5,19 +5,17 @@ travels in one key, `site`, at each level: the engines keep and ignore it, and a
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from decimal import Decimal
 from typing import TypeVar, cast
-from uuid import UUID
 
 from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.namesakes import full_names
-from clubtornei.lru_cache import LRUCache
-from clubtornei.players.identity import IN_DOCUMENT
-from clubtornei.players.models import RatingList
+from clubtornei.players.identity import LISTS_IN_DOCUMENT
+from clubtornei.players.models import EventList
 from clubtornei.players.names import surname_to_tell
 from clubtornei.rounds.core.days import days_and_times
 from clubtornei.rounds.core.site_facts import (
@@ -44,12 +42,9 @@ from scoring.record import Arbiter, Identity, Report, facts_from
 Level = TypeVar("Level")
 """A record of the document, a tuple of them, or one of their values."""
 
-memory: LRUCache[tuple[UUID, bool], engine.Round] = LRUCache(200)
-"""Rounds by revision, and whether as the public sees them."""
-
 
 def document_of(event: Event, *, public: bool = False, entries: Sequence[Entry] = ()) -> Document:
-    """The event as the engines read it, in five queries whatever its size; in three if no round has changed.
+    """The event as the engines read it, in five queries whatever its size.
     `entries`: all that it has, in their order, where they have been read.
 
     `public`: as anybody may see it, without draft rounds, without the seed before the draw, without what is
@@ -78,7 +73,7 @@ def document_of(event: Event, *, public: bool = False, entries: Sequence[Entry] 
     )
     if public:
         document = _disclosed(document)
-    rounds_of = _rounds_of(rounds, {entry.pk: entry.entry_no for entry in entries}, public=public)
+    rounds_of = _rounds_of(list(rounds), {entry.pk: entry.entry_no for entry in entries}, public=public)
     played = zip(document.stages, stages, strict=True)
     stages_played = [replace(stage, rounds=tuple(rounds_of[row.pk])) for stage, row in played]
     if not public:  # what an imported file says of the arbiter may be anything
@@ -142,7 +137,7 @@ def _report(event: Event) -> Report:
         facts_from(event.report, Report),
         starts_on=event.starts_on.isoformat(),
         ends_on=(event.ends_on or event.starts_on).isoformat(),
-        rating_lists=tuple(IN_DOCUMENT[RatingList(name)] for name in event.rating_lists),
+        rating_lists=tuple(LISTS_IN_DOCUMENT[EventList(name)] for name in event.rating_lists),
     )
 
 
@@ -161,27 +156,19 @@ def _in_number_order(entries: Sequence[Entry]) -> list[Entry]:
 
 
 def _rounds_of(
-    rounds: Iterable[Round], entry_nos: Mapping[int, int], *, public: bool
+    rounds: Collection[Round], entry_nos: Mapping[int, int], *, public: bool
 ) -> Mapping[int, list[engine.Round]]:
-    """The rounds of each stage, by its primary key. Tables and seats are read only of those rounds that have
-    changed since this process read them last.
-    """
-    found = {round_: memory.get((round_.revision, public)) for round_ in rounds}
-    unknown = [round_.pk for round_, known in found.items() if known is None]
+    """The rounds of each stage, by its primary key."""
     tables_of: dict[int, list[Table]] = defaultdict(list)
     seats_of: dict[int, list[Seat]] = defaultdict(list)
-    if unknown:
-        for table in Table.objects.filter(round__in=unknown):
-            tables_of[table.round_id].append(table)
-        for seat in Seat.objects.filter(round__in=unknown):
-            seats_of[seat.table_id].append(seat)
+    for table in Table.objects.filter(round__in=rounds):
+        tables_of[table.round_id].append(table)
+    for seat in Seat.objects.filter(round__in=rounds):
+        seats_of[seat.table_id].append(seat)
     rounds_of: dict[int, list[engine.Round]] = defaultdict(list)
-    for round_, known in found.items():
-        if known is None:
-            known = _round(round_, tables_of[round_.pk], seats_of, entry_nos)
-            known = _disclosed(known) if public else known
-            memory.put((round_.revision, public), known)
-        rounds_of[round_.stage_id].append(known)
+    for round_ in rounds:
+        shown = _round(round_, tables_of[round_.pk], seats_of, entry_nos)
+        rounds_of[round_.stage_id].append(_disclosed(shown) if public else shown)
     return rounds_of
 
 
@@ -260,7 +247,7 @@ def _stage(stage: Stage) -> engine.Stage:
     days, times = days_and_times(stage)
     # A system that has no use for prohibited meetings refuses them: they wait for one that has.
     prohibited = stage.prohibited if SYSTEMS[stage.system].spec.chooses_opponents else ()
-    facts = StageFacts(requested_byes=stage.requested_byes, days=days, times=times, invited=stage.invited)
+    facts = StageFacts(days=days, times=times, invited=stage.invited)
     return engine.Stage(
         system=stage.system,
         name=stage.name,
@@ -271,9 +258,15 @@ def _stage(stage: Stage) -> engine.Stage:
         entry=stage.qualification,
         entrants=None if stage.entrants is None else tuple(stage.entrants),
         declined=tuple(stage.declined),
+        decided=tuple(stage.decided),
         absences={int(entry_no): tuple(missed) for entry_no, missed in stage.absences.items()},
         withdrawals={int(entry_no): first for entry_no, first in stage.withdrawals.items()},
         prohibited=engine.prohibited_in(prohibited),
+        requested_byes={
+            int(entry_no): {int(number): points for number, points in byes.items()}
+            for entry_no, byes in stage.requested_byes.items()
+        },
+        adjustments=engine.adjustments_in(stage.adjustments),
         dates={int(number): day.isoformat() for number, day in days.items()},
         extra=stage.extra | site(facts),
     )

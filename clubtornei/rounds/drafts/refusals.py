@@ -27,8 +27,7 @@ if TYPE_CHECKING:
 class RoundNotPossible(ActionRefused):
     """The system's rules allow no round now. The arbiter can always pair by hand, or else:
 
-    finish `games`; go on without them, where the calendar gives the round
-    without results (`may_go_on`); set the system's option that allows the round (`remedy`).
+    finish `games`; set the system's option that allows the round (`remedy`).
     """
 
     def __init__(
@@ -36,12 +35,10 @@ class RoundNotPossible(ActionRefused):
         message: str,
         *,
         games: Sequence[OpenTable] = (),
-        may_go_on: bool = False,
         remedy: Option | None = None,
     ) -> None:
         super().__init__(message)
         self.games = games
-        self.may_go_on = may_go_on
         self.remedy = remedy
 
 
@@ -134,7 +131,7 @@ def refusal_of(record: Record, refused: NoLegalPairing) -> ActionRefused:
     sentence, system = no_round_text(refused, record.document), SYSTEMS[record.spec.name]
     if "games" in refused.facts:
         games = convert(refused.facts["games"], list[OpenTable])
-        return RoundNotPossible(sentence, games=games, may_go_on=system.calendar is not None)
+        return RoundNotPossible(sentence, games=games)
     helping = system.remedies.get(refused.code)
     options = describe(system.spec.options)
     remedy = next((option for option in options if helping and option.name == helping.option), None)

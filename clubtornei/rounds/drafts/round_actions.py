@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
+from django.contrib.postgres.functions import RandomUUID
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -34,15 +35,13 @@ def draw_round(
     event: Event,
     number: int,
     *,
-    unfinished: bool = False,
     remedy: str = "",
     tables: int | None = None,
     stage: int | None = None,
 ) -> Round:
     """Pair round `number` as a draft, each table with its reasons; an existing round is returned unchanged.
 
-    So a double click, or a second arbiter, gets the round that was drawn first. `unfinished`: draw although
-    the rules want games finished before; the calendar's round, which needs no results, is taken. `remedy`: an
+    So a double click, or a second arbiter, gets the round that was drawn first. `remedy`: an
     option of the system to be set where the rules allow no round without it. `tables`: how many this round is
     to have, where the system lets the arbiter choose (0: as usual; None: as chosen before). `stage`, here
     and below: its number; None: the one being played. Raises RoundNotPossible, ActionRefused.
@@ -56,7 +55,7 @@ def draw_round(
         refuse_if_not_next(locked, playing, rounds, number)
         if tables is not None:
             _choose_tables(locked, playing, number, tables)
-        draw = _pair(locked, playing, unfinished, remedy)
+        draw = _pair(locked, playing, remedy)
         round_ = playing.rounds.create(number=number)
         entries = {entry.entry_no: entry for entry in locked.entries.all()}
         write_tables(round_, draw, entries, requested_byes_of(playing, number))
@@ -188,6 +187,7 @@ def take_back(event: Event, number: int, *, stage: int | None = None) -> Round:
             )
         round_.published_at = None
         round_.save(update_fields=["published_at"])
+        round_.tables.update(link_key=RandomUUID())  # others may sit at them once it is published again
         Clock.objects.of(round_).take_off()
         EndOfGame.objects.filter(table__round=round_).delete()
     return round_
@@ -204,8 +204,9 @@ def tables_with_results(round_: Round) -> list[int]:
     return sorted({table.number for table in tables if table.number is not None})
 
 
-def _pair(event: Event, stage: Stage, unfinished: bool, remedy: str) -> Draw:
-    """The engine's pairing; the calendar's next round where the arbiter draws with games missing.
+def _pair(event: Event, stage: Stage, remedy: str) -> Draw:
+    """The engine's pairing; of a calendar its next round, whatever games are open: they are asked about when
+    it is played.
 
     If `remedy` is the option that allows the round, it is set, and recorded as a change of the rules with the
     fact that allows no round as its reason. It stays set if the draft is discarded. Raises
@@ -213,10 +214,10 @@ def _pair(event: Event, stage: Stage, unfinished: bool, remedy: str) -> Draw:
     """
     record = record_of(document_of(event), SYSTEM_SPECS, stage.number)
     try:
-        if unfinished and SYSTEMS[stage.system].calendar is not None:
-            return calendar(record)[0]
         return pair(record)
     except NoLegalPairing as refused:
+        if refused.code == "games_before_last_round":
+            return calendar(record)[0]
         refusal, helping = refusal_of(record, refused), SYSTEMS[stage.system].remedies.get(refused.code)
         if helping is None or helping.option != remedy:
             raise refusal from refused
@@ -228,4 +229,4 @@ def _pair(event: Event, stage: Stage, unfinished: bool, remedy: str) -> Draw:
     # all changes the remedies alone are any arbiter's, and why one was needed is already known.
     with changing_rules(event, reason):
         stage.save(update_fields=["options"])
-    return _pair(event, stage, unfinished, "")
+    return _pair(event, stage, "")

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.backups.automatic import back_up_behind_the_answer
+from clubtornei.backups.of_site import back_up_soon
 from clubtornei.events.models import Event
 from clubtornei.events.stages import player_count
 from clubtornei.events.systems import draws_adjourned, options_decided_later, rounds_of
@@ -39,16 +39,14 @@ def draw_next(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
     number = parse_int(request.POST.get("number", ""))
     if number is None:
         return redirect("rounds:rounds", *at(event, stage))
-    unfinished, remedy = "unfinished" in request.POST, request.POST.get("remedy", "")
+    remedy = request.POST.get("remedy", "")
     typed = request.POST.get("tables", "").strip()
     tables = None if "tables" not in request.POST else parse_int(typed) if typed else 0
     if typed and (tables is None or tables < 0):
         messages.error(request, _("Tavoli: «%(typed)s» non è un numero.") % {"typed": printable(typed)})
         return redirect("rounds:attendance", *at(event, stage))
     try:
-        round_ = actions.draw_round(
-            event, number, unfinished=unfinished, remedy=remedy, tables=tables, stage=stage
-        )
+        round_ = actions.draw_round(event, number, remedy=remedy, tables=tables, stage=stage)
     except RoundNotPossible as refused:
         context = _not_possible_context(request, event, number, stage, refused)
         return render(request, "rounds/drafts/no_round.html", context, status=422)
@@ -91,7 +89,7 @@ def publish(request: MemberRequest, slug: str, number: int, stage: int | None = 
     except ActionRefused as refused:
         messages.error(request, str(refused))
         return redirect("rounds:rounds", *at(event, stage))
-    back_up_behind_the_answer("publication")
+    back_up_soon("publication")
     return redirect("rounds:round", *at(event, stage), number)
 
 
@@ -120,7 +118,7 @@ def publish_all(request: MemberRequest, slug: str, stage: int | None = None) -> 
     except ActionRefused as refused:
         messages.error(request, str(refused))
     else:
-        back_up_behind_the_answer("publication")
+        back_up_soon("publication")
         done = ngettext("%(count)d turno pubblicato.", "%(count)d turni pubblicati.", len(numbers))
         messages.success(request, done % {"count": len(numbers)})
     return redirect("rounds:rounds", *at(event, stage))

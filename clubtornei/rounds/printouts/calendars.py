@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from math import ceil
 
-from django.utils.safestring import SafeString
+from django.utils.html import format_html
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
@@ -29,7 +29,7 @@ from clubtornei.rounds.printouts.sheet import (
 from clubtornei.rounds.reports.parts import Part, split_evenly
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.templatetags.printouts import FIGURE_SPACE, RESULT_ROOM, result_or_room
+from clubtornei.rounds.templatetags.printouts import RESULT_ROOM, figure_spaces, result_or_room
 from clubtornei.rounds.typesetting.bands import BETWEEN, Band, bands_of, down_columns
 from clubtornei.rounds.typesetting.coloured_columns import coloured_columns
 from clubtornei.rounds.typesetting.cutting import in_rows, name_on_slip, slip_style
@@ -400,8 +400,8 @@ def _pair(table: ShownTable, digits: int) -> str:
     results too.
     """
     white, black = (str(player.number) for player in table.seats)
-    before, behind = (FIGURE_SPACE * (digits - len(number)) for number in (white, black))
-    return SafeString(f"{before}{white}–{black}{behind}")
+    before, behind = (figure_spaces(digits - len(number)) for number in (white, black))
+    return format_html("{}{}–{}{}", before, white, black, behind)
 
 
 def numbers(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:

@@ -81,6 +81,12 @@ def _list_of(snapshot: EventSnapshot, order: Callable[[Player], tuple[str | int,
     }
 
 
+def acceptance(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
+    """The players by name, each with a line to sign. `rules`: the title of what they accept."""
+    players = sorted(snapshot.players.values(), key=lambda player: (sort_key(player.name), player.number))
+    return {"stage": "", "players": players, "rules": snapshot.event.notices.get("rules", "")}
+
+
 SHEETS: Mapping[str, Sheet] = {
     "players": Sheet(
         _("Elenco dei giocatori per numero"),
@@ -97,5 +103,13 @@ SHEETS: Mapping[str, Sheet] = {
         players_by_name,
         ready=has_entries,
         pages=of_layout(players_by_name),
+    ),
+    "acceptance": Sheet(
+        _("Accettazione del regolamento"),
+        _("I nomi con una riga per la firma di ognuno, sotto il titolo delle regole: si firma all’appello."),
+        _("Quando ci sono iscritti."),
+        acceptance,
+        ready=has_entries,
+        looks=("acceptance",),
     ),
 }

@@ -2,7 +2,10 @@
 
 from collections.abc import Iterator
 
+from clubtornei.rounds.core.last_round import rounds_to_finish
+from clubtornei.rounds.models import Round
 from clubtornei.rounds.printouts.catalogue import SHEETS
+from clubtornei.rounds.printouts.sheet import system_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 
 WITHOUT_RESULTS = ("pairings", "tables", "by-name", "bracket")
@@ -19,8 +22,18 @@ def names_of_set(snapshot: EventSnapshot, number: int) -> list[str]:
     return [
         name
         for name in _wanted(snapshot, number)
-        if SHEETS[name].applies(snapshot) and SHEETS[name].ready(snapshot)
+        if SHEETS[name].applies(snapshot)
+        and SHEETS[name].ready(snapshot)
+        and not (name in TO_CUT and is_too_early(snapshot, number))
     ]
+
+
+def is_too_early(snapshot: EventSnapshot, number: int) -> bool:
+    """Whether the round, the last of a calendar, waits for earlier games. At most four queries."""
+    if not system_of(snapshot).whole_calendar:
+        return False
+    rounds = Round.objects.of(snapshot.event, snapshot.stages.shown).select_related("stage__event")
+    return bool(rounds_to_finish(rounds.get(number=number)))
 
 
 def _wanted(snapshot: EventSnapshot, number: int) -> Iterator[str]:

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from datetime import date, datetime
 from typing import TypeVar
 
-from axes.models import AccessAttempt
 from django.apps import apps
 from django.contrib.auth.models import User
 from django.db.models import F, Model, Prefetch, Q, QuerySet, Value
@@ -12,6 +11,7 @@ from django.db.models.functions import Concat
 from django.utils.translation import gettext as _
 from msgspec import Struct, to_builtins
 
+from clubtornei.accounts.lockouts import failures_of
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Entry, SignUp, Stage
 from clubtornei.events.systems import scoring_options_of
@@ -26,7 +26,7 @@ from clubtornei.untyped import JsonObject
 from pairing.registry import SYSTEMS
 
 BY_NUMBER = ("absences", "withdrawals", "requested_byes")
-OF_SEVERAL = ("prohibited", "interventions")
+OF_SEVERAL = ("prohibited", "interventions", "adjustments")
 """The columns of a stage that name players: by their number, or several of them in one fact."""
 
 Row = TypeVar("Row", bound=Model)
@@ -219,7 +219,8 @@ def _said_in_stages(entries: list[Entry]) -> Iterator[JsonObject]:
     for stage in stages.order_by("event", "number"):
         number = numbers[stage.event_id]
         said: JsonObject = {
-            name: number in (getattr(stage, name) or ()) for name in ("entrants", "declined", "invited")
+            name: number in (getattr(stage, name) or ())
+            for name in ("entrants", "declined", "decided", "invited")
         }
         for name in BY_NUMBER:
             said[name] = getattr(stage, name).get(str(number))
@@ -238,7 +239,7 @@ def _final_places(entries: list[Entry]) -> Iterator[JsonObject]:
                 yield {"event_name": entry.event.name, **row}
 
 
-SECRET = {"password", "session_key", "session_data", "key"}
+SECRET = {"password", "session_key", "session_data", "key", "link_key"}
 """Columns that let somebody in: a file with them must not lie about."""
 
 
@@ -253,8 +254,8 @@ def known_of_user(user: User) -> dict[str, list[JsonObject]]:
                 rows = model._base_manager.filter(**{field.name: user}).order_by("pk")
                 found.setdefault(model._meta.label, []).extend(row_of(row) for row in rows)
     contexts = apps.get_model("pghistory", "Context").objects.filter(metadata__user=user.pk)
-    attempts = AccessAttempt.objects.filter(username=user.get_username())
-    for by_other_means in (attempts.order_by("pk"), contexts.order_by("created_at", "pk")):
+    failures = [found.order_by("pk") for found in failures_of(user)]
+    for by_other_means in (*failures, contexts.order_by("created_at", "pk")):
         found[by_other_means.model._meta.label] = [row_of(row) for row in by_other_means]
     return {label: rows for label, rows in found.items() if rows}
 

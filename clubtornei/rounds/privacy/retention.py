@@ -3,16 +3,19 @@
 from collections import Counter
 from datetime import timedelta
 
-from axes.models import AccessAttempt
+from axes.models import AccessAttempt, AccessFailureLog
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models import F, Max, Model, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce, ExtractYear
 from django.utils.timezone import now
 
+from clubtornei.accounts.audit import KEPT
 from clubtornei.accounts.club_history import delete_rows, history_below, history_models
-from clubtornei.accounts.models import Club, Invitation, Session
+from clubtornei.accounts.lockouts import ACCOUNT_WINDOW
+from clubtornei.accounts.models import AuditEntry, Club, Invitation, Session
 from clubtornei.events.models import Event, SignUp
+from clubtornei.jobs import actions as jobs
 from clubtornei.players.models import OF_AGE, Player
 from clubtornei.rounds.models import Proposal, ResultEntry
 from clubtornei.rounds.privacy.actions import apply_initials
@@ -25,10 +28,11 @@ def tidy() -> Counter[str]:
     done = Counter(
         sessions=Session.objects.filter(expire_date__lt=now()).delete()[0],
         invitations=Invitation.objects.filter(expires_at__lt=now()).delete()[0],
-        sign_ins=AccessAttempt.objects.filter(attempt_time__lt=now() - settings.AXES_COOLOFF_TIME).delete()[
-            0
-        ],
+        sign_ins=_old(AccessAttempt, settings.AXES_COOLOFF_TIME).delete()[0],
+        audit=AuditEntry.objects.filter(at__lt=now() - KEPT).delete()[0],
+        failures=_old(AccessFailureLog, ACCOUNT_WINDOW).delete()[0],
     )
+    done["jobs"] = jobs.tidy()
     day_ago = Proposal.objects.filter(at__lt=now() - timedelta(days=1)).exclude(phone="")
     done["phones"] = day_ago.exclude(status=Proposal.Status.WAITING).update(phone="")
     done += _tidy_sign_ups()
@@ -39,6 +43,12 @@ def tidy() -> Counter[str]:
     for player in _called_by_initials():
         done["initials"] += apply_initials(player)
     return done
+
+
+def _old(model: type[AccessAttempt] | type[AccessFailureLog], kept: timedelta) -> "QuerySet[Model]":
+    """The wrong passwords and codes that count no more."""
+    old: QuerySet[Model] = model.objects.filter(attempt_time__lt=now() - kept)
+    return old
 
 
 def _called_by_initials() -> "QuerySet[Player]":

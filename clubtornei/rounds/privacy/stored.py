@@ -37,7 +37,7 @@ EVERYBODY = gettext_lazy("tutti, se il torneo è pubblico; altrimenti chi organi
 NOBODY_SEES = gettext_lazy("nessuno: serve al programma")
 WITH_CLUB = gettext_lazy("finché il circolo non lo toglie")
 WITH_EVENT = gettext_lazy("finché il circolo non elimina il torneo")
-OF_LIST = gettext_lazy("finché il titolare di un circolo non ne carica un’altra")
+OF_LIST = gettext_lazy("finché chi amministra il sito non ne carica un’altra")
 
 PURPOSES = {
     "auth.User": Purpose(
@@ -58,6 +58,18 @@ PURPOSES = {
         gettext_lazy("il titolare del circolo"),
         gettext_lazy("sette giorni, o finché non è usato o ritirato"),
     ),
+    "accounts.PasswordLink": Purpose(
+        gettext_lazy("Link per scegliere una password nuova"),
+        gettext_lazy("per fare entrare chi l’ha dimenticata; il link non è scritto, solo un numero a caso"),
+        NOBODY_SEES,
+        gettext_lazy("finché non è usato o ritirato"),
+    ),
+    "accounts.AuditEntry": Purpose(
+        gettext_lazy("Registro di ruoli, inviti, scaricamenti e ripristini"),
+        gettext_lazy("perché il titolare sappia chi ha dato un ruolo, o portato via dei dati"),
+        gettext_lazy("il titolare del circolo; una copia di tutto il sito, i titolari di tutti"),
+        gettext_lazy("due anni"),
+    ),
     "accounts.Session": Purpose(
         gettext_lazy("Accessi aperti"),
         gettext_lazy("per non chiedere la password a ogni pagina, e perché chi è entrato veda da dove"),
@@ -69,6 +81,12 @@ PURPOSES = {
         gettext_lazy("per fermare chi prova password a caso; la password provata non è scritta"),
         gettext_lazy("il titolare vede se un organizzatore è bloccato"),
         gettext_lazy("un quarto d’ora; si cancellano al prossimo accesso, o in giornata"),
+    ),
+    "axes.AccessFailureLog": Purpose(
+        gettext_lazy("Password e codici sbagliati, uno per uno"),
+        gettext_lazy("per fermare chi prova da molti indirizzi; quel che è stato provato non è scritto"),
+        gettext_lazy("il titolare vede se un organizzatore è bloccato"),
+        gettext_lazy("un giorno"),
     ),
     "otp_totp.TOTPDevice": Purpose(
         gettext_lazy("Telefono del secondo fattore"),
@@ -105,6 +123,12 @@ PURPOSES = {
         gettext_lazy("per trovare chi si iscrive: è la lista che pubblica la federazione"),
         ORGANISERS,
         OF_LIST,
+    ),
+    "exchange.ClubListedPlayer": Purpose(
+        gettext_lazy("Liste di punteggi di un circolo solo"),
+        gettext_lazy("per trovare chi si iscrive, dove il circolo ne ha caricata una sua"),
+        ORGANISERS,
+        WITH_CLUB,
     ),
     "events.Entry": Purpose(
         gettext_lazy("Iscrizioni ai tornei"),
@@ -150,6 +174,12 @@ PURPOSES = {
         gettext_lazy("tutti, se il circuito è pubblico; altrimenti chi organizza"),
         gettext_lazy("finché il circolo non toglie il circuito"),
     ),
+    "jobs.Job": Purpose(
+        gettext_lazy("Stampe, pacchetti e liste in preparazione"),
+        gettext_lazy("per dire a che punto sono, e consegnare il file che se ne fa"),
+        ORGANISERS,
+        gettext_lazy("un giorno"),
+    ),
     "rounds.Clock": Purpose(
         gettext_lazy("Orologi dei turni"),
         gettext_lazy("porta il nome di chi ha fissato il minuto segreto"),
@@ -169,7 +199,6 @@ NOT_OF_PEOPLE = {
     "auth.Group": "of Django's, never used",
     "contenttypes.ContentType": "the names of the tables",
     "axes.AccessLog": "nothing is written to it: AXES_DISABLE_ACCESS_LOG",
-    "axes.AccessFailureLog": "nothing is written to it: AXES_ENABLE_ACCESS_FAILURE_LOG is off",
     "axes.AccessAttemptExpiration": "nothing is written to it: AXES_USE_ATTEMPT_EXPIRATION is off",
     "accounts.Club": "of the club",
     "accounts.ClubLogo": "of the club",
@@ -178,6 +207,7 @@ NOT_OF_PEOPLE = {
     "events.SignUpSettings": "of the event",
     "events.Preset": "of the club",
     "events.Stage": "players by number only",
+    "django_tasks_database.DBTaskResult": "jobs by number only",
     "exchange.LoadedList": "of a rating list as a whole",
     "events.RequestKey": "random keys",
     "rounds.Round": "players by number only",

@@ -13,8 +13,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubtornei.accounts.access import club_of
+from clubtornei.accounts.audit import record
 from clubtornei.accounts.models import Role
 from clubtornei.http import attachment, form_status, post_data
+from clubtornei.rounds.core.access import member
 from clubtornei.rounds.privacy import actions
 from clubtornei.rounds.privacy.elsewhere import everything_of
 from clubtornei.rounds.privacy.forms import ForgetForm, RetentionForm
@@ -59,6 +61,7 @@ def person_file(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = club_of(request, slug)
     player = get_object_or_404(club.players.select_related("club"), pk=pk)
     known = {name: rows.rows for name, rows in everything_of(player).items()}
+    record("person", club, member(request))
     return _file(known, f"person-{player.pk}.json")
 
 

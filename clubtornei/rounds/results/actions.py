@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from clubtornei.events.models import Event
 from clubtornei.events.systems import games_in_match, pairs_by_results, scoring_options_of
 from clubtornei.events.writing import ActionRefused, writing
-from clubtornei.prepared_queries import PreparedQuery, sought
 from clubtornei.rounds.columns import TableState
+from clubtornei.rounds.core.last_round import refuse_too_early
 from clubtornei.rounds.core.matches import match_in, with_outcome
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode, outcome_of, scale_of
 from clubtornei.rounds.core.table_state import in_words, reported_of, save_state, state_of
@@ -20,15 +20,6 @@ from clubtornei.rounds.core.table_words import cited, numbered
 from clubtornei.rounds.models import Proposal, ResultEntry, Round, RoundQuerySet, Table
 from scoring.document import Intervention, interventions_as_plain
 from scoring.reasons import printable
-
-TABLE = PreparedQuery(
-    lambda: (
-        Table.objects.games()
-        .as_rows()
-        .with_proposed()
-        .filter(pk=sought("pk"), round__stage__event=sought("event"))
-    )
-)
 
 
 def record_result(
@@ -56,6 +47,7 @@ def record_result(
         raise ActionRefused(_("Un risultato come «%(code)s» lo decide l’arbitro.") % {"code": outcome.short})
     with writing(event) as locked:
         table = open_table(event, table_pk)
+        refuse_too_early(table.round)
         before = state_of(table)
         size = games_in_match(table.round.stage)
         if _already_recorded(before, size, outcome, game):
@@ -280,12 +272,19 @@ def decide(proposal_pk: int, status: Proposal.Status, user: User) -> None:
 
 def open_table(event: Event, pk: int) -> Table:
     """A table of a published round of the event, `as_rows`. Raises ActionRefused."""
-    table = TABLE.first(pk=pk, event=event.pk)
+    table = Table.objects.games().as_rows().with_proposed().filter(pk=pk, round__stage__event=event).first()
     if table is None:
         raise ActionRefused(_("Questo tavolo non c’è più: ricarica la pagina."))
     if not table.round.published:
         raise ActionRefused(_("Il turno è ancora una bozza: prima pubblicalo, poi registra i risultati."))
     return table
+
+
+def play_early(event: Event, round_: Round) -> None:
+    """Let the last round of a calendar be played although earlier games are open."""
+    with writing(event):
+        round_.played_early = True
+        round_.save(update_fields=["played_early"])
 
 
 def tables_changed_since(round_: Round, version: int) -> set[int]:

@@ -13,6 +13,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.systems import games_in_match
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.columns import TableState
+from clubtornei.rounds.core.last_round import refuse_too_early
 from clubtornei.rounds.core.matches import with_outcome
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.core.table_state import state_of
@@ -60,6 +61,7 @@ def _propose(
         table = open_table(event, table_pk)
         if table.followed:
             raise ActionRefused(_("Il turno seguente è già abbinato: parla con l’arbitro."))
+        refuse_too_early(table.round)
         before = state_of(table)
         state = proposed(before, table)
         now = timezone.now()

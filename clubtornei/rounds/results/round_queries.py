@@ -9,6 +9,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.event_state import adjourned_tables, event_state_of, recorded_progress
+from clubtornei.rounds.core.last_round import rounds_to_finish
 from clubtornei.rounds.core.listing import is_found
 from clubtornei.rounds.core.next_step import StepCode, next_step
 from clubtornei.rounds.core.page_context import event_context, round_header
@@ -89,6 +90,7 @@ class ResultsPage:
                 "clock": self.clock,
                 "may_undo": not (self.event.closed or view.followed),
                 "just_published": view.untouched and self.header["may_change"],
+                "to_finish_first": rounds_to_finish(view.round),
                 "quality": quality_texts(
                     view.round.quality,
                     view.names,

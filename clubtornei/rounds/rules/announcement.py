@@ -101,16 +101,17 @@ def announcement_context(snapshot: EventSnapshot) -> Context:
         "by_rating": not (snapshot.multiplayer or system.draws_numbers),
         "equals_by_name": system.equals_by_name,
         "notices": notices_of(event),
+        "game_rules": notices_of(event, of_rules=True),
         "announcement": render_markdown(event.announcement),
     }
 
 
-def notices_of(event: Event) -> list[Term]:
-    """What the organiser has announced in words beside the rules."""
+def notices_of(event: Event, *, of_rules: bool = False) -> list[Term]:
+    """What the organiser has announced in words beside the rules, or which of it are rules of play."""
     return [
         Term(str(notice.title), event.notices[code])
         for code, notice in NOTICES.items()
-        if code in event.notices
+        if code in event.notices and notice.of_rules == of_rules
     ]
 
 
@@ -191,10 +192,14 @@ def _notes(system: System, stage: Stage, notation: Notation, *, first: bool) -> 
         yield _("Chi riposa perché si è in numero dispari ha punti: %(points)s.") % {
             "points": notation.figure(exact(Fraction(bye)))
         }
-    if first and system.open_field:
+    if first and system.admits_late(options):
         yield from _late_entries(system, options, notation)
     elif first:
-        yield _("Dopo il sorteggio non si iscrive più nessuno.")
+        yield (
+            _("Dopo il primo turno non si iscrive più nessuno.")
+            if system.open_field
+            else _("Dopo il sorteggio non si iscrive più nessuno.")
+        )
     if system.requested_byes:
         yield _(
             "Chi sa di mancare a un turno può chiedere un riposo all’arbitro prima che il turno sia abbinato."

@@ -7,6 +7,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy
 
 from clubtornei.rounds.models import Screen
+from clubtornei.text_fields import LineField
 
 SHORTEST, LONGEST = 5, 120  # seconds
 
@@ -30,6 +31,7 @@ class ScreenForm(forms.ModelForm):
     class Meta:
         model = Screen
         fields = ("contents", "seconds", "light", "message")
+        field_classes: ClassVar = {"message": LineField}
         labels: ClassVar = {
             "contents": gettext_lazy("Che cosa mostra"),
             "light": gettext_lazy("Sfondo"),
@@ -42,7 +44,7 @@ class ScreenForm(forms.ModelForm):
 
 
 class MessageForm(forms.Form):
-    message = forms.CharField(
+    message = LineField(
         label=gettext_lazy("Messaggio su tutti gli schermi"),
         help_text=format_lazy(
             gettext_lazy(

@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Sequence
-from html import escape
 from typing import Literal
 
 from django import forms
 from django.utils.functional import Promise, cached_property
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -111,56 +111,54 @@ class ScoreCell(Struct, frozen=True, kw_only=True):
         return self.count == RARE
 
     @property
-    def field(self) -> str:
+    def field(self) -> SafeString:
         """The field itself, as HTML."""
-        named = f'id="{self.id}" name="{self.name}"'
-        wrong = f' aria-invalid="true" aria-describedby="{self.id}-error"' if self.errors else ""
+        wrong = (
+            format_html(' aria-invalid="true" aria-describedby="{}-error"', self.id) if self.errors else ""
+        )
+        named = format_html('id="{}" name="{}"{}', self.id, self.name, wrong)
         if self.kind == "flag":
-            return f'<input type="checkbox" {named}{" checked" if self.value else ""}{wrong}>'
+            return format_html('<input type="checkbox" {}{}>', named, " checked" if self.value else "")
         if self.choices:
-            options = "".join(
-                f'<option value="{value}"{" selected" if value == self.value else ""}>{text}</option>'
-                for value, text in self.choices
+            options = format_html_join(
+                "",
+                '<option value="{}"{}>{}</option>',
+                ((value, " selected" if value == self.value else "", text) for value, text in self.choices),
             )
-            return f"<select {named}{wrong}>{options}</select>"
-        mode = "numeric" if self.kind == "whole" else "decimal"
-        return (
-            f'<input {named} value="{escape(self.value)}" inputmode="{mode}"'
-            f' autocomplete="off" enterkeyhint="next" maxlength="12"{wrong}>'
+            return format_html("<select {}>{}</select>", named, options)
+        return format_html(
+            '<input {} value="{}" inputmode="{}" autocomplete="off" enterkeyhint="next" maxlength="12">',
+            named,
+            self.value,
+            "numeric" if self.kind == "whole" else "decimal",
         )
 
 
 def heads_html(titled: Sequence[tuple[CountColumn, str]]) -> SafeString:
     """The heads of the columns with these titles."""
-    heads = (
-        f'<th scope="col"{" class=aside" if column.aside else ""}>'
-        f'<abbr title="{escape(title)}">{escape(column.short)}</abbr></th>'
-        for column, title in titled
+    return format_html_join(
+        "",
+        '<th scope="col"{}><abbr title="{}">{}</abbr></th>',
+        ((" class=aside" if column.aside else "", title, column.short) for column, title in titled),
     )
-    return mark_safe("".join(heads))  # noqa: S308 (escaped above)
 
 
 def cells_html(cells: Sequence[ScoreCell], player: str) -> SafeString:
-    """The cells of the player's row. A page has hundreds, which a template takes ten times as long to write.
-
-    Only what is typed, and names, need to be escaped.
-    """
-    name = escape(player)
-    written = (
-        f'<td class="{cell.css_class}"><label for="{cell.id}"><span>{escape(cell.title)}</span>'
-        f' <span class="visually-hidden">· {name}</span></label> {cell.field}</td>'
-        for cell in cells
+    """The cells of the player's row. A page has hundreds: a template takes ten times as long."""
+    return format_html_join(
+        "",
+        '<td class="{}"><label for="{}"><span>{}</span>'
+        ' <span class="visually-hidden">· {}</span></label> {}</td>',
+        ((cell.css_class, cell.id, cell.title, player, cell.field) for cell in cells),
     )
-    return mark_safe("".join(written))  # noqa: S308 (escaped above)
 
 
-def scored_html(tag: str, element: str, text: str, *, replacing: bool = False) -> SafeString:
-    """A player's place or points, in the element with that id. `replacing`: htmx puts it in its place.
-
-    Nothing in it is typed.
-    """
-    swap = ' hx-swap-oob="true"' if replacing else ""
-    return mark_safe(f'<{tag} id="{element}"{swap}>{text}</{tag}>')  # noqa: S308 (our own)
+def scored_html(
+    tag: Literal["strong", "span"], element: str, text: str, *, replacing: bool = False
+) -> SafeString:
+    """A player's place or points, in the element with that id. `replacing`: htmx puts it in its place."""
+    swap = mark_safe(' hx-swap-oob="true"') if replacing else ""
+    return format_html('<{} id="{}"{}>{}</{}>', tag, element, swap, text, tag)
 
 
 class FieldError(Struct, frozen=True):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from django import template
-from django.utils.html import escape, format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from msgspec.structs import replace
 
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
 LONGEST_WORD, LONGEST = 24, 70  # letters of a name
 # As markup: spaces themselves are taken out of it (printouts/markup.py).
-FIGURE_SPACE, NARROW_SPACE, NO_BREAK_SPACE = map(SafeString, ("&#8199;", "&#8239;", "&#160;"))
+FIGURE_SPACE, NARROW_SPACE = SafeString("&#8199;"), SafeString("&#8239;")
+NO_BREAK_SPACE = SafeString("&#160;")
 LINE_BREAK = SafeString("&#10;")
 HALF_ROOM = FIGURE_SPACE + NO_BREAK_SPACE + NARROW_SPACE  # about as wide as ½
 DOT = SafeString("•") + NARROW_SPACE  # with Black
@@ -155,7 +156,7 @@ def item_at(items: Sequence[object], index: int) -> object:
 @register.filter
 def in_its_lines(text: str) -> SafeString:
     """The text with its line breaks, which are taken out of the markup otherwise."""
-    return SafeString(escape(text).replace("\n", LINE_BREAK))
+    return format_html_join(LINE_BREAK, "{}", ((line,) for line in text.split("\n")))
 
 
 @register.filter
@@ -218,9 +219,15 @@ def numbered(player: Player, digits: int) -> SafeString:
     """The player's name after his number, with room for so many digits and a space at which no line is
     broken; the name alone where there are none.
     """
-    number = str(player.number) if digits else ""
-    room = FIGURE_SPACE * (digits - len(number))
-    return SafeString(f"{room}{number}{FIGURE_SPACE if digits else ''}{escape(player.name)}")
+    if not digits:
+        return format_html("{}", player.name)
+    number = str(player.number)
+    return format_html("{}{}{}{}", figure_spaces(digits - len(number)), number, FIGURE_SPACE, player.name)
+
+
+def figure_spaces(count: int) -> SafeString:
+    """So many blanks, each as wide as a figure."""
+    return format_html_join("", "{}", ((FIGURE_SPACE,) for _ in range(count)))
 
 
 @register.filter
@@ -237,8 +244,8 @@ def weighted(player: Player, in_lines: bool = False) -> SafeString:
     before, surname, behind = _around_surname(player)
     if not in_lines:
         return format_html("{}<b>{}</b>{}", before, surname, behind)
-    lines = [escape(before.strip()), format_html("<b>{}</b>", surname), escape(behind.strip())]
-    return SafeString(LINE_BREAK.join(filter(None, lines)))
+    lines = [before.strip(), format_html("<b>{}</b>", surname), behind.strip()]
+    return format_html_join(LINE_BREAK, "{}", ((line,) for line in lines if line))
 
 
 def name_in_lines(player: Player) -> str:

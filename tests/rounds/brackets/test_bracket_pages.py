@@ -38,7 +38,7 @@ def test_the_tree_costs_as_many_queries_for_few_as_for_multiplayer(
 ) -> None:
     page = reverse("public:bracket", args=[make_knockout(players, rounds=2).slug])
     forget_everything()
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(7):
         cold = client.get(page)
     with django_assert_num_queries(1):
         warm = client.get(page)

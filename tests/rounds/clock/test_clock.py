@@ -386,7 +386,7 @@ def test_the_pages_ask_the_same_number_of_queries_for_any_number_of_tables(
 
     with django_assert_num_queries(8):
         page = client.get(f"/e/{event.slug}/rounds/1/clock/")
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(12):
         public = client.get(f"/t/{event.slug}/clock/")
 
     assert page.status_code == public.status_code == 200

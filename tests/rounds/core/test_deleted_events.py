@@ -9,7 +9,6 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
-from clubtornei.history_context import Around, Execute
 from clubtornei.rounds.pages.settings_actions import publish
 from tests.caches import forget_everything
 from tests.factories import make_played_event, make_round, signed_in
@@ -22,12 +21,12 @@ def deleting_before(query: int, event: Event) -> Callable[..., object]:
     """Before the query of that number, from 1, somebody else deletes the event."""
     seen = 0
 
-    def run(execute: Execute, sql: str, params: object, many: bool, context: Around) -> object:
+    def run(execute: Callable[..., object], sql: str, *rest: object) -> object:
         nonlocal seen
         seen += 1
         if seen == query:
             Event.objects.filter(pk=event.pk).delete()
-        return execute(sql, params, many, context)
+        return execute(sql, *rest)
 
     return run
 
@@ -61,10 +60,10 @@ def test_other_errors_stay_errors(club: Club) -> None:
     """The event is there: what failed must be seen."""
     event = made_event(club)
 
-    def failing(execute: Execute, sql: str, params: object, many: bool, context: Around) -> object:
+    def failing(execute: Callable[..., object], sql: str, *rest: object) -> object:
         if "FROM rounds_seat" in sql.replace('"', ""):
             raise KeyError(event.pk)
-        return execute(sql, params, many, context)
+        return execute(sql, *rest)
 
     client = Client(raise_request_exception=False)
     with connection.execute_wrapper(failing):

@@ -17,6 +17,7 @@ from tests.factories import make_club, make_entries, make_event, make_user
 from tests.rounds.progress import progress_in_document
 
 pytestmark = pytest.mark.django_db
+CALENDAR = "Il calendario è pronto: pubblicato intero, ognuno conosce subito i suoi avversari."
 
 
 def drawn_event(players, **fields):
@@ -61,7 +62,7 @@ def test_before_the_draw_it_asks_for_entries_then_for_the_roll_call_then_for_the
 def test_during_the_rounds_it_leads_from_draft_to_results_to_the_next_round():
     event = drawn_event(4)
     assert is_locked(event)
-    assert told(event) == ("pair", "Si può abbinare il turno 1 di\u00a03.")
+    assert told(event) == ("pair", CALENDAR)
     pairing.draw_round(event, 1)
     assert told(event) == ("publish", "Il turno 1 è in bozza: controllalo e pubblicalo.")
     tables = list(pairing.publish(event, 1).tables.games())
@@ -74,7 +75,8 @@ def test_during_the_rounds_it_leads_from_draft_to_results_to_the_next_round():
 
 def test_a_double_round_robin_has_twice_the_rounds():
     event = drawn_event(5, options={"cycles": 2})
-    assert told(event)[1] == "Si può abbinare il turno 1 di\u00a010."
+    play(event, 1)
+    assert told(event)[1] == "Si può abbinare il turno 2 di\u00a010."
 
 
 def test_a_rest_is_no_missing_result():

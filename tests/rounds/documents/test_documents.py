@@ -125,7 +125,8 @@ def closed() -> Event:
 
 
 def closed_early() -> Event:
-    event = annulled()
+    event = make_played_event(7, 2)
+    withdrawals.withdraw(event, event.entries.get(entry_no=3).pk, 3)
     closing.close(event, unfinished=True, level=True)
     return event
 
@@ -249,6 +250,7 @@ def foreign(draw: st.DrawFn) -> dict[str, Any]:
     rounds = [draw(round_of(ids)) for _ in range(draw(st.integers(0, 3)))]
     ranking = draw(st.sampled_from([["points"], ["points", "direct", "koya"], ["wins", "lot"]]))
     stage = documents.stage(rounds=rounds, ranking=ranking, options={"cycles": draw(st.integers(1, 2))})
+    stage["decided"] = draw(st.permutations(ids)) if draw(st.booleans()) else []
     return documents.raw(players, stage | draw(UNKNOWN), name=draw(TEXT.filter(str.strip)), **draw(UNKNOWN))
 
 

@@ -14,7 +14,7 @@ from clubtornei.rounds.core.next_step import next_step
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.drafts.round_actions import draw_round, publish, publish_all, take_back
 from clubtornei.rounds.models import Round
-from clubtornei.rounds.results.actions import record_result, undo_result
+from clubtornei.rounds.results.actions import play_early, record_result, undo_result
 from pairing.registry import SYSTEM_SPECS, calendar
 from scoring.record import record_of
 from tests.factories import make_all_results, make_drawn_event, make_result, make_round, make_user
@@ -85,12 +85,13 @@ def test_rounds_published_before_one_by_one_are_as_open_as_the_others(
     event: Event, user: User, arbiter: Client
 ) -> None:
     make_all_results(event, make_round(event))
-    draw_round(event, 2, unfinished=True)
+    draw_round(event, 2)
     publish(event, 2)
     assert round_of(event, 1).is_followed()
     publish_all(event)
     take_back(event, 5)
     publish(event, 5)
+    play_early(event, round_of(event, 5))
     make_result(event, round_of(event, 5), 1, "1-0", user)
     make_result(event, round_of(event, 2), 1, "1-0", user)
     for number, table in ((1, 2), (2, 1), (5, 1)):

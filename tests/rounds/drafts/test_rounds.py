@@ -9,7 +9,6 @@ from django.urls import reverse
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.drafts.refusals import RoundNotPossible
 from clubtornei.rounds.drafts.round_actions import discard, draw_round, publish, take_back
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
@@ -115,31 +114,12 @@ def test_rounds_are_drawn_in_their_order() -> None:
         draw_round(event, 3)
 
 
-def test_the_last_round_waits_for_the_games_before_it(club: Club, arbiter: Client) -> None:
-    event = make_drawn_event(4, club)
-    first = make_round(event)
-    make_all_results(event, make_round(event))
-    make_result(event, first, 1, "1-0")
-
-    with pytest.raises(RoundNotPossible) as missing:
-        draw_round(event, 3)
-
-    assert [game.facts() for game in missing.value.games] == [{"round": 1, "table": 2, "players": [2, 3]}]
-    answer = post(arbiter, event, "draw_next", number=3)
-    assert answer.status_code == 422
-    assert "Giocatore 002 – Giocatore 003 (turno 1)" in answer.content.decode()
-    assert "Abbina lo stesso il turno 3" in answer.content.decode()
-    assert len(rounds(event)) == 2
-
-
-def test_the_arbiter_goes_on_by_an_explicit_choice_with_the_round_of_the_calendar(
-    club: Club, arbiter: Client
-) -> None:
+def test_the_last_round_of_a_calendar_is_drawn_whatever_is_open(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(4, club)
     make_round(event)
     make_round(event)
 
-    post(arbiter, event, "draw_next", number=3, unfinished="1")
+    post(arbiter, event, "draw_next", number=3)
 
     assert paired(Round.objects.of(event).get(number=3)) == [(2, 4), (3, 1)]
 
@@ -306,7 +286,7 @@ def test_games_of_the_annulled_keep_no_round_open(club: Club, arbiter: Client) -
 
 
 def test_without_rounds_the_list_leads_to_the_first(club: Club, arbiter: Client, helper: Client) -> None:
-    event = make_drawn_event(4, club)
+    event = make_drawn_event(4, club, system="amalfi", options={"rounds": 3})
 
     assert "Abbina il turno 1" in get(arbiter, event, "rounds")
     assert "Abbina il turno 1" not in get(helper, event, "rounds")

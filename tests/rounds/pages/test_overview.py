@@ -65,7 +65,7 @@ def test_with_entries_it_leads_to_the_draw(club: Club, arbiter: Client) -> None:
 
 
 def test_after_the_draw_it_pairs_the_first_round_at_once(club: Club, arbiter: Client) -> None:
-    event = make_drawn_event(4, club)
+    event = make_drawn_event(4, club, system="amalfi", options={"rounds": 3})
 
     html = page(arbiter, event)
 

@@ -247,17 +247,17 @@ READS = {
     "e/{}/crosstable/": 8,
     "e/{}/calendar/": 8,
     "e/{}/players/1/": 8,
-    "t/{}/": 9,
-    "t/{}/rounds/2/": 9,
-    "t/{}/rounds/2/?by=name": 9,
-    "t/{}/rounds/2/tables/1/": 11,  # what was corrected since is looked up, too
-    "t/{}/standings/": 9,
-    "t/{}/standings/clubs/": 9,
-    "t/{}/standings/needs/": 9,
-    "t/{}/crosstable/": 9,
-    "t/{}/calendar/": 9,
-    "t/{}/players/1/": 9,
-    "t/{}/screen/": 11,  # what the screen is to show, and the clock
+    "t/{}/": 7,
+    "t/{}/rounds/2/": 7,
+    "t/{}/rounds/2/?by=name": 7,
+    "t/{}/rounds/2/tables/1/": 9,  # what was corrected since is looked up, too
+    "t/{}/standings/": 7,
+    "t/{}/standings/clubs/": 7,
+    "t/{}/standings/needs/": 7,
+    "t/{}/crosstable/": 7,
+    "t/{}/calendar/": 7,
+    "t/{}/players/1/": 8,  # the key of its calendar
+    "t/{}/screen/": 9,  # what the screen is to show, and the clock
 }
 
 

@@ -11,6 +11,7 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.models import Screen
 from clubtornei.rounds.screens.queries import screen_of, screens_of
 from clubtornei.rounds.stages.closing_actions import close
+from tests.caches import forget_everything
 from tests.factories import make_drawn_event, make_played_event, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -133,3 +134,16 @@ def test_all_screens_are_saved_at_once(event: Event, arbiter: Client) -> None:
     assert re.findall(r'<option value="(True|False)" selected>', page) == ["False", "True"]
     assert arbiter.post(address, sent | {"screen-2-seconds": "2"}).status_code == 422
     assert told(event)[0] == (1, "results", 10, "")
+
+
+def test_a_message_of_several_lines_is_one_line_on_the_screen(event: Event, arbiter: Client) -> None:
+    """Also one that is stored with its lines; its width could not be measured."""
+    screen = reverse("public:screen", args=[event.slug])
+    arbiter.post(reverse("rounds:screen_message", args=[event.slug]), {"message": "Si riprende\nalle 16"})
+    assert Screen.objects.get(number=Screen.ALL).message == "Si riprende alle 16"
+    Screen.objects.create(event=event, number=1, message="Buffet\nin sala")
+    for stored in ("Si riprende\nalle 16", ""):
+        Screen.objects.filter(number=Screen.ALL).update(message=stored)
+        forget_everything()
+        shown = "Buffet in sala" if not stored else "Si riprende alle\N{NO-BREAK SPACE}16"
+        assert shown in Client().get(screen).text

@@ -35,7 +35,7 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def send(client: Client, event: Event, name: str = "Rossi Ada", **fields: str) -> Any:
     page = client.get(f"/t/{event.slug}/sign-up/")
-    filled = {"name": name, "affiliation": "Torre", "contact": "333 1", "website": ""}
+    filled = {"name": name, "affiliation": "Torre", "contact": "333 1", "website": "", "accepted_rules": "on"}
     return client.post(
         f"/t/{event.slug}/sign-up/", {**filled, "ticket": page.context["form"]["ticket"].value(), **fields}
     )
