@@ -16,7 +16,7 @@ from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.drafts.round_actions import publish
 from clubtornei.rounds.numbers.methods import methods_of
 from clubtornei.rounds.reports.meetings import meetings
-from clubtornei.rounds.results.table_links import token_of
+from clubtornei.rounds.results.table_links import address_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from scoring.document import SeatScore
 from scoring.record import as_plain
@@ -63,7 +63,7 @@ def test_the_seats_of_a_rotation_are_winds_whatever_is_played(
     desk = reverse("rounds:round", args=[event.slug, 1])
     assert is_named(desk) is winds
     round_ = publish(event, 1)
-    phone = reverse("rounds:at_table", args=[token_of(round_.tables.get(number=2))])
+    phone = address_of(round_.tables.get(number=2))
     entry = round_.tables.get(number=1).seats.first().entry.entry_no
     public = [f"/t/{event.slug}/{page}" for page in ("rounds/1/", "rounds/1/?by=name", f"players/{entry}/")]
     for path in (desk, phone, *public):
