@@ -57,8 +57,8 @@ EVERY = 10.0  # seconds between two requests of a phone
 WATCHED_EVERY = 0.5
 BESIDE = 5  # static files a second
 RATIO, OLDEST = 3.0, 2.0
-BESIEGED = 1.0  # seconds for 95% of the pages, beside stalled connections
-GROWN = 500  # MiB of memory for 1,000 stalled connections of each kind
+BESIEGED = 0.3  # seconds for 95% of the pages, beside stalled connections
+GROWN = 300  # MiB of memory for 1,000 stalled connections of each kind
 SATURATED = 10.0  # times its floor: where everybody waits alike it is hundreds
 """The limits: the 95th percentile of pages to that of static files; seconds for which a page may be old."""
 
