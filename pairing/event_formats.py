@@ -170,8 +170,6 @@ class EventFormat(Struct, frozen=True, kw_only=True):
         plan = self.plan(players, self.options(**raw))
         if method.by_seat and not all(_has_winds(part) for part in plan):
             raise DocumentError(ValidationIssue("scoring", "formula_winds", {}))
-        if method.by_seat and len(plan[-1].sizes) == 1:
-            raise DocumentError(ValidationIssue("scoring", "formula_winds_final", {"finalists": 8}))
         ranks_by_points = method.ranking[0] == "points"
         ranking = ("points", *self.tie_breaks) if ranks_by_points else method.ranking
         return tuple(
@@ -180,7 +178,8 @@ class EventFormat(Struct, frozen=True, kw_only=True):
                     name=f"{part.name[language]} {part.number}" if part.number else part.name[language],
                     system=part.system,
                     options=part.options,
-                    scoring=method.name,
+                    # At one table everybody is alone at his wind: points by wind would compare nobody.
+                    scoring="places" if method.by_seat and len(part.sizes) == 1 else method.name,
                     scoring_options={"discards": part.discards} if part.discards else {},
                     ranking=ranking,
                     entry=part.entry,

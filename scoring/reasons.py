@@ -278,12 +278,6 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
         "points by wind need seats that are winds: here a stage is played at fixed tables, or not at"
         " tables of four. Choose points by place, or other groups for the intermediate phase",
     ),
-    "formula_winds_final": (
-        "a un solo tavolo i punti per vento non confrontano nessuno: la finale si giochi in {finalists}"
-        " (finalists), o si scelgano i punti per posto (places)",
-        "at a single table points by wind compare nobody: play the final with {finalists} players"
-        " (finalists), or choose points by place (places)",
-    ),
     "formula_intermediate": (
         "la fase intermedia c’è solo da {minimum} giocatori in su, e sono {players}: si tolgano le sue"
         " opzioni, o si lascino quelle solite",

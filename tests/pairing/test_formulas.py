@@ -160,11 +160,12 @@ def test_the_intermediate_phase_is_possible_and_has_as_many_games_as_one_likes()
 
 def test_points_by_wind_are_for_stages_whose_seats_are_winds() -> None:
     labyrinth = EVENT_FORMATS["labyrinth"]
-    assert len(labyrinth.stages(24, {"finalists": 8}, "winds")) == 3
-    for options, code in (({}, "formula_winds_final"), ({"groups": "tables"}, "formula_winds")):
-        with pytest.raises(DocumentError) as caught:
-            labyrinth.stages(24, options, "winds")
-        assert [(issue.path, issue.code) for issue in caught.value.issues] == [("scoring", code)]
+    for finalists, final in ((4, "places"), (8, "winds")):
+        stages = labyrinth.stages(24, {"finalists": finalists}, "winds")
+        assert [planned.stage.scoring for planned in stages] == ["winds", "winds", final]
+    with pytest.raises(DocumentError) as caught:
+        labyrinth.stages(24, {"groups": "tables"}, "winds")
+    assert [(issue.path, issue.code) for issue in caught.value.issues] == [("scoring", "formula_winds")]
 
 
 def test_master_2016_of_a_hundred_is_two_tournaments() -> None:
@@ -269,8 +270,7 @@ def test_labyrinth_with_tables_and_eight_finalists() -> None:
 
 def test_the_ranking_is_that_of_the_scoring() -> None:
     def rankings(formula: str, scoring: str) -> tuple[str, ...]:
-        options = {"finalists": 8} if formula == "labyrinth" else {}
-        return EVENT_FORMATS[formula].stages(20, options, scoring)[0].stage.ranking
+        return EVENT_FORMATS[formula].stages(20, scoring=scoring)[0].stage.ranking
 
     assert rankings("rtu-one-day", "standard") == ("points", "previous")
     assert rankings("rtu-one-day", "master") == ("points", "previous")
@@ -324,8 +324,7 @@ def test_every_option_and_scoring_is_described() -> None:
         for option in describe(formula.options):
             assert all(option.title.values()) and all(option.meaning.values())
         for scoring in formula.scorings:
-            options = {"finalists": 8} if scoring == "winds" else {}
-            assert formula.stages(64 if formula.fits(64) else 40, options, scoring)
+            assert formula.stages(64 if formula.fits(64) else 40, scoring=scoring)
 
 
 PLAYED = [
