@@ -31,7 +31,13 @@ ARCHITECTURE, GLOSSARY, DECISIONS = (
     ENGLISH / f"{name}.md" for name in ("architecture", "glossary", "decisions")
 )
 ROUNDS = ROOT / "clubtornei" / "rounds"
-DOCUMENTS = [README, CONTRIBUTING, ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+DOCUMENTS = [
+    README,
+    ROOT / "LEGGIMI.md",
+    CONTRIBUTING,
+    ROOT / "CHANGELOG.md",
+    *sorted((ROOT / "docs").rglob("*.md")),
+]
 IMAGES = sorted((ROOT / "docs" / "images").rglob("*.*"))
 
 LINK = re.compile(r"""\]\(([^)\s]+)\)|(?:src|href)="([^"]+)\"""")
