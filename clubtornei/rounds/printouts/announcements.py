@@ -9,11 +9,7 @@ from clubtornei.rounds.rules.announcement import AnnouncedStage, announcement_co
 from clubtornei.rounds.rules.option_terms import Term
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
-from clubtornei.rounds.typesetting.titles import title_size
 from clubtornei.untyped import Context
-
-NAME_WIDTH = 138.0  # millimetres: beside the code
-NAME_SIZES, ON_ONE_LINE = (26.0, 54.0), 0.65  # points; of the type on two lines
 
 
 def announcement(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
@@ -22,7 +18,6 @@ def announcement(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Co
     return {
         **announced,
         "stage": "",
-        "name_size": int(title_size(snapshot.event.name, NAME_WIDTH, *NAME_SIZES, ON_ONE_LINE)),
         "facts": [*announced["notices"], *_facts_of_rules(announced["stage_rules"])],
     }
 
@@ -50,6 +45,6 @@ SHEETS: Mapping[str, Sheet] = {
         announcement,
         ready=always,
         looks=("announcement",),
-        others=("announcement-small", "announcement-close"),
+        sizes=(15.0, 14.0, 13.0, 12.0, 11.0),
     ),
 }

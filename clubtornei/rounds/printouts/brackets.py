@@ -1,29 +1,24 @@
-"""The bracket on paper: on one sheet if it fits, otherwise on several that lead to a later one."""
+"""The bracket on paper: on one sheet if it fits, otherwise on several that lead to the last one."""
 
 from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.rounds.brackets.layout import bracket_of, bracket_or_none
-from clubtornei.rounds.brackets.paper_layout import areas_of, laid_out_sheets, split_bracket
+from clubtornei.rounds.brackets.paper import bracket_sheets
 from clubtornei.rounds.printouts.sheet import Sheet, system_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
+from clubtornei.rounds.typesetting.rendering import READ
 from clubtornei.untyped import Context
 
 
-def bracket_sheets(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
+def bracket(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The bracket as far as it is played; the rest is left blank, to be filled in by hand."""
-    bracket = bracket_of(snapshot)
-    assert bracket is not None
-    leaves = laid_out_sheets(bracket, paper.zoom)
-    return {"leaves": leaves, "several": len(leaves) > 1}
-
-
-def pages_of_bracket(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> int:
-    bracket = bracket_of(snapshot)
-    assert bracket is not None
-    return len(split_bracket(bracket, areas_of(paper.zoom)))
+    shown = bracket_of(snapshot)
+    assert shown is not None
+    sheets = bracket_sheets(shown, paper.name)
+    return {"sheets": sheets, "bracket": shown, "page": sheets[0].page}
 
 
 def has_bracket(snapshot: EventSnapshot) -> bool:
@@ -40,10 +35,10 @@ SHEETS: Mapping[str, Sheet] = {
         _("Tabellone"),
         _("Tutti gli incontri fino alla finale: in un foglio finché ci sta, poi in più fogli da attaccare."),
         _("Quando ci sono abbastanza iscritti."),
-        bracket_sheets,
+        bracket,
         applies=has_bracket,
         ready=is_bracket_known,
-        pages=pages_of_bracket,
         looks=("bracket",),
+        sizes=READ,
     ),
 }

@@ -6,20 +6,11 @@ from django.utils.translation import gettext_lazy as _
 
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.formatting import exactly
-from clubtornei.rounds.core.team_lines import team_lines
-from clubtornei.rounds.printouts.sheet import Sheet, has_entries, of_layout
+from clubtornei.rounds.printouts.sheet import Sheet, has_entries
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.templatetags.printouts import beside_club
-from clubtornei.rounds.typesetting.clubs import INDENT
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
-from clubtornei.rounds.typesetting.type_size import (
-    SMALLER,
-    Arrangement,
-    PaperColumn,
-    beside_names,
-    best_layout,
-    preferred_layout,
-)
+from clubtornei.rounds.typesetting.rendering import READ
 from clubtornei.untyped import Context
 from scoring.record import Player
 
@@ -43,10 +34,6 @@ def _list_of(snapshot: EventSnapshot, order: Callable[[Player], tuple[str | int,
     """
     players = [beside_club(player) for player in sorted(snapshot.players.values(), key=order)]
     numbered = has_numbers(snapshot)
-    columns = [
-        (numbered, PaperColumn(texts=[str(player.number) for player in players], title=str(_("N.")))),
-        (True, PaperColumn(texts=[player.name for player in players], wraps=True)),
-    ]
     titles = [player.title or "" for player in players]
     clubs = [player.club or "" for player in players]
     ratings = [[exactly(rating) for rating in (player.rating, *player.other_ratings)] for player in players]
@@ -56,28 +43,12 @@ def _list_of(snapshot: EventSnapshot, order: Callable[[Player], tuple[str | int,
     ]
     lists = [(title, values) for title, values in lists if any(values) and snapshot.shows_ratings]
 
-    def with_clubs(*, wraps: bool) -> Arrangement:
-        all_columns = [
-            *columns,
-            (any(titles), PaperColumn(texts=titles, title=str(_("Tit.")))),
-            (any(clubs), PaperColumn(texts=clubs, wraps=wraps, scale=SMALLER, indent=INDENT)),
-            *((True, PaperColumn(texts=values, title=title)) for title, values in lists),
-        ]
-        shown = [column for is_shown, column in all_columns if is_shown]
-        return Arrangement(columns=shown, notes=team_lines(players), more_rows=1)
-
-    whole = best_layout(with_clubs(wraps=False))
-    layout = preferred_layout([whole, best_layout(with_clubs(wraps=True))])
-    if any(clubs) and layout is whole:
-        club = numbered + 1 + any(titles)
-        layout = beside_names(layout, [player.name for player in players], int(numbered), club)
     return {
         "rows": [(player, [values[row] for _title, values in lists]) for row, player in enumerate(players)],
         "numbered": numbered,
         "titles": any(titles),
         "clubs": any(clubs),
         "rating_lists": [title for title, _values in lists],
-        "layout": layout,
     }
 
 
@@ -94,7 +65,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Quando i giocatori hanno il numero."),
         players_by_number,
         ready=has_numbers,
-        pages=of_layout(players_by_number),
+        sizes=READ,
     ),
     "players-by-name": Sheet(
         _("Elenco dei giocatori per nome"),
@@ -102,7 +73,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Quando ci sono iscritti."),
         players_by_name,
         ready=has_entries,
-        pages=of_layout(players_by_name),
+        sizes=READ,
     ),
     "acceptance": Sheet(
         _("Accettazione del regolamento"),
@@ -110,6 +81,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Quando ci sono iscritti."),
         acceptance,
         ready=has_entries,
-        looks=("acceptance",),
+        looks=("list", "acceptance"),
+        sizes=READ,
     ),
 }

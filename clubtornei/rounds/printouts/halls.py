@@ -10,6 +10,7 @@ from clubtornei.rounds.printouts.sheet import Sheet
 from clubtornei.rounds.signups.queries import settings_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
+from clubtornei.rounds.typesetting.rendering import ONE_SIZE
 from clubtornei.untyped import Context
 
 
@@ -34,7 +35,7 @@ SHEETS: Mapping[str, Sheet] = {
         hall,
         applies=check_in_is_allowed,
         ready=roll_is_called,
-        pages=lambda snapshot, number, paper: 1,
         looks=("hall",),
+        sizes=ONE_SIZE,
     ),
 }

@@ -1,6 +1,5 @@
 """A sheet as HTML."""
 
-import re
 from collections.abc import Callable
 
 from django.template.loader import render_to_string
@@ -11,9 +10,6 @@ from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import A4, PaperFormat
 from clubtornei.rounds.typesetting.rendering import Markup
 from clubtornei.untyped import Context
-
-AROUND_CELLS = re.compile(r" ?(</?(?:caption|col|colgroup|t[dhr]|table|tbody|thead)\b[^>]*>) ?")
-"""The space that templates have around the tags of tables, which nobody sees."""
 
 
 def markup(
@@ -42,6 +38,5 @@ def markup(
             **context,
         },
     )
-    # WeasyPrint would make boxes and lines of it, and throw them away again: a tenth of its time.
-    made = AROUND_CELLS.sub(r"\1", " ".join(html.split()))
-    return Markup(made, SHEETS[name].looks, paper.zoom, SHEETS[name].others)
+    sheet = SHEETS[name]
+    return Markup(" ".join(html.split()), (*sheet.looks, *paper.looks), sheet.sizes)

@@ -1,85 +1,32 @@
 """Sheets with the standings and the crosstables."""
 
-from collections.abc import Mapping, Sequence
-from math import ceil
+from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
-from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.rounds.core.formatting import Notation
-from clubtornei.rounds.core.formatting import number as formatted
-from clubtornei.rounds.core.team_lines import team_lines
 from clubtornei.rounds.printouts.sheet import (
     Sheet,
     has_calendar,
     is_paired_round_by_round,
-    of_layout,
 )
-from clubtornei.rounds.reports.crosstable import Crosstable, crosstable
+from clubtornei.rounds.reports.crosstable import crosstable
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
-from clubtornei.rounds.reports.parts import Part, rows_and_columns, split_evenly
+from clubtornei.rounds.reports.parts import split_evenly
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.standings import Standings
-from clubtornei.rounds.reports.swiss_crosstable import SwissCrosstable, swiss_crosstable
+from clubtornei.rounds.reports.swiss_crosstable import swiss_crosstable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.templatetags.printouts import beside_club, points_for_reckoning
-from clubtornei.rounds.typesetting.clubs import ClubLayout, layout_with_clubs
-from clubtornei.rounds.typesetting.cross_columns import (
-    crosstable_layout,
-    in_parts,
-    name_width,
-    on_one_page_of,
-    ruled,
-)
-from clubtornei.rounds.typesetting.paper_format import SMALLEST, PaperFormat
-from clubtornei.rounds.typesetting.text_width import KEPT_HYPHEN, lines_of
-from clubtornei.rounds.typesetting.type_size import (
-    FROM_AFAR,
-    LANDSCAPE,
-    LARGEST,
-    MORE_ROW,
-    POINT,
-    PORTRAIT,
-    Layout,
-    Paper,
-    PaperColumn,
-    best_layout,
-    less_high,
-    spare_title,
-)
+from clubtornei.rounds.templatetags.printouts import beside_club
+from clubtornei.rounds.typesetting.paper_format import PaperFormat
+from clubtornei.rounds.typesetting.rendering import PAIRS, READ
 from clubtornei.untyped import Context
 
 MAX_CROSSTABLE_PLAYERS = 200  # with more it has too many pages, and takes minutes
-PLACE_ROOM = "·"  # as wide as what stands between a place and its name beyond the gap, as in fitted.css
-STEP_SCALE = 0.75  # of the type of the rows: that of opponents in a crosstable by rounds
-LEGEND, SWISS_LEGEND = 2, 3  # lines below the table: they go on its page
-LEGEND_WIDTH = PORTRAIT.width / (SMALLEST * POINT)  # em
-AS_OF_WIDTH, AS_OF_TYPE = 148, 11 * POINT  # millimetres: beside the code; of a line, its type
-FIGURE = 23  # millimetres: of the number of the round, which stands before it
-BETWEEN_FIGURES = 0.7  # em: between the figures of two columns, beyond their gap
-# The headings of a crosstable take one line.
-PAPERS = (Paper("landscape", 273, 136, 172), Paper("wall", 182, 220, 252))
-LEAVES = (Paper("landscape", 273, 157, 157), Paper("wall", 182, 240, 240))  # each with a compact heading
-SWISS_PAPERS = (
-    Paper(LANDSCAPE.page, 273, 136, LANDSCAPE.others),
-    Paper(PORTRAIT.page, 182, 220, PORTRAIT.others),
-)
-
-
-class Headings(Struct, frozen=True):
-    """The titles of the criteria, and the legend of those in short."""
-
-    titles: Sequence[str]
-    legend: str = ""
-
-
-class CrossPart(Struct, frozen=True):
-    """Those columns of a crosstable that are on pages of their own; `numbers`: what stands above them."""
-
-    part: Part
-    numbers: Sequence[int]
-    is_last: bool
+MOST_COLUMNS = 25
+"""Of games that a crosstable has on one page; with more it comes in parts to be put side by side."""
+MOST_ROUNDS = 13
+"""Of a crosstable by rounds, likewise."""
 
 
 def is_crosstable_printable(snapshot: EventSnapshot) -> bool:
@@ -100,184 +47,43 @@ def standings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Conte
         "as_of": as_of,
         "final": is_final(snapshot),
         "numeral": "" if is_final(snapshot) else snapshot.progress.current.number,
-        **standings_layout(table, more_rows=_more_rows(as_of, snapshot.progress.current.number)),
+        **ranking_context(table),
     }
 
 
-def standings_layout(
-    table: Standings,
-    papers: Sequence[Paper] = (PORTRAIT, LANDSCAPE),
-    largest: float = LARGEST,
-    more_rows: int = 0,
-) -> Context:
-    """The ranking and its layout; `more_rows`: of the heading, to those of its notes."""
+def ranking_context(table: Standings) -> Context:
+    """The ranking, with the games only where not all have played as many."""
     table = table.begun
-    lines = [replace(line, player=beside_club(line.player)) for line in table.lines]
-    players = [line.player for line in lines]
-    differ = len({line.played for line in table.lines}) > 1
-    names, clubs = [player.name for player in players], [player.club or "" for player in players]
-    notes = team_lines(players)
-
-    def in_columns(headings: Headings) -> ClubLayout:
-        places, others = _standings_columns(table, headings.titles, played=differ)
-        foot = lines_of(headings.legend, LEGEND_WIDTH) * bool(headings.legend)  # of each page
-        above = [less_high(paper, foot * MORE_ROW - spare_title(headings.titles)) for paper in papers]
-        more = more_rows + len(table.notes)
-        return layout_with_clubs(places, names, clubs, others, notes, above, largest, more)
-
-    headings = Headings([column.title for column in table.columns])
-    chosen = in_columns(headings)
-    if chosen.layout.size < FROM_AFAR and (shorter := _in_short(table)).legend:
-        in_short = in_columns(shorter)
-        if in_short.preference > chosen.preference:
-            headings, chosen = shorter, in_short
+    lines = tuple(replace(line, player=beside_club(line.player)) for line in table.lines)
     return {
-        "table": table,
-        "headings": headings,
-        "layout": chosen.layout,
-        "leaves": chosen.layout.on_leaves(lines),
-        "clubs": chosen,
-        "played": differ,
+        "table": replace(table, lines=lines),
+        "clubs": any(line.player.club for line in lines),
+        "played": len({line.played for line in lines}) > 1,
     }
-
-
-def _more_rows(as_of: str, number: int) -> int:
-    """The lines it takes in the heading, beyond the one that stands beside the number of the round."""
-    return lines_of(as_of, (AS_OF_WIDTH - FIGURE * len(str(number))) / AS_OF_TYPE) - 1
-
-
-def _in_short(table: Standings) -> Headings:
-    """What has a shorter title has that one, and below the table the legend says what it means."""
-    words = [f"{column.short}: {column.title}" for column in table.columns if column.short]
-    titles = [column.short.replace("-", KEPT_HYPHEN) or column.title for column in table.columns]
-    return Headings(titles, " · ".join(words))
-
-
-def _standings_columns(
-    table: Standings, titles: Sequence[str], *, played: bool
-) -> tuple[PaperColumn, list[PaperColumn]]:
-    """The column of the places, before the names, and those after them with these titles; how many games only
-    where not all have `played` as many.
-    """
-    lines = table.lines
-    places = PaperColumn(
-        texts=[f"{line.rank or '–'}{PLACE_ROOM}" for line in lines], title=f"{table.rank_title}{PLACE_ROOM}"
-    )
-    cells = [
-        PaperColumn(
-            texts=[line.cells[index].widest for line in lines if line.cells],
-            title=title,
-            indent=BETWEEN_FIGURES if index else 0.0,
-            regular=index > 0,
-        )
-        for index, title in enumerate(titles)
-    ]
-    results = [
-        PaperColumn(
-            texts=[
-                f"({formatted(line.results[index].points)})" for line in lines if index < len(line.results)
-            ]
-        )
-        for index in range(len(table.rounds))
-    ]
-    games = PaperColumn(
-        texts=[str(line.played) for line in lines],
-        title=str(_("Partite")),
-        indent=BETWEEN_FIGURES,
-        regular=True,
-    )
-    return places, [*cells, *results, *([games] if played else [])]
 
 
 def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
-    """The crosstable of a round robin: on one page, or on leaves to be put side by side and below each other,
-    whose rows begin at the same height and break at the same place.
-    """
+    """The crosstable of a round robin, on one page or in parts to be put side by side."""
     by_rank = snapshot.progress.rounds > 0
     table = crosstable(snapshot, by_rank=by_rank)
-    cells = [cell for row in table.rows for cell in row.cells if cell]
-    texts = {" ".join(f"•{game.symbol or '½'}" for game in cell) for cell in cells}
-    texts.add(" ".join(["•½"] * max(map(len, cells), default=1)))
-    cell = PaperColumn(texts=sorted(texts), title=str(len(table.rows)))
-    ranked = by_rank and not table.rows_are_places
-    numbers = range(1, len(table.rows) + 1)
-    around = _around(table, snapshot.notation, ranked=ranked)
-    layout = crosstable_layout(len(numbers), cell, *around, PAPERS, LEAVES, LEGEND)
-    parts = _parts_of(numbers, layout)
-    rows = split_evenly(len(numbers), ceil(len(numbers) * len(parts) / layout.pages))
     return {
         "numeral": snapshot.progress.current.number,
         "crosstable": table,
-        "ranked": ranked,
-        "page": " compact" * (layout.paper in LEAVES),
-        "leaves": [
-            (part, of_leaf, rows_and_columns(of_leaf, part.part), _ruled(part, layout, *around))
-            for part in parts
-            for of_leaf in rows
-        ],
-        "several": layout.pages > 1,
-        **_columns_of(layout, *around),
+        "ranked": by_rank and not table.rows_are_places,
+        "number_title": _("Posto") if table.rows_are_places else _("N."),
+        "parts": split_evenly(len(table.rows), MOST_COLUMNS),
     }
 
 
-def swiss_crosstable_sheets(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
-    """The Swiss crosstable; its rounds are split evenly over as many pages as they need."""
+def swiss_crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
+    """Of each player, round by round, the opponent and the result."""
     table = swiss_crosstable(snapshot)
-    as_of = ranking_state(snapshot)
-    has_byes = any(step.kind.is_bye for row in table.rows for step in row.steps)
-    steps = {f"{len(table.rows)}0•½", *([f"{_('riposo')} ½"] if has_byes else [])}
-    cell = PaperColumn(texts=sorted(steps))
-    around = _around(table, snapshot.notation, ranked=not table.rows_are_places)
-    more_rows, rounds = SWISS_LEGEND + _more_rows(as_of, number), len(table.numbers)
-    on_one_page = on_one_page_of(rounds, cell, *around, SWISS_PAPERS, more_rows)
-    layout = best_layout(*in_parts(on_one_page, rounds))
-    step = max(SMALLEST, STEP_SCALE * layout.size)
     return {
         "numeral": snapshot.progress.current.number,
         "swiss_crosstable": table,
-        "as_of": as_of,
-        "style": f"{layout.style};--rows:{layout.size:.2f}pt;--step:{step:.2f}pt",
-        "parts": _parts_of(list(table.numbers), layout),
-        **_columns_of(layout, *around),
-    }
-
-
-def _around(
-    table: Crosstable | SwissCrosstable, notation: Notation, *, ranked: bool
-) -> tuple[list[PaperColumn], list[PaperColumn]]:
-    """The columns before the games and after them. `ranked`: whether places have a column of their own."""
-    rows, number_title = table.rows, _("Posto") if table.rows_are_places else _("N.")
-    numbers = [str(number) for number in range(1, len(rows) + 1)]
-    before = [
-        PaperColumn(texts=numbers, title=str(number_title)),
-        PaperColumn(texts=[row.player.name for row in rows], wraps=True),
-    ]
-    points = [points_for_reckoning(row.points, notation) for row in rows]
-    after = [PaperColumn(texts=points, title=str(_("Punti")))]
-    if ranked:
-        after.append(PaperColumn(texts=[str(row.rank or "–") for row in rows], title=str(_("Posto"))))
-    return before, after
-
-
-def _parts_of(numbers: Sequence[int], chosen: Layout) -> list[CrossPart]:
-    split = split_evenly(len(numbers), ceil(len(numbers) / (chosen.chosen + 1)))
-    return [CrossPart(part, numbers[part.slice], part is split[-1]) for part in split]
-
-
-def _ruled(
-    part: CrossPart, chosen: Layout, before: Sequence[PaperColumn], after: Sequence[PaperColumn]
-) -> str:
-    widths = chosen.widths[-len(after) :] if part.is_last else ()
-    return ruled(chosen, name_width(chosen, before[1].texts), len(part.numbers), widths)
-
-
-def _columns_of(chosen: Layout, before: Sequence[PaperColumn], after: Sequence[PaperColumn]) -> Context:
-    """The widths of the columns that are not of games."""
-    return {
-        "layout": chosen,
-        "after": chosen.columns[-len(after) :],
-        "number_title": before[0].title,
-        "name_width": f"{name_width(chosen, before[1].texts):.1f}mm",
+        "as_of": ranking_state(snapshot),
+        "number_title": _("Posto") if table.rows_are_places else _("N."),
+        "parts": split_evenly(len(table.numbers), MOST_ROUNDS),
     }
 
 
@@ -288,7 +94,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Quando il primo turno è pubblicato."),
         standings,
         of_closed=True,
-        pages=of_layout(standings),
+        sizes=PAIRS,
     ),
     "crosstable": Sheet(
         _("Tabella incrociata"),
@@ -297,16 +103,16 @@ SHEETS: Mapping[str, Sheet] = {
         crosstable_sheet,
         applies=has_calendar,
         ready=is_crosstable_printable,
-        pages=of_layout(crosstable_sheet),
-        looks=("compact", "crosstable"),
+        looks=("list", "crosstable"),
+        sizes=READ,
     ),
     "swiss-crosstable": Sheet(
         _("Tabella turno per turno"),
         _("Di ciascuno, turno per turno: avversario e risultato."),
         _("Quando il primo turno è pubblicato."),
-        swiss_crosstable_sheets,
+        swiss_crosstable_sheet,
         applies=is_paired_round_by_round,
-        pages=of_layout(swiss_crosstable_sheets),
-        looks=("swiss-crosstable",),
+        looks=("list", "crosstable"),
+        sizes=READ,
     ),
 }

@@ -10,41 +10,18 @@ from clubtornei.rounds.core import seat_names
 from clubtornei.rounds.core.provisional import provisional_of
 from clubtornei.rounds.numbers import methods
 from clubtornei.rounds.reports.parts import Part
-from clubtornei.rounds.snapshot.calendar import ShownRound
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
+from clubtornei.rounds.typesetting.rendering import WALL
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 from pairing.system import System
 from scoring.qualification_rule import is_dealt
 
-REST = "Passano il turno: "  # the longest of what is said before the names of those who do not play
-
 
 def system_of(snapshot: EventSnapshot) -> System:
     """The pairing system of the stage shown."""
     return SYSTEMS[snapshot.system]
-
-
-def no_cost(snapshot: EventSnapshot, paper: PaperFormat) -> str:
-    return ""
-
-
-CountPages = Callable[[EventSnapshot, int, PaperFormat], int | None]
-
-
-def unknown(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> None:
-    return None
-
-
-def of_layout(context: Callable[[EventSnapshot, int, PaperFormat], Context]) -> CountPages:
-    """The pages of a sheet whose layout knows them."""
-
-    def pages(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> int:
-        found: int = context(snapshot, number, paper)["layout"].pages
-        return found
-
-    return pages
 
 
 def in_one(snapshot: EventSnapshot) -> Sequence[Part]:
@@ -118,12 +95,6 @@ def round_context(snapshot: EventSnapshot, number: int) -> Context:
     }
 
 
-def rests_of(round_: ShownRound) -> list[str]:
-    """Who has a bye, and who is absent: what a sheet says below its tables, for reckoning."""
-    byes = [bye.player for bye in round_.byes]
-    return [f"{REST}{', '.join(player.name for player in who)}" for who in (byes, round_.absent) if who]
-
-
 @dataclass(frozen=True)
 class Sheet:
     """A printed sheet.
@@ -132,11 +103,10 @@ class Sheet:
     if not `waits_for` tells the organiser when. `context(snapshot, number, paper)` makes the template's
     context; the number is that of the round, or of the part. `in_set`: that in the set of the round, where
     other sheets have a part of it.
-    `of_round`: there is one for each published round. `of_closed`: it is what a closed event is printed for.
-    `parts`: the rounds of each PDF, where one would take too long. `cost`: what it takes, in words, where
-    that is worth knowing beforehand; `pages`: how many, if that is known before it is laid out. `looks`: its
-    stylesheets in static/sheets/, beside the one of all: WeasyPrint tries each rule on each cell. `others`:
-    those that are tried where there are several pages, for fewer of them.
+    `of_round`: there is one for each published round. `of_closed`: it is what a closed event is printed
+    for. `parts`: the rounds of each PDF, where one would take too long. `looks`: its stylesheets in static/sheets/
+    beside the one of all; `sizes`: of its type, in points, of which it has the largest that needs the fewest
+    pages.
     """
 
     title: Promise
@@ -148,10 +118,8 @@ class Sheet:
     of_round: bool = False
     of_closed: bool = False
     parts: Callable[[EventSnapshot], Sequence[Part]] = in_one
-    cost: Callable[[EventSnapshot, PaperFormat], str] = no_cost
-    pages: CountPages = unknown
-    looks: tuple[str, ...] = ("fitted",)
-    others: tuple[str, ...] = ()
+    looks: tuple[str, ...] = ("list",)
+    sizes: tuple[float, ...] = WALL
     in_set: Callable[[EventSnapshot, int, PaperFormat], Context] | None = None
 
     def contexts(self, *, in_set: bool) -> Callable[[EventSnapshot, int, PaperFormat], Context]:

@@ -1,12 +1,10 @@
 """The sheets players fill in: the slip of a game for two, the score sheet of a multiplayer table."""
 
 from collections.abc import Mapping, Sequence
-from math import ceil
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubtornei.events.templatetags.dates import day, days
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.printouts.sheet import (
@@ -21,15 +19,17 @@ from clubtornei.rounds.results.table_links import address_of
 from clubtornei.rounds.snapshot.calendar import ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.tables.score_forms import COUNTS, Count
-from clubtornei.rounds.tables.score_sheets import columns_of, score_sheet, share_pages
 from clubtornei.rounds.tables.slips import Slip
 from clubtornei.rounds.typesetting.cutting import pages_to_cut
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
+from clubtornei.rounds.typesetting.rendering import ONE_SIZE
 from clubtornei.untyped import Context
 from pairing.registry import games_in_match
 
 SLIPS_PER_PAGE = 4  # of A4
 SCORE_SHEETS_PER_PAGE = 2
+MOST_ROWS = 8
+"""Of players, in both tables of a score sheet, for which two of them share a page of A4."""
 
 
 def slips(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
@@ -52,10 +52,6 @@ def _tables_played(snapshot: EventSnapshot, number: int) -> list[ShownTable]:
     return [table for table in snapshot.round(number).tables if is_played(table)]
 
 
-def pages_of_slips(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> int:
-    return ceil(len(_tables_played(snapshot, number)) / (SLIPS_PER_PAGE * paper.sheets_of_a4))
-
-
 def is_played(table: ShownTable) -> bool:
     return not (table.annulled or RESULT_CODES[table.outcome].forfeit)
 
@@ -73,30 +69,20 @@ def score_sheets(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Co
     links = links_of(snapshot, number)
     counts, scored = counts_of(snapshot), scored_counts(snapshot)
     others = [count for count in counts if count.name not in scored]
-    columns = columns_of([count for count in counts if count.name in scored], others)
-    event, legend = snapshot.event, legend_of(others)
     shown = snapshot.round(number)
-    when = day(shown.day) if shown.day else f"{days(event)} · {event.game_title}"
-    about = " · ".join(filter(None, [event.name, snapshot.stages.title, event.place, when]))
     tables = [table for table in shown.tables if not table.annulled]
     most = max((len(table.seats) for table in tables), default=1)
-    shares = share_pages(most, columns, about, legend)
-    sheets = [
-        (
-            table,
-            links.get(table.number, ""),
-            score_sheet(table.seats, columns, about, legend, shares=shares),
-        )
-        for table in tables
-    ]
+    shares = most * (2 if others else 1) <= MOST_ROWS
     per_page = SCORE_SHEETS_PER_PAGE if shares else 1
     return {
         **round_context(snapshot, number),
-        "pages": pages_to_cut(sheets, per_page * paper.sheets_of_a4),
+        "pages": pages_to_cut(
+            [(table, links.get(table.number, "")) for table in tables], per_page * paper.sheets_of_a4
+        ),
         "shares": shares,
-        "columns": columns,
+        "counts": [count for count in counts if count.name in scored],
         "others": others,
-        "legend": legend,
+        "legend": legend_of(others),
         "winds": snapshot.winds,
         "page": "cut",
     }
@@ -138,8 +124,8 @@ SHEETS: Mapping[str, Sheet] = {
         slips,
         applies=is_two_player,
         of_round=True,
-        pages=pages_of_slips,
         looks=("cut", "slips"),
+        sizes=ONE_SIZE,
     ),
     "scores": Sheet(
         _("Referti dei tavoli"),
@@ -152,5 +138,6 @@ SHEETS: Mapping[str, Sheet] = {
         applies=is_multiplayer,
         of_round=True,
         looks=("cut", "scores"),
+        sizes=ONE_SIZE,
     ),
 }

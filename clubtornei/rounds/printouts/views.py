@@ -76,15 +76,13 @@ def _rounds(rounds: int, requested: int, paper: PaperFormat) -> Sequence[tuple[i
 
 
 class Offered(Struct, frozen=True, kw_only=True):
-    """A sheet as the page offers it: whether it is ready, what it costs and on how many pages, as far as that
-    is known; the query it is asked for with, or its parts, each with its own.
+    """A sheet as the page offers it: whether it is ready; the query it is asked for with, or its parts, each
+    with its own.
     """
 
     name: str
     sheet: Sheet
     ready: bool
-    cost: str = ""
-    pages: int | None = None
     query: str = ""
     parts: Sequence[tuple[Part, str]] = ()
 
@@ -98,16 +96,9 @@ def _offered(snapshot: EventSnapshot, name: str, number: int, paper: PaperFormat
         name=name,
         sheet=sheet,
         ready=True,
-        cost=sheet.cost(snapshot, paper),
-        pages=_pages(snapshot, name, number, paper),
         query=_query(paper, **({"round": number} if sheet.of_round else {})),
         parts=_several(parts),
     )
-
-
-def _pages(snapshot: EventSnapshot, name: str, number: int, paper: PaperFormat) -> int | None:
-    kept = f"pages:{name}:{number}:{paper.name}"
-    return snapshot.cached(kept, lambda: SHEETS[name].pages(snapshot, number, paper))
 
 
 def _query(paper: PaperFormat, **asked: int) -> str:

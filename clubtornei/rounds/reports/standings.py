@@ -159,6 +159,11 @@ class Standings(Struct, frozen=True):
         return _("N.") if self.numbered else _("Posto")
 
     @property
+    def legend(self) -> str:
+        """What the short titles of columns stand for."""
+        return " · ".join(f"{column.short}: {column.title}" for column in self.columns if column.short)
+
+    @property
     def by_number(self) -> "Standings":
         """In the order of the players' numbers, for before any result, when all would be first."""
         lines = [replace(line, rank=line.rank and line.player.number) for line in self.lines]

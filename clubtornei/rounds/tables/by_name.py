@@ -26,6 +26,11 @@ class PlayerPlace(Struct, frozen=True, kw_only=True):
         return self.table is None and self.bye is None
 
     @property
+    def has_note(self) -> bool:
+        """Whether there is more to say than table and seat: the opponent of two, or why there is no table."""
+        return self.table is None or len(self.table.seats) <= 2
+
+    @property
     def is_black(self) -> bool:
         return self.colour == "black"
 

@@ -2,24 +2,23 @@
 
 from base64 import b64encode
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from django import template
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from msgspec.structs import replace
 
 from clubtornei.accounts.models import Club
 from clubtornei.colours import WHITE, readable
 from clubtornei.events.namesakes import marked
+from clubtornei.events.short_names import short_club
 from clubtornei.players.names import around_surname, given_name_first, is_initials
 from clubtornei.qr_codes import qr_code
-from clubtornei.rounds.core.formatting import Notation, leaves_room
+from clubtornei.rounds.core.formatting import leaves_room
+from clubtornei.rounds.core.seat_names import wind_letter
 from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.rounds.templatetags.tournament import Figure, ShownStage
-from clubtornei.rounds.typesetting.text_width import width_in_em
-from clubtornei.rounds.typesetting.titles import has_one_line, title_size
-from clubtornei.rounds.typesetting.type_size import POINT, size_on_lines
 from clubtornei.untyped import Context
 from scoring.record import Player
 
@@ -34,11 +33,6 @@ LINE_BREAK = SafeString("&#10;")
 HALF_ROOM = FIGURE_SPACE + NO_BREAK_SPACE + NARROW_SPACE  # about as wide as ½
 DOT = SafeString("•") + NARROW_SPACE  # with Black
 DOT_ROOM = NO_BREAK_SPACE + NARROW_SPACE + NARROW_SPACE  # about as wide
-# In millimetres, on the wall: the room beside the code, of which each figure and letter takes so much.
-NAME_ON_WALL, FIGURE_ON_WALL = 148.0, 24.0
-LETTERS_ON_WALL, LETTERS_SIZES = 56.0, (20.0, 72.0)  # those letters, and their type in points
-BEFORE_LETTERS, SMALLER_LETTERS = 3.0, 0.84  # beyond the room reckoned for the name; of their type
-NAME_SIZES, ON_ONE_LINE = (11.0, 22.0), 0.9  # points; of the type on two lines
 RESULT_ROOM = "___ – ___"  # for a result that is still open
 
 register = template.Library()
@@ -82,30 +76,8 @@ def endless(name: str) -> str:
     return "endless" if is_endless else ""
 
 
-class WallSizes(NamedTuple):
-    """The name of an event, its type, and that of the letters of a page, in points as CSS has them."""
-
-    name: str
-    size: str
-    letters: str
-
-
-@register.simple_tag
-def sizes_on_wall(name: str, number: int, letters: str = "") -> WallSizes:
-    """Of the name between the number of its round and the letters, which have one line. These are a little
-    smaller where the name then has one, too; on two lines its last word is not alone.
-    """
-    left = NAME_ON_WALL - FIGURE_ON_WALL * len(str(number)) - BEFORE_LETTERS * bool(letters)
-    whole = size_on_lines(letters, LETTERS_ON_WALL, 1, *LETTERS_SIZES)
-    sizes = [(size, left - width_in_em(letters) * size * POINT) for size in (whole, whole * SMALLER_LETTERS)]
-    (size, width), (smaller, wider) = sizes
-    *_small, largest = NAME_SIZES
-    if not has_one_line(name, width, largest) and has_one_line(name, wider, largest * ON_ONE_LINE):
-        size, width = smaller, wider
-    of_name = title_size(name, width, *NAME_SIZES, ON_ONE_LINE)
-    *before, first, last = ["", "", *name.split()]
-    fits = all(has_one_line(text, width, of_name) for text in (" ".join(before), f"{first} {last}"))
-    return WallSizes(kept_together(name) if fits else name, f"{of_name:.1f}", f"{size:.1f}")
+register.filter(short_club)
+register.filter(wind_letter)
 
 
 @register.filter
@@ -136,7 +108,7 @@ def result_or_room(table: TableOfTwo) -> str:
     wider.
     """
     result = table.result
-    if width_in_em(result) <= width_in_em(RESULT_ROOM):
+    if len(result) <= len(RESULT_ROOM):
         return result or RESULT_ROOM
     return " – ".join(map(str, table.symbols))
 
@@ -145,24 +117,6 @@ def result_or_room(table: TableOfTwo) -> str:
 def without_player(seats: Sequence[int], players: Sequence[object]) -> Sequence[int]:
     """The seats, from 1, that a table of so many players does not have."""
     return seats[len(players) :]
-
-
-@register.filter
-def item_at(items: Sequence[object], index: int) -> object:
-    """The item at that index; None if there are fewer."""
-    return items[index] if index < len(items) else None
-
-
-@register.filter
-def in_its_lines(text: str) -> SafeString:
-    """The text with its line breaks, which are taken out of the markup otherwise."""
-    return format_html_join(LINE_BREAK, "{}", ((line,) for line in text.split("\n")))
-
-
-@register.filter
-def on_next_line(text: str) -> SafeString:
-    """The text after a line break that is text itself: as an element it takes WeasyPrint a fifth longer."""
-    return format_html("{}{}", LINE_BREAK, text)
 
 
 @register.filter
@@ -177,12 +131,6 @@ def aligned(cell: Figure) -> str:
 def points_aligned(value: str, snapshot: ShownStage) -> str:
     """As `points_in_column`, likewise."""
     return _with_room(snapshot.notation.points(value), snapshot.notation.slot)
-
-
-def points_for_reckoning(value: str | None, notation: Notation) -> str:
-    """As wide as `points_aligned` writes them."""
-    text = notation.points(value)
-    return f"{text}½" if leaves_room(text, notation.slot) else text
 
 
 def _with_room(text: str, slot: bool) -> str:
@@ -215,42 +163,9 @@ def with_dot(game: MarkedGame) -> SafeString:
 
 
 @register.filter
-def numbered(player: Player, digits: int) -> SafeString:
-    """The player's name after his number, with room for so many digits and a space at which no line is
-    broken; the name alone where there are none.
-    """
-    if not digits:
-        return format_html("{}", player.name)
-    number = str(player.number)
-    return format_html("{}{}{}{}", figure_spaces(digits - len(number)), number, FIGURE_SPACE, player.name)
-
-
-def figure_spaces(count: int) -> SafeString:
-    """So many blanks, each as wide as a figure."""
-    return format_html_join("", "{}", ((FIGURE_SPACE,) for _ in range(count)))
-
-
-@register.filter
-def before_result(pair: str) -> SafeString:
-    """The numbers of a pair, with the room between them and their result."""
-    return format_html("{}{}", pair, FIGURE_SPACE + FIGURE_SPACE if pair else "")
-
-
-@register.filter
-def weighted(player: Player, in_lines: bool = False) -> SafeString:
-    """The name with the surname in heavier type; that of a team as a whole. `in_lines`: with the given name
-    on a line of its own.
-    """
-    before, surname, behind = _around_surname(player)
-    if not in_lines:
-        return format_html("{}<b>{}</b>{}", before, surname, behind)
-    lines = [before.strip(), format_html("<b>{}</b>", surname), behind.strip()]
-    return format_html_join(LINE_BREAK, "{}", ((line,) for line in lines if line))
-
-
-def name_in_lines(player: Player) -> str:
-    """As `weighted` writes it in lines, for reckoning."""
-    return "\n".join(filter(None, map(str.strip, _around_surname(player))))
+def weighted(player: Player) -> SafeString:
+    """The name with the surname in heavier type; that of a team as a whole."""
+    return format_html("{}<b>{}</b>{}", *_around_surname(player))
 
 
 def beside_club(player: Player) -> Player:

@@ -6,15 +6,15 @@ from django.utils.translation import gettext as _
 
 from clubtornei import spreadsheets
 from clubtornei.http import attachment
-from clubtornei.rounds.typesetting.type_size import Arrangement, PaperColumn, best_layout
 from clubtornei.season.circuits.documents import document_of
 from clubtornei.season.circuits.snapshot import CircuitSnapshot, snapshot_of
-from clubtornei.season.circuits.tables import CircuitTable, circuit_table
+from clubtornei.season.circuits.tables import circuit_table
 from clubtornei.season.models import Circuit
 from clubtornei.untyped import Context
 from scoring.circuit_document import write_circuit
 
 MOST_COLUMNS = 16  # of events beside each other on a sheet
+MOST_UPRIGHT = 6
 
 
 def document_file(circuit: Circuit) -> HttpResponse:
@@ -66,24 +66,6 @@ def sheet_context(circuit: Circuit, fingerprint: str = "") -> Context:
         "club": circuit.club,
         "table": shown,
         "with_events": with_events,
-        "layout": best_layout(Arrangement(columns=_columns(shown, with_events=with_events), more_rows=2)),
+        "page": "landscape" if with_events and len(shown.played) > MOST_UPRIGHT else "",
         "printed": now(),
     }
-
-
-def _columns(shown: CircuitTable, *, with_events: bool) -> list[PaperColumn]:
-    lines = shown.lines
-    columns = [
-        PaperColumn(texts=["000"] * len(lines), title=_("Posto")),
-        PaperColumn(texts=[line.name for line in lines], title=_("Nome"), wraps=True),
-    ]
-    columns += [
-        PaperColumn(texts=[line.values[place] for line in lines], title=column.title)
-        for place, column in enumerate(shown.columns)
-    ]
-    if with_events:
-        columns += [
-            PaperColumn(texts=[line.cells[place].text for line in lines], title=str(place + 1))
-            for place in range(len(shown.played))
-        ]
-    return columns

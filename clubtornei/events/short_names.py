@@ -1,0 +1,36 @@
+"""Short names of clubs, for tables in which a club has one line."""
+
+INITIALS = {
+    "accademia": "A.",
+    "associazione": "A.",
+    "circolo": "C.",
+    "club": "C.",
+    "dilettantistica": "D.",
+    "dopolavoro": "D.",
+    "ferroviario": "F.",
+    "gruppo": "G.",
+    "polisportiva": "Pol.",
+    "scacchi": "S.",
+    "scacchistica": "S.",
+    "scacchistico": "S.",
+    "società": "S.",
+    "sportiva": "S.",
+    "unione": "U.",
+}
+"""Words that half of all clubs have in their names, and what is written in their place."""
+OF = frozenset({"di", "del", "della"})
+LONG = 18  # letters: shorter names stay whole
+
+
+def short_club(name: str) -> str:
+    """The club's name with its common words as initials, if it is long: C.S. Bolognese."""
+    if len(name) <= LONG:
+        return name
+    words = name.split()
+    common = [word for word in words if word.lower() in INITIALS]
+    own = [word for word in words if word not in common]
+    if not common or not own:
+        return name
+    if own[0] in OF and len(own) > 1:
+        own = own[1:]
+    return f"{''.join(INITIALS[word.lower()] for word in common)} {' '.join(own)}"

@@ -1,0 +1,137 @@
+"""The bracket on paper, as rows and cells of tables: on one sheet if it has room, otherwise on several, of
+which the last one goes on from the winners of the others.
+
+A match takes two rows of the table for each row of the bracket, so that its middle is between two rows: there
+the lines begin that lead to the next match. They are the borders of cells.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clubtornei.rounds.brackets.bracket import Bracket, BracketRound, Match
+
+MOST_ROWS = {"A4": 16, "A3": 32}
+"""Of a bracket on one sheet: its first matches."""
+MOST_ACROSS = 8
+"""Rows of a bracket that lies across."""
+
+
+class PaperCell(Struct, frozen=True, kw_only=True):
+    """A match, with the one for the third place below the final, or a piece of the lines between two rounds;
+    with neither it is empty. `goes_on`: whether the winner is on the last sheet.
+    """
+
+    rows: int
+    columns: int = 1
+    match: Match | None = None
+    third: Match | None = None
+    line: str = ""
+    goes_on: bool = False
+
+
+class BracketSheet(Struct, frozen=True):
+    """`rounds`: one a column; `rows`: the cells of each row of the table."""
+
+    rounds: Sequence[BracketRound]
+    rows: list[list[PaperCell]]
+    page: str
+
+
+def bracket_sheets(bracket: Bracket, paper: str) -> list[BracketSheet]:
+    """The sheets, the one with the final last; `paper`: the name of its format."""
+    most = MOST_ROWS[paper]
+    if bracket.rows <= most:
+        return [_sheet(bracket.rounds, bracket.third)]
+    last = max(
+        place
+        for place, round_ in enumerate(bracket.rounds)
+        if all(match.rows <= most for match in round_.matches)
+    )
+    parts = [
+        _sheet(_part(bracket.rounds[: last + 1], group), goes_on=True)
+        for group in _groups(bracket.rounds[last].matches, most)
+    ]
+    return [*parts, _sheet(_closed_up(bracket.rounds[last:]), bracket.third)]
+
+
+def _groups(matches: Sequence[Match], most: int) -> Iterator[Sequence[Match]]:
+    """Matches that follow each other, as many as have room on a sheet."""
+    group: list[Match] = []
+    for match in matches:
+        if group and sum(one.rows for one in [*group, match]) > most:
+            yield group
+            group = []
+        group.append(match)
+    yield group
+
+
+def _part(rounds: Sequence[BracketRound], group: Sequence[Match]) -> list[BracketRound]:
+    """The rounds with what leads to these matches of the last one, from row 0 on."""
+    first, end = group[0].row, group[-1].row + group[-1].rows
+    return [
+        replace(
+            round_,
+            matches=tuple(
+                replace(match, row=match.row - first) for match in round_.matches if first <= match.row < end
+            ),
+        )
+        for round_ in rounds
+    ]
+
+
+def _closed_up(rounds: Sequence[BracketRound]) -> list[BracketRound]:
+    """The rounds, of which each match of the first one takes a single row."""
+    first, *others = rounds
+    before = [replace(match, row=row, rows=1) for row, match in enumerate(first.matches)]
+    placed = [replace(first, matches=tuple(before))]
+    for round_ in others:
+        by_place = {match.place: match for match in before}
+        after = []
+        for match in round_.matches:
+            feeders = [by_place[place] for place in match.feeders]
+            after.append(replace(match, row=feeders[0].row, rows=sum(feeder.rows for feeder in feeders)))
+        before = after
+        placed.append(replace(round_, matches=tuple(after)))
+    return placed
+
+
+def _sheet(
+    rounds: Sequence[BracketRound], third: Match | None = None, *, goes_on: bool = False
+) -> BracketSheet:
+    rows: dict[int, list[PaperCell]] = defaultdict(list)
+    before: dict[int, Match] = {}
+    height = max(match.row + match.rows for match in rounds[-1].matches)
+    for column, round_ in enumerate(rounds):
+        is_last = column == len(rounds) - 1
+        for match in round_.matches:
+            feeders = [before[place] for place in match.feeders if place in before]
+            if feeders:
+                for row, cell in _lines(match, feeders):
+                    rows[row].append(cell)
+            elif column:  # both enter here
+                rows[2 * match.row].append(PaperCell(rows=2 * match.rows, columns=2 * column))
+            rows[2 * match.row].append(
+                PaperCell(
+                    rows=2 * match.rows,
+                    match=match,
+                    third=third if is_last else None,
+                    goes_on=goes_on and is_last,
+                )
+            )
+        before = {match.place: match for match in round_.matches}
+    page = "whole-landscape" if height <= MOST_ACROSS and len(rounds) > 2 else "whole"
+    return BracketSheet(rounds, [rows[row] for row in range(2 * height)], page)
+
+
+def _lines(match: Match, feeders: Sequence[Match]) -> Iterator[tuple[int, PaperCell]]:
+    """(row, cell) of the lines from the middle of each feeding match to the middle of this one."""
+    start, end = 2 * match.row, 2 * (match.row + match.rows)
+    middles = sorted({2 * feeder.row + feeder.rows for feeder in feeders})
+    first, last = middles[0], middles[-1]
+    yield start, PaperCell(rows=first - start, line="above" if first == last else "")
+    if first < last:
+        yield first, PaperCell(rows=last - first, line="both")
+    yield last, PaperCell(rows=end - last)
