@@ -17,7 +17,7 @@ from clubtornei.rounds.printouts.sheet import (
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.tables.by_name import places_by_name
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
-from clubtornei.rounds.typesetting.rendering import PAIRS
+from clubtornei.rounds.typesetting.rendering import PAIRS, PLAN
 from clubtornei.untyped import Context
 from scoring.ledger import Ledger
 from scoring.standings import exact
@@ -92,7 +92,7 @@ SHEETS: Mapping[str, Sheet] = {
         tables,
         applies=is_multiplayer,
         of_round=True,
-        sizes=PAIRS,
+        sizes=PLAN,
     ),
     "by-name": Sheet(
         _("Dove siedo: per nome"),

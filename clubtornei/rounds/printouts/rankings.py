@@ -25,6 +25,7 @@ from clubtornei.untyped import Context
 MAX_CROSSTABLE_PLAYERS = 200  # with more it has too many pages, and takes minutes
 MOST_COLUMNS = 25
 """Of games that a crosstable has on one page; with more it comes in parts to be put side by side."""
+MOST_UPRIGHT, MOST_ROUNDS_UPRIGHT = 12, 7
 MOST_ROUNDS = 13
 """Of a crosstable by rounds, likewise."""
 
@@ -72,6 +73,7 @@ def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -
         "ranked": by_rank and not table.rows_are_places,
         "number_title": _("Posto") if table.rows_are_places else _("N."),
         "parts": split_evenly(len(table.rows), MOST_COLUMNS),
+        "page": "landscape" if len(table.rows) > MOST_UPRIGHT else "",
     }
 
 
@@ -84,6 +86,7 @@ def swiss_crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFor
         "as_of": ranking_state(snapshot),
         "number_title": _("Posto") if table.rows_are_places else _("N."),
         "parts": split_evenly(len(table.numbers), MOST_ROUNDS),
+        "page": "landscape" if len(table.numbers) > MOST_ROUNDS_UPRIGHT else "",
     }
 
 

@@ -28,6 +28,8 @@ WALL = (28.0, 23.0, 19.0, 16.0, 14.0)
 """The five sizes of type of what is read from afar, in points."""
 PAIRS = (21.0, 18.5, 17.0, 15.5, 14.0)
 """Those of what is read from afar and has two names in a line."""
+PLAN = (17.0, 16.0, 15.0, 14.5, 14.0)
+"""Those of what has a whole table in a line."""
 READ = (18.0, 16.0, 14.0, 12.0, 10.5)
 """Those of what is read from nearby."""
 ONE_SIZE = (11.0,)
