@@ -65,11 +65,6 @@ def test_the_calendar_of_120_is_offered_in_parts_that_say_their_rounds(arbiter: 
     assert by_number["Turni 24–47"] == f"/e/{event.slug}/prints/calendar-by-number.pdf?part=2"
 
 
-def test_the_calendar_of_eight_with_long_names_has_one_page(club: Club) -> None:
-    snapshot = dressed(make_played_event(8, 2, club))
-    assert calendar(snapshot, 1, A4)["layout"].pages == 1
-
-
 def test_a_small_calendar_is_offered_whole(arbiter: Client, club: Club) -> None:
     event = make_drawn_event(6, club)
     links = offered(arbiter, event, "calendar-by-number")
@@ -109,24 +104,3 @@ def test_the_calendar_of_a_large_rotation_comes_in_parts(arbiter: Client, club: 
     assert list(offered(arbiter, event, "calendar-of-tables")) == ["Turni 1–10", "Turni 11–20"]
     context = calendar_of_tables(EventSnapshot(event), 2, A4)
     assert [round_.number for round_, _is_single in context["rounds"]] == list(range(11, 21))
-
-
-def test_a_short_calendar_by_number_fills_its_sheet() -> None:
-    event = make_drawn_event(8)
-    context = calendar_by_number(EventSnapshot(event), 1, A4)
-    assert float(context["type"].removesuffix("pt")) > 20
-    assert list(context["across"]) == [0, 1]
-
-
-@pytest.mark.parametrize("players", [3, 8, 10])
-def test_whose_the_numbers_of_a_calendar_are_is_written_nearly_as_large_as_they(players: int) -> None:
-    context = calendar_by_number(EventSnapshot(make_drawn_event(players)), 1, A4)
-    numbers, key = (float(context[name].removesuffix("pt")) for name in ("type", "key_size"))
-    assert key >= 0.58 * numbers
-
-
-@pytest.mark.parametrize(("players", "size"), [(3, "40.00pt"), (24, f"{SMALLEST:.2f}pt")])
-def test_whose_the_numbers_are_fills_the_sheet_of_few_and_saves_room_on_several_pages(
-    players: int, size: str
-) -> None:
-    assert calendar_by_number(EventSnapshot(make_drawn_event(players)), 1, A4)["key_size"] == size

@@ -87,39 +87,6 @@ def test_points_have_the_notation_of_the_event(arbiter: Client, club: Club) -> N
     assert "½" not in texts and ",0 punti" not in texts
 
 
-def test_long_names_of_event_and_place_keep_off_the_signatures(club: Club) -> None:
-    event = closed(club)
-    event.name = "Trentaquattresimo Memorial Internazionale Giovanni Battista Castelbarco Visconti"
-    event.place = "Salone delle Conferenze del Centro Civico Comunale De Gasperi, viale delle Rimembranze 127"
-    event.game = "RisiKo!"
-    event.save()
-    for page in laid_out_sheet(EventSnapshot(event), "certificates").pages:
-        texts = texts_of(page)
-        signed = min(box.position_y for box in texts if box.text in ("Per il circolo", "L’arbitro"))
-        above = [box for box in texts if box.position_y < signed]
-        assert max(box.position_y + box.height for box in above) < signed - 10
-        place = next(box for box in texts if box.text.endswith("POSTO"))
-        rank = next(box for box in texts if re.fullmatch(r"\d", box.text))
-        assert rank.position_y + rank.height < place.position_y
-        assert any("RISIKO!" in box.text for box in texts)
-
-
-@pytest.mark.parametrize("is_long", [False, True])
-def test_there_is_room_to_sign(is_long: bool, club: Club) -> None:
-    event = closed(club)
-    if is_long:
-        event.name = "Trentaquattresimo Memorial Internazionale Giovanni Battista Castelbarco Visconti"
-        event.place = "Salone delle Conferenze del Centro Civico De Gasperi, viale delle Rimembranze 127"
-        event.save()
-        event.entries.update(name=LONG)
-    for page in laid_out_sheet(EventSnapshot(event), "certificates").pages:
-        texts = texts_of(page)
-        signed = min(box.position_y for box in texts if box.text in ("Per il circolo", "L’arbitro"))
-        lowest = max(box.position_y + box.height for box in texts if box.position_y < signed)
-        below_line = 1.5
-        assert (signed - lowest) * MILLIMETRE - below_line >= 18
-
-
 @pytest.mark.parametrize(
     ("game", "word"),
     [("Scacchi", "Arbiter"), ("", "Arbiter"), ("Draughts", "Referee"), ("Burraco", "Tournament director")],

@@ -22,50 +22,6 @@ pytestmark = pytest.mark.django_db
 COMMON = ("Rossi Marco", "Bianchi Chiara", "Conti Elena", "Gallo Stefano", "Greco Paolo")
 
 
-def places(count: int) -> list[PlayerPlace]:
-    players = (
-        Player(id=number, number=number, name=f"Giocatore {number:03}") for number in range(1, count + 1)
-    )
-    return [PlayerPlace(player=player) for player in players]
-
-
-def test_names_run_down_a_column_then_down_the_next_and_the_last_page_is_even() -> None:
-    pages = name_boards(places(75)).pages
-    listed = [
-        row[column].player.number
-        for page in pages
-        for column in range(2)
-        for row in page.rows
-        if row[column] is not None
-    ]
-    assert listed == list(range(1, 76))
-    assert [row[1] is None for row in pages[-1].rows].count(True) <= 1
-    assert pages[0].last.name < pages[1].first.name
-
-
-def test_few_names_stand_in_one_column_in_larger_type_than_many() -> None:
-    few, many = name_boards(places(8)), name_boards(places(60))
-    assert (few.columns, len(few.pages)) == (1, 1)
-    assert few.size > many.size >= FROM_AFAR
-
-
-@pytest.mark.parametrize(("count", "columns", "least"), [(12, 2, 26), (16, 2, 26), (24, 2, 20)])
-def test_a_long_name_takes_two_lines_rather_than_keep_the_others_small(
-    count: int, columns: int, least: float
-) -> None:
-    names = ("Montecuccoli degli Erri Maria Vittoria", *COMMON * 5)
-    players = [Player(id=number, number=number, name=name) for number, name in enumerate(names[:count], 1)]
-    tables = [ShownTable(number=number, seats=(player, players[1])) for number, player in enumerate(players)]
-    boards = name_boards([PlayerPlace(player=table.seats[0], table=table) for table in tables])
-    assert (boards.columns, len(boards.pages)) == (columns, 1) and 1 <= boards.broken <= 2
-    assert boards.size >= least
-
-
-def test_what_is_noted_of_a_name_takes_the_room_that_names_leave() -> None:
-    boards = name_boards(places(3))
-    assert boards.note_size >= 0.75 * boards.size and len(boards.pages) == 1
-
-
 def test_two_pages_that_share_an_initial_say_so_many_letters_as_tell_them_apart() -> None:
     def letters(*names: tuple[str, str]) -> list[tuple[str, str]]:
         players = [tuple(Player(id=1, number=1, name=name) for name in of_page) for of_page in names]
@@ -90,14 +46,6 @@ def test_no_two_sheets_share_an_end(last: str, first: str, ends: tuple[str, str]
     names = ("Abate Ada", last), (first, "Zanetti Ugo")
     sheets = [(Player(id=1, number=1, name=name), Player(id=2, number=2, name=end)) for name, end in names]
     assert ranges(sheets, IN_COMMON) == [("A", ends[0]), (ends[1], "Z")]
-
-
-def test_each_sheet_by_name_is_headed_by_letters_of_no_other() -> None:
-    names = [f"{surname} Ada" for surname in ("Barone", "Mancini", "Mariani", "Vitale") for _ in range(25)]
-    players = [Player(id=number, number=number, name=name) for number, name in enumerate(names, 1)]
-    pages = name_boards([PlayerPlace(player=player) for player in players]).pages
-    assert len(pages) == len({page.letters for page in pages}) > 1
-    assert max(len(page.letters) for page in pages) <= 7, "of a surname on two pages three letters"
 
 
 def test_everybody_finds_table_colour_and_opponent_by_name(arbiter: Client, club: Club) -> None:
@@ -131,15 +79,6 @@ def test_in_a_bracket_nobody_rests_and_points_say_nothing(arbiter: Client, club:
     listed = words(arbiter, event, "by-name")
     assert "passa il turno" in listed
     assert "riposa" not in listed
-
-
-def test_two_hundred_listed_stay_large_on_six_pages_that_say_who_is_on_them(club: Club) -> None:
-    event = make_drawn_event(200, club)
-    event.entries.filter(entry_no=7).update(name="Giocatore Massimiliano Maria di Santacroce-Bentivoglio")
-    make_round(event)
-    boards = SHEETS["by-name"].context(EventSnapshot(event), 1, A4)["boards"]
-    assert len(boards.pages) == 6 and boards.size >= 12
-    assert len({page.letters for page in boards.pages}) == 6
 
 
 @pytest.mark.usefixtures("not_laid_out")

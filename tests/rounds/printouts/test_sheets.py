@@ -64,22 +64,6 @@ def rename(event: Event, entry_no: int, name: str) -> None:
     event.entries.filter(entry_no=entry_no).update(name=name)
 
 
-def test_a_sheet_of_fifty_takes_as_few_pages_as_it_can(club: Club) -> None:
-    """What fewer take, and their standings, is asserted in test_layout.py."""
-    snapshot = EventSnapshot(make_played_event(50, 2, club))
-    sheets = {"pairings": 1, "players": 2, "numbers": 3}
-    assert {name: len(laid_out_sheet(snapshot, name).pages) for name in sheets} == sheets
-
-
-@pytest.mark.parametrize("players", [20, 24, 26])
-def test_the_legend_of_a_crosstable_has_no_page_of_its_own(players: int, club: Club) -> None:
-    event = make_drawn_event(players, club, published=True, system="amalfi", options={"rounds": 5})
-    for _ in range(3):
-        make_all_results(event, make_round(event))
-    for page in laid_out_sheet(EventSnapshot(event), "swiss-crosstable").pages:
-        assert any(text.startswith("Giocatore") for text in lines_of_page(page))
-
-
 def test_a_knockout_has_a_bracket_and_no_crosstable_by_round(club: Club) -> None:
     event = make_drawn_event(8, club, published=True, system="knockout")
     make_round(event)
@@ -101,12 +85,6 @@ def test_the_envelopes_of_the_varma_draw_hold_their_numbers(arbiter: Client, clu
     for envelope in ("Busta A", "3, 4, 8", "Busta B", "5, 7, 9", "Busta C", "1, 6", "Busta D"):
         assert envelope in text
     assert text.split("Busta D")[1].split()[0] == "2"  # nine players: the last number is not used
-
-
-def test_a_hundred_tables_take_three_pages(club: Club) -> None:
-    event = make_drawn_event(200, club)
-    make_round(event)
-    assert len(SHEETS["pairings"].context(EventSnapshot(event), 1, A4)["leaves"]) == 3
 
 
 def test_the_header_names_club_event_round_place_and_date(arbiter: Client, club: Club) -> None:
@@ -191,37 +169,12 @@ def test_a_calendar_by_number_has_days_room_for_results_and_whose_the_numbers_ar
     assert f"{players} Giocatore {players:03}" in text
 
 
-def test_dashes_of_a_calendar_by_number_stand_below_each_other_and_a_forfeit_is_a_symbol(club: Club) -> None:
-    event = make_drawn_event(10, club)
-    make_result(event, make_round(event), 1, "+--")
-    (_number, _day, _rests, lines), *_others = calendar_by_number(EventSnapshot(event), 1, A4)["rounds"]
-    pairs, results = zip(*[cell for line in lines for cell in line if cell[0]], strict=True)
-    assert {(len(pair), pair.index("–")) for pair in map(unescape, pairs)} == {(5, 2)}
-    assert results == ("+ – −", *["___ – ___"] * 4)
-
-
-def test_the_page_of_printouts_says_what_a_calendar_by_name_costs(arbiter: Client, club: Club) -> None:
-    small, middle, large = (make_drawn_event(players, club) for players in (6, 30, 60))
-    assert "1 pagina." in arbiter.get(f"/e/{small.slug}/prints/").content.decode()
-    assert re.search(r"Circa \d+ pagine\.", arbiter.get(f"/e/{middle.slug}/prints/").content.decode())
-    text = arbiter.get(f"/e/{large.slug}/prints/").content.decode()
-    assert re.search(r"Circa \d+ pagine ogni parte; quello per numero è molto più corto\.", text)
-    assert f"/e/{large.slug}/prints/calendar-by-number.pdf" in text
-
-
 def test_no_number_of_a_table_is_broken(arbiter: Client, club: Club) -> None:
     event = make_drawn_event(24, club)
     make_round(event)
     text = pages(arbiter, event, "pairings")[0]
     tables = re.findall(r"(\d+) \d+ Giocatore \d+ ___ – ___ \d+ Giocatore \d+", text)
     assert tables == [str(number) for number in range(1, 13)]
-
-
-def test_the_calendar_of_twenty_fills_its_pages_of_which_its_cost_speaks(arbiter: Client, club: Club) -> None:
-    event = make_drawn_event(20, club)
-    assert len(laid_out_sheet(EventSnapshot(event), "calendar").pages) == 3
-    text = arbiter.get(f"/e/{event.slug}/prints/").content.decode()
-    assert abs(int(re.search(r"Circa (\d+) pagine", text)[1]) - 3) <= 1
 
 
 @pytest.mark.usefixtures("not_laid_out")
@@ -344,13 +297,6 @@ def test_a_sheet_asks_the_database_as_often_for_few_as_for_multiplayer(
     assert applying == [*QUERIES, "certificates"]
 
 
-def test_names_of_every_length_stay_on_their_page(club: Club) -> None:
-    event = make_drawn_event(16, club)
-    event.entries.update(name="Santacroce-Bentivoglio d’Aragona Massimiliano Maria")
-    make_round(event)
-    assert len(laid_out_sheet(EventSnapshot(event), "pairings").pages) == 1
-
-
 @pytest.mark.parametrize(
     "address",
     [
@@ -362,19 +308,6 @@ def test_names_of_every_length_stay_on_their_page(club: Club) -> None:
 def test_a_sheet_fetches_nothing_from_outside(address: str) -> None:
     with pytest.raises(ValueError, match="nothing from outside"):
         only_fonts().fetch(address)
-
-
-def test_no_element_of_a_sheet_gets_styles_for_notes(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: set[str | None] = set()
-    make = StyleFor.set_computed_styles
-
-    def noted(styles: StyleFor, *element: object, pseudo_type: str | None = None, **others: object) -> None:
-        made.add(pseudo_type)
-        make(styles, *element, pseudo_type=pseudo_type, **others)
-
-    monkeypatch.setattr(StyleFor, "set_computed_styles", noted)
-    laid_out(Markup("<p>Rossi Mario</p>"))
-    assert {kind for kind in made if kind and not kind.startswith("@")} == {"marker"}
 
 
 def test_a_wall_sheet_says_the_day_with_its_dot_on_one_line(club: Club) -> None:

@@ -57,27 +57,6 @@ def test_the_plan_shows_every_table_in_the_order_of_its_seats(arbiter: Client, c
 
 
 @pytest.mark.usefixtures("not_laid_out")
-def test_the_plan_of_a_single_table_has_a_row_for_each_seat(arbiter: Client, club: Club) -> None:
-    event = make_seated_event(4, club)
-    round_ = make_round(event)
-    text = words(arbiter, event, "tables")
-    seats = round_.tables.get().seats.order_by("position")
-    rows = " ".join(f"{seat} {named.entry.name}" for seat, named in enumerate(seats, 1))
-    assert f"Tav. Posto Nome 1 {rows}" in text
-
-
-def test_the_plan_of_many_tables_has_two_pages_with_as_many_in_larger_type(
-    arbiter: Client, club: Club
-) -> None:
-    event = make_seated_event(120, club)
-    event.entries.update(name="Montanari Giovanni Battista")
-    make_round(event)
-    texts = pages(arbiter, event, "tables")
-    assert [text.count("Montanari") for text in texts] == [60, 60]
-    assert SHEETS["tables"].context(EventSnapshot(event), 1, A4)["layout"].size > OF_A_BOOK
-
-
-@pytest.mark.usefixtures("not_laid_out")
 def test_the_calendar_of_a_rotation_has_every_table_with_everybody_at_it(arbiter: Client, club: Club) -> None:
     event = make_seated_event(18, club, system="rotation", scoring="places", options={"rounds": 3})
     plan_days(event, {1: date(2026, 12, 4)})
@@ -147,25 +126,6 @@ def test_score_sheets_come_two_a_page_in_order_once_the_stack_is_cut(arbiter: Cl
     make_round(event)
     texts = pages(arbiter, event, "scores")
     assert [re.findall(r"Tavolo (\d) Turno 1", text) for text in texts] == [["1", "3"], ["2"]]
-
-
-@pytest.mark.parametrize("paper", [A4, A3])
-def test_a_long_name_and_all_that_breaks_ties_stay_above_the_cut(club: Club, paper: PaperFormat) -> None:
-    event = make_seated_event(13, club, published=True)
-    make_round(event)
-    event.entries.update(name="Papadimitriou-Konstantinopoulos, Aikaterini Vasiliki", affiliation="La Torre")
-    event.version += 1
-    event.save()
-    assert faults(EventSnapshot(event), "scores", paper) == []
-
-
-@pytest.mark.parametrize("language", ["it", "en"])
-def test_no_heading_of_a_score_sheet_is_broken_within_a_word(language: str) -> None:
-    with translation.override(language):
-        columns = columns_of(COUNTS[:1], COUNTS[1:])
-        words = [max(map(width_in_em, title.split())) * SMALLEST * POINT for title in columns.low_titles]
-    assert all(word < width for word, width in zip(words, columns.low_widths[1:], strict=True))
-    assert sum(columns.low_widths) == pytest.approx(WIDTH)
 
 
 @pytest.mark.usefixtures("not_laid_out")
@@ -269,48 +229,8 @@ def test_long_reasons_to_play_a_final_take_no_second_page(arbiter: Client, club:
     assert sum("\u00a0dopo." in box.text for box in texts_of(page)) == 4  # no word alone on a line
 
 
-def test_the_plan_of_an_evening_is_read_from_afar_though_a_name_is_long(club: Club) -> None:
-    event = make_seated_event(23, club, published=True)
-    names = ["Rossi Mario", "Della Valle Massimiliano", "Bruni Federica", "Marchetti Giovanni"]
-    for entry in event.entries.all():
-        entry.name = f"{names[entry.entry_no % 4]}"
-        entry.save()
-    event.entries.filter(entry_no=5).update(name="Castelbarco Visconti Simonetta Pier-Francesco")
-    make_round(event)
-    snapshot = EventSnapshot(event)
-    layout = SHEETS["tables"].context(snapshot, 1, A4)["layout"]
-    assert layout.size >= 20
-    assert faults(snapshot, "tables") == []
-
-
 @pytest.mark.parametrize("sheet", ["summary", "tables", "scores", "by-name"])
 def test_a_sheet_of_a_round_without_tables_opens(sheet: str, arbiter: Client, club: Club) -> None:
     empty = stage("seating", [{"tables": []}], scoring="table-points", options={"rounds": 3})
     event = import_event(club, document(raw(players(8), empty)))
     assert len(sheet_pages(arbiter, event, sheet, 1)) == 1
-
-
-def test_a_long_name_with_a_long_club_is_as_large_as_others_on_a_score_sheet(club: Club) -> None:
-    event = make_seated_event(8, club)
-    make_round(event)
-    event.entries.filter(entry_no=3).update(
-        name="van der Meulen-Castiglione Pier Francesco",
-        affiliation="Associazione Scacchistica Dilettantistica Valdarno",
-    )
-    seats = [
-        seat
-        for page in SHEETS["scores"].context(EventSnapshot(event), 1, A4)["pages"]
-        for _table, _link, made in page
-        for seat in made.seats
-    ]
-    assert len(seats) == 8 and {(seat.looks, seat.has_notes) for seat in seats} == {("", True)}
-
-
-def test_the_summary_of_a_round_of_a_master_finds_its_layout(club: Club) -> None:
-    """Its tables leave less than nothing of their page for the ranking, which is tried there first."""
-    event = qualified(club, "master-2016", 53)
-    for place, entry in enumerate(event.entries.order_by("entry_no")):
-        entry.name = f"{'Rossi Mario' if place % 7 else 'De Benedictis Alessandro Anna'} {place}"
-        entry.save()
-    context = SHEETS["summary"].context(EventSnapshot(event), 2, A4)
-    assert context["summary"].layout.pages == 1
