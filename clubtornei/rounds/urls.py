@@ -25,7 +25,7 @@ from clubtornei.rounds.results import views as results
 from clubtornei.rounds.screens import views as screens
 from clubtornei.rounds.signups import link_views, own_views
 from clubtornei.rounds.signups import views as sign_ups
-from clubtornei.rounds.stages import closing_views, days_views, entrant_views, formula_views
+from clubtornei.rounds.stages import closing_views, cut_views, days_views, entrant_views, formula_views
 from clubtornei.rounds.stages import views as stages
 
 app_name = "rounds"
@@ -104,6 +104,8 @@ of_stages: list[URLPattern | URLResolver] = [
     path("<int:stage>/decline/", entrant_views.decline, name="stage_decline"),
     path("<int:stage>/follow-rules/", formula_views.follow_rules, name="stage_follow_rules"),
     path("<int:stage>/invite/", entrant_views.invite, name="stage_invite"),
+    path("<int:stage>/ties/<slug:tie>/<slug:way>/", cut_views.decide, name="stage_decide"),
+    path("<int:stage>/undecide/", cut_views.take_back, name="stage_undecide"),
     path("<int:stage>/remove/", stages.remove, name="stage_remove"),
     path("<int:stage>/confirm/", entrant_views.confirm_entrants, name="stage_confirm"),
     path("<int:stage>/take-back/", entrant_views.take_back_start, name="stage_take_back"),

@@ -56,3 +56,12 @@ def score_all(round_: Round) -> None:
         seat.score = SeatScore(points=max(0, 60 - seat.entry.entry_no))
     Seat.objects.bulk_update(seats, ["score"])
     Event.objects.filter(stages=round_.stage_id).update(version=F("version") + 1)
+
+
+def level(event: Event, *players: int, stage: int = 1) -> None:
+    """Gives these players as many points in the last round of the stage as the first of them has."""
+    round_ = Round.objects.filter(stage__event=event, stage__number=stage).order_by("number").last()
+    seats = Seat.objects.filter(round=round_, entry__entry_no__in=players)
+    seats.update(score=seats.get(entry__entry_no=players[0]).score)
+    Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
+    event.refresh_from_db()

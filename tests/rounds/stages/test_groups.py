@@ -22,6 +22,8 @@ from clubtornei.rounds.participation.entries.actions import change_entry, enter
 from clubtornei.rounds.participation.entries.late_entry_queries import openings_of
 from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.stages import actions, entrant_actions
+from clubtornei.rounds.stages.cut_actions import decide_tie
+from clubtornei.rounds.stages.cut_queries import key_of
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
 from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS
@@ -109,6 +111,8 @@ def test_the_firsts_of_the_groups_play_the_final_and_the_document_says_the_same(
     entrants = stage_entrants_of(document_of(event), 4)
     firsts = [first_of(event, stage) for stage in (1, 2, 3)]
     assert entrants.entry_nos == firsts
+    for tie in entrants.undecided:
+        decide_tie(event, 4, key_of(tie), "play_off", order=tie.players)
     entrant_actions.begin_stage(event, 4)
     play = event.stages.get(number=4)
     assert play.entrants == firsts

@@ -5,10 +5,13 @@ from typing import Literal
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from msgspec import convert
 
 from clubtornei.events.plans import qualification_in_words
 from clubtornei.events.stages import stage_title
+from clubtornei.rounds.core.site_facts import CutDecision
 from clubtornei.rounds.pages.history.past_rows import PastStage
+from clubtornei.rounds.stages.cut_queries import decision_text
 from clubtornei.untyped import JsonObject, Options
 from scoring.qualification_rule import parse_rule
 
@@ -31,6 +34,7 @@ def stage_texts(before: PastStage | None, row: PastStage, names: Mapping[int, st
             yield _("La fase «%(was)s» si chiama «%(stage)s».") % {**stage, "was": was}
         if _played(before) != _played(row):
             yield _("Cambiata la fase «%(stage)s».") % stage
+        yield from _decision_texts(before, row, stage, names)
         changes: list[tuple[Literal["declined", "invited"], str, str]] = [
             (
                 "declined",
@@ -66,3 +70,18 @@ def _beginning_texts(before: PastStage, row: PastStage, stage: Mapping[str, str]
         ) % {**stage, "count": count}
     elif before["entrants"] is not None and row["entrants"] is None:
         yield _("Annullata la partenza della fase «%(stage)s».") % stage
+
+
+def _decision_texts(
+    before: PastStage, row: PastStage, stage: Mapping[str, str], names: Mapping[int, str]
+) -> Iterator[str]:
+    """How ties were decided that say who enters the stage, and which decisions were taken back."""
+    changes = (
+        (before["decisions"], row["decisions"], _("Fase «%(stage)s», chi passa: annullato. %(decision)s")),
+        (row["decisions"], before["decisions"], _("Fase «%(stage)s», chi passa: %(decision)s")),
+    )
+    for listed, known, words in changes:
+        for decision in listed:
+            if decision not in known:
+                text = decision_text(convert(decision, CutDecision), names)
+                yield words % {**stage, "decision": text}
