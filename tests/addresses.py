@@ -126,7 +126,7 @@ LEAST_ROLE = {
         rounds:publish_all
         rounds:replay
         rounds:correct rounds:correct_scores rounds:days rounds:attendance rounds:plans rounds:tap
-        rounds:everybody rounds:prohibitions rounds:stage_add_round
+        rounds:everybody rounds:adjustments rounds:prohibitions rounds:stage_add_round
         rounds:withdraw rounds:come_back rounds:close rounds:history
         rounds:stage_add rounds:stage_split rounds:stage_lots
         rounds:stage_begin rounds:stage_change rounds:stage_decline

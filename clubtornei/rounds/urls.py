@@ -22,6 +22,7 @@ from clubtornei.rounds.prohibitions import views as prohibitions
 from clubtornei.rounds.reports import views as reports
 from clubtornei.rounds.results import multiplayer_views, proposal_views, table_page_views
 from clubtornei.rounds.results import views as results
+from clubtornei.rounds.results.adjustment_views import adjustments
 from clubtornei.rounds.screens import views as screens
 from clubtornei.rounds.signups import link_views, own_views
 from clubtornei.rounds.signups import views as sign_ups
@@ -74,6 +75,7 @@ of_tables = [
 
 # Of the stage being played; with `stages/<stage>/` in front, of that one.
 of_stage: list[URLPattern | URLResolver] = [
+    path("adjustments/", adjustments, name="adjustments"),
     path("bracket/", reports.bracket, name="bracket"),
     path("calendar/", reports.calendar, name="calendar"),
     path("crosstable/", reports.crosstable, name="crosstable"),

@@ -71,6 +71,7 @@ ORGANISERS = {
     "rounds:attendance": "empty swiss swissdraft seeded closed",
     "rounds:plans": "swiss",
     "rounds:prohibitions": "swiss playing",
+    "rounds:adjustments": "swiss bracket",
     "rounds:take_back": "playing draft",
     "rounds:publish_all": "playing",
     "rounds:correct_scores": "seated",
@@ -280,6 +281,7 @@ REFUSED = [
     ("rounds:by_hand", "entered", "main form"),
     ("rounds:import", "full", "main form"),
     ("rounds:prohibitions", "swiss", "main form:not(.log form)"),
+    ("rounds:adjustments", "swiss", "main form"),
     ("exchange:lists", "full", "main form[enctype]"),
 ]
 

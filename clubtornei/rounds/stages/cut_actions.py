@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
-from typing import Literal
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -14,12 +13,10 @@ from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.site_facts import CutDecision
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.stages.actions import unbegun_stage_or_refuse
-from clubtornei.rounds.stages.cut_queries import key_of
+from clubtornei.rounds.stages.cut_queries import Way, key_of
 from clubtornei.rounds.stages.entrant_actions import refuse_unplayed
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
 from scoring.cut_ties import cut_lots
-
-Way = Literal["play_off", "lot", "arbiter"]
 
 
 def decide_tie(

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubtornei.rounds.stages.cut_actions import Way
+from clubtornei.rounds.stages.cut_queries import Way
 from clubtornei.text_fields import LineField
 from clubtornei.untyped import CleanedData, FormData
 from scoring.document import Player

@@ -1,7 +1,7 @@
 """Ties that decide who enters a stage, and how they were decided, in words."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -16,6 +16,9 @@ from pairing.registry import SYSTEM_SPECS
 from scoring.cut_ties import CutTie
 from scoring.document import Document, Player
 from scoring.record import record_of
+
+Way = Literal["play_off", "lot", "arbiter"]
+"""How a tie is decided."""
 
 
 class UndecidedTie(Struct, frozen=True, kw_only=True):
@@ -105,13 +108,13 @@ def _in_words(document: Document, tie: CutTie) -> UndecidedTie:
         table = record.rounds[-1].tables[tie.number - 1]
         facts["number"] = table_number(table, tie.number)
         at_table = {"round": record.rounds_played, "table": facts["number"]}
-        where = _("Fase «%(stage)s», tavolo %(number)s: sono pari al tavolo.")
+        where = _("Fase «%(stage)s», tavolo %(number)s.")
         criteria = level_at_table(record, table, tie.players)
     else:
         where = (
-            _("Fase «%(stage)s»: sono pari al posto %(number)s.")
+            _("Fase «%(stage)s», posto %(number)s.")
             if tie.at == "rank"
-            else _("Fase «%(stage)s», wild card: stesso miglior risultato, e pari al posto %(number)s.")
+            else _("Fase «%(stage)s», wild card: stesso miglior risultato, posto %(number)s.")
         )
         criteria = level_in_ranking(record, tie.players[0])
     return UndecidedTie(

@@ -17,18 +17,19 @@ from clubtornei.http import form_status, post_data
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.event_state import event_state_of
+from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.documents.exporting import document_of
-from clubtornei.rounds.stages.cut_actions import Way, decide_tie, take_back_decision
+from clubtornei.rounds.stages.cut_actions import decide_tie, take_back_decision
 from clubtornei.rounds.stages.cut_forms import OrderForm
 from clubtornei.rounds.stages.cut_queries import (
     UndecidedTie,
+    Way,
     decision_text,
     names_of,
     undecided_in_words,
 )
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of, unplayed_rounds
-from clubtornei.rounds.stages.views import stages_context
 from clubtornei.untyped import Context
 from scoring.document import Document
 from scoring.document_edits import replace_stage
@@ -51,7 +52,9 @@ def decide(request: MemberRequest, slug: str, stage: int, tie: str, way: str) ->
     valid = request.method == "POST" and (form is None or form.is_valid())
     if valid and "confirmed" in request.POST:
         return _decide(request, event, stage, level, cast(Way, way), form)
-    context = stages_context(request, event) | {
+    context = event_context(request, event) | {
+        "section": "stages",
+        "stages": None,
         "title": stage_title(stage, shown.name),
         "number": stage,
         "tie": level,

@@ -135,13 +135,16 @@ def test_wild_cards_and_shared_first_places_are_decided_too(club: Club, arbiter:
     event.stages.filter(number=2).update(options={"tables": 1})
     play(event, 1, 1)
     level(event, 4, 5)
-    assert "wild card: stesso miglior risultato, e pari al posto 4" in page(arbiter, event, "rounds:stage", 2)
+    assert "wild card: stesso miglior risultato, posto 4." in page(arbiter, event, "rounds:stage", 2)
     decide_tie(event, 2, "wildcard-1-4", "play_off", order=[5, 4])
     entrant_actions.begin_stage(event, 2)
     play(event, 1, 2)
     level(event, 1, 2, stage=2)
     shown = page(arbiter, event, "rounds:stage", 3)
-    assert "sono pari al tavolo" in shown and "Segnati al tavolo (59)" in shown
+    assert (
+        "Fase «Semifinali», tavolo 1. Giocatore 001 e Giocatore 002" in shown
+        and "Segnati al tavolo (59)" in shown
+    )
     assert "risultato del tavolo 1" in shown
     decide_tie(event, 3, "table-2-1", "play_off", order=[2, 1])
     assert stage_entrants_of(document_of(event), 3).entry_nos == [2]

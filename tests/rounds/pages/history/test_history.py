@@ -306,3 +306,12 @@ def test_how_a_tie_was_decided_by_whom_and_why(browser: Client, club: Club) -> N
     )
     assert "Fase «Finale», chi passa: annullato. 2 giocatori pari, deciso dall’arbitro" in lines[1]
     assert "Ada Bianchi" in lines[2] and "deciso dall’arbitro: «Art. 7»" in lines[2]
+
+
+def test_points_given_and_taken_back_with_the_reason(browser: Client, club: Club) -> None:
+    event = make_played_event(4, 1, club)
+    post(browser, event, "adjustments", player="1", points="-1", round="1", reason="Cellulare")
+    post(browser, event, "adjustments", remove="0")
+    taken_back, given = told(browser, event)[:2]
+    assert "Ada Bianchi" in given and "Punti dati o tolti: Giocatore 001 −1 (turno 1: Cellulare)." in given
+    assert "Punti dati o tolti, annullati: Giocatore 001 −1 (turno 1: Cellulare)." in taken_back
