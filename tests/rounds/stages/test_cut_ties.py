@@ -1,5 +1,7 @@
 """A tie that decides who enters is never silent (rules/qualification.md#undecided)."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -52,6 +54,17 @@ def test_the_page_says_who_is_level_and_begins_nothing(tied: Event, arbiter: Cli
     refused = arbiter.post(begin, {"version": tied.version}, follow=True).text
     assert "Prima va deciso chi passa. Giocatore 004 e Giocatore 005 sono pari per 1 posto." in refused
     assert tied.stages.get(number=2).entrants is None
+
+
+@pytest.mark.parametrize("players", [8, 40])
+def test_the_page_of_a_tie_costs_the_same_for_every_size(
+    players: int, club: Club, arbiter: Client, django_assert_num_queries: Any
+) -> None:
+    event = make_staged_event(players, FIRST_FOUR, club=club)
+    play(event, 1, 1)
+    level(event, 4, 5)
+    with django_assert_num_queries(11):
+        assert arbiter.get(deciding(event, "arbiter")).status_code == 200
 
 
 def test_the_next_step_names_the_tie(tied: Event, arbiter: Client) -> None:

@@ -22,8 +22,6 @@ from clubtornei.rounds.participation.entries.actions import change_entry, enter
 from clubtornei.rounds.participation.entries.late_entry_queries import openings_of
 from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.stages import actions, entrant_actions
-from clubtornei.rounds.stages.cut_actions import decide_tie
-from clubtornei.rounds.stages.cut_queries import key_of
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
 from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS
@@ -31,6 +29,7 @@ from scoring.final import final_standings
 from scoring.record import read, record_of, write
 from scoring.standings import standings
 from tests.factories import make_drawn_event, make_entries, make_event, make_player, make_user
+from tests.rounds.staged import decide_ties
 
 
 def make_groups(players: int, groups: int, club: Club | None = None, **fields: Any) -> Event:
@@ -111,8 +110,7 @@ def test_the_firsts_of_the_groups_play_the_final_and_the_document_says_the_same(
     entrants = stage_entrants_of(document_of(event), 4)
     firsts = [first_of(event, stage) for stage in (1, 2, 3)]
     assert entrants.entry_nos == firsts
-    for tie in entrants.undecided:
-        decide_tie(event, 4, key_of(tie), "play_off", order=tie.players)
+    decide_ties(event, 4)
     entrant_actions.begin_stage(event, 4)
     play = event.stages.get(number=4)
     assert play.entrants == firsts
