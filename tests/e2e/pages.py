@@ -83,7 +83,7 @@ ORGANISERS = {
     "rounds:final": "finals",
     "rounds:why_final": "finals",
     "rounds:stage": "staged staged?stage=3 finals level",
-    "rounds:stage_decide": "level level?way=lot",
+    "rounds:stage_decide": "level",
     "rounds:stages": "staged playing finals",
     "rounds:stage_add": "staged staged?formula=bands.final",
     "rounds:stage_change": "staged",
