@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from clubtornei.languages import translated
 from clubtornei.rounds.brackets.layout import bracket_of, round_names
+from clubtornei.rounds.core.counts import COUNTS
 from clubtornei.rounds.core.formatting import exactly, notation_of
 from clubtornei.rounds.reports.standings import in_words, localised
-from clubtornei.rounds.tables.score_forms import COUNTS
 from scoring.criteria import CRITERIA
 from scoring.document import Table
 from scoring.places import TIE_LISTS
