@@ -21,6 +21,7 @@ from clubtornei.events.systems import (
     usual_ranking,
 )
 from clubtornei.languages import translated
+from clubtornei.numerals import parse_int
 from clubtornei.untyped import FormData, JsonObject, Options
 from pairing.registry import SYSTEMS
 from scoring.method import Method
@@ -103,7 +104,15 @@ class StageForms:
     def scoring(self) -> OptionForm:
         stored = self.stored.scoring_options if self.is_stored_method else {}
         data = None if self.changed else self.data
-        return self._option_form(data, self.method.options, "scoring", {**self._defaults, **stored})
+        begun = {**self._defaults, **stored, **self._discards}
+        return self._option_form(data, self.method.options, "scoring", begun)
+
+    @property
+    def _discards(self) -> Options:
+        """How many results are discarded, which another method does not change: as typed, else as stored."""
+        typed = parse_int((self.data or {}).get("scoring-discards", ""))
+        discards = self.stored.scoring_options.get("discards") if typed is None else typed
+        return {} if discards is None else {"discards": discards}
 
     @cached_property
     def ranking(self) -> RankingForm:
