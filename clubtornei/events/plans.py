@@ -2,19 +2,22 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from clubtornei.events.details import StageDetails
-from clubtornei.events.models import Event
+from clubtornei.events.models import Event, Stage
+from clubtornei.events.stage_warnings import StageWarning, stage_warnings
 from clubtornei.languages import reader_language, translated
 from clubtornei.untyped import Options
 from pairing.event_formats import EVENT_FORMATS, EventFormat, PlannedStage, formats_for
 from pairing.registry import SYSTEMS
 from scoring.document import DocumentError, ValidationIssue
 from scoring.methods import METHODS
+from scoring.options import describe
 from scoring.qualification_rule import QualificationRule, qualification_rule_of
 from scoring.reasons import issue_text
 
@@ -74,6 +77,21 @@ class FormulaPlan:
     @property
     def misfits(self) -> bool:
         return not self.fits
+
+    @cached_property
+    def warnings(self) -> list[StageWarning]:
+        """What is against good practice in its stages."""
+        made = [
+            Stage(number=number, **asdict(planned_details(planned)))
+            for number, planned in enumerate(self.stages, 1)
+        ]
+        return [warning for of_stage in stage_warnings(made, self.players).values() for warning in of_stage]
+
+    @property
+    def direct(self) -> list[int]:
+        """The numbers of direct finalists to choose instead of four semi-finals, where the formula asks."""
+        asked = any(option.name == "direct" for option in describe(self.formula.options))
+        return [number for warning in self.warnings for number in warning.direct] if asked else []
 
     @property
     def near(self) -> list[int]:

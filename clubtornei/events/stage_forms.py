@@ -110,7 +110,7 @@ class StageForms:
     @property
     def _discards(self) -> Options:
         """How many results are discarded, which another method does not change: as typed, else as stored."""
-        typed = parse_int((self.data or {}).get("scoring-discards", ""))
+        typed = parse_int(str((self.data or {}).get("scoring-discards", "")))
         discards = self.stored.scoring_options.get("discards") if typed is None else typed
         return {} if discards is None else {"discards": discards}
 

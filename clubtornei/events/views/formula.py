@@ -12,7 +12,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events import formula_actions as actions
 from clubtornei.events.doubts import doubtful_dates, is_meant
 from clubtornei.events.forms import EventForm
-from clubtornei.events.formula_context import form_data, plan_context
+from clubtornei.events.formula_context import form_data, only_shows, plan_context
 from clubtornei.events.formula_forms import FormulaForms
 from clubtornei.events.offers import game_named
 from clubtornei.events.plans import FormulaChoice
@@ -37,7 +37,7 @@ def new(request: MemberRequest, slug: str, name: str) -> HttpResponse:
     initial = {"starts_on": localdate(), "game": game_named(formula.games[0], "")}
     form = EventForm(post_data(request), initial=initial, system=None)
     doubts: list[str] = []
-    is_preview = request.method == "GET" or "look" in request.POST
+    is_preview = only_shows(request)
     if is_preview:
         form.errors.clear()
     elif form.is_valid() & forms.has_stages and forms.choice is not None:

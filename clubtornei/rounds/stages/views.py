@@ -13,10 +13,10 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.details import StageDetails, stage_details_of
 from clubtornei.events.doubts import is_meant, stage_doubts
-from clubtornei.events.evenness import uneven_tables
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.plans import stored_choice
 from clubtornei.events.ranking import apply_move, clear_errors
+from clubtornei.events.stage_warnings import stage_warnings
 from clubtornei.events.stages import is_group, stage_name, stage_title
 from clubtornei.events.systems import presets_for_later_stages, system_presets
 from clubtornei.events.writing import ActionRefused
@@ -51,7 +51,7 @@ def stages(request: MemberRequest, slug: str) -> HttpResponse:
     context |= {
         "step": step if context["arbiter"] and step.code == StepCode.QUALIFY else None,
         "may_change_formula": has_formula and not all(stage.begun for stage in state.stages),
-        "lines": stage_rows(state, warn_uneven=not has_formula, drawn=event.drawn),
+        "lines": stage_rows(state, drawn=event.drawn),
         "groups_form": GroupsForm() if splits and context["arbiter"] else None,
     }
     return render(request, "rounds/stages/stages.html", context)
@@ -233,8 +233,8 @@ def _save_stage(request: MemberRequest, event: Event, details: StageDetails, exi
         messages.error(request, str(refused))
         return False
     messages.success(request, _("Fase salvata: %(stage)s.") % {"stage": stage_name(saved.name)})
-    if warning := uneven_tables(stages_of(event), event.entries.count()).get(saved.number):
-        messages.warning(request, warning)
+    for warning in stage_warnings(stages_of(event), event.entries.count()).get(saved.number, ()):
+        messages.warning(request, warning.text)
     return True
 
 
