@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from clubtornei.events.models import Stage
 from clubtornei.events.systems import rounds_of
+from clubtornei.untyped import JsonObject
 from pairing.event_format_stages import FIVE, FOUR, tables_of
 from pairing.registry import SYSTEMS
 from scoring.qualification_rule import QualificationRule, parse_rule
@@ -53,9 +54,12 @@ class StageSizes:
         stage = self.stages[number]
         if stage.entrants is not None:
             return len(stage.entrants)
-        return self._players_by_rule(rule) if (rule := parse_rule(stage.qualification)) else self.entries
+        known = stage.qualification and parse_rule(stage.qualification)
+        return self.players_by_rule(stage.qualification) if known else self.entries
 
-    def _players_by_rule(self, rule: QualificationRule) -> int:
+    def players_by_rule(self, qualification: JsonObject) -> int:
+        """How many enter by a rule in the form of the document."""
+        rule = parse_rule(qualification) or QualificationRule()
         sets = rule.dealt[1] if rule.dealt else 1
         places = (rule.direct.to if rule.direct else 0) + (
             rule.ranked.to - rule.ranked.first + 1 if rule.ranked else 0
@@ -73,6 +77,12 @@ class StageSizes:
 
     def rule(self, number: int) -> QualificationRule:
         return parse_rule(self.stages[number].qualification) or QualificationRule()
+
+    def is_one_game(self, number: int) -> bool:
+        """Whether it is one game at tables of more than two."""
+        stage = self.stages[number]
+        multiplayer = SYSTEMS[stage.system].spec.multiplayer
+        return multiplayer and rounds_of(stage, self.players(number), ()) == 1
 
     def finals(self) -> list[int]:
         """The stages that no other takes players from, play-offs apart."""
@@ -122,7 +132,7 @@ def _of_final(sizes: StageSizes, final: int) -> Iterator[tuple[int, StageWarning
     if (
         tables >= FOUR
         and sizes.entries < FOUR_SEMI_FINALS_FROM
-        and all(_is_one_game(sizes, number) for number in semi_finals)
+        and all(_plays_semi_finals(sizes, number) for number in semi_finals)
     ):
         yield semi_finals[0], _four_semi_finals(sizes.entries)
     finalists = tables if sizes.tables(final) > 1 else sizes.players(final)
@@ -134,14 +144,12 @@ def _of_final(sizes: StageSizes, final: int) -> Iterator[tuple[int, StageWarning
         fed = feeding
 
 
-def _is_one_game(sizes: StageSizes, number: int) -> bool:
-    """Whether it is a later stage of one game at tables of more than two, where nobody has declined: with a
-    direct finalist who did, the rules themselves want four semi-finals.
+def _plays_semi_finals(sizes: StageSizes, number: int) -> bool:
+    """Whether it is a later stage of one game in which nobody has declined: with a direct finalist who did,
+    the rules themselves want four semi-finals.
     """
-    stage = sizes.stages[number]
     later = bool(sizes.rule(number).sources)
-    multiplayer = SYSTEMS[stage.system].spec.multiplayer
-    return later and multiplayer and not stage.declined and rounds_of(stage, sizes.players(number), ()) == 1
+    return later and sizes.is_one_game(number) and not sizes.stages[number].declined
 
 
 def _four_semi_finals(players: int) -> StageWarning:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import get_args
 
 from django import forms
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubtornei.events.details import StageDetails
@@ -57,8 +56,7 @@ class WholeStageForms:
         earlier: Sequence[Stage],
         game: str,
     ) -> None:
-        usual_name = _("Finale") if existing is None else stage_title(existing.number, existing.name)
-        self.name = StageNameForm(data, stored.name or usual_name)
+        self.name = StageNameForm(data, stored.name or stage_title(len(earlier) + 1, ""))
         self.stage = StageForms(data, stored, game)
         self.qualification = QualificationRuleForm(data, rule=stored.qualification, earlier=earlier)
 

@@ -1,6 +1,5 @@
 """The list of an event's stages, and the pages that add, change and remove them."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
@@ -8,6 +7,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from msgspec.structs import replace
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
@@ -32,7 +32,8 @@ from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.rounds.stages import actions
 from clubtornei.rounds.stages.forms import GroupsForm, StageNameForm, WholeStageForms
 from clubtornei.rounds.stages.queries import stage_rows
-from clubtornei.untyped import Context, JsonObject
+from clubtornei.rounds.stages.usual_stage import offered_stages, usual_stage
+from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 
 if TYPE_CHECKING:
@@ -66,23 +67,16 @@ def add(request: MemberRequest, slug: str) -> HttpResponse:
     play_off = parse_int(request.GET.get("play_off", ""))
     if play_off not in [stage.number for stage in stages]:
         play_off = None
+    entries = event.entries.count()
     if preset is None:
-        cards = {"system_presets": presets_for_later_stages(), "play_off": play_off}
+        offers = offered_stages(presets_for_later_stages(), stages, entries)
+        cards = {"offers": offers, "play_off": play_off}
         return render(request, "rounds/stages/stage_systems.html", stages_context(request, event) | cards)
-    usual = StageDetails(
-        system=preset.system,
-        name=_("Spareggio") if play_off else "",
-        options=preset.options,
-        qualification={"play_off": {"stage": play_off}} if play_off else _usual_qualification(stages),
-    )
+    usual = usual_stage(preset, stages, entries)
+    if play_off:
+        rule = {"play_off": {"stage": play_off}}
+        usual = replace(usual, name=_("Spareggio"), options=preset.options, qualification=rule)
     return _edit_stage(request, event, usual, None)
-
-
-def _usual_qualification(earlier: "Sequence[Stage]") -> JsonObject:
-    """Who usually enters the next stage: the first four of the last, or the firsts of parallel groups."""
-    if is_group(earlier[-1]):
-        return {"first_of": {"stages": [stage.number for stage in earlier if is_group(stage)], "to": 1}}
-    return {"ranked": {"stage": earlier[-1].number, "from": 1, "to": 4}}
 
 
 @require_http_methods(["GET", "POST"])
