@@ -11,6 +11,7 @@ from msgspec.structs import asdict, replace
 from clubtornei.events.details import StageDetails
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.stage_warnings import StageWarning, stage_warnings
+from clubtornei.events.systems import Limits, SystemPreset, options_that_seat, system_presets
 from clubtornei.languages import reader_language, translated
 from clubtornei.untyped import Options
 from pairing.event_formats import EVENT_FORMATS, EventFormat, PlannedStage, formats_for
@@ -19,6 +20,7 @@ from scoring.document import DocumentError, ValidationIssue
 from scoring.methods import METHODS
 from scoring.options import describe
 from scoring.qualification_rule import QualificationRule, qualification_rule_of
+from scoring.reading import MOST_PLAYERS
 from scoring.reasons import issue_text
 
 
@@ -99,6 +101,18 @@ class FormulaPlan:
         return self.formula.nearest_sizes(self.players)
 
     @property
+    def limits(self) -> Limits:
+        """The numbers of players for which the formula is made."""
+        return limits_of_format(self.formula)
+
+    @property
+    def at_other_tables(self) -> list[SystemPreset]:
+        """What seats so many at tables of other sizes, where the formula's own cannot be formed."""
+        system = self.formula.otherwise if self.players in self.formula.without else ""
+        presets = [preset for preset in system_presets().values() if preset.system == system]
+        return [preset for preset in presets if options_that_seat(system, preset.options, self.players)]
+
+    @property
     def others(self) -> list[dict[str, str]]:
         """The cards of the formulas made for this number of players."""
         return [formula_card(other) for other in formats_for(self.players)]
@@ -119,6 +133,12 @@ class FormulaPlan:
             )
             for planned in self.stages
         ]
+
+
+def limits_of_format(formula: EventFormat) -> Limits:
+    """The numbers of players for which it is made."""
+    most = None if formula.most == MOST_PLAYERS else formula.most
+    return Limits(least=formula.fewest, most=most, without=formula.without)
 
 
 def formula_card(formula: EventFormat) -> dict[str, str]:

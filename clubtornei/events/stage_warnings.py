@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from clubtornei.events.models import Stage
 from clubtornei.events.systems import rounds_of
+from clubtornei.numerals import either
 from clubtornei.untyped import JsonObject
 from pairing.event_format_stages import FIVE, FOUR, tables_of
 from pairing.registry import SYSTEMS
@@ -185,7 +186,7 @@ def _uneven(sizes: StageSizes, feeding: Sequence[int], entering: int, finalists:
             "I tavoli da cui si passa sono %(tables)s in tutto e i finalisti %(finalists)s: dovrebbero"
             " esserne un multiplo (edizione 1997), qui %(near)s."
         )
-        return StageWarning(text % {**facts, "near": _either(near)})
+        return StageWarning(text % {**facts, "near": either(near)})
     by_distance = sorted(range(-sizes.entries, LARGEST_CHANGE), key=abs)
     elsewhere = (
         {"players": sizes.entries + more, "wanted": number}
@@ -199,10 +200,3 @@ def _uneven(sizes: StageSizes, feeding: Sequence[int], entering: int, finalists:
     )
     usual = {"players": FOUR * finalists, "wanted": finalists}
     return StageWarning(text % {**facts, **next(elsewhere, usual)})
-
-
-def _either(numbers: Sequence[int]) -> str:
-    """«8», or «8 o 12»."""
-    if len(numbers) == 1:
-        return str(numbers[0])
-    return _("%(below)d o %(above)d") % {"below": numbers[0], "above": numbers[1]}

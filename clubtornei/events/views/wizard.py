@@ -26,7 +26,7 @@ from clubtornei.events.forms import EventForm
 from clubtornei.events.offers import Offers, game_named
 from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stage_forms import StageForms
-from clubtornei.events.systems import SystemPreset, system_presets
+from clubtornei.events.systems import SystemPreset, options_that_seat, system_presets
 from clubtornei.numerals import grouped, parse_int
 from clubtornei.untyped import CleanedData, Context
 from pairing.offers import GAME_TYPES, GameType, game_type_of
@@ -97,13 +97,14 @@ def _advice_context(club: Club, preset: SystemPreset, data: QueryDict) -> Contex
 
 
 def _usual(preset: SystemPreset, players: int, game_type: GameType | None = None) -> StageDetails:
-    """The stage as the form begins: with rounds for so many players, where the system advises on them, and
-    counted as is usual for the game.
+    """The stage as the form begins: with rounds and tables for so many players, where the system advises on
+    them, and counted as is usual for the game.
     """
     scoring = game_type.scoring if game_type and SYSTEMS[preset.system].spec.multiplayer else ""
     rounds = usual_rounds(preset.system, players) if players else None
-    advised = {"rounds": rounds} if rounds else {}
-    return StageDetails(system=preset.system, options={**advised, **preset.options}, scoring=scoring)
+    options = {"rounds": rounds, **preset.options} if rounds else preset.options
+    seated = options_that_seat(preset.system, options, players) if players else None
+    return StageDetails(system=preset.system, options=seated or options, scoring=scoring)
 
 
 def _create(request: MemberRequest, club: Club, form: EventForm, stage: StageForms) -> HttpResponse:

@@ -38,13 +38,15 @@ WITH_BUTTONS = ("rounds:overview", "rounds:entries")
 @require_http_methods(["GET", "POST"])
 def settings(request: MemberRequest, slug: str) -> HttpResponse:
     """Change an event's data and ranking, and until the draw the options of its system; `rounds` alone: play
-    as many as are advised.
+    as many as are advised; `seats` alone: allow the tables at which the entries can be seated.
 
     The buttons that move a criterion or change the scoring method only show the form again.
     """
     event = event_of(request, slug)
     if "rounds" in request.POST:
         return _play_rounds(request, event)
+    if "seats" in request.POST:
+        return _allow_tables(request, event)
     locked, first = is_locked(event), event.stages.get(number=1)
     reordered = apply_move(request.POST)
     data = reordered or request.POST or None
@@ -80,6 +82,17 @@ def _play_rounds(request: MemberRequest, event: Event) -> HttpResponse:
     else:
         said = ngettext("Si gioca %(rounds)s turno.", "Si giocano %(rounds)s turni.", rounds)
         messages.success(request, said % {"rounds": rounds})
+    return redirect(back if back in WITH_BUTTONS else "rounds:settings", event.slug)
+
+
+def _allow_tables(request: MemberRequest, event: Event) -> HttpResponse:
+    back = request.POST.get("back", "")
+    try:
+        settings_actions.allow_tables(event)
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _("Adesso i tavoli possono essere anche da tre."))
     return redirect(back if back in WITH_BUTTONS else "rounds:settings", event.slug)
 
 
