@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from urllib.parse import urlencode
 
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 from msgspec.structs import asdict, replace
@@ -11,7 +12,7 @@ from msgspec.structs import asdict, replace
 from clubtornei.events.details import StageDetails
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.stage_warnings import StageWarning, stage_warnings
-from clubtornei.events.systems import Limits, SystemPreset, options_that_seat, system_presets
+from clubtornei.events.systems import Limits, options_that_seat, system_presets
 from clubtornei.languages import reader_language, translated
 from clubtornei.untyped import Options
 from pairing.event_formats import EVENT_FORMATS, EventFormat, PlannedStage, formats_for
@@ -106,11 +107,18 @@ class FormulaPlan:
         return limits_of_format(self.formula)
 
     @property
-    def at_other_tables(self) -> list[SystemPreset]:
-        """What seats so many at tables of other sizes, where the formula's own cannot be formed."""
+    def at_other_tables(self) -> list[tuple[str, str]]:
+        """What seats so many at tables of other sizes, where the formula's own cannot be formed: the query of
+        the wizard for it, and its title.
+        """
         system = self.formula.otherwise if self.players in self.formula.without else ""
         presets = [preset for preset in system_presets().values() if preset.system == system]
-        return [preset for preset in presets if options_that_seat(system, preset.options, self.players)]
+        asked = {"game": self.formula.games[0], "players": self.players}
+        return [
+            (urlencode({"formula": preset.key, **asked}), preset.full_title)
+            for preset in presets
+            if options_that_seat(system, preset.options, self.players)
+        ]
 
     @property
     def others(self) -> list[dict[str, str]]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from typing import Any
+from urllib.parse import urlencode
 
 from django import forms
 from django.forms import Form
@@ -27,6 +28,11 @@ from pairing.registry import SYSTEMS
 from scoring.method import Method
 from scoring.methods import METHODS
 from scoring.options import build
+
+
+def comparison_query(system: str, game: str, scoring: str, discards: object) -> str:
+    """The query of the page on which methods stand side by side: what is played, and the method chosen."""
+    return urlencode({"system": system, "game": game, "scoring": scoring, "discards": discards or 0})
 
 
 class MethodForm(forms.Form):
@@ -85,6 +91,12 @@ class StageForms:
     def choice(self) -> MethodForm:
         initial = {"scoring": self.method.name, "shown": self.method.name}
         return MethodForm(initial=initial, methods=self.methods)
+
+    @property
+    def comparison(self) -> str:
+        """The query of the page on which methods stand side by side, the present one first."""
+        discards = self.scoring["discards"].value() if "discards" in self.scoring.fields else 0
+        return comparison_query(self.spec.name, self.game, self.method.name, discards)
 
     @property
     def has_several_methods(self) -> bool:

@@ -37,7 +37,8 @@ TOPICS = {
     "ritiri": "rounds:withdraw rounds:come_back",
     "fasi-e-formule": "events:new_by_formula rounds:formula rounds:stages",
     "fasi-e-formule 1": "rounds:stage",
-    "fasi-e-formule 2": "rounds:stage_add rounds:stage_change rounds:stage_remove",
+    "fasi-e-formule 2": "rounds:stage_add rounds:stage_change rounds:stage_remove "
+    "rounds:methods rounds:club_methods",
     "fasi-e-formule 5": "rounds:final rounds:why_final rounds:close rounds:standings",
     "omologazione": "rounds:homologation",
     "omologazione 1": "rounds:import",

@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -45,6 +46,8 @@ def new(request: MemberRequest, slug: str, name: str) -> HttpResponse:
         if is_meant(doubts, request.POST):
             return _create(request, club, form, forms.choice)
     context = plan_context(forms) | {"club": club, "section": "events", "form": form, "doubts": doubts}
+    if forms.comparison:
+        context["compare"] = f"{reverse('rounds:club_methods', args=[club.slug])}?{forms.comparison}"
     context["opens_rules"] = form.opens_rules or bool(forms.folded_errors)
     return render(request, "events/formula_new.html", context, status=200 if is_preview else 422)
 

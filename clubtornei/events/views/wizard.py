@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -70,6 +71,7 @@ def _form_page(request: MemberRequest, club: Club, preset: SystemPreset) -> Http
             return _create(request, club, form, stage)
     context = _page(club) | {"formula": preset, "form": form, "stage": stage, "doubts": doubts}
     context |= _expected(club, preset, expected) | {"asks_game": not game_type.named}
+    context["compare"] = reverse("rounds:club_methods", args=[club.slug])
     context["opens_rules"] = form.opens_rules or stage.opens_rules or moved is not None or stage.changed
     if moved is None and not stage.changed:
         return render(request, "events/new.html", context, status=422 if data else 200)

@@ -1,11 +1,11 @@
 """What a stage added by hand begins with: name, entrants and scoring that fit the stages before it."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
-from clubtornei.events.details import StageDetails
+from clubtornei.events.details import ScoringDetails, StageDetails
 from clubtornei.events.models import Stage
 from clubtornei.events.stage_warnings import StageSizes, stage_warnings
 from clubtornei.events.stages import is_group
@@ -57,14 +57,13 @@ def usual_stage(preset: SystemPreset, earlier: Sequence[Stage], entries: int) ->
         finalists = sizes.players_by_rule(rule)
         if "tables" in options and finalists != A_TABLE and finalists in SIZES:
             options["size"] = finalists
+    at_one_table = sizes.players_by_rule(rule) in SIZES
     return StageDetails(
         name=name[reader_language()],
         system=preset.system,
         options=options,
         qualification=rule,
-        **_scoring_like(
-            earlier[-1], preset.system, options, at_one_table=sizes.players_by_rule(rule) in SIZES
-        ),
+        **asdict(_scoring_like(earlier[-1], preset.system, options, at_one_table=at_one_table)),
     )
 
 
@@ -108,7 +107,7 @@ def _finalists(earlier: Sequence[Stage], sizes: StageSizes) -> JsonObject:
     return found
 
 
-def _scoring_like(last: Stage, system: str, options: JsonObject, *, at_one_table: bool) -> dict[str, Any]:
+def _scoring_like(last: Stage, system: str, options: JsonObject, *, at_one_table: bool) -> ScoringDetails:
     """The scoring and ranking of the last stage, without discards, where the new stage can have them."""
     spec = spec_of(system)
     method = METHODS[last.scoring]
@@ -116,8 +115,8 @@ def _scoring_like(last: Stage, system: str, options: JsonObject, *, at_one_table
         not method.by_seat or (spec.winds(build(spec.options, options)) and not at_one_table)
     )
     if not fits:
-        return {}
+        return ScoringDetails()
     worth = {**spec_of(last.system).scoring_defaults, **last.scoring_options}
     worth.pop("discards", None)
     ranking = list(last.ranking) if spec.multiplayer else []
-    return {"scoring": last.scoring, "scoring_options": worth, "ranking": ranking}
+    return ScoringDetails(scoring=last.scoring, scoring_options=worth, ranking=ranking)

@@ -1,5 +1,6 @@
 """The list of an event's stages, and the pages that add, change and remove them."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
@@ -28,6 +29,7 @@ from clubtornei.rounds.core.next_step import StepCode, next_step
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stages_of
 from clubtornei.rounds.rules.actions import RulesFixed
+from clubtornei.rounds.rules.methods import methods_address
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.rounds.stages import actions
 from clubtornei.rounds.stages.forms import GroupsForm, StageNameForm, WholeStageForms
@@ -178,7 +180,8 @@ def _edit_stage(
     """
     reordered = apply_move(request.POST)
     data = reordered or request.POST or None
-    earlier = [stage for stage in stages_of(event) if existing is None or stage.number < existing.number]
+    stages = stages_of(event)
+    earlier = [stage for stage in stages if existing is None or stage.number < existing.number]
     forms = WholeStageForms(data, stored, existing, earlier=earlier, game=event.game)
     doubts: list[str] = []
     only_redraw = data is None or reordered is not None or forms.stage.changed
@@ -189,7 +192,7 @@ def _edit_stage(
                 return redirect("rounds:stages", event.slug)
         except RulesFixed as fixed:
             return ask_for_reason(request, event, fixed)
-    context = _form_context(request, event, forms, existing) | {"doubts": doubts}
+    context = _form_context(request, event, forms, existing, stages) | {"doubts": doubts}
     if only_redraw and data is not None:
         clear_errors(*forms.all)
         part = "events/_scored.html" if forms.stage.changed else "events/_ranking.html"
@@ -198,7 +201,11 @@ def _edit_stage(
 
 
 def _form_context(
-    request: MemberRequest, event: Event, forms: WholeStageForms, existing: Stage | None
+    request: MemberRequest,
+    event: Event,
+    forms: WholeStageForms,
+    existing: Stage | None,
+    stages: "Sequence[BegunStage]",
 ) -> Context:
     return stages_context(request, event) | {
         "name_form": forms.name,
@@ -206,7 +213,8 @@ def _form_context(
         "qualification": forms.qualification,
         "existing": existing,
         "is_first": existing is not None and existing.number == 1,
-        "number": None if existing else stages_of(event)[-1].number + 1,
+        "compare": methods_address(event, stages),
+        "number": None if existing else stages[-1].number + 1,
         "system": translated(SYSTEMS[forms.stage.stored.system].title),
     }
 
