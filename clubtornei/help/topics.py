@@ -30,6 +30,7 @@ TOPICS = {
     "bando-e-preiscrizioni 3": "rounds:fees",
     "bando-e-preiscrizioni 4": "rounds:copy events:preset_new",
     "tavoli-e-serate": "rounds:crosstable rounds:calendar",
+    "tavoli-e-serate 0": "rounds:methods rounds:club_methods",
     "tavoli-e-serate 1": "rounds:days",
     "tavoli-e-serate 4": "rounds:clinch",
     "tavoli-e-serate 5": "rounds:clubs",
@@ -37,8 +38,7 @@ TOPICS = {
     "ritiri": "rounds:withdraw rounds:come_back",
     "fasi-e-formule": "events:new_by_formula rounds:formula rounds:stages",
     "fasi-e-formule 1": "rounds:stage",
-    "fasi-e-formule 2": "rounds:stage_add rounds:stage_change rounds:stage_remove "
-    "rounds:methods rounds:club_methods",
+    "fasi-e-formule 2": "rounds:stage_add rounds:stage_change rounds:stage_remove",
     "fasi-e-formule 5": "rounds:final rounds:why_final rounds:close rounds:standings",
     "omologazione": "rounds:homologation",
     "omologazione 1": "rounds:import",
