@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from msgspec import ValidationError
 
 from clubtornei.events.models import Stage
 from clubtornei.events.systems import options_that_seat, planned_rounds
@@ -16,6 +15,7 @@ from clubtornei.untyped import Options
 from pairing.reasons import why
 from pairing.registry import SYSTEMS
 from pairing.system import PlannedRound, System
+from scoring.document import DocumentError
 from scoring.options import build, describe
 from scoring.reading import MOST_PLAYERS
 
@@ -138,7 +138,7 @@ def advice_for_options(
         return None
     try:
         built = build(system.spec.options, options)
-    except ValidationError:
+    except DocumentError:
         built = None
     if built is not None and (notice := system.notice(built, players)):
         seating = None if fixed else options_that_seat(name, options, players)
@@ -212,7 +212,7 @@ def fixed_rounds(name: str, options: Options, players: int) -> Notice | None:
         return None
     try:
         rounds = system.rounds(build(system.spec.options, options), players)
-    except ValidationError:
+    except DocumentError:
         return None
     if rounds is None:
         return None
