@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from typing import get_args
 
 from django import forms
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubtornei.events.details import StageDetails
-from clubtornei.events.evenness import StageSizes
 from clubtornei.events.models import Stage
 from clubtornei.events.qualification_forms import GROUPS, QualificationRuleForm
 from clubtornei.events.stage_forms import StageForms
+from clubtornei.events.stage_warnings import StageSizes
 from clubtornei.events.stages import stage_name, stage_title
 from clubtornei.text_fields import LineField
 from clubtornei.untyped import FormData
