@@ -40,7 +40,7 @@ ORGANISERS = {
     "events:new_by_formula": "full",
     "rounds:formula": "formula",
     "rounds:settings": "entered listed playing closed",
-    "rounds:methods": "entered",
+    "rounds:methods": "formula",
     "rounds:club_methods": "full",
     "rounds:delete": "playing",
     "rounds:copy": "playing",
