@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from clubtornei.rounds.core.formatting import Notation
 from clubtornei.rounds.core.formatting import number as formatted
+from clubtornei.rounds.core.player_names import beside_club
 from clubtornei.rounds.core.team_lines import team_lines
 from clubtornei.rounds.printouts.sheet import (
     Sheet,
@@ -23,7 +24,7 @@ from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.standings import Standings
 from clubtornei.rounds.reports.swiss_crosstable import SwissCrosstable, swiss_crosstable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.templatetags.printouts import beside_club, points_for_reckoning
+from clubtornei.rounds.templatetags.printouts import points_for_reckoning
 from clubtornei.rounds.typesetting.clubs import ClubLayout, layout_with_clubs
 from clubtornei.rounds.typesetting.cross_columns import (
     crosstable_layout,

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from msgspec.structs import replace
 
 from clubtornei.accounts.models import Club
 from clubtornei.colours import WHITE, readable
-from clubtornei.events.namesakes import marked
-from clubtornei.players.names import around_surname, given_name_first, is_initials
+from clubtornei.players.names import given_name_first
 from clubtornei.qr_codes import qr_code
 from clubtornei.rounds.core.formatting import Notation, leaves_room
+from clubtornei.rounds.core.player_names import has_no_surname, name_around_surname
 from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.rounds.templatetags.tournament import Figure, ShownStage
 from clubtornei.rounds.typesetting.text_width import width_in_em
@@ -241,7 +240,7 @@ def weighted(player: Player, in_lines: bool = False) -> SafeString:
     """The name with the surname in heavier type; that of a team as a whole. `in_lines`: with the given name
     on a line of its own.
     """
-    before, surname, behind = _around_surname(player)
+    before, surname, behind = name_around_surname(player)
     if not in_lines:
         return format_html("{}<b>{}</b>{}", before, surname, behind)
     lines = [before.strip(), format_html("<b>{}</b>", surname), behind.strip()]
@@ -250,36 +249,15 @@ def weighted(player: Player, in_lines: bool = False) -> SafeString:
 
 def name_in_lines(player: Player) -> str:
     """As `weighted` writes it in lines, for reckoning."""
-    return "\n".join(filter(None, map(str.strip, _around_surname(player))))
-
-
-def beside_club(player: Player) -> Player:
-    """As he is called where his club stands beside the name or below it: there it tells him apart by itself
-    from a namesake.
-    """
-    mark = player_facts(player).mark
-    if not mark or mark != marked(player.club or ""):
-        return player
-    return replace(player, name=player.name.removesuffix(f" ({mark})"))
+    return "\n".join(filter(None, map(str.strip, name_around_surname(player))))
 
 
 def name_on_diploma(player: Player) -> str:
     """Everywhere else on the site the surname comes first, on a diploma last. A team and initials stay, and
     what tells a namesake apart is at the end.
     """
-    if _has_no_surname(player):
+    if has_no_surname(player):
         return player.name
     facts = player_facts(player)
     mark = f" ({facts.mark})" if facts.mark else ""
     return given_name_first(player.name.removesuffix(mark), facts.surname) + mark
-
-
-def _around_surname(player: Player) -> tuple[str, str, str]:
-    if _has_no_surname(player):
-        return "", player.name, ""
-    return around_surname(player.name, player_facts(player).surname)
-
-
-def _has_no_surname(player: Player) -> bool:
-    """Whether the name stays whole: that of a team, and initials."""
-    return is_initials(player.name) or bool(player_facts(player).members)

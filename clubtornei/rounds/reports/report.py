@@ -1,0 +1,219 @@
+"""What is to be read, as data: a table of typed values. `writing.py` writes them, alike on every medium."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from decimal import Decimal
+from enum import IntEnum, StrEnum
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clubtornei.rounds.core.formatting import Notation
+from clubtornei.rounds.core.result_codes import ResultCode
+from scoring.ledger import ResultKind
+from scoring.record import Player
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+
+class Audience(IntEnum):
+    """Who reads a report. Each may read all that those before it may."""
+
+    PUBLIC = 1
+    HALL = 2
+    ORGANISERS = 3
+
+
+class Kind(StrEnum):
+    """What the values of a column are."""
+
+    TEXT = "text"
+    NAME = "name"
+    """Players, or the names of clubs."""
+    NUMBER = "number"
+    """A number that is no points: of games, of a table, a rating."""
+    POINTS = "points"
+    """Tournament points, with the decimals of the event."""
+    CRITERION = "criterion"
+    """Any other value that ranks players."""
+    ROUND = "round"
+    """What one round brought a player: RoundPoints, or a round of a crosstable."""
+    RESULT = "result"
+    COLOUR = "colour"
+    PLACE = "place"
+    SEAT = "seat"
+    """The number of a seat, from 1."""
+    DAY = "day"
+
+
+class Mark(StrEnum):
+    """What is said of a row beside its values."""
+
+    ANNULLED = "annulled"
+    WITHDRAWN = "withdrawn"
+    MEDAL = "medal"
+    """One of the first three places."""
+
+
+class NamedNumber(Struct, frozen=True):
+    """A number that people know by a name: the round of a knockout that somebody has reached."""
+
+    number: Fraction
+    name: str
+
+
+class RoundPoints(Struct, frozen=True, kw_only=True):
+    """What one round brought a player at a multiplayer table; `discarded`: whether it does not count."""
+
+    round: int
+    kind: ResultKind
+    points: Fraction
+    place: int | None
+    discarded: bool
+
+
+class Game(Struct, frozen=True, kw_only=True):
+    """A game in a crosstable. `symbol`: the player's result, 1, ½, 0, + or −, "a"; empty while it is open.
+    `opponent`: where the column does not name him, and `row`: his row, from 1.
+    """
+
+    round: int
+    colour: str = ""
+    symbol: "str | _StrPromise" = ""
+    annulled: bool = False
+    opponent: Player | None = None
+    row: int | None = None
+
+    @property
+    def struck(self) -> bool:
+        """Whether its result is struck out."""
+        return self.annulled and bool(self.symbol)
+
+
+Value = None | str | int | Fraction | Decimal | date | Player | ResultCode | NamedNumber | RoundPoints | Game
+"""A typed value, never formatted text. None: there is nothing to say."""
+
+
+class Column(Struct, frozen=True, kw_only=True):
+    """A column. `title`, `short` (where there is little room) and `meaning` are in the reader's language.
+
+    `audience`: the widest that may read it. `is_main`: the ranking looks at it first. `is_detail`: only
+    spreadsheets and JSON have it. `is_idle`: all have the same, so that pages, sheets and screens leave it
+    out. `is_heading`: where rows have headings, these say it.
+    """
+
+    key: str
+    title: str
+    kind: Kind
+    short: str = ""
+    meaning: str = ""
+    audience: Audience = Audience.PUBLIC
+    is_main: bool = False
+    is_detail: bool = False
+    is_idle: bool = False
+    is_heading: bool = False
+
+    @property
+    def css_class(self) -> str:
+        name = {Kind.PLACE: "rank", Kind.NAME: "name", Kind.TEXT: "", Kind.ROUND: "num round"}.get(
+            self.kind, "num"
+        )
+        return f"{name} points" if self.is_main else name
+
+
+class ReportRow(Struct, frozen=True, kw_only=True):
+    """A row: its values by the keys of the columns; one without a value is None.
+
+    `player`: the id of the player that it is of: pages link to his card, and explain his place; his name is
+    in the column "name". `why`: why it is below the row before it, and `decided_by`: the column that says so;
+    None: they are level. `heading`: what it has in common with its neighbours, in words.
+    """
+
+    values: Mapping[str, Value]
+    player: int | None = None
+    marks: frozenset[Mark] = frozenset()
+    decided_by: str | None = None
+    why: str = ""
+    heading: str = ""
+
+    @property
+    def name(self) -> str:
+        """Of the player that it is of; empty where it is of none."""
+        player = self.values.get("name")
+        return player.name if isinstance(player, Player) else str(player or "")
+
+    @property
+    def is_annulled(self) -> bool:
+        return Mark.ANNULLED in self.marks
+
+    @property
+    def is_withdrawn(self) -> bool:
+        return Mark.WITHDRAWN in self.marks
+
+    @property
+    def has_medal(self) -> bool:
+        return Mark.MEDAL in self.marks
+
+
+class NotForThisAudience(ValueError):
+    """A report has a column that those who read it may not see."""
+
+
+class Report(Struct, frozen=True, kw_only=True):
+    """A table with all that it says. `note`: below the title; `footnotes`: below the table.
+
+    Raises NotForThisAudience if a column is not for its audience.
+    """
+
+    title: str
+    columns: tuple[Column, ...]
+    rows: tuple[ReportRow, ...]
+    note: str = ""
+    audience: Audience = Audience.PUBLIC
+    footnotes: tuple[str, ...] = ()
+    notation: Notation = Notation()
+
+    def __post_init__(self) -> None:
+        for column in self.columns:
+            if column.audience > self.audience:
+                raise NotForThisAudience(f"the column {column.key!r} is for {column.audience.name} alone")
+
+    def seen_by(self, audience: Audience) -> "Report":
+        """The same for fewer: without the columns, and the values, that are not for these."""
+        columns = tuple(column for column in self.columns if column.audience <= audience)
+        keys = {column.key for column in columns}
+        rows = tuple(
+            replace(row, values={key: value for key, value in row.values.items() if key in keys})
+            for row in self.rows
+        )
+        return replace(self, columns=columns, rows=rows, audience=min(audience, self.audience))
+
+    def with_rows(self, rows: Iterable[ReportRow]) -> "Report":
+        return replace(self, rows=tuple(rows))
+
+    def with_column(self, column: Column, values: Sequence[Value]) -> "Report":
+        """With one more column at the end; `values`: one for each row."""
+        rows = (
+            replace(row, values={**row.values, column.key: value})
+            for row, value in zip(self.rows, values, strict=True)
+        )
+        return replace(self, columns=(*self.columns, column), rows=tuple(rows))
+
+    @property
+    def shown_columns(self) -> tuple[Column, ...]:
+        """Those that sheets and screens have."""
+        return tuple(column for column in self.columns if not (column.is_detail or column.is_idle))
+
+    @property
+    def page_columns(self) -> tuple[Column, ...]:
+        """Those of a page, whose rows have headings."""
+        has_headings = any(row.heading for row in self.rows)
+        return tuple(column for column in self.shown_columns if not (has_headings and column.is_heading))
+
+    @property
+    def main(self) -> Column | None:
+        """What the ranking looks at first."""
+        return next((column for column in self.columns if column.is_main), None)

@@ -1,0 +1,229 @@
+"""The one place that writes the values of a report: alike on page, sheet and screen, in the reader's
+language; for spreadsheets and JSON as they are.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from msgspec import Struct
+
+from clubtornei.rounds.core.formatting import decimals_of, exactly, leaves_room, number
+from clubtornei.rounds.core.player_names import beside_club, surname_and_given_name
+from clubtornei.rounds.core.result_codes import ResultCode
+from clubtornei.rounds.core.seat_names import COLOURS, colour_letter
+from clubtornei.rounds.reports.report import (
+    Audience,
+    Column,
+    Game,
+    Kind,
+    NamedNumber,
+    NotForThisAudience,
+    Report,
+    ReportRow,
+    RoundPoints,
+    Value,
+)
+from clubtornei.spreadsheets import Cell as SpreadsheetCell
+from clubtornei.spreadsheets import Sheet
+from clubtornei.untyped import JsonObject
+from scoring.record import Player
+from scoring.standings import exact
+
+FIGURES = (Kind.POINTS, Kind.CRITERION, Kind.ROUND)
+"""What is written in the notation of the event: with ½, or with as many decimals as the longest."""
+
+
+class Cell(Struct, frozen=True, kw_only=True):
+    """A value as it is written. `has_slot`: whether there are halves in its column, for which a whole value
+    leaves room; `decides`: whether it ranks the row below the one before it.
+    """
+
+    column: Column
+    value: Value
+    text: str
+    has_slot: bool = False
+    decides: bool = False
+
+    @property
+    def widest(self) -> str:
+        """The text with what it leaves room for."""
+        return f"{self.text}½" if leaves_room(self.text, self.has_slot) else self.text
+
+    @property
+    def is_place(self) -> bool:
+        return self.column.kind is Kind.PLACE
+
+    @property
+    def is_name(self) -> bool:
+        return self.column.kind is Kind.NAME
+
+    @property
+    def is_words(self) -> bool:
+        """Whether it is no figure in a column of figures."""
+        return isinstance(self.value, NamedNumber)
+
+
+class WrittenRow(Struct, frozen=True, kw_only=True):
+    """A row with the cells of those columns that its medium has."""
+
+    row: ReportRow
+    cells: tuple[Cell, ...]
+
+
+def written(report: Report, columns: Sequence[Column] | None = None) -> Iterator[WrittenRow]:
+    """The rows in the reader's language; `columns`: those of the medium, by default `shown_columns`."""
+    chosen = report.shown_columns if columns is None else columns
+    decimals = {column.key: _decimals(report, column) for column in chosen}
+    texts = [
+        {column.key: _text(report, row.values.get(column.key), column, decimals) for column in chosen}
+        for row in report.rows
+    ]
+    halves = {key for row in texts for key, text in row.items() if text.endswith("½")}
+    for row, text_of in zip(report.rows, texts, strict=True):
+        yield WrittenRow(
+            row=row,
+            cells=tuple(
+                Cell(
+                    column=column,
+                    value=row.values.get(column.key),
+                    text=text_of[column.key],
+                    has_slot=column.key in halves,
+                    decides=row.decided_by == column.key,
+                )
+                for column in chosen
+            ),
+        )
+
+
+def _decimals(report: Report, column: Column) -> int:
+    """Of all figures in the column: as many as its longest has, and points at least those of the event."""
+    if column.kind not in FIGURES:
+        return 0
+    values = (_figure(row.values.get(column.key)) for row in report.rows)
+    longest = max((decimals_of(exact(value)) for value in values if value is not None), default=0)
+    return longest if column.kind is Kind.CRITERION else max(longest, report.notation.decimals)
+
+
+def _figure(value: Value) -> Fraction | None:
+    if isinstance(value, RoundPoints):
+        return value.points
+    return Fraction(value) if isinstance(value, int | Fraction | Decimal) else None
+
+
+def _text(report: Report, value: Value, column: Column, decimals: Mapping[str, int]) -> str:
+    """In the reader's language; empty for None."""
+    figure = _figure(value)
+    if figure is not None and column.kind in FIGURES:
+        return report.notation.figure(exact(figure), decimals[column.key])
+    return write(value, column.kind)
+
+
+def write(value: Value, kind: Kind) -> str:
+    """A value that stands alone, in the reader's language; empty for None. For points: `Notation.points`."""
+    match value:
+        case None:
+            return ""
+        case Player() | NamedNumber():
+            return value.name
+        case ResultCode():
+            return value.label
+        case Game():
+            return _game(value)
+        case RoundPoints():
+            return number(exact(value.points))
+        case Fraction():
+            return number(exact(value))
+        case Decimal():
+            return exactly(value.normalize())
+        case date():
+            return date_format(value, "SHORT_DATE_FORMAT")
+        case str() if kind is Kind.COLOUR:
+            return next((str(colour_letter(one)) for one in COLOURS if one == value), "")
+    return str(value)
+
+
+def _game(game: Game) -> str:
+    """Result, colour and row of the opponent: 1 B 7."""
+    colour = write(game.colour, Kind.COLOUR)
+    return " ".join(filter(None, (str(game.symbol), colour, str(game.row or ""))))
+
+
+# Spreadsheets and JSON
+
+
+def sheet_of(report: Report) -> Sheet:
+    """The report as a table for spreadsheets: numbers are numbers; surnames and given names are apart."""
+    titles: list[str] = []
+    for column in report.columns:
+        is_person = column.kind is Kind.NAME and _has_players(report, column)
+        titles += [_("Cognome"), _("Nome")] if is_person else [column.title]
+    return Sheet(
+        title=report.title,
+        columns=titles,
+        rows=[
+            [cell for column in report.columns for cell in _spreadsheet_cells(report, row, column)]
+            for row in report.rows
+        ],
+    )
+
+
+def _has_players(report: Report, column: Column) -> bool:
+    return any(isinstance(row.values.get(column.key), Player) for row in report.rows)
+
+
+def _spreadsheet_cells(report: Report, row: ReportRow, column: Column) -> Iterator[SpreadsheetCell]:
+    value = row.values.get(column.key)
+    if isinstance(value, Player):
+        yield from surname_and_given_name(beside_club(value))
+    elif isinstance(value, RoundPoints):
+        yield None if value.kind.is_open or value.kind.is_missing else value.points
+    elif isinstance(value, int | Fraction | None):
+        yield value
+    elif isinstance(value, Decimal):
+        yield value.normalize()
+    else:
+        yield write(value, column.kind)
+
+
+def json_of(report: Report, audience: Audience) -> JsonObject:
+    """The report as plain values, points as exact texts. Raises NotForThisAudience if it is for fewer."""
+    if report.audience > audience:
+        raise NotForThisAudience(f"{report.title!r} is for {report.audience.name} alone")
+    return {
+        "title": report.title,
+        "columns": [
+            {"key": column.key, "title": column.title, "kind": column.kind.value} for column in report.columns
+        ],
+        "rows": [
+            {column.key: plain(row.values.get(column.key)) for column in report.columns}
+            for row in report.rows
+        ],
+    }
+
+
+def plain(value: Value) -> str | int | None:
+    """A value as JSON has it: whole numbers as they are, others as exact texts with a decimal point."""
+    match value:
+        case None | int():
+            return value
+        case Fraction():
+            return exact(value)
+        case Decimal():
+            return f"{value.normalize():f}"
+        case NamedNumber():
+            return exact(value.number)
+        case RoundPoints():
+            return None if value.kind.is_open else exact(value.points)
+        case ResultCode():
+            return value.code
+        case Player():
+            return value.name
+        case Game():
+            return str(value.symbol)
+        case date():
+            return value.isoformat()
+    return value

@@ -1,0 +1,99 @@
+"""A report is written alike on every medium, and shows nobody what is not for him."""
+
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+from django.utils import translation
+
+from clubtornei.rounds.core.formatting import Notation
+from clubtornei.rounds.core.result_codes import RESULT_CODES
+from clubtornei.rounds.reports.report import (
+    Audience,
+    Column,
+    Kind,
+    NotForThisAudience,
+    Report,
+    ReportRow,
+    Value,
+)
+from clubtornei.rounds.reports.writing import json_of, sheet_of, write, written
+from scoring.ledger import BLACK
+from scoring.record import Player
+
+ROSSI, DE_LUCA = Player(id=1, name="Rossi Mario", number=1), Player(id=2, name="De Luca Anna", number=2)
+REPORT = Report(
+    title="Classifica",
+    notation=Notation(decimals=1, slot=True),
+    columns=(
+        Column(key="rank", title="Posto", kind=Kind.PLACE),
+        Column(key="name", title="Nome", kind=Kind.NAME),
+        Column(key="points", title="Punti", kind=Kind.POINTS, is_main=True),
+        Column(key="rating", title="Elo", kind=Kind.NUMBER, is_detail=True),
+    ),
+    rows=(
+        ReportRow(values={"rank": 1, "name": ROSSI, "points": Fraction(7, 2), "rating": Decimal("1800.00")}),
+        ReportRow(values={"rank": 2, "name": DE_LUCA, "points": Fraction(3)}),
+    ),
+)
+BIRTH = Column(key="birth", title="Nascita", kind=Kind.DAY, audience=Audience.ORGANISERS)
+
+
+def texts(report: Report) -> list[list[str]]:
+    return [[cell.text for cell in row.cells] for row in written(report)]
+
+
+def test_values_are_written_in_the_notation_of_the_event() -> None:
+    assert texts(REPORT) == [["1", "Rossi Mario", "3½"], ["2", "De Luca Anna", "3"]]
+    assert [row.cells[2].has_slot for row in written(REPORT)] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("value", "kind", "italian", "english"),
+    [
+        (None, Kind.NUMBER, "", ""),
+        (Decimal("1843.50"), Kind.NUMBER, "1843,5", "1843.5"),
+        (BLACK, Kind.COLOUR, "N", "B"),
+        (RESULT_CODES["=-="], Kind.RESULT, "½ – ½", "½ – ½"),
+        (date(2026, 11, 9), Kind.DAY, "09/11/2026", "11/09/2026"),
+    ],
+)
+def test_a_value_alone_is_in_the_readers_language(
+    value: Value, kind: Kind, italian: str, english: str
+) -> None:
+    for language, text in (("it", italian), ("en", english)):
+        with translation.override(language):
+            assert write(value, kind) == text
+
+
+def test_spreadsheets_have_numbers_and_names_in_two_parts() -> None:
+    sheet = sheet_of(REPORT)
+    assert sheet.columns == ["Posto", "Cognome", "Nome", "Punti", "Elo"]
+    assert [list(row) for row in sheet.rows] == [
+        [1, "Rossi", "Mario", Fraction(7, 2), Decimal(1800)],
+        [2, "De Luca", "Anna", Fraction(3), None],
+    ]
+
+
+def test_json_has_exact_values() -> None:
+    rows = json_of(REPORT, Audience.PUBLIC)["rows"]
+    assert rows[0] == {"rank": 1, "name": "Rossi Mario", "points": "3.5", "rating": "1800"}
+
+
+def test_a_public_report_has_no_column_for_organisers() -> None:
+    with pytest.raises(NotForThisAudience, match="birth"):
+        REPORT.with_column(BIRTH, [date(1980, 1, 1), None])
+
+
+def test_what_is_for_organisers_is_taken_out_for_others() -> None:
+    for_organisers = Report(
+        title="Iscritti",
+        audience=Audience.ORGANISERS,
+        columns=(*REPORT.columns, BIRTH),
+        rows=(ReportRow(values={"name": ROSSI, "birth": date(1980, 1, 1)}),),
+    )
+    with pytest.raises(NotForThisAudience):
+        json_of(for_organisers, Audience.PUBLIC)
+    public = for_organisers.seen_by(Audience.PUBLIC)
+    assert "birth" not in str(json_of(public, Audience.PUBLIC)) and "birth" not in public.rows[0].values
