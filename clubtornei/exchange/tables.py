@@ -7,22 +7,23 @@ from functools import partial
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
+from msgspec.structs import replace
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.languages import translated
 from clubtornei.players.columns import CHOICES, GIVEN_NAME, IGNORED, SURNAME
 from clubtornei.rounds.core.seat_names import has_colours
 from clubtornei.rounds.reports.contexts import crosstable_title
 from clubtornei.rounds.reports.crosstable import Encounter, crosstable
-from clubtornei.rounds.reports.final_ranking import final_table, is_final
+from clubtornei.rounds.reports.final_ranking import final_report, is_final
 from clubtornei.rounds.reports.meetings import meetings
+from clubtornei.rounds.reports.standings import standings_report
 from clubtornei.rounds.reports.swiss_crosstable import RoundCell, swiss_crosstable
+from clubtornei.rounds.reports.writing import sheet_of
 from clubtornei.rounds.snapshot.calendar import ShownRound
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.spreadsheets import Cell, Sheet
 from pairing.registry import SYSTEMS
-from scoring.criteria import CRITERIA
 from scoring.ledger import ResultKind
 
 LARGEST_CROSSTABLE = 200  # players: as many as the sheet has
@@ -124,46 +125,11 @@ def event_sheets(event: Event) -> Mapping[str, Sheet]:
 
 
 def standings_sheet(snapshot: EventSnapshot, title: str) -> Sheet:
-    rows = snapshot.standings()
-    criteria = list(dict.fromkeys(name for row in rows for name in row.values))
-    players = {player.id: player for player in snapshot.document.players}
-    return Sheet(
-        title=title,
-        columns=[
-            _("Posto"),
-            _("Nome"),
-            _("Circolo"),
-            *(translated(CRITERIA[name].title) for name in criteria),
-            _("Partite"),
-        ],
-        rows=[
-            [
-                row.rank,
-                players[row.player].name,
-                players[row.player].club,
-                *(number(row.values.get(name)) for name in criteria),
-                row.played,
-            ]
-            for row in rows
-        ],
-    )
+    return replace(sheet_of(standings_report(snapshot)), title=title)
 
 
 def _final_sheet(snapshot: EventSnapshot) -> Sheet:
-    table = final_table(snapshot, snapshot.announced)
-    return Sheet(
-        title=_("Classifica finale"),
-        columns=[_("Posto"), _("Nome"), *(column.title for column in table.columns), _("Partite")],
-        rows=[
-            [
-                line.rank,
-                line.player.name,
-                *(number(cell.text.replace(",", ".").replace("½", ".5")) for cell in line.cells),
-                line.played,
-            ]
-            for line in table.lines
-        ],
-    )
+    return sheet_of(final_report(snapshot, snapshot.announced))
 
 
 def crosstable_sheet(snapshot: EventSnapshot, title: str) -> Sheet:

@@ -74,7 +74,7 @@ def test_csv_is_as_spreadsheets_of_the_language_read_it_and_is_read_back(languag
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("language", "head"), [("it", "Posto;Nome;"), ("en", "Place,Name,")])
+@pytest.mark.parametrize(("language", "head"), [("it", "Posto;Cognome;Nome;"), ("en", "Place,Surname,Name,")])
 def test_a_csv_is_in_the_language_of_the_page(language: str, head: str) -> None:
     event = make_played_event(4, 1)
     answer = signed_in(event.club, Role.ARBITER).get(
@@ -126,7 +126,7 @@ def test_every_stage_that_has_begun_has_its_tables_and_the_event_its_final_ranki
     closing_actions.close(event, level=True)
     event.refresh_from_db()
     final = rows(event, "final")
-    assert (final[0][:2], len(final)) == (["Posto", "Nome"], 11)
+    assert (final[0][:2], len(final)) == (["Posto", "Cognome"], 11)
 
 
 @pytest.mark.django_db

@@ -8,7 +8,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.rounds.core.formatting import Notation
-from clubtornei.rounds.core.formatting import number as formatted
 from clubtornei.rounds.core.player_names import beside_club
 from clubtornei.rounds.core.team_lines import team_lines
 from clubtornei.rounds.printouts.sheet import (
@@ -21,8 +20,10 @@ from clubtornei.rounds.reports.crosstable import Crosstable, crosstable
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
 from clubtornei.rounds.reports.parts import Part, rows_and_columns, split_evenly
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
-from clubtornei.rounds.reports.standings import Standings
+from clubtornei.rounds.reports.report import NAME, Column, Kind, Report, ReportRow
+from clubtornei.rounds.reports.standings import by_number, standings_report
 from clubtornei.rounds.reports.swiss_crosstable import SwissCrosstable, swiss_crosstable
+from clubtornei.rounds.reports.writing import WrittenRow, written
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.templatetags.printouts import points_for_reckoning
 from clubtornei.rounds.typesetting.clubs import ClubLayout, layout_with_clubs
@@ -88,58 +89,62 @@ def is_crosstable_printable(snapshot: EventSnapshot) -> bool:
 
 
 def standings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
-    """The current standings, before any result by number; of a closed event the final ranking, without a
-    stage's name.
+    """The standings after that round, before any result by number; of a closed event, after its last round,
+    the final ranking, without a stage's name.
     """
-    table = current_standings(snapshot)
-    table = table if snapshot.progress.started or is_final(snapshot) else table.by_number
-    title, _dot, as_of = ranking_title(snapshot).partition(" · ")
-    stage = {"stage": ""} if is_final(snapshot) else {}
+    is_last = number >= snapshot.progress.rounds
+    after = None if is_last else number
+    final = is_last and is_final(snapshot)
+    report = standings_report(snapshot, after) if after else current_standings(snapshot)
+    report = report if snapshot.progress.started or final else by_number(report)
+    title, _dot, as_of = ranking_title(snapshot, after).partition(" · ")
+    stage = {"stage": ""} if final else {}
     return {
         **stage,
         "title": title,
         "as_of": as_of,
-        "final": is_final(snapshot),
-        "numeral": "" if is_final(snapshot) else snapshot.progress.current.number,
-        **standings_layout(table, more_rows=_more_rows(as_of, snapshot.progress.current.number)),
+        "final": final,
+        "numeral": "" if final else number,
+        **standings_layout(report, more_rows=_more_rows(as_of, number)),
     }
 
 
 def standings_layout(
-    table: Standings,
+    report: Report,
     papers: Sequence[Paper] = (PORTRAIT, LANDSCAPE),
     largest: float = LARGEST,
     more_rows: int = 0,
 ) -> Context:
     """The ranking and its layout; `more_rows`: of the heading, to those of its notes."""
-    table = table.begun
-    lines = [replace(line, player=beside_club(line.player)) for line in table.lines]
-    players = [line.player for line in lines]
-    differ = len({line.played for line in table.lines}) > 1
+    lines = [replace(line, row=_beside_club(line.row)) for line in written(report)]
+    players = [line.row.person for line in lines if line.row.person]
     names, clubs = [player.name for player in players], [player.club or "" for player in players]
     notes = team_lines(players)
 
     def in_columns(headings: Headings) -> ClubLayout:
-        places, others = _standings_columns(table, headings.titles, played=differ)
+        places, others = _standings_columns(report, lines, headings.titles)
         foot = lines_of(headings.legend, LEGEND_WIDTH) * bool(headings.legend)  # of each page
         above = [less_high(paper, foot * MORE_ROW - spare_title(headings.titles)) for paper in papers]
-        more = more_rows + len(table.notes)
+        more = more_rows + len(report.footnotes)
         return layout_with_clubs(places, names, clubs, others, notes, above, largest, more)
 
-    headings = Headings([column.title for column in table.columns])
+    headings = Headings([column.title for column in _figures(report)])
     chosen = in_columns(headings)
-    if chosen.layout.size < FROM_AFAR and (shorter := _in_short(table)).legend:
+    if chosen.layout.size < FROM_AFAR and (shorter := _in_short(report)).legend:
         in_short = in_columns(shorter)
         if in_short.preference > chosen.preference:
             headings, chosen = shorter, in_short
     return {
-        "table": table,
+        "report": report,
         "headings": headings,
         "layout": chosen.layout,
         "leaves": chosen.layout.on_leaves(lines),
         "clubs": chosen,
-        "played": differ,
     }
+
+
+def _beside_club(row: ReportRow) -> ReportRow:
+    return replace(row, values={**row.values, NAME: beside_club(row.person)}) if row.person else row
 
 
 def _more_rows(as_of: str, number: int) -> int:
@@ -147,47 +152,40 @@ def _more_rows(as_of: str, number: int) -> int:
     return lines_of(as_of, (AS_OF_WIDTH - FIGURE * len(str(number))) / AS_OF_TYPE) - 1
 
 
-def _in_short(table: Standings) -> Headings:
-    """What has a shorter title has that one, and below the table the legend says what it means."""
-    words = [f"{column.short}: {column.title}" for column in table.columns if column.short]
-    titles = [column.short.replace("-", KEPT_HYPHEN) or column.title for column in table.columns]
+def _figures(report: Report) -> Sequence[Column]:
+    """The columns behind the names."""
+    return [column for column in report.shown_columns if column.kind not in (Kind.PLACE, Kind.NAME)]
+
+
+def _in_short(report: Report) -> Headings:
+    """A criterion with a shorter title has that one, and below the table the legend says what it means."""
+    short = {column.key: column.short for column in report.criteria}
+    words = [f"{column.short}: {column.title}" for column in report.criteria if column.short]
+    titles = [
+        short.get(column.key, "").replace("-", KEPT_HYPHEN) or column.title for column in _figures(report)
+    ]
     return Headings(titles, " · ".join(words))
 
 
 def _standings_columns(
-    table: Standings, titles: Sequence[str], *, played: bool
+    report: Report, lines: Sequence[WrittenRow], titles: Sequence[str]
 ) -> tuple[PaperColumn, list[PaperColumn]]:
-    """The column of the places, before the names, and those after them with these titles; how many games only
-    where not all have `played` as many.
-    """
-    lines = table.lines
+    """The column of the places, before the names, and those after them with these titles."""
+    first, *_others = report.columns
     places = PaperColumn(
-        texts=[f"{line.rank or '–'}{PLACE_ROOM}" for line in lines], title=f"{table.rank_title}{PLACE_ROOM}"
+        texts=[f"{line.row.rank or '–'}{PLACE_ROOM}" for line in lines], title=f"{first.title}{PLACE_ROOM}"
     )
-    cells = [
+    cells = zip(*([cell for cell in line.cells if not cell.is_place_or_name] for line in lines), strict=True)
+    figures = [
         PaperColumn(
-            texts=[line.cells[index].widest for line in lines if line.cells],
+            texts=[cell.widest for cell in column],
             title=title,
-            indent=BETWEEN_FIGURES if index else 0.0,
-            regular=index > 0,
+            indent=BETWEEN_FIGURES if column[0].is_secondary else 0.0,
+            regular=column[0].is_secondary,
         )
-        for index, title in enumerate(titles)
+        for title, column in zip(titles, cells, strict=False)
     ]
-    results = [
-        PaperColumn(
-            texts=[
-                f"({formatted(line.results[index].points)})" for line in lines if index < len(line.results)
-            ]
-        )
-        for index in range(len(table.rounds))
-    ]
-    games = PaperColumn(
-        texts=[str(line.played) for line in lines],
-        title=str(_("Partite")),
-        indent=BETWEEN_FIGURES,
-        regular=True,
-    )
-    return places, [*cells, *results, *([games] if played else [])]
+    return places, figures
 
 
 def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
@@ -288,6 +286,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Con tutti gli spareggi."),
         _("Quando il primo turno è pubblicato."),
         standings,
+        of_round=True,
         of_closed=True,
         pages=of_layout(standings),
     ),

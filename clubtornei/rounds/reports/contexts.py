@@ -22,7 +22,7 @@ from clubtornei.rounds.reports.crosstable import crosstable
 from clubtornei.rounds.reports.meetings import meetings
 from clubtornei.rounds.reports.parts import part_of, rows_of
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
-from clubtornei.rounds.reports.standings import standings_table
+from clubtornei.rounds.reports.standings import close_reasons, standings_report
 from clubtornei.rounds.reports.swiss_crosstable import swiss_crosstable
 from clubtornei.rounds.reports.tie_breaks import tie_breaks_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
@@ -48,10 +48,10 @@ def standings_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
     last = snapshot.progress.current.number
     after = requested_round(snapshot, query)
     shown = last if after is None else after
-    table = standings_table(snapshot, after)
+    report = standings_report(snapshot, after)
     clinch_scenarios = clinch_table(snapshot) if after is None else None
     clubs = any(player.club for player in snapshot.players.values())
-    ranked = bool(table.lines) and shown > 0
+    ranked = bool(report.rows) and shown > 0
     return {
         "after": after,
         "shown": shown,
@@ -61,13 +61,16 @@ def standings_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
         "earlier_or_later": shown > 1 or shown < last,
         "later": shown + 1 if shown < last else None,
         "final": after is None and snapshot.event.closed and not snapshot.stages.several,
-        "table": table,
+        "report": report,
+        "close_reasons": close_reasons(report),
         "ranked": ranked,
         "nothing": None
         if ranked
         else _nothing_yet(snapshot, _("La classifica comincia con il primo turno.")),
         "clinch_scenarios": clinch_scenarios,
-        "withdrawal_rule": withdrawal_rule(snapshot.system),
+        "withdrawal_rule": withdrawal_rule(snapshot.system)
+        if any(row.is_withdrawn for row in report.rows)
+        else "",
         "clubs": clubs,
         "other_rankings": clubs or (clinch_scenarios is not None and clinch_scenarios.informative),
     }

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
 
+RANK, NAME = "rank", "name"
+"""The keys of the columns of places and of names, which most reports have."""
+
+
 class Audience(IntEnum):
     """Who reads a report. Each may read all that those before it may."""
 
@@ -39,6 +43,8 @@ class Kind(StrEnum):
     """Tournament points, with the decimals of the event."""
     CRITERION = "criterion"
     """Any other value that ranks players."""
+    NAMED = "named"
+    """A value that ranks players, and has a name: the round reached in a knockout."""
     ROUND = "round"
     """What one round brought a player: RoundPoints, or a round of a crosstable."""
     RESULT = "result"
@@ -56,6 +62,11 @@ class Mark(StrEnum):
     WITHDRAWN = "withdrawn"
     MEDAL = "medal"
     """One of the first three places."""
+    MINE = "mine"
+    """The row that the page is about."""
+
+
+CSS_CLASSES = {Mark.ANNULLED: "withdrawn", Mark.MINE: "mine"}
 
 
 class NamedNumber(Struct, frozen=True):
@@ -93,6 +104,14 @@ class Game(Struct, frozen=True, kw_only=True):
         return self.annulled and bool(self.symbol)
 
 
+COLUMN_CLASSES = {
+    Kind.PLACE: "rank",
+    Kind.NAME: "name",
+    Kind.TEXT: "",
+    Kind.NAMED: "words",
+    Kind.ROUND: "num round",
+}
+
 Value = None | str | int | Fraction | Decimal | date | Player | ResultCode | NamedNumber | RoundPoints | Game
 """A typed value, never formatted text. None: there is nothing to say."""
 
@@ -100,9 +119,9 @@ Value = None | str | int | Fraction | Decimal | date | Player | ResultCode | Nam
 class Column(Struct, frozen=True, kw_only=True):
     """A column. `title`, `short` (where there is little room) and `meaning` are in the reader's language.
 
-    `audience`: the widest that may read it. `is_main`: the ranking looks at it first. `is_detail`: only
-    spreadsheets and JSON have it. `is_idle`: all have the same, so that pages, sheets and screens leave it
-    out. `is_heading`: where rows have headings, these say it.
+    `audience`: the widest that may read it. `decimals`: how many its figures have at least. `is_main`: the
+    ranking looks at it first. `is_detail`: only spreadsheets and JSON have it. `is_idle`: all have the same,
+    so that pages, sheets and screens leave it out. `is_heading`: where rows have headings, these say it.
     """
 
     key: str
@@ -111,16 +130,24 @@ class Column(Struct, frozen=True, kw_only=True):
     short: str = ""
     meaning: str = ""
     audience: Audience = Audience.PUBLIC
+    decimals: int = 0
     is_main: bool = False
     is_detail: bool = False
     is_idle: bool = False
     is_heading: bool = False
 
     @property
+    def is_place(self) -> bool:
+        return self.kind is Kind.PLACE
+
+    @property
+    def is_criterion(self) -> bool:
+        """Whether its values rank."""
+        return self.kind in (Kind.POINTS, Kind.CRITERION, Kind.NAMED)
+
+    @property
     def css_class(self) -> str:
-        name = {Kind.PLACE: "rank", Kind.NAME: "name", Kind.TEXT: "", Kind.ROUND: "num round"}.get(
-            self.kind, "num"
-        )
+        name = COLUMN_CLASSES.get(self.kind, "num")
         return f"{name} points" if self.is_main else name
 
 
@@ -140,10 +167,24 @@ class ReportRow(Struct, frozen=True, kw_only=True):
     heading: str = ""
 
     @property
+    def rank(self) -> int | None:
+        place = self.values.get(RANK)
+        return place if isinstance(place, int) else None
+
+    @property
+    def person(self) -> Player | None:
+        """The player in the column of the names."""
+        player = self.values.get(NAME)
+        return player if isinstance(player, Player) else None
+
+    @property
     def name(self) -> str:
-        """Of the player that it is of; empty where it is of none."""
-        player = self.values.get("name")
-        return player.name if isinstance(player, Player) else str(player or "")
+        """What stands in the column of the names."""
+        return self.person.name if self.person else str(self.values.get(NAME) or "")
+
+    @property
+    def css_class(self) -> str:
+        return " ".join(css for mark, css in CSS_CLASSES.items() if mark in self.marks)
 
     @property
     def is_annulled(self) -> bool:
@@ -212,6 +253,11 @@ class Report(Struct, frozen=True, kw_only=True):
         """Those of a page, whose rows have headings."""
         has_headings = any(row.heading for row in self.rows)
         return tuple(column for column in self.shown_columns if not (has_headings and column.is_heading))
+
+    @property
+    def criteria(self) -> tuple[Column, ...]:
+        """The columns of what ranks, which pages explain."""
+        return tuple(column for column in self.shown_columns if column.is_criterion)
 
     @property
     def main(self) -> Column | None:

@@ -24,7 +24,7 @@ def standings(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
     snapshot = _snapshot(request, slug, stage)
     context = contexts.standings_context(snapshot, request.GET)
     context["may_conclude"] = context["ranked"] and is_arbiter(request)
-    context |= listed_standings(context["table"], request.GET)
+    context |= listed_standings(context["report"], request.GET)
     return _page(request, "standings", snapshot, context)
 
 

@@ -38,28 +38,37 @@ FIGURES = (Kind.POINTS, Kind.CRITERION, Kind.ROUND)
 
 
 class Cell(Struct, frozen=True, kw_only=True):
-    """A value as it is written. `has_slot`: whether there are halves in its column, for which a whole value
+    """A value as it is written. `slot`: whether there are halves in its column, for which a whole value
     leaves room; `decides`: whether it ranks the row below the one before it.
     """
 
     column: Column
     value: Value
     text: str
-    has_slot: bool = False
+    slot: bool = False
     decides: bool = False
 
     @property
     def widest(self) -> str:
         """The text with what it leaves room for."""
-        return f"{self.text}½" if leaves_room(self.text, self.has_slot) else self.text
+        return f"{self.text}½" if leaves_room(self.text, self.slot) else self.text
 
     @property
     def is_place(self) -> bool:
-        return self.column.kind is Kind.PLACE
+        return self.column.is_place
 
     @property
     def is_name(self) -> bool:
         return self.column.kind is Kind.NAME
+
+    @property
+    def is_place_or_name(self) -> bool:
+        return self.is_place or self.is_name
+
+    @property
+    def is_secondary(self) -> bool:
+        """Whether it is a figure that matters less than what the ranking looks at first."""
+        return not self.column.is_main and self.column.kind is not Kind.ROUND
 
     @property
     def is_words(self) -> bool:
@@ -72,6 +81,11 @@ class WrittenRow(Struct, frozen=True, kw_only=True):
 
     row: ReportRow
     cells: tuple[Cell, ...]
+
+    @property
+    def main(self) -> Cell | None:
+        """The value that the ranking looks at first."""
+        return next((cell for cell in self.cells if cell.column.is_main), None)
 
 
 def written(report: Report, columns: Sequence[Column] | None = None) -> Iterator[WrittenRow]:
@@ -91,7 +105,7 @@ def written(report: Report, columns: Sequence[Column] | None = None) -> Iterator
                     column=column,
                     value=row.values.get(column.key),
                     text=text_of[column.key],
-                    has_slot=column.key in halves,
+                    slot=column.key in halves,
                     decides=row.decided_by == column.key,
                 )
                 for column in chosen
@@ -104,8 +118,9 @@ def _decimals(report: Report, column: Column) -> int:
     if column.kind not in FIGURES:
         return 0
     values = (_figure(row.values.get(column.key)) for row in report.rows)
-    longest = max((decimals_of(exact(value)) for value in values if value is not None), default=0)
-    return longest if column.kind is Kind.CRITERION else max(longest, report.notation.decimals)
+    longest = [decimals_of(exact(value)) for value in values if value is not None]
+    of_event = 0 if column.kind is Kind.CRITERION else report.notation.decimals
+    return max([*longest, column.decimals, of_event])
 
 
 def _figure(value: Value) -> Fraction | None:

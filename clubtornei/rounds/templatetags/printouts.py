@@ -15,7 +15,9 @@ from clubtornei.qr_codes import qr_code
 from clubtornei.rounds.core.formatting import Notation, leaves_room
 from clubtornei.rounds.core.player_names import has_no_surname, name_around_surname
 from clubtornei.rounds.core.site_facts import player_facts
-from clubtornei.rounds.templatetags.tournament import Figure, ShownStage
+from clubtornei.rounds.reports.report import RoundPoints
+from clubtornei.rounds.reports.writing import Cell
+from clubtornei.rounds.templatetags.tournament import ShownStage
 from clubtornei.rounds.typesetting.text_width import width_in_em
 from clubtornei.rounds.typesetting.titles import has_one_line, title_size
 from clubtornei.rounds.typesetting.type_size import POINT, size_on_lines
@@ -165,11 +167,15 @@ def on_next_line(text: str) -> SafeString:
 
 
 @register.filter
-def aligned(cell: Figure) -> str:
-    """As `figure`, with room in text in place of ½. An element takes WeasyPrint longer. A dash for no value
+def aligned(cell: Cell) -> str:
+    """The value, with room in text in place of ½: an element takes WeasyPrint longer. A dash for no value
     would read as the sign of the next column.
     """
-    return _with_room(cell.text.removeprefix("–"), cell.slot)
+    if not isinstance(cell.value, RoundPoints):
+        return _with_room(cell.text, cell.slot)
+    if cell.value.discarded:
+        return format_html("<del>{}</del>", cell.text)
+    return "–" if cell.value.kind.is_missing else "" if cell.value.kind.is_open else cell.text
 
 
 @register.filter

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 
 from django import template
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from clubtornei.rounds.reports import writing
@@ -13,9 +12,6 @@ from clubtornei.rounds.reports.writing import Cell, WrittenRow
 from clubtornei.rounds.templatetags.tournament import with_slot
 
 register = template.Library()
-
-HIDDEN = '<span class="visually-hidden">{}</span>'
-SIGN = '<span class="missing" aria-hidden="true">{}</span>' + HIDDEN
 
 
 @register.filter
@@ -29,14 +25,29 @@ def value(cell: Cell) -> str:
     """What stands in the cell of a page."""
     if isinstance(cell.value, RoundPoints):
         return _round_points(cell.value, cell.text)
-    return with_slot(cell.text, cell.has_slot) or "–"
+    return with_slot(cell.text, cell.slot) or "–"
 
 
-def _round_points(points: RoundPoints, text: str) -> SafeString:
+@register.filter
+def decisive_value(cell: Cell) -> str:
+    """The same, marked where it ranks the row below the one before it."""
+    if not cell.decides:
+        return value(cell)
+    return format_html('<strong class="decides">{}</strong> {}', value(cell), _hidden(_("decide")))
+
+
+def _round_points(points: RoundPoints, text: str) -> str:
     if points.discarded:
-        return format_html('<del class="discarded">{}</del> ' + HIDDEN, text, _("scartato"))
+        return format_html('<del class="discarded">{}</del> {}', text, _hidden(_("scartato")))
     if points.kind.is_missing:
-        return format_html(SIGN, "–", _("assente"))
-    if points.kind.is_open:
-        return format_html(SIGN, "·", _("da giocare"))
-    return format_html("{}", text)
+        return _sign("–", _("assente"))
+    return _sign("·", _("da giocare")) if points.kind.is_open else text
+
+
+def _sign(sign: str, meaning: str) -> str:
+    """A sign instead of a value, with its meaning for who does not see it."""
+    return format_html('<span class="missing" aria-hidden="true">{}</span>{}', sign, _hidden(meaning))
+
+
+def _hidden(text: str) -> str:
+    return format_html('<span class="visually-hidden">{}</span>', text)

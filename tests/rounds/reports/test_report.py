@@ -5,10 +5,13 @@ from decimal import Decimal
 from fractions import Fraction
 
 import pytest
+from django.template.loader import render_to_string
 from django.utils import translation
 
+from clubtornei.public.api.records import ranking_rows
 from clubtornei.rounds.core.formatting import Notation
 from clubtornei.rounds.core.result_codes import RESULT_CODES
+from clubtornei.rounds.printouts.rankings import standings_layout
 from clubtornei.rounds.reports.report import (
     Audience,
     Column,
@@ -18,9 +21,13 @@ from clubtornei.rounds.reports.report import (
     ReportRow,
     Value,
 )
+from clubtornei.rounds.reports.standings import standings_report
 from clubtornei.rounds.reports.writing import json_of, sheet_of, write, written
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.spreadsheets import as_csv
 from scoring.ledger import BLACK
 from scoring.record import Player
+from tests.factories import make_played_event
 
 ROSSI, DE_LUCA = Player(id=1, name="Rossi Mario", number=1), Player(id=2, name="De Luca Anna", number=2)
 REPORT = Report(
@@ -46,7 +53,7 @@ def texts(report: Report) -> list[list[str]]:
 
 def test_values_are_written_in_the_notation_of_the_event() -> None:
     assert texts(REPORT) == [["1", "Rossi Mario", "3½"], ["2", "De Luca Anna", "3"]]
-    assert [row.cells[2].has_slot for row in written(REPORT)] == [True, True]
+    assert [row.cells[2].slot for row in written(REPORT)] == [True, True]
 
 
 @pytest.mark.parametrize(
@@ -97,3 +104,46 @@ def test_what_is_for_organisers_is_taken_out_for_others() -> None:
         json_of(for_organisers, Audience.PUBLIC)
     public = for_organisers.seen_by(Audience.PUBLIC)
     assert "birth" not in str(json_of(public, Audience.PUBLIC)) and "birth" not in public.rows[0].values
+
+
+@pytest.mark.django_db
+def test_one_more_column_of_the_standings_stands_on_every_medium() -> None:
+    """Whoever adds "Elo nazionale" to the report changes nothing else."""
+    event = make_played_event(4, 3, ranking=["points", "sonneborn_berger"])
+    snapshot = EventSnapshot(event)
+    column = Column(key="national", title="Elo nazionale", kind=Kind.NUMBER)
+    report = standings_report(snapshot).with_column(column, [1543, 1620, 1712, 1888])
+    context = {"report": report, "event": event, "stages": snapshot.stages, "snapshot": snapshot}
+    page = render_to_string(
+        "rounds/reports/report.html", {**context, "look": "standings", "card_view": "public:card"}
+    )
+    sheet = render_to_string(
+        "rounds/printouts/sheets/_standings.html", {**context, **standings_layout(report)}
+    )
+    table = as_csv(sheet_of(report)).decode("utf-8-sig")
+    for medium in (page, sheet, table):
+        assert "Elo nazionale" in medium
+        assert all(value in medium for value in ("1543", "1620", "1712", "1888"))
+    assert [row["national"] for row in json_of(report, Audience.PUBLIC)["rows"]] == [1543, 1620, 1712, 1888]
+    assert ranking_rows(report)[0].values["national"] == "1543"
+
+
+@pytest.mark.django_db
+def test_spreadsheets_of_the_standings_have_the_criteria_in_the_order_of_the_ranking() -> None:
+    ranking = ["points", "wins", "direct", "buchholz"]
+    event = make_played_event(4, 3, ranking=ranking)
+    event.entries.filter(entry_no=1).update(title="CM", affiliation="La Torre", rating=1800)
+    sheet = sheet_of(standings_report(EventSnapshot(event)))
+    assert sheet.columns == [
+        "Posto",
+        "Cognome",
+        "Nome",
+        "Titolo",
+        "Circolo",
+        "Elo",
+        "Punti",
+        "Vittorie",
+        "Scontro diretto",
+        "Buchholz",
+        "Partite",
+    ]
