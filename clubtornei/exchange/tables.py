@@ -13,18 +13,14 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.players.columns import CHOICES, GIVEN_NAME, IGNORED, SURNAME
 from clubtornei.rounds.core.seat_names import has_colours
-from clubtornei.rounds.reports.contexts import crosstable_title
-from clubtornei.rounds.reports.crosstable import Encounter, crosstable
+from clubtornei.rounds.reports.crosstable import crosstable_report, crosstable_title
 from clubtornei.rounds.reports.final_ranking import final_report, is_final
-from clubtornei.rounds.reports.meetings import meetings
 from clubtornei.rounds.reports.standings import standings_report
-from clubtornei.rounds.reports.swiss_crosstable import RoundCell, swiss_crosstable
 from clubtornei.rounds.reports.writing import sheet_of
 from clubtornei.rounds.snapshot.calendar import ShownRound
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.spreadsheets import Cell, Sheet
 from pairing.registry import SYSTEMS
-from scoring.ledger import ResultKind
 
 LARGEST_CROSSTABLE = 200  # players: as many as the sheet has
 NUMBER = re.compile(r"-?\d+(\.\d+)?")
@@ -134,65 +130,7 @@ def _final_sheet(snapshot: EventSnapshot) -> Sheet:
 
 def crosstable_sheet(snapshot: EventSnapshot, title: str) -> Sheet:
     """In the form that fits the system: everybody against everybody, round by round, or who has met whom."""
-    if snapshot.multiplayer:
-        return _meetings_sheet(snapshot, title)
-    if SYSTEMS[snapshot.system].calendar is not None:
-        return _all_against_all(snapshot, title)
-    return _round_by_round(snapshot, title)
-
-
-def _all_against_all(snapshot: EventSnapshot, title: str) -> Sheet:
-    table = crosstable(snapshot)
-    return Sheet(
-        title=title,
-        columns=[_("Posto"), _("Nome"), *(row.player.name for row in table.rows), _("Punti")],
-        rows=[
-            [
-                row.rank,
-                row.player.name,
-                *(_games(cell) for cell in row.cells),
-                number(row.points),
-            ]
-            for row in table.rows
-        ],
-    )
-
-
-def _games(cell: Sequence[Encounter] | None) -> str:
-    return "" if cell is None else " ".join(str(game.symbol) for game in cell if game.symbol)
-
-
-def _round_by_round(snapshot: EventSnapshot, title: str) -> Sheet:
-    table = swiss_crosstable(snapshot)
-    return Sheet(
-        title=title,
-        columns=[
-            _("Posto"),
-            _("Nome"),
-            *(_("T%(number)d") % {"number": one} for one in table.numbers),
-            _("Punti"),
-        ],
-        rows=[
-            [row.rank, row.player.name, *(_step(step) for step in row.steps), number(row.points)]
-            for row in table.rows
-        ],
-    )
-
-
-def _step(cell: RoundCell) -> str:
-    """Result, colour and row of the opponent: 1 B 7; of a bye its points."""
-    if cell.opponent is None:
-        return "" if cell.kind is ResultKind.NOTHING else f"({cell.points})"
-    return " ".join(filter(None, (str(cell.symbol), cell.colour[:1].upper(), str(cell.row or ""))))
-
-
-def _meetings_sheet(snapshot: EventSnapshot, title: str) -> Sheet:
-    found = meetings(snapshot)
-    return Sheet(
-        title=title,
-        columns=[_("Posto"), _("Nome"), *(row.player.name for row in found.rows)],
-        rows=[[row.rank, row.player.name, *row.cells] for row in found.rows],
-    )
+    return replace(sheet_of(crosstable_report(snapshot)), title=title)
 
 
 def results_sheet(snapshot: EventSnapshot, title: str) -> Sheet:

@@ -98,18 +98,20 @@ def test_a_round_robin_has_entries_standings_crosstable_and_results() -> None:
         [1, 1, "Giocatore 001", "Giocatore 004", "1 – 0"],
     ]
     head, first, *_others = rows(event, "crosstable")
-    assert (len(head), first[2], first[-1]) == (7, "", rows(event, "standings")[1][3])
+    assert head[:5] == ["Posto", "Cognome", "Nome", "Punti", first[1] + " " + first[2]]
+    assert (first[3], first[4]) == (rows(event, "standings")[1][3], None)
     assert rows(event, "entries")[1][:2] == [1, "Giocatore 001"]
 
 
 @pytest.mark.django_db
 def test_a_swiss_is_round_by_round_and_tables_of_many_say_who_met() -> None:
     swiss = make_played_event(6, 2, system="amalfi", options={"rounds": 4})
-    assert rows(swiss, "crosstable")[0] == ["Posto", "Nome", "T1", "T2", "Punti"]
+    assert rows(swiss, "crosstable")[0] == ["N.", "Cognome", "Nome", "Punti", "T1", "T2", "Posto"]
     evening = make_evenings(9, 2)
     assert rows(evening, "results")[0] == ["Turno", "Tavolo", "Nome", "Posto", "Punti"]
     assert len(rows(evening, "results")) == 1 + 2 * 9
-    assert rows(evening, "crosstable")[1][2] is None
+    head, first, *_others = rows(evening, "crosstable")
+    assert first[head.index(f"{first[1]} {first[2]}")] is None, "against himself"
 
 
 @pytest.mark.django_db

@@ -7,7 +7,6 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.rounds.core.formatting import Notation
 from clubtornei.rounds.core.player_names import beside_club
 from clubtornei.rounds.core.team_lines import team_lines
 from clubtornei.rounds.printouts.sheet import (
@@ -16,16 +15,14 @@ from clubtornei.rounds.printouts.sheet import (
     is_paired_round_by_round,
     of_layout,
 )
-from clubtornei.rounds.reports.crosstable import Crosstable, crosstable
+from clubtornei.rounds.reports.crosstable import crosstable_report
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
 from clubtornei.rounds.reports.parts import Part, rows_and_columns, split_evenly
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
-from clubtornei.rounds.reports.report import NAME, Column, Kind, Report, ReportRow
+from clubtornei.rounds.reports.report import NAME, Column, CrossRound, Kind, Report, ReportRow
 from clubtornei.rounds.reports.standings import by_number, standings_report
-from clubtornei.rounds.reports.swiss_crosstable import SwissCrosstable, swiss_crosstable
-from clubtornei.rounds.reports.writing import WrittenRow, written
+from clubtornei.rounds.reports.writing import Cell, WrittenRow, written
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.templatetags.printouts import points_for_reckoning
 from clubtornei.rounds.typesetting.clubs import ClubLayout, layout_with_clubs
 from clubtornei.rounds.typesetting.cross_columns import (
     crosstable_layout,
@@ -51,6 +48,7 @@ from clubtornei.rounds.typesetting.type_size import (
     spare_title,
 )
 from clubtornei.untyped import Context
+from scoring.record import Player
 
 MAX_CROSSTABLE_PLAYERS = 200  # with more it has too many pages, and takes minutes
 PLACE_ROOM = "·"  # as wide as what stands between a place and its name beyond the gap, as in fitted.css
@@ -193,21 +191,21 @@ def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -
     whose rows begin at the same height and break at the same place.
     """
     by_rank = snapshot.progress.rounds > 0
-    table = crosstable(snapshot, by_rank=by_rank)
-    cells = [cell for row in table.rows for cell in row.cells if cell]
+    report = crosstable_report(snapshot, by_rank=by_rank, on_paper=True)
+    lines = _cross_lines(report, ranked=by_rank)
+    cells = [cell.value for line in lines for cell in line.games if isinstance(cell.value, tuple)]
     texts = {" ".join(f"•{game.symbol or '½'}" for game in cell) for cell in cells}
     texts.add(" ".join(["•½"] * max(map(len, cells), default=1)))
-    cell = PaperColumn(texts=sorted(texts), title=str(len(table.rows)))
-    ranked = by_rank and not table.rows_are_places
-    numbers = range(1, len(table.rows) + 1)
-    around = _around(table, snapshot.notation, ranked=ranked)
+    cell = PaperColumn(texts=sorted(texts), title=str(len(lines)))
+    numbers = range(1, len(lines) + 1)
+    around = _around(report, lines)
     layout = crosstable_layout(len(numbers), cell, *around, PAPERS, LEAVES, LEGEND)
     parts = _parts_of(numbers, layout)
     rows = split_evenly(len(numbers), ceil(len(numbers) * len(parts) / layout.pages))
     return {
         "numeral": snapshot.progress.current.number,
-        "crosstable": table,
-        "ranked": ranked,
+        "report": report,
+        "lines": lines,
         "page": " compact" * (layout.paper in LEAVES),
         "leaves": [
             (part, of_leaf, rows_and_columns(of_leaf, part.part), _ruled(part, layout, *around))
@@ -220,41 +218,64 @@ def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -
 
 
 def swiss_crosstable_sheets(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
-    """The Swiss crosstable; its rounds are split evenly over as many pages as they need."""
-    table = swiss_crosstable(snapshot)
-    as_of = ranking_state(snapshot)
-    has_byes = any(step.kind.is_bye for row in table.rows for step in row.steps)
-    steps = {f"{len(table.rows)}0•½", *([f"{_('riposo')} ½"] if has_byes else [])}
-    cell = PaperColumn(texts=sorted(steps))
-    around = _around(table, snapshot.notation, ranked=not table.rows_are_places)
-    more_rows, rounds = SWISS_LEGEND + _more_rows(as_of, number), len(table.numbers)
+    """The crosstable by rounds; these are split evenly over as many pages as they need."""
+    report = crosstable_report(snapshot, on_paper=True)
+    lines = _cross_lines(report)
+    as_of, rounds = ranking_state(snapshot), snapshot.progress.rounds
+    steps = [cell.value for line in lines for cell in line.games if isinstance(cell.value, CrossRound)]
+    has_byes = any(step.kind.is_bye for step in steps)
+    cell = PaperColumn(texts=[f"{len(lines)}0•½", *([f"{_('riposo')} ½"] if has_byes else [])])
+    around = _around(report, lines)
+    more_rows = SWISS_LEGEND + _more_rows(as_of, number)
     on_one_page = on_one_page_of(rounds, cell, *around, SWISS_PAPERS, more_rows)
     layout = best_layout(*in_parts(on_one_page, rounds))
     step = max(SMALLEST, STEP_SCALE * layout.size)
     return {
         "numeral": snapshot.progress.current.number,
-        "swiss_crosstable": table,
+        "report": report,
+        "lines": lines,
         "as_of": as_of,
         "style": f"{layout.style};--rows:{layout.size:.2f}pt;--step:{step:.2f}pt",
-        "parts": _parts_of(list(table.numbers), layout),
+        "parts": _parts_of(range(1, rounds + 1), layout),
         **_columns_of(layout, *around),
     }
 
 
-def _around(
-    table: Crosstable | SwissCrosstable, notation: Notation, *, ranked: bool
-) -> tuple[list[PaperColumn], list[PaperColumn]]:
-    """The columns before the games and after them. `ranked`: whether places have a column of their own."""
-    rows, number_title = table.rows, _("Posto") if table.rows_are_places else _("N.")
-    numbers = [str(number) for number in range(1, len(rows) + 1)]
-    before = [
-        PaperColumn(texts=numbers, title=str(number_title)),
-        PaperColumn(texts=[row.player.name for row in rows], wraps=True),
+class CrossLine(Struct, frozen=True):
+    """A row of a crosstable: its number and player, the games, and what stands behind them: points, and the
+    place where the number is none.
+    """
+
+    number: int
+    player: Player
+    games: Sequence[Cell]
+    after: Sequence[Cell]
+
+
+def _cross_lines(report: Report, *, ranked: bool = True) -> list[CrossLine]:
+    after = (Kind.POINTS, Kind.PLACE) if ranked else (Kind.POINTS,)
+    return [
+        CrossLine(
+            number,
+            line.row.person,
+            games=[cell for cell in line.cells if cell.column.kind in (Kind.GAMES, Kind.CROSS_ROUND)],
+            after=[cell for cell in line.cells if cell.column.kind in after],
+        )
+        for number, line in enumerate(written(report), 1)
+        if line.row.person
     ]
-    points = [points_for_reckoning(row.points, notation) for row in rows]
-    after = [PaperColumn(texts=points, title=str(_("Punti")))]
-    if ranked:
-        after.append(PaperColumn(texts=[str(row.rank or "–") for row in rows], title=str(_("Posto"))))
+
+
+def _around(report: Report, lines: Sequence[CrossLine]) -> tuple[list[PaperColumn], list[PaperColumn]]:
+    """The columns before the games and after them."""
+    before = [
+        PaperColumn(texts=[str(line.number) for line in lines], title=report.columns[0].title),
+        PaperColumn(texts=[line.player.name for line in lines], wraps=True),
+    ]
+    after = [
+        PaperColumn(texts=[cell.widest or "–" for cell in cells], title=cells[0].column.title)
+        for cells in zip(*(line.after for line in lines), strict=True)
+    ]
     return before, after
 
 

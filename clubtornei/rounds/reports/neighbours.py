@@ -23,6 +23,6 @@ def neighbours_of(report: Report, player: int) -> Context:
             first, *others = [one for one in (above, mine, below) if one is not None]
             rows = [replace(one, heading="") for one in (replace(first, decided_by=None), *others)]
             columns = tuple(one for one in report.columns if one.kind not in (Kind.ROUND, Kind.NUMBER))
-            shown = replace(report, columns=columns, rows=tuple(rows))
+            shown = replace(report, columns=columns, rows=tuple(rows), tells_what_decides=True)
             return {"report": shown, "row": row, "above": above, "below": below}
     raise Http404

@@ -5,19 +5,15 @@ from datetime import date
 from decimal import Decimal
 from enum import IntEnum, StrEnum
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.rounds.core.formatting import Notation
 from clubtornei.rounds.core.result_codes import ResultCode
-from scoring.ledger import ResultKind
+from clubtornei.rounds.core.seat_names import SeatColour
+from scoring.ledger import BLACK, ResultKind
 from scoring.record import Player
-
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
-
 
 RANK, NAME = "rank", "name"
 """The keys of the columns of places and of names, which most reports have."""
@@ -46,7 +42,14 @@ class Kind(StrEnum):
     NAMED = "named"
     """A value that ranks players, and has a name: the round reached in a knockout."""
     ROUND = "round"
-    """What one round brought a player: RoundPoints, or a round of a crosstable."""
+    """What one round brought a player: RoundPoints."""
+    CROSS_ROUND = "cross-round"
+    GAMES = "games"
+    """The games against the player of the column; None against himself."""
+    MEETINGS = "meetings"
+    """How often he has met the player of the column; None for himself."""
+    ROW = "row"
+    """The number of the row in its table."""
     RESULT = "result"
     COLOUR = "colour"
     PLACE = "place"
@@ -86,22 +89,35 @@ class RoundPoints(Struct, frozen=True, kw_only=True):
     discarded: bool
 
 
-class Game(Struct, frozen=True, kw_only=True):
-    """A game in a crosstable. `symbol`: the player's result, 1, ½, 0, + or −, "a"; empty while it is open.
-    `opponent`: where the column does not name him, and `row`: his row, from 1.
-    """
+class Game(Struct, frozen=True):
+    """A game in a crosstable. `symbol`: the player's result, 1, ½, 0, + or −, "a"; empty while it is open."""
 
     round: int
-    colour: str = ""
-    symbol: "str | _StrPromise" = ""
+    symbol: str = ""
+    colour: SeatColour = ""
     annulled: bool = False
-    opponent: Player | None = None
-    row: int | None = None
 
     @property
     def struck(self) -> bool:
         """Whether its result is struck out."""
         return self.annulled and bool(self.symbol)
+
+    @property
+    def played_black(self) -> bool:
+        return self.colour == BLACK and bool(self.symbol)
+
+
+class CrossRound(Struct, frozen=True, kw_only=True):
+    """A round of a player: the game with the opponent, and his row in the table; or the points of a bye.
+    `total`: his points after the round.
+    """
+
+    kind: ResultKind
+    game: Game | None = None
+    opponent: Player | None = None
+    row: int | None = None
+    points: Fraction | None = None
+    total: Fraction | None = None
 
 
 COLUMN_CLASSES = {
@@ -110,9 +126,26 @@ COLUMN_CLASSES = {
     Kind.TEXT: "",
     Kind.NAMED: "words",
     Kind.ROUND: "num round",
+    Kind.CROSS_ROUND: "",
+    Kind.GAMES: "",
+    Kind.MEETINGS: "",
+    Kind.ROW: "row-number",
 }
 
-Value = None | str | int | Fraction | Decimal | date | Player | ResultCode | NamedNumber | RoundPoints | Game
+Value = (
+    None
+    | str
+    | int
+    | Fraction
+    | Decimal
+    | date
+    | Player
+    | ResultCode
+    | NamedNumber
+    | RoundPoints
+    | CrossRound
+    | tuple[Game, ...]
+)
 """A typed value, never formatted text. None: there is nothing to say."""
 
 
@@ -139,6 +172,11 @@ class Column(Struct, frozen=True, kw_only=True):
     @property
     def is_place(self) -> bool:
         return self.kind is Kind.PLACE
+
+    @property
+    def is_against(self) -> bool:
+        """Whether it is of a player, under the number of his row; `meaning` is his name."""
+        return self.kind in (Kind.GAMES, Kind.MEETINGS)
 
     @property
     def is_criterion(self) -> bool:
@@ -205,6 +243,7 @@ class NotForThisAudience(ValueError):
 
 class Report(Struct, frozen=True, kw_only=True):
     """A table with all that it says. `note`: below the title; `footnotes`: below the table.
+    `tells_what_decides`: whether the value is marked that ranks a row below the one before it.
 
     Raises NotForThisAudience if a column is not for its audience.
     """
@@ -216,6 +255,7 @@ class Report(Struct, frozen=True, kw_only=True):
     audience: Audience = Audience.PUBLIC
     footnotes: tuple[str, ...] = ()
     notation: Notation = Notation()
+    tells_what_decides: bool = False
 
     def __post_init__(self) -> None:
         for column in self.columns:

@@ -18,7 +18,7 @@ from clubtornei.rounds.core.seat_names import COLOURS, colour_letter
 from clubtornei.rounds.reports.report import (
     Audience,
     Column,
-    Game,
+    CrossRound,
     Kind,
     NamedNumber,
     NotForThisAudience,
@@ -39,7 +39,8 @@ FIGURES = (Kind.POINTS, Kind.CRITERION, Kind.ROUND)
 
 class Cell(Struct, frozen=True, kw_only=True):
     """A value as it is written. `slot`: whether there are halves in its column, for which a whole value
-    leaves room; `decides`: whether it ranks the row below the one before it.
+    leaves room; `decides`: whether it ranks the row below the one before it; `total`: after a round of a
+    crosstable.
     """
 
     column: Column
@@ -47,6 +48,7 @@ class Cell(Struct, frozen=True, kw_only=True):
     text: str
     slot: bool = False
     decides: bool = False
+    total: str = ""
 
     @property
     def widest(self) -> str:
@@ -60,6 +62,17 @@ class Cell(Struct, frozen=True, kw_only=True):
     @property
     def is_name(self) -> bool:
         return self.column.kind is Kind.NAME
+
+    @property
+    def is_self(self) -> bool:
+        """Whether it is of the player of the row against himself."""
+        return self.column.is_against and self.value is None
+
+    @property
+    def css_class(self) -> str:
+        if self.column.kind is Kind.MEETINGS and isinstance(self.value, int):
+            return "met again" if self.value > 1 else "met" if self.value else "missing"
+        return "self" if self.is_self else self.column.css_class
 
     @property
     def is_place_or_name(self) -> bool:
@@ -106,11 +119,18 @@ def written(report: Report, columns: Sequence[Column] | None = None) -> Iterator
                     value=row.values.get(column.key),
                     text=text_of[column.key],
                     slot=column.key in halves,
-                    decides=row.decided_by == column.key,
+                    decides=report.tells_what_decides and row.decided_by == column.key,
+                    total=_total(report, row.values.get(column.key)),
                 )
                 for column in chosen
             ),
         )
+
+
+def _total(report: Report, value: Value) -> str:
+    if not isinstance(value, CrossRound) or value.total is None:
+        return ""
+    return report.notation.points(exact(value.total))
 
 
 def _decimals(report: Report, column: Column) -> int:
@@ -146,8 +166,10 @@ def write(value: Value, kind: Kind) -> str:
             return value.name
         case ResultCode():
             return value.label
-        case Game():
-            return _game(value)
+        case CrossRound():
+            return _cross_round(value)
+        case tuple():
+            return " ".join(game.symbol for game in value if game.symbol)
         case RoundPoints():
             return number(exact(value.points))
         case Fraction():
@@ -161,10 +183,12 @@ def write(value: Value, kind: Kind) -> str:
     return str(value)
 
 
-def _game(game: Game) -> str:
-    """Result, colour and row of the opponent: 1 B 7."""
-    colour = write(game.colour, Kind.COLOUR)
-    return " ".join(filter(None, (str(game.symbol), colour, str(game.row or ""))))
+def _cross_round(step: CrossRound) -> str:
+    """Result, colour and row of the opponent: 1 B 7; of a bye its points: (1)."""
+    if step.game is None:
+        return f"({write(step.points, Kind.NUMBER)})" if step.kind.is_bye else ""
+    colour = write(step.game.colour, Kind.COLOUR)
+    return " ".join(filter(None, (step.game.symbol, colour, str(step.row or ""))))
 
 
 # Spreadsheets and JSON
@@ -175,7 +199,8 @@ def sheet_of(report: Report) -> Sheet:
     titles: list[str] = []
     for column in report.columns:
         is_person = column.kind is Kind.NAME and _has_players(report, column)
-        titles += [_("Cognome"), _("Nome")] if is_person else [column.title]
+        title = column.meaning if column.is_against else column.title
+        titles += [_("Cognome"), _("Nome")] if is_person else [title]
     return Sheet(
         title=report.title,
         columns=titles,
@@ -237,8 +262,8 @@ def plain(value: Value) -> str | int | None:
             return value.code
         case Player():
             return value.name
-        case Game():
-            return str(value.symbol)
+        case tuple() | CrossRound():
+            return write(value, Kind.GAMES)
         case date():
             return value.isoformat()
     return value

@@ -2,6 +2,7 @@
 
 from base64 import b64encode
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from django import template
@@ -12,10 +13,10 @@ from clubtornei.accounts.models import Club
 from clubtornei.colours import WHITE, readable
 from clubtornei.players.names import given_name_first
 from clubtornei.qr_codes import qr_code
-from clubtornei.rounds.core.formatting import Notation, leaves_room
+from clubtornei.rounds.core.formatting import Notation, leaves_room, points
 from clubtornei.rounds.core.player_names import has_no_surname, name_around_surname
 from clubtornei.rounds.core.site_facts import player_facts
-from clubtornei.rounds.reports.report import RoundPoints
+from clubtornei.rounds.reports.report import CrossRound, Game, RoundPoints
 from clubtornei.rounds.reports.writing import Cell
 from clubtornei.rounds.templatetags.tournament import ShownStage
 from clubtornei.rounds.typesetting.text_width import width_in_em
@@ -23,6 +24,7 @@ from clubtornei.rounds.typesetting.titles import has_one_line, title_size
 from clubtornei.rounds.typesetting.type_size import POINT, size_on_lines
 from clubtornei.untyped import Context
 from scoring.record import Player
+from scoring.standings import exact
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -190,25 +192,18 @@ def points_for_reckoning(value: str | None, notation: Notation) -> str:
     return f"{text}½" if leaves_room(text, notation.slot) else text
 
 
+@register.filter
+def bye_points(step: CrossRound) -> str:
+    """The points of a bye in a crosstable, written like the results beside it."""
+    return points(exact(step.points or Fraction(0)))
+
+
 def _with_room(text: str, slot: bool) -> str:
     return format_html("{}{}", text, HALF_ROOM) if leaves_room(text, slot) else text
 
 
-class MarkedGame(Protocol):
-    """A game in a cell of a crosstable."""
-
-    @property
-    def colour(self) -> str: ...
-    @property
-    def symbol(self) -> object: ...
-    @property
-    def struck(self) -> bool: ...
-    @property
-    def played_black(self) -> bool: ...
-
-
 @register.filter
-def with_dot(game: MarkedGame) -> SafeString:
+def with_dot(game: Game) -> SafeString:
     """The result, with the dot of Black before it or room for one; nothing of a game to be played. Text:
     elements take WeasyPrint longer.
     """
