@@ -16,6 +16,7 @@ from clubtornei.rounds.core.player_names import beside_club, surname_and_given_n
 from clubtornei.rounds.core.result_codes import ResultCode
 from clubtornei.rounds.core.seat_names import COLOURS, colour_letter
 from clubtornei.rounds.reports.report import (
+    NAME,
     Audience,
     Column,
     CrossRound,
@@ -198,9 +199,10 @@ def sheet_of(report: Report) -> Sheet:
     """The report as a table for spreadsheets: numbers are numbers; surnames and given names are apart."""
     titles: list[str] = []
     for column in report.columns:
-        is_person = column.kind is Kind.NAME and _has_players(report, column)
-        title = column.meaning if column.is_against else column.title
-        titles += [_("Cognome"), _("Nome")] if is_person else [title]
+        if _is_split(report, column):
+            titles += [_("Cognome"), _("Nome")]
+        else:
+            titles.append(column.meaning if column.is_against else column.title)
     return Sheet(
         title=report.title,
         columns=titles,
@@ -211,13 +213,14 @@ def sheet_of(report: Report) -> Sheet:
     )
 
 
-def _has_players(report: Report, column: Column) -> bool:
-    return any(isinstance(row.values.get(column.key), Player) for row in report.rows)
+def _is_split(report: Report, column: Column) -> bool:
+    """Whether it is of whom the rows are, in two columns."""
+    return column.key == NAME and any(row.person for row in report.rows)
 
 
 def _spreadsheet_cells(report: Report, row: ReportRow, column: Column) -> Iterator[SpreadsheetCell]:
     value = row.values.get(column.key)
-    if isinstance(value, Player):
+    if isinstance(value, Player) and _is_split(report, column):
         yield from surname_and_given_name(beside_club(value))
     elif isinstance(value, RoundPoints):
         yield None if value.kind.is_open or value.kind.is_missing else value.points
