@@ -31,6 +31,7 @@ from clubtornei.rounds.reports.neighbours import neighbours_of
 from clubtornei.rounds.reports.ranking_title import ranking_state
 from clubtornei.rounds.reports.report import Report
 from clubtornei.rounds.reports.standings import standings_report
+from clubtornei.rounds.reports.table_ties import table_ties_of
 from clubtornei.rounds.reports.tie_breaks import tie_breaks_of
 from clubtornei.rounds.rules.announcement import announcement_context, notices_of
 from clubtornei.rounds.rules.changes import late_corrections_of
@@ -232,6 +233,7 @@ def why_place(request: PublicRequest, entry_no: int) -> HttpResponse:
         "after": after,
         "as_of": ranking_state(snapshot, after),
         "compared": [(names[player], compared[player]) for player in compared if compared[player]],
+        "ties": table_ties_of(snapshot, entry_no, after),
     }
     return show(request, "public/why_place.html", "standings", context)
 
@@ -302,7 +304,7 @@ def _names(snapshot: EventSnapshot) -> dict[int, str]:
 
 
 def _quality(snapshot: EventSnapshot, round_: ShownRound) -> list[str]:
-    return quality_texts(round_.quality, _names(snapshot), round_.number)
+    return quality_texts(round_.quality, _names(snapshot), round_.number, lambda: snapshot.record().rounds)
 
 
 def _round(snapshot: EventSnapshot, number: int) -> ShownRound:

@@ -21,6 +21,7 @@ from clubtornei.rounds.reports.ranking_columns import (
 )
 from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, Report, ReportRow
 from clubtornei.rounds.reports.standings import standings_report
+from clubtornei.rounds.reports.table_ties import event_ties_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEM_SPECS
@@ -172,5 +173,6 @@ def why_final(snapshot: EventSnapshot, player: int) -> Context:
         return {}
     return neighbours_of(final_report(snapshot, snapshot.announced), player) | {
         "addends": stage_points_of(snapshot, player),
+        "ties": event_ties_of(snapshot, player),
         "final": True,
     }
