@@ -17,7 +17,7 @@ from clubtornei.rounds.brackets.layout import bracket_of
 from clubtornei.rounds.core.reason_texts import error_text, no_round_text
 from clubtornei.rounds.reports.card import card
 from clubtornei.rounds.reports.clinch import clinch_table
-from clubtornei.rounds.reports.club_standings import club_table
+from clubtornei.rounds.reports.club_standings import club_report
 from clubtornei.rounds.reports.crosstable import crosstable_report, crosstable_title, is_by_round
 from clubtornei.rounds.reports.parts import part_of
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
@@ -81,8 +81,7 @@ def club_standings_context(snapshot: EventSnapshot, query: QueryDict) -> Context
     largest = max(sizes.values(), default=0)
     best = _number_in(query, "best", largest)
     return {
-        "rows": club_table(snapshot, best),
-        "best": best,
+        "report": club_report(snapshot, best),
         "sizes": [(size, size == best) for size in range(1, largest + 1)],
         "as_of": ranking_state(snapshot),
     }

@@ -50,6 +50,7 @@ class Kind(StrEnum):
     """How often he has met the player of the column; None for himself."""
     ROW = "row"
     """The number of the row in its table."""
+    PEOPLE = "people"
     RESULT = "result"
     COLOUR = "colour"
     PLACE = "place"
@@ -130,7 +131,23 @@ COLUMN_CLASSES = {
     Kind.GAMES: "",
     Kind.MEETINGS: "",
     Kind.ROW: "row-number",
+    Kind.PEOPLE: "club-members",
 }
+
+
+class CountedPlayer(Struct, frozen=True):
+    """A player of a club; `counted`: whether his points are part of its sum."""
+
+    player: Player
+    points: Fraction
+    counted: bool
+
+
+class People(Struct, frozen=True):
+    """The players of a club, who have a cell together."""
+
+    members: tuple[CountedPlayer, ...]
+
 
 Value = (
     None
@@ -144,6 +161,7 @@ Value = (
     | NamedNumber
     | RoundPoints
     | CrossRound
+    | People
     | tuple[Game, ...]
 )
 """A typed value, never formatted text. None: there is nothing to say."""

@@ -23,6 +23,7 @@ from clubtornei.rounds.reports.report import (
     Kind,
     NamedNumber,
     NotForThisAudience,
+    People,
     Report,
     ReportRow,
     RoundPoints,
@@ -63,6 +64,10 @@ class Cell(Struct, frozen=True, kw_only=True):
     @property
     def is_name(self) -> bool:
         return self.column.kind is Kind.NAME
+
+    @property
+    def is_people(self) -> bool:
+        return self.column.kind is Kind.PEOPLE
 
     @property
     def is_self(self) -> bool:
@@ -167,6 +172,8 @@ def write(value: Value, kind: Kind) -> str:
             return value.name
         case ResultCode():
             return value.label
+        case People():
+            return ", ".join(f"{one.player.name} {write(one.points, Kind.NUMBER)}" for one in value.members)
         case CrossRound():
             return _cross_round(value)
         case tuple():
@@ -265,7 +272,7 @@ def plain(value: Value) -> str | int | None:
             return value.code
         case Player():
             return value.name
-        case tuple() | CrossRound():
+        case tuple() | CrossRound() | People():
             return write(value, Kind.GAMES)
         case date():
             return value.isoformat()
