@@ -19,9 +19,11 @@ from clubtornei.events.stages import stage_title
 from clubtornei.exchange.tables import event_sheets, event_tables
 from clubtornei.players.models import Player
 from clubtornei.players.spreadsheet import decode_file, parse_lines
+from clubtornei.public.api.records import ranking_rows
+from clubtornei.public.freshness import show
 from clubtornei.rounds.reports.entries import entries_report
-from clubtornei.rounds.reports.report import Audience, NotForThisAudience
-from clubtornei.rounds.reports.writing import json_of
+from clubtornei.rounds.reports.report import NotForThisAudience
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages import closing_actions, entrant_actions
 from clubtornei.spreadsheets import Sheet, as_csv, as_xlsx
 from tests.evenings import make_evenings
@@ -126,15 +128,21 @@ def test_a_swiss_is_round_by_round_and_tables_of_many_say_who_met() -> None:
 
 
 @pytest.mark.django_db
-def test_what_organisers_take_out_has_dates_of_birth_and_nothing_public_has() -> None:
+def test_what_organisers_take_out_has_dates_of_birth_and_nothing_public_has(rf: Any) -> None:
     event = make_played_event(4, 1, published=True)
     event.entries.filter(entry_no=1).update(identity={"born": "1990-05-31"})
     event.entries.filter(entry_no=2).update(identity={"born": "1991"})
     head, first, second, *_others = rows(event, "entries")
     born = head.index("Nascita")
     assert (first[born], second[born]) == ("31/05/1990", 1991)
-    with pytest.raises(NotForThisAudience):
-        json_of(entries_report(event), Audience.PUBLIC)
+    request = rf.get("/")
+    request.snapshot = EventSnapshot(event)
+    for publish in (
+        ranking_rows,
+        lambda report: show(request, "public/standings.html", "standings", {"report": report}),
+    ):
+        with pytest.raises(NotForThisAudience):
+            publish(entries_report(event))
     pages = ["", "standings/", "crosstable/", "players/1/", "rounds/1/", "document.json"]
     addresses = [f"/t/{event.slug}/{page}" for page in pages]
     for path in (*addresses, f"/api/v1/events/{event.slug}/standings/"):

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from clubtornei.events.models import Event
 from clubtornei.rounds.reports.ranking_columns import PLAYED
-from clubtornei.rounds.reports.report import NAME, RANK, Report, ReportRow
+from clubtornei.rounds.reports.report import NAME, RANK, Audience, Report, ReportRow
 from clubtornei.rounds.reports.standings import standings_report
 from clubtornei.rounds.reports.writing import plain
 from clubtornei.rounds.snapshot.calendar import ShownRound
@@ -238,9 +238,10 @@ def standings_answer(snapshot: EventSnapshot) -> StandingsAnswer:
 
 
 def ranking_rows(report: Report) -> list[RowAnswer]:
+    """Raises NotForThisAudience if the report is not for the public."""
     return [
         RowAnswer(rank=row.rank, player=_player(player), values=_values(report, row), played=played)
-        for row in report.rows
+        for row in report.only_for(Audience.PUBLIC).rows
         if (player := row.person) and isinstance(played := row.values[PLAYED], int)
     ]
 

@@ -1,6 +1,6 @@
 """What is to be read, as data: a table of typed values. `writing.py` writes them, alike on every medium."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from datetime import date
 from decimal import Decimal
 from enum import IntEnum, StrEnum
@@ -280,26 +280,14 @@ class Report(Struct, frozen=True, kw_only=True):
             if column.audience > self.audience:
                 raise NotForThisAudience(f"the column {column.key!r} is for {column.audience.name} alone")
 
-    def seen_by(self, audience: Audience) -> "Report":
-        """The same for fewer: without the columns, and the values, that are not for these."""
-        columns = tuple(column for column in self.columns if column.audience <= audience)
-        keys = {column.key for column in columns}
-        rows = tuple(
-            replace(row, values={key: value for key, value in row.values.items() if key in keys})
-            for row in self.rows
-        )
-        return replace(self, columns=columns, rows=rows, audience=min(audience, self.audience))
+    def only_for(self, audience: Audience) -> "Report":
+        """The report itself. Raises NotForThisAudience if it is for fewer than these."""
+        if self.audience > audience:
+            raise NotForThisAudience(f"{self.title!r} is for {self.audience.name} alone")
+        return self
 
     def with_rows(self, rows: Iterable[ReportRow]) -> "Report":
         return replace(self, rows=tuple(rows))
-
-    def with_column(self, column: Column, values: Sequence[Value]) -> "Report":
-        """With one more column at the end; `values`: one for each row."""
-        rows = (
-            replace(row, values={**row.values, column.key: value})
-            for row, value in zip(self.rows, values, strict=True)
-        )
-        return replace(self, columns=(*self.columns, column), rows=tuple(rows))
 
     @property
     def shown_columns(self) -> tuple[Column, ...]:

@@ -17,12 +17,10 @@ from clubtornei.rounds.core.result_codes import ResultCode
 from clubtornei.rounds.core.seat_names import COLOURS, colour_letter
 from clubtornei.rounds.reports.report import (
     NAME,
-    Audience,
     Column,
     CrossRound,
     Kind,
     NamedNumber,
-    NotForThisAudience,
     People,
     Report,
     ReportRow,
@@ -31,7 +29,6 @@ from clubtornei.rounds.reports.report import (
 )
 from clubtornei.spreadsheets import Cell as SpreadsheetCell
 from clubtornei.spreadsheets import Sheet
-from clubtornei.untyped import JsonObject
 from scoring.record import Player
 from scoring.standings import exact
 
@@ -88,11 +85,6 @@ class Cell(Struct, frozen=True, kw_only=True):
     def is_secondary(self) -> bool:
         """Whether it is a figure that matters less than what the ranking looks at first."""
         return not self.column.is_main and self.column.kind is not Kind.ROUND
-
-    @property
-    def is_words(self) -> bool:
-        """Whether it is no figure in a column of figures."""
-        return isinstance(self.value, NamedNumber)
 
 
 class WrittenRow(Struct, frozen=True, kw_only=True):
@@ -237,22 +229,6 @@ def _spreadsheet_cells(report: Report, row: ReportRow, column: Column) -> Iterat
         yield value.normalize()
     else:
         yield write(value, column.kind)
-
-
-def json_of(report: Report, audience: Audience) -> JsonObject:
-    """The report as plain values, points as exact texts. Raises NotForThisAudience if it is for fewer."""
-    if report.audience > audience:
-        raise NotForThisAudience(f"{report.title!r} is for {report.audience.name} alone")
-    return {
-        "title": report.title,
-        "columns": [
-            {"key": column.key, "title": column.title, "kind": column.kind.value} for column in report.columns
-        ],
-        "rows": [
-            {column.key: plain(row.values.get(column.key)) for column in report.columns}
-            for row in report.rows
-        ],
-    }
 
 
 def plain(value: Value) -> str | int | None:
