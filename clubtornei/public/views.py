@@ -30,7 +30,7 @@ from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
 from clubtornei.rounds.reports.neighbours import neighbours_of
 from clubtornei.rounds.reports.ranking_title import ranking_state
 from clubtornei.rounds.reports.report import Report
-from clubtornei.rounds.reports.standings import standings_report
+from clubtornei.rounds.reports.standings import given_points, standings_report
 from clubtornei.rounds.reports.table_ties import table_ties_of
 from clubtornei.rounds.reports.tie_breaks import tie_breaks_of
 from clubtornei.rounds.rules.announcement import announcement_context, notices_of
@@ -234,6 +234,7 @@ def why_place(request: PublicRequest, entry_no: int) -> HttpResponse:
         "as_of": ranking_state(snapshot, after),
         "compared": [(names[player], compared[player]) for player in compared if compared[player]],
         "ties": table_ties_of(snapshot, entry_no, after),
+        "given_points": given_points(snapshot, snapshot.progress.rounds if after is None else after),
     }
     return show(request, "public/why_place.html", "standings", context)
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from clubtornei.languages import listed, reader_language
 from clubtornei.rounds.brackets.bracket import Bracket
 from clubtornei.rounds.brackets.layout import bracket_or_none, round_names
+from clubtornei.rounds.core.adjustments import adjustment_text
 from clubtornei.rounds.core.listing import listing_of
 from clubtornei.rounds.reports.ranking_columns import (
     PLAYED,
@@ -141,16 +142,27 @@ def _footnotes(
 ) -> Iterator[str]:
     if bracket:
         yield from bracket.notes(shown, snapshot.table_words)
-    elif "progressive" in snapshot.ranking:
+    else:
+        yield from given_points(snapshot, shown)
         yield from _running_totals(snapshot, shown)
     if any(one.discarded for of_player in results.values() for one in of_player):
         yield _("Barrati i risultati scartati, che non contano nella somma.")
 
 
+def given_points(snapshot: EventSnapshot, shown: int) -> tuple[str, ...]:
+    """That the arbiter gave or took points, and why: rules/standings.md#adjustments."""
+    names = {player.id: player.name for player in snapshot.players.values()}
+    given = [one for one in snapshot.record().stage.adjustments if one.round <= shown]
+    if not given:
+        return ()
+    texts = "; ".join(adjustment_text(one, names) for one in given)
+    return (_("Punti dati o tolti dall’arbitro, compresi in questi: %(texts)s.") % {"texts": texts},)
+
+
 def _running_totals(snapshot: EventSnapshot, shown: int) -> Iterator[str]:
     """That the progressive score has the total after a running round, too: rules/standings.md#progressive."""
     running = [str(played.number) for played in snapshot.progress.open if played.number <= shown]
-    if running:
+    if running and "progressive" in snapshot.ranking:
         note = ngettext(
             "Nel punteggio progressivo conta già il turno %(rounds)s: chi non l’ha finito ripete il totale "
             "di prima.",
