@@ -10,8 +10,8 @@ from msgspec import Struct
 from clubtornei.players.names import sort_key
 from clubtornei.public.screen_names import TYPES
 from clubtornei.public.screen_rooms import rank_digits
+from clubtornei.public.screen_standings import CriterionColumn, StandingsLine
 from clubtornei.rounds.brackets.bracket import Match
-from clubtornei.rounds.reports.standings import CriterionColumn, StandingsLine
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.tables.by_name import PlayerPlace
 from scoring.ledger import Colour

@@ -44,14 +44,16 @@ from clubtornei.public.screen_rooms import (
     ranking_room,
     shared,
 )
-from clubtornei.rounds.brackets.layout import bracket_or_none
-from clubtornei.rounds.reports.final_ranking import FINAL, current_standings, podium
-from clubtornei.rounds.reports.standings import (
+from clubtornei.public.screen_standings import (
     CriterionColumn,
     Standings,
     StandingsCell,
     StandingsLine,
+    current_standings,
+    podium,
 )
+from clubtornei.rounds.brackets.layout import bracket_or_none
+from clubtornei.rounds.reports.final_ranking import FINAL
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from scoring.record import Player
 
@@ -114,7 +116,7 @@ def podium_pages(snapshot: EventSnapshot) -> Iterator[ScreenPage]:
     """Who is called up at the prize-giving: in the largest type for whole names, or in one larger by more
     than a step, if fewer than half, or one of two, are smaller then: a first never smaller than the others.
     """
-    lines = _with_points(podium(current_standings(snapshot)))
+    lines = _with_points(podium(snapshot))
     if not lines:
         return
     height = HEIGHT / (len(lines) + sum(line.rank == 1 for line in lines))  # a first has twice the room

@@ -60,13 +60,12 @@ from clubtornei.public.screen_rooms import (
     results_width,
     seat_room,
 )
+from clubtornei.public.screen_standings import CriterionColumn, Standings, StandingsLine, current_standings
 from clubtornei.public.screen_tree import MOST_PLAYERS, live_round, tree_pages
 from clubtornei.public.templatetags.screen import score, score_word, seats_of_two
 from clubtornei.rounds.brackets.bracket import Bracket
 from clubtornei.rounds.brackets.layout import bracket_or_none, name_in_bracket
 from clubtornei.rounds.core.seat_names import colours_of
-from clubtornei.rounds.reports.final_ranking import current_standings
-from clubtornei.rounds.reports.standings import CriterionColumn, Standings, StandingsLine
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.registry import SYSTEMS

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Literal
 
 from clubtornei.public.screen_names import LINE, SMALL, TYPES, width_of
-from clubtornei.rounds.reports.standings import CriterionColumn, StandingsLine
+from clubtornei.public.screen_standings import CriterionColumn, StandingsLine
 
 WIDTH, HEIGHT = 168.7, 78.7  # below the title, without the margins
 BELOW_CODE = 75.3  # the height of what begins below the code, as it is at its left, too

@@ -9,10 +9,10 @@ from msgspec import Struct
 
 from clubtornei.public.screen_names import SmallerName
 from clubtornei.public.screen_page import ScreenPage, Span, type_class
+from clubtornei.public.screen_standings import StandingsCell, StandingsLine
 from clubtornei.rounds.brackets.bracket import Match, Side
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.core.table_words import TableWords
-from clubtornei.rounds.reports.standings import StandingsCell, StandingsLine
 from clubtornei.rounds.snapshot.calendar import ShownTable
 from clubtornei.rounds.templatetags.tournament import called
 from scoring.ledger import BLACK, WHITE, Colour

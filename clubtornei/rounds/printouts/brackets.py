@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
+from clubtornei.rounds.brackets.bracket import with_numbers
 from clubtornei.rounds.brackets.layout import bracket_of, bracket_or_none
 from clubtornei.rounds.brackets.paper import bracket_sheets
 from clubtornei.rounds.printouts.sheet import Sheet, system_of
@@ -17,6 +18,8 @@ def bracket(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context
     """The bracket as far as it is played; the rest is left blank, to be filled in by hand."""
     shown = bracket_of(snapshot)
     assert shown is not None
+    # With the players' numbers, once they have them.
+    shown = with_numbers(shown) if snapshot.is_numbered else shown
     sheets = bracket_sheets(shown, paper.name)
     return {"sheets": sheets, "bracket": shown, "page": sheets[0].page}
 

@@ -1,21 +1,22 @@
 """Certificates for the first three of the final ranking."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from fractions import Fraction
 
-from django.utils import formats
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
 from clubtornei.events.games import arbiter_word
-from clubtornei.rounds.core.formatting import points_in_words
+from clubtornei.rounds.core.formatting import Notation, points_in_words
 from clubtornei.rounds.printouts.sheet import Sheet
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
-from clubtornei.rounds.reports.standings import StandingsLine
+from clubtornei.rounds.reports.report import Report, ReportRow
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.templatetags.printouts import name_on_diploma
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.rounds.typesetting.wreath import laurel
 from clubtornei.untyped import Context
+from scoring.standings import exact
 
 LAST = 3  # place
 MEDALS = ("#b08d2e", "#7c868f", "#a5672f")  # gold, silver, bronze
@@ -24,7 +25,7 @@ MEDALS = ("#b08d2e", "#7c868f", "#a5672f")  # gold, silver, bronze
 class Certificate(Struct, frozen=True):
     """`points`: in words; empty where they do not rank."""
 
-    line: StandingsLine
+    row: ReportRow
     name: str
     place: str
     points: str
@@ -33,7 +34,7 @@ class Certificate(Struct, frozen=True):
 
 def certificates(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """One for each of the first three; who shares a place gets it, too."""
-    made = certificates_of(current_standings(snapshot).lines)
+    made = certificates_of(current_standings(snapshot))
     return {
         "certificates": made,
         "rounds": 0 if snapshot.stages.several else snapshot.progress.rounds,
@@ -44,27 +45,25 @@ def certificates(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Co
     }
 
 
-def certificates_of(lines: Sequence[StandingsLine]) -> list[Certificate]:
+def certificates_of(report: Report) -> list[Certificate]:
     titles = (_("Primo posto"), _("Secondo posto"), _("Terzo posto"))
     return [
         Certificate(
-            line,
-            name=name_on_diploma(line.player),
-            place=str(titles[line.rank - 1]),
-            points=_points(line),
-            medal=MEDALS[line.rank - 1],
+            row,
+            name=name_on_diploma(row.person),
+            place=str(titles[row.rank - 1]),
+            points=_points(row, report.notation),
+            medal=MEDALS[row.rank - 1],
         )
-        for line in lines
-        if line.rank and line.rank <= LAST
+        for row in report.rows
+        if row.person and row.rank and row.rank <= LAST
     ]
 
 
-def _points(line: StandingsLine) -> str:
-    """The points of the table in words, with its figures, without the zeros that align them."""
-    text = next((cell.text for cell in line.cells if cell.column == "points"), "")
-    if (mark := formats.get_format("DECIMAL_SEPARATOR")) in text:
-        text = text.rstrip("0").removesuffix(mark)
-    return points_in_words(text) if text else ""
+def _points(row: ReportRow, notation: Notation) -> str:
+    """The points of the table in words, without the zeros that align them there."""
+    points = row.values.get("points")
+    return points_in_words(notation.figure(exact(points))) if isinstance(points, Fraction) else ""
 
 
 SHEETS: Mapping[str, Sheet] = {

@@ -6,9 +6,9 @@ from django.utils.translation import gettext_lazy as _
 
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.formatting import exactly
+from clubtornei.rounds.core.player_names import beside_club
 from clubtornei.rounds.printouts.sheet import Sheet, has_entries
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.templatetags.printouts import beside_club
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.rounds.typesetting.rendering import READ
 from clubtornei.untyped import Context

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.rounds.printouts.rankings import ranking_context
 from clubtornei.rounds.printouts.sheet import Sheet, is_multiplayer, round_context
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
-from clubtornei.rounds.reports.standings import standings_table
+from clubtornei.rounds.reports.standings import standings_report
 from clubtornei.rounds.snapshot.calendar import ShownSeat, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
@@ -19,12 +20,17 @@ from clubtornei.untyped import Context
 def summary(
     snapshot: EventSnapshot, number: int, paper: PaperFormat, *, with_ranking: bool = True
 ) -> Context:
-    """The results of all tables of one round, one or two tables in a row, and the ranking after it, once
-    anything counts for it; of a round still under way it says so.
+    """The results of all tables of one round, one or two tables in a row, what decided ties there, and the
+    ranking after it, once anything counts for it; of a round still under way it says so.
     """
-    table, round_ = standings_table(snapshot, number), snapshot.round(number)
+    report, round_ = standings_report(snapshot, number), snapshot.round(number)
     tables = [(shown, by_place(shown)) for shown in round_.tables if not shown.annulled]
     finished = all(shown.finished for shown, _seats in tables)
+    ties = [
+        gettext("Tavolo %(number)s: %(tie)s") % {"number": shown.number, "tie": tie}
+        for shown, _seats in tables
+        for tie in shown.ties
+    ]
     return {
         **round_context(snapshot, number),
         "tables": tables,
@@ -32,7 +38,8 @@ def summary(
         "ranked": with_ranking and snapshot.progress.started,
         "under_way": "" if finished else ranking_state(snapshot, number),
         "title": ranking_title(snapshot, number),
-        **ranking_context(table),
+        "ties": ties,
+        **ranking_context(report),
     }
 
 

@@ -7,10 +7,10 @@ from django.utils.translation import gettext_lazy as _
 from clubtornei.rounds.core.seat_names import colours_of
 from clubtornei.rounds.printouts.sheet import (
     Sheet,
-    designates_by_number,
     has_colours,
     is_multiplayer,
     is_two_player,
+    rating_title,
     round_context,
     system_of,
 )
@@ -43,13 +43,12 @@ def pairings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
         for table in round_.tables
     ]
     has_points = any(value not in (None, "0") for _table, seats in rows for _player, value in seats)
-    by_points, numbered = "points" in snapshot.ranking and has_points, designates_by_number(snapshot)
     return {
         **round_context(snapshot, number),
         "rows": rows,
         "colours": has_colours(snapshot),
-        "by_points": by_points,
-        "numbered": numbered,
+        "by_points": has_points and "points" in snapshot.ranking,
+        "rating_title": rating_title(snapshot),
     }
 
 

@@ -84,6 +84,12 @@ def has_started(snapshot: EventSnapshot) -> bool:
     return snapshot.progress.rounds > 0
 
 
+def rating_title(snapshot: EventSnapshot) -> str:
+    """What the players' ratings are called: Elo. Empty where nobody has one, or they say nothing."""
+    titles = snapshot.event.rating_titles if snapshot.shows_ratings else []
+    return titles[0] if titles and any(player.rating for player in snapshot.players.values()) else ""
+
+
 def round_context(snapshot: EventSnapshot, number: int) -> Context:
     """The context shared by all sheets of one round; `round_name` is empty if the round has no name."""
     return {

@@ -2,25 +2,28 @@
 
 from base64 import b64encode
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Protocol
 
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from msgspec.structs import replace
 
 from clubtornei.accounts.models import Club
 from clubtornei.colours import WHITE, readable
-from clubtornei.events.namesakes import marked
 from clubtornei.events.short_names import short_club
-from clubtornei.players.names import around_surname, given_name_first, is_initials
+from clubtornei.players.names import given_name_first
 from clubtornei.qr_codes import qr_code
-from clubtornei.rounds.core.formatting import leaves_room
+from clubtornei.rounds.core.formatting import exactly, leaves_room, points
+from clubtornei.rounds.core.player_names import beside_club, has_no_surname, name_around_surname
 from clubtornei.rounds.core.seat_names import wind_letter
 from clubtornei.rounds.core.site_facts import player_facts
-from clubtornei.rounds.templatetags.tournament import Figure, ShownStage
+from clubtornei.rounds.reports.report import CrossRound, Game, RoundPoints
+from clubtornei.rounds.reports.writing import Cell
+from clubtornei.rounds.templatetags.tournament import ShownStage
 from clubtornei.untyped import Context
 from scoring.record import Player
+from scoring.standings import exact
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -29,7 +32,6 @@ LONGEST_WORD, LONGEST = 24, 70  # letters of a name
 # As markup: spaces themselves are taken out of it (printouts/markup.py).
 FIGURE_SPACE, NARROW_SPACE = SafeString("&#8199;"), SafeString("&#8239;")
 NO_BREAK_SPACE = SafeString("&#160;")
-LINE_BREAK = SafeString("&#10;")
 HALF_ROOM = FIGURE_SPACE + NO_BREAK_SPACE + NARROW_SPACE  # about as wide as ½
 DOT = SafeString("•") + NARROW_SPACE  # with Black
 DOT_ROOM = NO_BREAK_SPACE + NARROW_SPACE + NARROW_SPACE  # about as wide
@@ -76,6 +78,7 @@ def endless(name: str) -> str:
     return "endless" if is_endless else ""
 
 
+register.filter(beside_club)
 register.filter(short_club)
 register.filter(wind_letter)
 
@@ -120,11 +123,15 @@ def without_player(seats: Sequence[int], players: Sequence[object]) -> Sequence[
 
 
 @register.filter
-def aligned(cell: Figure) -> str:
-    """As `figure`, with room in text in place of ½. An element takes WeasyPrint longer. A dash for no value
+def aligned(cell: Cell) -> str:
+    """The value, with room in text in place of ½: an element takes WeasyPrint longer. A dash for no value
     would read as the sign of the next column.
     """
-    return _with_room(cell.text.removeprefix("–"), cell.slot)
+    if not isinstance(cell.value, RoundPoints):
+        return _with_room(cell.text, cell.slot)
+    if cell.value.discarded:
+        return format_html("<del>{}</del>", cell.text)
+    return "–" if cell.value.kind.is_missing else "" if cell.value.kind.is_open else cell.text
 
 
 @register.filter
@@ -133,25 +140,18 @@ def points_aligned(value: str, snapshot: ShownStage) -> str:
     return _with_room(snapshot.notation.points(value), snapshot.notation.slot)
 
 
+@register.filter
+def bye_points(step: CrossRound) -> str:
+    """The points of a bye in a crosstable, written like the results beside it."""
+    return points(exact(step.points or Fraction(0)))
+
+
 def _with_room(text: str, slot: bool) -> str:
     return format_html("{}{}", text, HALF_ROOM) if leaves_room(text, slot) else text
 
 
-class MarkedGame(Protocol):
-    """A game in a cell of a crosstable."""
-
-    @property
-    def colour(self) -> str: ...
-    @property
-    def symbol(self) -> object: ...
-    @property
-    def struck(self) -> bool: ...
-    @property
-    def played_black(self) -> bool: ...
-
-
 @register.filter
-def with_dot(game: MarkedGame) -> SafeString:
+def with_dot(game: Game) -> SafeString:
     """The result, with the dot of Black before it or room for one; nothing of a game to be played. Text:
     elements take WeasyPrint longer.
     """
@@ -163,38 +163,37 @@ def with_dot(game: MarkedGame) -> SafeString:
 
 
 @register.filter
+def numbered(player: Player) -> SafeString:
+    """The name, as `weighted`, after the player's number."""
+    return format_html('<i class="number">{}</i>{}{}', player.number, NO_BREAK_SPACE, weighted(player))
+
+
+@register.filter
+def titled(player: Player) -> SafeString:
+    """The name, as `weighted`, after the player's title, if he has one."""
+    if not player.title:
+        return weighted(player)
+    return format_html('<i class="title">{}</i>{}{}', player.title, NO_BREAK_SPACE, weighted(player))
+
+
+@register.filter
+def rated(player: Player) -> str:
+    """His rating in the event's first list; empty for 0: he is not in it."""
+    return exactly(player.rating or None)
+
+
+@register.filter
 def weighted(player: Player) -> SafeString:
     """The name with the surname in heavier type; that of a team as a whole."""
-    return format_html("{}<b>{}</b>{}", *_around_surname(player))
-
-
-def beside_club(player: Player) -> Player:
-    """As he is called where his club stands beside the name or below it: there it tells him apart by itself
-    from a namesake.
-    """
-    mark = player_facts(player).mark
-    if not mark or mark != marked(player.club or ""):
-        return player
-    return replace(player, name=player.name.removesuffix(f" ({mark})"))
+    return format_html("{}<b>{}</b>{}", *name_around_surname(player))
 
 
 def name_on_diploma(player: Player) -> str:
     """Everywhere else on the site the surname comes first, on a diploma last. A team and initials stay, and
     what tells a namesake apart is at the end.
     """
-    if _has_no_surname(player):
+    if has_no_surname(player):
         return player.name
     facts = player_facts(player)
     mark = f" ({facts.mark})" if facts.mark else ""
     return given_name_first(player.name.removesuffix(mark), facts.surname) + mark
-
-
-def _around_surname(player: Player) -> tuple[str, str, str]:
-    if _has_no_surname(player):
-        return "", player.name, ""
-    return around_surname(player.name, player_facts(player).surname)
-
-
-def _has_no_surname(player: Player) -> bool:
-    """Whether the name stays whole: that of a team, and initials."""
-    return is_initials(player.name) or bool(player_facts(player).members)

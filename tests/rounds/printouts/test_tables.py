@@ -9,6 +9,7 @@ from django.utils import translation
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
+from clubtornei.rounds.core.counts import COUNTS
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.models import Seat
 from clubtornei.rounds.printouts.catalogue import SHEETS
@@ -16,7 +17,6 @@ from clubtornei.rounds.printouts.slips import counts_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages import entrant_actions
 from clubtornei.rounds.stages.days_actions import plan_days
-from clubtornei.rounds.tables.score_forms import COUNTS
 from clubtornei.rounds.tables.score_sheets import WIDTH, columns_of
 from clubtornei.rounds.typesetting.paper_format import A3, A4, SMALLEST, PaperFormat
 from clubtornei.rounds.typesetting.text_width import width_in_em
@@ -24,7 +24,7 @@ from clubtornei.rounds.typesetting.type_size import OF_A_BOOK, POINT
 from scoring.document import SeatScore
 from tests.documents import document, players, raw, stage
 from tests.factories import make_round, make_seated_event
-from tests.rounds.printouts.inspecting import faults, laid_out_sheet, texts_of
+from tests.rounds.printouts.inspecting import faults, laid_out_sheet, markup_of, texts_of
 from tests.rounds.printouts.reading import pages, sheet_pages, words
 from tests.rounds.staged import FIRST_FOUR, make_staged_event, play
 from tests.rounds.stages.test_formula_offers import qualified
@@ -185,7 +185,7 @@ def test_the_summary_of_a_round_under_way_says_so_without_a_ranking_nobody_has(
 
 
 @pytest.mark.usefixtures("not_laid_out")
-def test_discarded_results_stand_in_brackets(arbiter: Client, club: Club) -> None:
+def test_discarded_results_are_struck(arbiter: Client, club: Club) -> None:
     table = {"seats": [1, 2, 3, 4], "result": [{"points": points} for points in (50, 40, 30, 20)]}
     one = stage(
         "seating",
@@ -195,9 +195,9 @@ def test_discarded_results_stand_in_brackets(arbiter: Client, club: Club) -> Non
         options={"rounds": 2},
     )
     event = import_event(club, document(raw(players(4), one)))
-    text = words(arbiter, event, "standings")
-    assert "1 Player 1 10 (10) 10 2" in text
-    assert "Fra parentesi i risultati scartati" in text
+    html = markup_of(EventSnapshot(event), "standings", A4, None).html
+    assert "<del>10</del>" in html
+    assert "Barrati i risultati scartati" in html
 
 
 def final_with(club: Club, entrants: list[int]) -> Event:
