@@ -64,7 +64,7 @@ class EventFormat(Struct, frozen=True, kw_only=True):
     `meaning` by language. `propose(document, options)`: see `proposals`. `by_games`: whether the number of
     those who have played all qualifying games says how many semi-finals there are. `games`: the types of
     games it is made for. `family`: the one it is offered in, or the system. `usual`: when most clubs choose
-    it.
+    it. `regulations`: the title of its rules; `minutes`, `ending`: how long a game lasts and how it ends.
     """
 
     name: str
@@ -84,6 +84,9 @@ class EventFormat(Struct, frozen=True, kw_only=True):
     by_games: bool = False
     family: str = NAMED
     usual: tuple[UsualChoice, ...] = ()
+    regulations: str = ""
+    minutes: int | None = None
+    ending: str = ""
 
     @property
     def game(self) -> Words:
@@ -212,6 +215,9 @@ BESTS = ("best_1", "best_2", "best_3", "previous")
 _ROWS = (
     EventFormat(
         name="rtu-one-day",
+        regulations="RTU 2014",
+        minutes=90,
+        ending="2014",
         games=(RISIKO,),
         title={"it": "RTU in una giornata", "en": "RTU in one day"},
         meaning={
@@ -235,6 +241,9 @@ _ROWS = (
     ),
     EventFormat(
         name="rtu-two-days",
+        regulations="RTU 2014",
+        minutes=90,
+        ending="2014",
         games=(RISIKO,),
         title={"it": "RTU in due giornate", "en": "RTU in two days"},
         meaning={
@@ -250,6 +259,9 @@ _ROWS = (
     ),
     EventFormat(
         name="rtu-evenings",
+        regulations="RTU 2014",
+        minutes=90,
+        ending="2014",
         games=(RISIKO,),
         title={"it": "RTU in poche serate", "en": "RTU over a few evenings"},
         meaning={
@@ -266,6 +278,9 @@ _ROWS = (
     ),
     EventFormat(
         name="rtu-championship",
+        regulations="RTU 2014",
+        minutes=90,
+        ending="2014",
         games=(RISIKO,),
         title={"it": "RTU, campionato", "en": "RTU championship"},
         meaning={
@@ -282,6 +297,9 @@ _ROWS = (
     ),
     EventFormat(
         name="rtu-knockout",
+        regulations="RTU 2014",
+        minutes=90,
+        ending="2014",
         games=(RISIKO,),
         title={"it": "RTU a eliminazione diretta", "en": "RTU knockout"},
         meaning={
@@ -296,6 +314,9 @@ _ROWS = (
     ),
     EventFormat(
         name="rtu-second-chance",
+        regulations="RTU 2014",
+        minutes=90,
+        ending="2014",
         games=(RISIKO,),
         title={"it": "RTU con seconda chance", "en": "RTU with a second chance"},
         meaning={
@@ -309,6 +330,9 @@ _ROWS = (
     ),
     EventFormat(
         name="master-2016",
+        regulations="Master 2016",
+        minutes=90,
+        ending="quick-7",
         games=(RISIKO,),
         title={"it": "Master 2016", "en": "Master 2016"},
         meaning={
@@ -327,6 +351,9 @@ _ROWS = (
     ),
     EventFormat(
         name="master-2020",
+        regulations="Master 2020",
+        minutes=90,
+        ending="2014",
         games=(RISIKO,),
         title={"it": "Master 2020", "en": "Master 2020"},
         meaning={

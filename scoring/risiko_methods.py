@@ -70,12 +70,16 @@ METHODS = (
         conversion(150),
         (
             "Conversione 150",
-            "Vittoria 150 più i centesimi del distacco dal secondo; gli altri per posto meno il distacco.",
+            "Vittoria 150 più i centesimi del distacco dal secondo. Gli altri, meno il distacco dal primo: in"
+            " quattro 100, 80, 60 (almeno 80, 60, 40), in cinque 100, 80, 60, 50 (almeno 90, 70, 50, 40)."
+            " Eliminati 10, 20, 30, dal primo che esce. Con RisiKo! 151 meno i centesimi del secondo.",
         ),
         (
             "Conversion 150",
-            "A win scores 150 plus hundredths of the runner-up’s gap; the others score by place, minus"
-            " their gap.",
+            "A win scores 150 plus hundredths of the runner-up’s gap. The others, minus their gap: at four"
+            " 100, 80, 60 (at least 80, 60, 40), at five 100, 80, 60, 50 (at least 90, 70, 50, 40)."
+            " Eliminated players 10, 20, 30, from the first out. With RisiKo! 151 minus the runner-up’s"
+            " hundredths.",
         ),
         bounds=fixed_bounds(10, 151),
         decimals=2,
@@ -83,8 +87,19 @@ METHODS = (
     _row(
         "conversion-200",
         conversion(200),
-        ("Conversione 200", "Come la conversione 150, ma la vittoria vale 200."),
-        ("Conversion 200", "Like conversion 150, but a win scores 200."),
+        (
+            "Conversione 200",
+            "Vittoria 200 più i centesimi del distacco dal secondo. Gli altri, meno il distacco dal primo: in"
+            " quattro 100, 80, 60 (almeno 80, 60, 40), in cinque 100, 80, 60, 50 (almeno 90, 70, 50, 40)."
+            " Eliminati 10, 20, 30, dal primo che esce. Con RisiKo! 201 meno i centesimi del secondo.",
+        ),
+        (
+            "Conversion 200",
+            "A win scores 200 plus hundredths of the runner-up’s gap. The others, minus their gap: at four"
+            " 100, 80, 60 (at least 80, 60, 40), at five 100, 80, 60, 50 (at least 90, 70, 50, 40)."
+            " Eliminated players 10, 20, 30, from the first out. With RisiKo! 201 minus the runner-up’s"
+            " hundredths.",
+        ),
         bounds=fixed_bounds(10, 201),
         decimals=2,
     ),
@@ -178,8 +193,16 @@ METHODS = (
     _row(
         "master",
         by_place(master),
-        ("Formula Master", "Vittoria 1; i punti tavolo contano in millesimi."),
-        ("Master", "A win scores 1; the table points count in thousandths."),
+        (
+            "Formula Master",
+            "Vittoria 1; i punti tavolo contano in millesimi, a un tavolo da cinque moltiplicati per 1,25"
+            " (all’intero in su, al massimo 100). Con RisiKo! 1,100.",
+        ),
+        (
+            "Master",
+            "A win scores 1; the table points count in thousandths, at a table of five multiplied by 1.25"
+            " (rounded up, 100 at most). With RisiKo! 1.100.",
+        ),
         MasterOptions,
         ("points", "best_1", "best_2", "best_3", "previous"),
         bounds=fixed_bounds(0, Fraction(11, 10)),

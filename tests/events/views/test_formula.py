@@ -67,3 +67,16 @@ def test_an_option_that_does_not_fit_says_so_beside_it(club: Club, arbiter: Clie
     refused = arbiter.post(address, {**DETAILS, **sent})
     assert refused.status_code == 422
     assert "semifinals" in refused.context["forms"].options.errors
+
+
+@pytest.mark.parametrize(
+    ("name", "ending", "rules"),
+    [("rtu-one-day", "2014", "RTU 2014"), ("master-2016", "quick-7", "Master 2016"), ("labyrinth", "", "")],
+)
+def test_risiko_formulas_come_with_their_time_their_end_and_their_rules(
+    name: str, ending: str, rules: str, club: Club, arbiter: Client
+) -> None:
+    form = arbiter.get(reverse("events:new_by_formula", args=[club.slug, name])).context["form"]
+    shown = [form[field].value() for field in ("minutes", "ending", "notice-rules")]
+    assert shown == [90 if ending else None, ending, rules]
+    assert ("notice-half" in form.fields) == bool(ending)
