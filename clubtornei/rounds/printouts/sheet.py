@@ -121,7 +121,11 @@ def round_context(snapshot: EventSnapshot, number: int) -> Context:
 def rests_of(round_: ShownRound) -> list[str]:
     """Who has a bye, and who is absent: what a sheet says below its tables, for reckoning."""
     byes = [bye.player for bye in round_.byes]
-    return [f"{REST}{', '.join(player.name for player in who)}" for who in (byes, round_.absent) if who]
+    return [
+        f"{REST}{', '.join(f'{player.number} {player.name}' for player in who)}"
+        for who in (byes, round_.absent)
+        if who
+    ]
 
 
 @dataclass(frozen=True)

@@ -174,9 +174,9 @@ def _with_larger_notes(
 
 
 def _texts(place: PlayerPlace) -> _Texts:
-    name = place.player.name
+    name = f"{place.player.number} {place.player.name}"
     if len(place.opponents) == 1:
-        note = f"Bianco · {place.opponents[0].name}"
+        note = f"Bianco · {place.opponents[0].number} {place.opponents[0].name}"
         return _Texts(name, width_in_em(name), note, width_in_em(note) + DISC)
     note = SEAT if place.table else BYE
     return _Texts(name, width_in_em(name), note, width_in_em(note))

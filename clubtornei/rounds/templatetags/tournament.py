@@ -48,6 +48,12 @@ def counted(words: TableWords, tables: int) -> str:
 
 
 @register.filter
+def order_number(player: Player | Entry) -> str:
+    """The draw or order number, to be written before the name; nothing where there is none yet."""
+    return format_html('<span class="order-number">{}</span> ', player.number) if player.number else ""
+
+
+@register.filter
 def called(player: Player) -> str:
     """The name where there may be no room for all of it: what tells a namesake apart is not cut off."""
     mark = player_facts(player).mark

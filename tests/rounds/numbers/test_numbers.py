@@ -176,9 +176,9 @@ def test_nothing_is_drawn_that_was_not_announced() -> None:
     assert set(numbers_of(event).values()) == {None}
 
 
-def test_after_the_draw_one_click_pairs_the_first_round(club: Club, arbiter: Client) -> None:
+def test_after_the_draw_one_click_publishes_the_calendar(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(4, club)
-    pair = f'action="{reverse("rounds:draw_next", args=[event.slug])}"'
+    pair = f'action="{reverse("rounds:publish_all", args=[event.slug])}"'
     assert pair in page(arbiter, event)
     make_round(event)
     assert pair not in page(arbiter, event) and "Vai ai turni" in page(arbiter, event)
@@ -559,3 +559,15 @@ def test_a_draw_at_once_that_is_refused_announces_nothing(club: Club, arbiter: C
     make_entries(event, 5)
     post(arbiter, event, "draw_numbers", at_once="1", method="rating")
     assert not fresh(event).commitment
+
+
+def test_before_anything_is_announced_the_varma_draw_is_offered_beside_the_plain_one(
+    club: Club, arbiter: Client
+) -> None:
+    event = make_event(club)
+    make_entries(event, 10)
+    assert "Sorteggia subito con il Varma" not in page(arbiter, event)
+    event.entries.filter(entry_no__in=(1, 2)).update(affiliation="Torre")
+    assert "Sorteggia subito con il Varma" in page(arbiter, event)
+    post(arbiter, event, "draw_numbers", method="varma", at_once="1")
+    assert fresh(event).numbering_method == NumberingMethod.VARMA

@@ -35,7 +35,7 @@ def test_a_table_shows_seats_marks_places_and_exact_points(client: Client) -> No
     round_ = make_round(event)
     score_table(event, round_.tables.get(number=1), (175, 175, 123, 78))
     page = words(client.get(f"/t/{event.slug}/rounds/1/"))
-    names = [seat.entry.name for seat in round_.tables.get(number=1).seats.all()]
+    names = [f"{one.entry.number} {one.entry.name}" for one in round_.tables.get(number=1).seats.all()]
     assert f"N {names[0]} 175 1° 8 E {names[1]} 175 1° 8 S {names[2]} 123 3° 3 O {names[3]} 78 4° 1" in page
 
 
