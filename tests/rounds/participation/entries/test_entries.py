@@ -464,7 +464,7 @@ def test_once_enough_are_entered_the_page_leads_on(arbiter, event):
     assert "Appello: 1 presente di 4." in arbiter.get(url(event)).content.decode()
     event.drawn_at = now()
     event.save()
-    assert "Si può abbinare il turno 1" in arbiter.get(url(event)).text
+    assert "Pubblica il calendario" in arbiter.get(url(event)).text
 
 
 def paste(arbiter, event, text, **data):
