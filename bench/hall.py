@@ -1,12 +1,15 @@
 """A hall full of phones while results come in: how long everybody waits.
 
-    python bench/hall.py [--phones 300] [--rest-phones 1000] [--seconds 30] [--groups 1]
+    python bench/hall.py [--phones 300] [--rest-phones 1000] [--stalled 1000] [--seconds 30] [--groups 1]
 
 Starts the site as `make run` does, on the loopback interface alone, with a database and static files of its
 own, and imports a simulated tournament: an Amalfi of 200 players, whose round 6 is under way. Then it plays
 
 1. 300 phones, each of which asks for its page every 10 s, while the organiser enters a result a second;
-2. 1,000 phones while nothing happens.
+2. 1,000 phones while nothing happens;
+3. the first part again, with 1,000 connections of each kind that would stop a site which waited for them:
+   silent, half of the headers, half of a body, a byte a second, answers never read. Those that the site
+   closes are opened again. `/health/` is asked for twice a second.
 
 Each phone has its own connection and cookies, says which pages it has, and shows the round by table or by
 name, the standings, its owner's card or the event's page. What they wait is compared with what a static file
@@ -33,6 +36,7 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from bench.browser import Browser
 from bench.hall_people import (
     Freshness,
     Phone,
@@ -45,13 +49,16 @@ from bench.hall_people import (
     shown_results,
     take_turns,
 )
-from bench.hall_site import Hall, Site, enter_hall, running_site, work_of
-from clubtornei.launch import site
+from bench.hall_site import Hall, Site, enter_hall, memory_of, running_site, work_of
+from bench.hall_stalled import crowd
+from clubtornei.launch.supervisor import SiteFailed
 
 EVERY = 10.0  # seconds between two requests of a phone
 WATCHED_EVERY = 0.5
 BESIDE = 5  # static files a second
 RATIO, OLDEST = 3.0, 2.0
+BESIEGED = 0.3  # seconds for 95% of the pages, beside stalled connections
+GROWN = 300  # MiB of memory for 1,000 stalled connections of each kind
 SATURATED = 10.0  # times its floor: where everybody waits alike it is hundreds
 """The limits: the 95th percentile of pages to that of static files; seconds for which a page may be old."""
 
@@ -121,6 +128,42 @@ async def play(hall: Hall, phones: int, seconds: float, *, results: float, stati
     for phone in (watcher, *visitors, *readers):
         phone.browser.close()
     return part
+
+
+async def besiege(hall: Hall, phones: int, seconds: float, stalled: int) -> bool:
+    """Whether pages are answered beside stalled connections as without them, in bounded memory."""
+    print(
+        f"\n{phones} phones every {EVERY:g} s, a result a second, {stalled} stalled connections of each kind"
+    )
+    print("                      requests     304  errors     median        95%      KiB", flush=True)
+    before, health = memory_of(hall.site), Tally()
+    largest = [before]
+
+    async def watch() -> None:
+        browser = Browser(hall.site.ports[0])
+        while True:
+            await health.time(lambda: browser.get("/health/"))
+            largest.append(memory_of(hall.site))
+            await asyncio.sleep(WATCHED_EVERY)
+
+    async with crowd(hall.site.ports[0], hall.pages["event"][0], stalled):
+        watching = asyncio.create_task(watch())
+        part = await play(hall, phones, seconds, results=1)
+        watching.cancel()
+    print_part(part)
+    print_row("/health/", health)
+    grown = (max(largest) - before) / 2**20
+    waited = percentile(part.all.seconds, 95)
+    return all(
+        [
+            errors_limit(part),
+            limit("errors of /health/", not health.errors, str(health.errors.total())),
+            ratio_limit("beside them", waited / percentile(part.beside.seconds, 95), RATIO),
+            limit("95% of the pages", waited <= BESIEGED, f"{waited * 1000:.0f} ms (at most {BESIEGED:g} s)"),
+            limit("memory", grown <= GROWN, f"{grown:.0f} MiB more (at most {GROWN})"),
+            *freshness_limits(part.freshness),
+        ]
+    )
 
 
 async def compare(hall: Hall, phones: int, seconds: float, *, results: float) -> bool:
@@ -197,6 +240,7 @@ async def measure(options: argparse.Namespace, running: Site) -> bool:
     kept = [
         await compare(hall, options.phones, options.seconds, results=1),
         await compare(hall, options.rest_phones, options.seconds, results=0),
+        not options.stalled or await besiege(hall, options.phones, options.seconds, options.stalled),
     ]
     hall.organiser.browser.close()
     return all(kept)
@@ -215,6 +259,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--phones", type=int, default=300, help="while results come in")
     parser.add_argument("--rest-phones", type=int, default=1000, help="while nothing happens")
+    parser.add_argument("--stalled", type=int, default=1000, help="connections of each kind; 0: without")
     parser.add_argument("--seconds", type=float, default=30, help="of each part")
     parser.add_argument("--groups", type=int, default=1, help="of two workers each, with a port of its own")
     options = parser.parse_args()
@@ -226,7 +271,7 @@ def main() -> int:
             return 0 if asyncio.run(measure(options, running)) else 1
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
-    except site.SiteFailed as failed:
+    except SiteFailed as failed:
         sys.exit(str(failed))
 
 

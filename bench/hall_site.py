@@ -3,7 +3,6 @@
 import json
 import os
 import secrets
-import socket
 import sys
 import tempfile
 from base64 import b64encode
@@ -21,7 +20,7 @@ import psycopg
 from bench.browser import Browser
 from bench.hall_people import Organiser
 from bench.valkey import temporary_valkey
-from clubtornei.launch import site
+from clubtornei.launch import site, supervisor
 from clubtornei.launch.postgres import temporary_postgres
 from pairing.simulate import SimulationRequest, simulate
 from scoring.record import Document, write
@@ -35,7 +34,7 @@ class Site(NamedTuple):
     ports: list[int]
     """Of each group of processes, which would be a machine: one, unless several were asked for."""
     processes: dict[str, psutil.Process]
-    """The main ones: gunicorn's, PostgreSQL's, Valkey's."""
+    """The main ones: the site's, PostgreSQL's, Valkey's."""
     var: Path
     """Where the first group keeps what `make run` keeps in var/."""
 
@@ -72,6 +71,15 @@ def work_of(running: Site) -> Work:
     return Work(seconds | {"all else here": busy - sum(seconds.values())}, perf_counter())
 
 
+def memory_of(running: Site) -> int:
+    """The bytes of memory that the processes of the site have for themselves."""
+    return sum(
+        process.memory_full_info().uss
+        for name, process in running.processes.items()
+        if name.startswith("site")
+    )
+
+
 def processor_time(process: psutil.Process) -> float:
     """Of a process and all its descendants, those that have ended included."""
     times = [each.cpu_times() for each in (process, *process.children(recursive=True))]
@@ -103,8 +111,9 @@ def running_site(groups: int = 1) -> Iterator[Site]:
             write_floor(folder / str(number) / "floor")
             own = environment_of(folder / str(number), environment)
             site.prepare(own)
-            gunicorn, port = until_the_end.enter_context(serving(own))
-            processes["site" if groups == 1 else f"site {number + 1}"] = psutil.Process(gunicorn.pid)
+            served, port = until_the_end.enter_context(serving(own))
+            for child in served:
+                processes[f"site {number + 1}, {child.name}"] = psutil.Process(child.process.pid)
             ports.append(port)
         yield Site(ports, processes, folder / "0")
 
@@ -138,17 +147,17 @@ def refuse_used_database(url: str) -> None:
 
 def environment_of(group: Path, shared: dict[str, str]) -> dict[str, str]:
     """For a group that keeps what is its own in this folder."""
-    return shared | {"DJANGO_SETTINGS_MODULE": "bench.hall_settings", "HALL_VAR": str(group)}
+    own = {"HALL_VAR": str(group), "REQUEST_LOG": str(group / "requests.log")}
+    return shared | {"DJANGO_SETTINGS_MODULE": "bench.hall_settings"} | own
 
 
 @contextmanager
-def serving(environment: dict[str, str]) -> Iterator[tuple[site.Process, int]]:
-    """A gunicorn as `make run` starts it, and its port, on the loopback interface alone."""
-    with (
-        socket.create_server(("127.0.0.1", 0), backlog=site.BACKLOG) as listener,
-        site.serving(listener, environment) as served,
-    ):
-        yield served, listener.getsockname()[1]
+def serving(environment: dict[str, str]) -> Iterator[tuple[list[supervisor.Child], int]]:
+    """The processes of the site as `make run` starts them, and their port, on the loopback interface."""
+    with supervisor.listening_socket("127.0.0.1", [0]) as own:
+        listener = supervisor.Listener(own)
+        with supervisor.serving(listener, environment) as served:
+            yield served, listener.port
 
 
 def write_floor(folder: Path) -> None:

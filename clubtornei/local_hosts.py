@@ -8,6 +8,7 @@ and then the middleware below is not installed (see settings.py).
 import ipaddress
 import socket
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
@@ -34,9 +35,33 @@ def require_own_host(request: HttpRequest) -> None:
     name another machine of the network, and the link goes to somebody else.
     """
     domain, _port = split_domain_port(request.get_host())
-    named = settings.ALLOWED_HOSTS
-    if "*" in named and domain not in {*named, *_own_names(), "127.0.0.1", "[::1]", *own_addresses()}:
+    if "*" in settings.ALLOWED_HOSTS and not _is_own(domain):
         raise DisallowedHost(f"{domain!r} may be another machine. Name it in ALLOWED_HOSTS to accept it.")
+
+
+def is_own_host(request: HttpRequest) -> bool:
+    """Whether the request came to a name and a port that are surely this site's, of which there are few."""
+    domain, port = split_domain_port(canonical_host(request))
+    return _is_own(domain) and port in ("", request.META.get("SERVER_PORT"))
+
+
+def canonical_host(request: HttpRequest) -> str:
+    """The host of the request in one spelling: small letters, no final dot, its port only where that is not
+    the usual one.
+    """
+    domain, port = split_domain_port(request.get_host())
+    usual = "443" if request.is_secure() else "80"
+    port = port.lstrip("0")
+    return f"{domain}:{port}" if port not in ("", usual) else domain
+
+
+def _is_own(domain: str) -> bool:
+    return domain in settings.ALLOWED_HOSTS or domain in {
+        *_own_names(),
+        "127.0.0.1",
+        "[::1]",
+        *own_addresses(),
+    }
 
 
 def _own_names() -> set[str]:
@@ -50,12 +75,14 @@ def url_for_other_devices(request: HttpRequest, path: str) -> str:
     Where the request came to `localhost` or a loopback address, one of the machine's network addresses
     replaces it.
     """
-    url = request.build_absolute_uri(path)
-    domain, _port = split_domain_port(request.get_host())
+    host = canonical_host(request)
+    domain, _port = split_domain_port(host)
     ip = _ip_address(domain)
     is_loopback = domain == "localhost" or (ip is not None and ip.is_loopback)
     addresses = own_addresses() if is_loopback else []
-    return url.replace(f"//{domain}", f"//{addresses[0]}", 1) if addresses else url
+    if addresses:
+        host = host.replace(domain, addresses[0], 1)
+    return urlsplit(request.build_absolute_uri(path))._replace(netloc=host).geturl()
 
 
 def _ip_address(domain: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:

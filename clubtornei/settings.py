@@ -9,7 +9,9 @@ DEBUG          1 for Django's own error pages; never where strangers can reach t
 EMAIL_URL      how to send mail, for example smtp+tls://user:password@host/?from=torneo@example.org;
                without it nothing is sent, and links to get in are handed over by their QR codes
 CACHE_URL      a Redis or Valkey that several machines share, for example redis://host:6379;
-               without it the processes of this machine share files in var/pages and var/jobs
+               without it the processes of this machine share files in var/pages
+JOBS_FOLDER    where workers find uploaded rating lists and leave prints and packages, a folder that all
+               machines share; without it var/jobs
 REQUEST_LOG    the file with one line a request; without it they go to standard error
 METRICS_TOKEN  what Prometheus sends to read /metrics/; without it there is no such page
 SECURITY_CONTACT  where to report a hole in this site, a mail address or an https:// one: for security.txt
@@ -58,7 +60,10 @@ INSTALLED_APPS = [
     "django_otp",
     "django_otp.plugins.otp_totp",
     "django_otp.plugins.otp_static",
+    "django_tasks",
+    "django_tasks_db",
     "clubtornei.accounts",
+    "clubtornei.jobs",
     "clubtornei.players",
     "clubtornei.events",
     "clubtornei.rounds",
@@ -70,20 +75,22 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "clubtornei.operations.request_log.RequestLogMiddleware",
+    "clubtornei.link_keys.KeysKeptSecret",
+    "clubtornei.response_middleware.no_body_for_head",
+    "clubtornei.response_middleware.private_unless_said",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "clubtornei.body_limits.LimitedBodies",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "clubtornei.htmx.PartsMiddleware",
-    "pghistory.middleware.HistoryMiddleware",
+    "clubtornei.link_keys.HistoryWithoutKeys",
     "clubtornei.refused_methods.RefusedMethodMiddleware",
     "clubtornei.accounts.signed_out.SignedOutMiddleware",
     "clubtornei.rounds.stages.middleware.UndecidedStageMiddleware",
@@ -95,9 +102,13 @@ MIDDLEWARE = [
 # Hosts, HTTPS and content security
 
 ALLOWED_HOSTS = [host.strip() for host in os.environ.get("ALLOWED_HOSTS", "").split(",") if host.strip()]
+# Whether the site runs on a club's own computer, and not on a server of the Internet.
+LAPTOP = not ALLOWED_HOSTS
 if not ALLOWED_HOSTS:
     ALLOWED_HOSTS = ["*"]
-    MIDDLEWARE.insert(2, "clubtornei.local_hosts.LocalHostsOnly")
+    MIDDLEWARE.insert(
+        MIDDLEWARE.index("csp.middleware.CSPMiddleware"), "clubtornei.local_hosts.LocalHostsOnly"
+    )
 
 HTTPS = env_flag("HTTPS")
 if HTTPS:
@@ -125,7 +136,7 @@ CONTENT_SECURITY_POLICY = {
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000
 DATA_UPLOAD_MAX_NUMBER_FILES = 5
-# With its files: the largest is a rating list of 200 MB.
+# With its files, from somebody who is signed in: the largest is a rating list of 200 MB. See asgi.py.
 LARGEST_BODY = 201_000_000
 
 # Accounts
@@ -215,12 +226,6 @@ CACHES: dict[str, dict[str, object]] = {
         "LOCATION": VAR_DIR / "pages",
         "OPTIONS": {"MAX_ENTRIES": 1_000},
     },
-    # What people wait for: see caches.py.
-    "jobs": {
-        "BACKEND": "clubtornei.file_cache.FileCache",
-        "LOCATION": VAR_DIR / "jobs",
-        "OPTIONS": {"MAX_ENTRIES": 1_000},
-    },
 }
 if cache_url := os.environ.get("CACHE_URL"):
     CACHES = {
@@ -233,6 +238,18 @@ if cache_url := os.environ.get("CACHE_URL"):
         }
         for alias in CACHES
     }
+
+# Prints, packages and rating lists, which the workers do: see jobs/.
+
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["prints", "lists"]}}
+# What does each kind of job: it gets the job, and what hears how far it is; returns the content of a file, or
+# None; raises JobRefused.
+JOBS = {
+    "print": "clubtornei.rounds.printouts.print_job.print_sheets",
+    "package": "clubtornei.exchange.package.pack_event",
+    "list": "clubtornei.exchange.loading.load_list",
+}
+JOBS_FOLDER = Path(os.environ.get("JOBS_FOLDER") or VAR_DIR / "jobs")
 
 # Pages
 
@@ -267,6 +284,15 @@ STATICFILES_FINDERS = [
 ]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    # Uploaded rating lists, and what jobs make.
+    "jobs": {
+        "BACKEND": "django.core.files.storage.FileSystemStorage",
+        "OPTIONS": {
+            "location": JOBS_FOLDER,
+            "file_permissions_mode": 0o600,
+            "directory_permissions_mode": 0o700,
+        },
+    },
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
@@ -311,8 +337,11 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
         "clubtornei": {"level": "INFO"},
+        "django_tasks_db": {"level": "ERROR"},  # a worker that stops need not say so
         "clubtornei.requests": {"handlers": ["requests"], "propagate": False},
         # Scanners send forged Host headers to every open port; logging each would fill the log.
         "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": False},
+        # So would what they send that is no HTTP.
+        "uvicorn.error": {"level": "ERROR"},
     },
 }

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from scoring.ledger import BLACK, WHITE, Colour
 from scoring.record import Number, Record, Table
+from scoring.record import Round as PlayedRound
 
 _PARAMETERS: Final = {"experimental": (), "verbose": 0}
 _LETTERS: Final = {WHITE: "w", BLACK: "b"}
@@ -169,19 +170,38 @@ def _tournament(record: Record, round_: Round) -> dict[str, Any]:
 
 
 def _games(record: Record, number_of: Mapping[int, int], late_points: Number) -> Iterator[dict[str, Any]]:
-    """The games and byes so far. The points of a late entry are a requested bye of the round before his."""
+    """The games and byes so far. The points of a late entry are a requested bye of the round before his; the
+    arbiter's bonuses and penalties are added to the points of the round.
+    """
     for number, played in enumerate(record.rounds, 1):
-        scored = record.method.score(played.tables, record.scoring_options)
-        for table, score in zip(played.tables, scored, strict=True):
-            if score is not None:
-                yield _game(number, _sides(table, score.points, number_of), played=not table.forfeit)
-        for bye in played.byes:
-            side = _side(number_of[bye.player], "H" if bye.requested else "P", Fraction(bye.points))
-            yield _game(number, (side, None), played=not bye.requested)
+        given = {
+            number_of[player]: points[number]
+            for player, points in record.adjustments.items()
+            if number in points and player in number_of
+        }
+        for game in _games_of_round(record, number, played, number_of):
+            for side in (game["white"], game["black"]):
+                if side is not None and side["cid"] in given:
+                    side["score"] += _decimal(given.pop(side["cid"]))
+            yield game
+        for competitor, points in given.items():
+            yield _game(number, (_side(competitor, "Z", points), None), played=False)
     for player in record.players.values():
         if player.joined > 1 and player.id in number_of and late_points:
             side = _side(number_of[player.id], "H", Fraction(late_points))
             yield _game(player.joined - 1, (side, None), played=False)
+
+
+def _games_of_round(
+    record: Record, number: int, played: PlayedRound, number_of: Mapping[int, int]
+) -> Iterator[dict[str, Any]]:
+    scored = record.method.score(played.tables, record.scoring_options)
+    for table, score in zip(played.tables, scored, strict=True):
+        if score is not None:
+            yield _game(number, _sides(table, score.points, number_of), played=not table.forfeit)
+    for bye in played.byes:
+        side = _side(number_of[bye.player], "H" if bye.requested else "P", Fraction(bye.points))
+        yield _game(number, (side, None), played=not bye.requested)
 
 
 _Side = dict[str, Any] | None
@@ -206,5 +226,8 @@ def _outcome(share: Number, *, forfeit: bool) -> str:
 
 
 def _side(number: int, outcome: str, points: Fraction) -> dict[str, Any]:
-    exact = Decimal(points.numerator) / Decimal(points.denominator)
-    return {"cid": number, "result": outcome, "score": exact}
+    return {"cid": number, "result": outcome, "score": _decimal(points)}
+
+
+def _decimal(points: Fraction) -> Decimal:
+    return Decimal(points.numerator) / Decimal(points.denominator)

@@ -66,8 +66,8 @@ class SemiFinalOptions(Protocol):
 class SemiFinals(Struct, frozen=True):
     """Semi-finals as usual by the rules, or as chosen."""
 
-    semifinals: Annotated[int | None, SEMI_FINALS] = None
-    direct: Annotated[int | None, DIRECT] = None
+    semifinals: Annotated[Annotated[int, bounds(2, 4)] | None, SEMI_FINALS] = None
+    direct: Annotated[Annotated[int, bounds(0, 2)] | None, DIRECT] = None
 
 
 class Knockout(Struct, frozen=True):
@@ -96,8 +96,8 @@ class Evenings(Struct, frozen=True):
     rounds: Annotated[int, meta(*GAMES, minimum=4, maximum=6)] = 4
     discards: Annotated[int, meta(*DISCARDS, minimum=1, maximum=2)] = 1
     final: Annotated[bool, FINAL] = True
-    semifinals: Annotated[int | None, BEFORE_FINAL] = None
-    direct: Annotated[int | None, DIRECT] = None
+    semifinals: Annotated[Annotated[int, bounds(2, 4)] | None, BEFORE_FINAL] = None
+    direct: Annotated[Annotated[int, bounds(0, 2)] | None, DIRECT] = None
 
 
 class Championship(Struct, frozen=True):
@@ -106,8 +106,8 @@ class Championship(Struct, frozen=True):
     rounds: Annotated[int, meta(*GAMES, minimum=8, maximum=100)] = 8
     discards: Annotated[int, meta(*DISCARDS, minimum=2, maximum=99)] = 2
     final: Annotated[bool, FINAL] = False
-    semifinals: Annotated[int | None, BEFORE_FINAL] = None
-    direct: Annotated[int | None, DIRECT] = None
+    semifinals: Annotated[Annotated[int, bounds(2, 4)] | None, BEFORE_FINAL] = None
+    direct: Annotated[Annotated[int, bounds(0, 2)] | None, DIRECT] = None
 
 
 class Master2016(Struct, frozen=True):

@@ -112,17 +112,6 @@ def direct_finalists(players: int, options: SemiFinalOptions, usual: int, least:
     many are needed as fill the tables.
     """
     direct, semi_finals = options.direct, options.semifinals
-    issues = [
-        ValidationIssue(
-            f"options.{name}",
-            "option_value",
-            {**_WHOLE_NUMBER, "option": name, "minimum": low, "maximum": high},
-        )
-        for name, value, low, high in (("direct", direct, 0, 2), ("semifinals", semi_finals, 2, FOUR))
-        if value is not None and not low <= value <= high
-    ]
-    if issues:
-        raise DocumentError(*issues)
     if direct is None and semi_finals is None:
         return usual
     if semi_finals is None:
@@ -138,6 +127,3 @@ def direct_finalists(players: int, options: SemiFinalOptions, usual: int, least:
         facts = {"semifinals": chosen, "minimum": needed, "players": players, "usual": FOUR - usual}
         raise DocumentError(ValidationIssue(path, "formula_semifinals", facts))
     return FOUR - chosen
-
-
-_WHOLE_NUMBER: Mapping[str, Any] = {"type": "integer", "choices": ()}

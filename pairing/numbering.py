@@ -1,6 +1,6 @@
 """Order numbers by rating list (rules/amalfi.md#order-numbers, rules/dutch.md#order-numbers).
 
-The highest rating in the event's list first; among equals by the other lists in their order, then by title,
+The highest rating in the event's list first; among equals by title, then by the other lists in their order,
 then in some systems by name, then drawn by lot. Who is not in the event's list comes after all who are, in
 the same order.
 """
@@ -31,16 +31,21 @@ masters, then the national categories of chess and of draughts. Any other title 
 _RANK = {title: rank for rank, alike in enumerate(TITLES) for title in alike}
 
 
-Strength = tuple[tuple[tuple[bool, Number], ...], int, str]
+Listed = tuple[bool, Number]
+"""A rating as a sort key: the highest first, none last."""
+Strength = tuple[Listed, int, tuple[Listed, ...], str]
 
 
 def strength(player: Player, *, by_name: bool = False) -> Strength:
     """The sort key of the order numbers, strongest player first; equals are ordered by lot."""
-    ratings = [player.rating, *player.other_ratings]
-    ratings += [None] * (1 + MOST_OTHER_LISTS - len(ratings))
+    others = [*player.other_ratings, *[None] * (MOST_OTHER_LISTS - len(player.other_ratings))]
     title = _RANK.get((player.title or "").strip().upper(), len(TITLES))
     name = folded(player.name) if by_name else ""
-    return tuple((not rating, -(rating or 0)) for rating in ratings), title, name
+    return _listed(player.rating), title, tuple(map(_listed, others)), name
+
+
+def _listed(rating: Number | None) -> Listed:
+    return not rating, -(rating or 0)
 
 
 def by_rating(

@@ -11,8 +11,9 @@ R. M. Karp, "The traveling-salesman problem and minimum spanning trees, part II"
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, compress
 from math import comb, lcm
+from operator import sub
 
 from msgspec import Struct
 
@@ -102,23 +103,19 @@ def _pair_bound(
                 cheapest[person] = min(cheapest[person], table_cost)
     multipliers = [SCALE * table_cost // max(problem.sizes) for table_cost in cheapest]
     best, step, steps_without_gain = 0, 2 * SCALE, 0
+    scaled_costs = [[SCALE * table_cost for table_cost, _ in tables] for tables in possible]
+    seated = [[seats for _, seats in tables] for tables in possible]
+    seat_columns = [list(zip(*tables, strict=True)) for tables in seated]
     for _ in range(EVALUATIONS // sum(map(len, possible))):
         bound, nearly_cheapest = sum(multipliers), []
-        for count, tables in zip(counts, possible, strict=True):
-            reduced = [
-                SCALE * table_cost - sum([multipliers[person] for person in seats])
-                for table_cost, seats in tables
-            ]
+        for count, rows, scaled, columns in zip(counts, seated, scaled_costs, seat_columns, strict=True):
+            reduced = scaled
+            for people in columns:
+                reduced = list(map(sub, reduced, map(multipliers.__getitem__, people)))
             least = min(reduced)
             bound += count * least
             limit = least + step // 64
-            nearly_cheapest.append(
-                [
-                    seats
-                    for (_, seats), reduced_cost in zip(tables, reduced, strict=True)
-                    if reduced_cost <= limit
-                ]
-            )
+            nearly_cheapest.append(list(compress(rows, map(limit.__ge__, reduced))))
         if bound > best:
             best, steps_without_gain = bound, 0
         else:

@@ -52,11 +52,13 @@ def seat(problem: SeatingProblem, bound: int, rng: Generator) -> SeatingSolution
     """
     small = problem.people <= LARGEST_EXACT
     search = TabuSearch(problem, _random_start(problem, rng))
+    bounded = None
     # In a small field a short search often finds the best seating, and the bound then proves it.
     for share in (FIRST_SEARCH_SHARE, 1) if small else (1,):
         search = TabuSearch(problem, search.run(bound, rng, share))
-        if small and search.cost > bound:
-            bound = max(bound, lower_bound(problem, search.cost))
+        if small and search.cost > bound and search.cost != bounded:
+            bounded = search.cost
+            bound = max(bound, lower_bound(problem, bounded))
     if small and search.cost > bound:
         better, bound = _prove(problem, search.cost, bound)
         if better is not None:

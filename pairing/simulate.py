@@ -117,6 +117,8 @@ class _Tournament:
         self.options = {**self.system.fitted(request.players), **request.options}
         if "rounds" in self.system.spec.options.__struct_fields__:
             self.options["rounds"] = request.rounds
+        late_entries = bool(self.options.get("late_entries", True))
+        self.enters_late = self.system.open_field and late_entries
         self.players = {number: self._player(number) for number in range(1, request.players + 1)}
         self._give_numbers(numbered_up_to=0)
 
@@ -139,7 +141,7 @@ class _Tournament:
         return self.random.below(10_000) < chance * 100
 
     def _player(self, number: int) -> Player:
-        last, enters_late = self.request.rounds, self.system.open_field
+        last, enters_late = self.request.rounds, self.enters_late
         late = enters_late and last > 1 and number > 1 and self._happens(self.request.chances.late)
         joined = 2 + self.random.below(last - 1) if late else 1
         leaves = joined < last and self._happens(self.request.chances.withdrawals)

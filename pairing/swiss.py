@@ -37,6 +37,8 @@ def points_of(record: Record) -> dict[int, Fraction]:
                     points[player] += gained
         for bye in played.byes:
             points[bye.player] += Fraction(bye.points)
+    for player in record.adjustments:
+        points[player] += record.adjustment_of(player)
     return points
 
 

@@ -155,7 +155,8 @@ class System(Struct, frozen=True, kw_only=True):
     (one seat: a bye); None: only meetings are to be avoided. `cost(record, options, tables)`: the cost of a
     whole round by criterion; None: the system does not minimise any.
 
-    Participation: `open_field`: whether players may enter after round 1; if so, `renumbers`: whether all
+    Participation: `open_field`: whether players may enter after round 1, and `late_entries(options)`, whether
+    the announcement lets them (`admits_late` asks both); if so, `renumbers`: whether all
     numbers are then assigned again, or the late entry gets the next one, as it does in any case from the
     round `frozen_from` on; `equals_by_name`: whether name comes
     before lot among equals of the rating list. `absence`: players announced absent
@@ -193,6 +194,7 @@ class System(Struct, frozen=True, kw_only=True):
     family: str = ""
     usual: tuple[UsualChoice, ...] = ()
     open_field: bool = False
+    late_entries: Callable[[Any], bool] = lambda options: True
     renumbers: bool = False
     frozen_from: int | None = None
     equals_by_name: bool = False
@@ -217,6 +219,10 @@ class System(Struct, frozen=True, kw_only=True):
     def colours(self) -> bool:
         """Do games have a White and a Black?"""
         return not self.spec.multiplayer and self.seat_order
+
+    def admits_late(self, options: Any) -> bool:
+        """Whether players may enter after round 1, by the system and by the stage's options."""
+        return self.open_field and self.late_entries(options)
 
     def check_size(self, record: Record) -> None:
         """Checks the number of players. DocumentError: they are too few or too many for the system."""

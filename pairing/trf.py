@@ -31,6 +31,7 @@ from scoring.trf import (
     decided_before,
 )
 from scoring.trf_writing import LONGEST_NAME
+from scoring.withdrawals import annulled
 
 MOST_PLAYERS = 9_999
 PROGRAM = "ClubTornei"
@@ -79,12 +80,13 @@ def _report_type(record: Record, system: System) -> ReportType:
         raise NoReport(ValidationIssue(f"{path}.system", code))
     if len(record.players) > MOST_PLAYERS or record.rounds_played > MOST_ROUNDS:
         raise NoReport(ValidationIssue(path, "report_size", {"players": MOST_PLAYERS, "rounds": MOST_ROUNDS}))
+    gone = annulled(record)
     for code, adjourned in (("report_adjourned", True), ("report_open", False)):
         games = [
             f"{' – '.join(record.players[player].name for player in table.seats)} ({number})"
             for number, played in enumerate(record.rounds, 1)
             for table in played.tables
-            if table.result is None and table.adjourned is adjourned
+            if table.result is None and table.adjourned is adjourned and gone.isdisjoint(table.seats)
         ]
         if games:
             raise NoReport(ValidationIssue(f"{path}.rounds", code, {"games": games}))
@@ -102,7 +104,10 @@ class _Writer:
         self.columns = [
             Column(number, game)
             for number, played in enumerate(record.rounds, 1)
-            for game in range(1, 1 + max((len(self.games(table)) for table in played.tables), default=1))
+            for game in range(
+                1,
+                1 + max((len(self.games(table)) for table in played.tables if table.result), default=1),
+            )
         ]
         ranked = ranked_ledger(record)
         self.ledger: Ledger = ranked[0]
@@ -137,7 +142,7 @@ class _Writer:
             city=self.report.city,
             federation=self.report.federation,
             starts_on=self.report.starts_on,
-            ends_on=self.report.ends_on,
+            ends_on=self.ends_on(),
             kind=self.type.words,
             chief_arbiter=arbiter_text(self.report.chief_arbiter),
             deputies=tuple(arbiter_text(arbiter) for arbiter in self.report.deputies),
@@ -171,6 +176,10 @@ class _Writer:
             abnormal=tuple(abnormal),
             comments=(*self.interventions(), *self.comments),
         )
+
+    def ends_on(self) -> str:
+        """The last day, not before that of a round."""
+        return max(self.report.ends_on, *self.record.stage.dates.values(), "")
 
     def tie_break(self, name: str) -> str:
         """FIDE's acronym; its Sonneborn-Berger is ours only where a draw is half of a win."""
@@ -207,6 +216,8 @@ class _Writer:
         else:
             cells = {}
         for table in (counting.as_reported for counting in played.tables):
+            if table.shares is None:
+                continue  # of somebody whose results are annulled
             games = self.games(table)
             if column.game > len(games):
                 continue
@@ -266,6 +277,8 @@ class _Writer:
                 kind = ABNORMAL_KINDS.get(cell.result, "")
                 key = (place + 1, kind, points if kind else points - expected)
                 players_by[key].append(self.numbers[player.id])
+            for number, given in self.record.adjustments.get(player.id, {}).items():
+                players_by[number, "", _decimal(given)].append(self.numbers[player.id])
             if results and (start := self.ledger.head_start(player.id)):
                 players_by[(player.joined, "", _decimal(start))].append(self.numbers[player.id])
         for (number, kind, points), players in sorted(players_by.items()):
@@ -280,7 +293,9 @@ class _Writer:
                     players_by[number, cell.result].append(self.numbers[player.id])
             for number in sorted(set(player.absent)):
                 if self.record.rounds_played < number <= total:
-                    players_by[number, "Z"].append(self.numbers[player.id])
+                    points = self.record.stage.requested_byes.get(player.id, {}).get(number, 0)
+                    kind = self.bye(points, requested=True).result
+                    players_by[number, kind].append(self.numbers[player.id])
         for (number, kind), players in sorted(players_by.items()):
             yield ByeLine(kind, number, tuple(players))
 
@@ -325,15 +340,22 @@ class _Writer:
             if listed.list == rating_list and listed.rate == self.report.rate:
                 return listed.rating
         ratings = (player.rating, *player.other_ratings)
-        lists = self.report.rating_lists or ("fide",)
+        lists = [self.list_of(player, name) for name in self.report.rating_lists or ("fide",)]
         place = lists.index(rating_list) if rating_list in lists else len(ratings)
         rating = ratings[place] if place < len(ratings) else None
         return int(rating) if rating and 0 < rating <= 9999 else None
 
+    def list_of(self, player: Player, event_list: str) -> str:
+        """The list of a rating in a list of the event, which may be two in one."""
+        lists = event_list.split("-")
+        known = player.identity.rating_list
+        return known if known in lists else lists[0]
+
     def rank_method(self) -> str:
+        """Record 172: the list that numbers the players; others part those level in it."""
         if self.system.draws_numbers:
             return "OTHER"
-        return _RANK_METHODS.get(self.report.rating_lists or ("fide",), "OTHER")
+        return _RANK_METHODS.get((self.report.rating_lists or ("fide",))[0], "OTHER")
 
     def first_colour(self) -> str:
         """The colour of the first by number among those of round 1, else as the stage's option says."""
@@ -389,7 +411,12 @@ class _Writer:
 
 
 _OF_LETTER = {"W": "1", "D": "=", "L": "0", "A": "Z", "P": "U"}
-_RANK_METHODS: Mapping[tuple[str, ...], str] = {("fide",): "FIDE", ("national",): "NRO"}
+_RANK_METHODS: Mapping[str, str] = {
+    "fide": "FIDE",
+    "national": "NRO",
+    "fide-national": "FIDON",
+    "national-fide": "NIDOF",
+}
 
 
 def _result(share: Number, *, forfeit: bool, unrated: bool) -> str:
@@ -457,6 +484,9 @@ def _missing_of(player: Player, path: str) -> Iterator[ValidationIssue]:
     identity = player.identity
     if not identity.fide_id:
         yield ValidationIssue(f"{path}.identity.fide_id", "report_missing_id", {"name": player.name})
+    for name in ("sex", "born", "federation"):
+        if not getattr(identity, name):
+            yield ValidationIssue(f"{path}.identity.{name}", f"report_missing_{name}", {"name": player.name})
     if not (identity.family and identity.given):
         yield ValidationIssue(f"{path}.identity.family", "report_missing_names", {"name": player.name})
     if len(report_name(player)) > LONGEST_NAME:

@@ -14,11 +14,12 @@ from pairing.system import System
 from pairing.trf_comments import interventions_in
 from pairing.trf_rounds import RoundsOfFile, as_number
 from scoring.criteria import CRITERIA
-from scoring.identity import Arbiter, Identity, Report
+from scoring.identity import Arbiter, Identity, ListedRating, Report
 from scoring.json_text import LARGEST_NUMBER
 from scoring.ledger import Ledger
 from scoring.record import (
     Document,
+    Number,
     Player,
     Prohibition,
     Stage,
@@ -84,6 +85,12 @@ class _Reader:
                     },
                     prohibited=self.prohibited(),
                     interventions=self.interventions.others,
+                    requested_byes={
+                        line.number: byes
+                        for line in self.trf.players
+                        if not self.rounds.predetermined and (byes := self.byes_to_come(line))
+                    },
+                    adjustments=tuple(self.rounds.adjustments()),
                     rounds=self.rounds.rounds(),
                 ),
             ),
@@ -153,7 +160,10 @@ class _Reader:
             self.notes.append(issue_at(line.line, 58, 68, "trf_id_dropped", found=str(fide_id)))
             fide_id = None
         rating_in = {"fide": line.rating, "national": national.rating if national else None}
-        ratings = [rating_in[rating_list] for rating_list in lists]
+        ratings = [
+            next((found for name in rating_list.split("-") if (found := rating_in[name])), None)
+            for rating_list in lists
+        ]
         joined, absent = self.participation(line)
         return Player(
             id=line.number,
@@ -176,6 +186,11 @@ class _Reader:
                 national_id=national.national_id if national else "",
                 category=national.category if national else "",
                 origin=national.origin if national else "",
+                ratings=tuple(
+                    ListedRating(list=name, rating=rating)
+                    for name, rating in rating_in.items()
+                    if rating and any("-" in rating_list for rating_list in lists)
+                ),
             ),
         )
 
@@ -188,12 +203,22 @@ class _Reader:
         for bye in self.trf.byes:
             if bye.round > begun and line.number in bye.players:
                 announced.add(bye.round)
-                if bye.kind != "Z":
-                    self.note("trf_bye_to_come", round=bye.round, player=line.number)
         if line.number in self.trf.absent:
             announced.add(begun + 1)
         missed = (number for number in self.rounds.missed(line) if number >= joined)
         return joined, (*missed, *sorted(announced))
+
+    def byes_to_come(self, line: PlayerLine) -> dict[int, Number]:
+        """The byes with points of rounds not paired yet, asked for or allocated beforehand."""
+        kinds = {
+            number: cell.result for number, cell in enumerate(line.rounds, 1) if number > self.rounds.begun
+        }
+        kinds |= {bye.round: bye.kind for bye in self.trf.byes if line.number in bye.players}
+        return {
+            number: as_number(self.trf.points_of(kind))
+            for number, kind in sorted(kinds.items())
+            if number > self.rounds.begun and kind in ("F", "H", "U")
+        }
 
     def rating_lists(self) -> tuple[str, ...]:
         lists = []
@@ -201,7 +226,10 @@ class _Reader:
             lists.append("fide")
         if any(line.rating for line in self.trf.national):
             lists.append("national")
-        return tuple(lists[::-1] if self.trf.rank_method[1] in ("NRO", "NIDOF") else lists)
+        method = self.trf.rank_method[1]
+        if len(lists) > 1 and method in ("FIDON", "NIDOF"):
+            return ("fide-national",) if method == "FIDON" else ("national-fide",)
+        return tuple(lists[::-1] if method in ("NRO", "NIDOF") else lists)
 
     def report(self, lists: tuple[str, ...]) -> Report:
         trf = self.trf

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pairing.system import System
 from pairing.trf_comments import Interventions
-from scoring.record import Bye, Number, Reported, Round, Shares, Table
+from scoring.record import Adjustment, Bye, Number, Reported, Round, Shares, Table
 from scoring.trf import (
     ABNORMAL_KINDS,
     DRAWS,
@@ -113,6 +113,22 @@ class RoundsOfFile:
             else:
                 groups.append([number])
         return groups
+
+    def adjustments(self) -> Iterator[Adjustment]:
+        """Record 299 of no result: bonus and penalty points, but for what a bye by the pairing or a late
+        entry brought.
+        """
+        for line in self.trf.abnormal if not self.knockout else ():
+            if not line.kind and line.round:
+                players = tuple(
+                    player
+                    for player in line.players
+                    if player in self.lines
+                    and _cell(self.lines[player], line.round).result != "U"
+                    and not (self.late_points and 1 < line.round == self.joined(self.lines[player]))
+                )
+                if players:
+                    yield Adjustment(players=players, points=as_number(line.points), round=line.round)
 
     def rounds(self) -> tuple[Round, ...]:
         """The rounds with what comments say: tables by hand, results that are reported only, games that

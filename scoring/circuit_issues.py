@@ -18,7 +18,6 @@ CIRCUIT_ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
         "più di {maximum} risultati scritti nel circuito",
         "more than {maximum} results entered in the circuit",
     ),
-    "number_above": ("{found} è più di {maximum}", "{found} is more than {maximum}"),
     "person_id_twice": (
         "l’id {id} è già di un’altra persona",
         "another person already has the id {id}",

@@ -29,7 +29,7 @@ from scoring.system_spec import SystemSpec
 
 MOST_RESULTS = 100_000
 """How many typed results a circuit may have in all."""
-MOST_RANKED = 1_000_000
+MOST_RANKED = 100_000
 EARLIEST_YEAR, LATEST_YEAR = 1800, 2999
 
 FileReader = Callable[[str], bytes]
@@ -141,7 +141,7 @@ class _Reader(Fields):
     def final_ranking(self, raw: dict[str, Any]) -> tuple[RankedPerson, ...] | None:
         if raw.get("final_ranking") is None:
             return None
-        values = self.list_at(raw, "final_ranking", "")
+        values = self.short_list_at(raw, "final_ranking", "", MOST_RANKED)
         rows = [self.ranked_person(value, f"final_ranking[{index}]") for index, value in enumerate(values)]
         return tuple(row for row in rows if row is not None)
 
@@ -274,13 +274,7 @@ class _Reader(Fields):
         return None if raw.get(key) is None else self.number(raw[key], f"{path}.{key}", minimum=0)
 
     def positive_at(self, raw: dict[str, Any], key: str, path: str, maximum: int) -> int | None:
-        if raw.get(key) is None:
-            return None
-        number = self.integer(raw[key], f"{path}.{key}", minimum=1)
-        if number is not None and number > maximum:
-            self.add_issue(f"{path}.{key}", "number_above", found=number, maximum=maximum)
-            return None
-        return number
+        return None if raw.get(key) is None else self.integer(raw[key], f"{path}.{key}", 1, maximum)
 
     def document(self, raw: dict[str, Any], path: str) -> Document | None:
         """The document of the event, written in it or in its file."""
@@ -349,7 +343,7 @@ class _Reader(Fields):
         ]
         played = None
         if raw.get("played") is not None:
-            played = self.integer(raw["played"], f"{path}.played", minimum=0)
+            played = self.integer(raw["played"], f"{path}.played", 0, MOST_COUNTED)
         points = None if raw.get("points") is None else self.number(raw["points"], f"{path}.points")
         return TypedResult(
             name=self.name_at(raw, path),

@@ -140,7 +140,7 @@ def _project(ledger: Ledger, player: int, to_come: int, bounds: Bounds) -> Proje
     if discards:
         decided_points.sort()
     results_to_come = rounds_to_play + sum(result.code is ResultKind.OPEN for result in results)
-    head_start = ledger.head_start(player)
+    head_start = ledger.head_start(player) + record.adjustment_of(player)
 
     base = exact_sum([head_start, *decided_points[discards:]])
 

@@ -16,11 +16,13 @@ from scoring.method import Scored
 from scoring.methods import METHODS
 from scoring.options import as_json
 from scoring.qualification import Undecided
-from scoring.qualification_reasons import qualification_text
+from scoring.qualification_reasons import cut_text, qualification_text
+from scoring.qualification_rule import qualification_rule_of
 from scoring.record import Document, DocumentError, Record, Table, ValidationIssue, read, record_of
 from scoring.stages import qualified_for
 from scoring.standings import Row, addends_of, exact, standings
 from scoring.system_spec import SystemSpec
+from scoring.table_ties import TableOrders
 from scoring.withdrawals import annulled
 
 Systems = Mapping[str, SystemSpec]
@@ -85,7 +87,14 @@ def show_qualified(systems: Systems, arguments: Arguments) -> Answer:
         str(player): qualification_text(qualified.why[player], document, arguments.language)
         for player in qualified.entrants
     }
-    return {"entrants": qualified.entrants, "direct": qualified.direct, "why": why}, DONE
+    answer: dict[str, Any] = {"entrants": qualified.entrants, "direct": qualified.direct, "why": why}
+    rule = qualification_rule_of(document.stages[-1])
+    if rule is not None and qualified.undecided:
+        answer["undecided"] = [
+            {"players": tie.players, "places": tie.places, "at": cut_text(tie, rule)}
+            for tie in qualified.undecided
+        ]
+    return answer, DONE
 
 
 def show_methods(arguments: Arguments) -> Answer:
@@ -148,22 +157,28 @@ def _stage(document: Document, systems: Systems, number: int) -> Record:
 
 def _rounds_as_json(record: Record) -> list[Mapping[str, Any]]:
     annulled_players = annulled(record)
+    orders = TableOrders(record)
     rounds: list[Mapping[str, Any]] = []
     for played in record.rounds:
         scored = record.method.score(played.tables, record.scoring_options)
         tables = [
-            _table_as_json(table, scored_table if annulled_players.isdisjoint(table.seats) else None)
+            _table_as_json(orders, table, scored_table if annulled_players.isdisjoint(table.seats) else None)
             for table, scored_table in zip(played.tables, scored, strict=True)
         ]
         rounds.append({"tables": tables})
     return rounds
 
 
-def _table_as_json(table: Table, scored_table: Scored | None) -> Mapping[str, Any]:
+def _table_as_json(orders: TableOrders, table: Table, scored_table: Scored | None) -> Mapping[str, Any]:
     if scored_table is None:
         return {"seats": table.seats, "places": None, "points": None}
-    return {
+    answer: dict[str, Any] = {
         "seats": table.seats,
         "places": scored_table.places,
         "points": [exact(value) for value in scored_table.points],
     }
+    order = orders.of(table)
+    for name, ties in (("decided", order.broken), ("level", order.open)) if order else ():
+        if ties:
+            answer[name] = [tie.facts() for tie in ties]
+    return answer

@@ -178,7 +178,11 @@ def progressive(ledger: Ledger, groups: Groups) -> Mapping[int, Sequence[Addend]
 
 def _running(ledger: Ledger, player: int) -> Iterator[Addend]:
     joined, head_start = ledger.record.players[player].joined, ledger.head_start(player)
-    running = accumulate(result.points for result in ledger.round_results[player])
+    given = ledger.record.adjustments.get(player, {})
+    running = accumulate(
+        result.points + given[number] if number in given else result.points
+        for number, result in enumerate(ledger.round_results[player], 1)
+    )
     for number, points_so_far in enumerate(running, 1):
         # Adding 0 to a fraction takes as long as adding anything else, and hardly anybody enters late.
         counted = points_so_far + head_start if head_start and number >= joined else points_so_far

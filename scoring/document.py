@@ -197,11 +197,23 @@ class Intervention(Struct, frozen=True, kw_only=True):
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
+class Adjustment(Struct, frozen=True, kw_only=True):
+    """Bonus points, or penalty points where they are negative, that the arbiter gave in a round, and why."""
+
+    players: tuple[int, ...]
+    points: Number
+    round: int = 1
+    reason: str = ""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
 class Stage(Struct, frozen=True, kw_only=True):
     """One part of an event, with one system and one ranking.
 
-    `options` are as written; see `Record.options`. `dates`: round to the day on which it is or was played,
-    `2026-11-07`.
+    `options` are as written; see `Record.options`. `decided`: ids who were level where that decides who
+    enters, the better first (rules/qualification.md#undecided). `dates`: round to the day on which it is or
+    was played, `2026-11-07`. `requested_byes`: id to the rounds, not paired yet, in which he has asked for a
+    bye and is absent, with its points.
     """
 
     system: str
@@ -213,11 +225,14 @@ class Stage(Struct, frozen=True, kw_only=True):
     entry: Mapping[str, Any] | None = None
     entrants: tuple[int, ...] | None = None
     declined: tuple[int, ...] = ()
+    decided: tuple[int, ...] = ()
     absences: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     withdrawals: Mapping[int, int] = field(default_factory=dict)
     dates: Mapping[int, str] = field(default_factory=dict)
     prohibited: tuple[Prohibition, ...] = ()
     interventions: tuple[Intervention, ...] = ()
+    requested_byes: Mapping[int, Mapping[int, Number]] = field(default_factory=dict)
+    adjustments: tuple[Adjustment, ...] = ()
     rounds: tuple[Round, ...] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
 
@@ -324,6 +339,13 @@ def _stage_as_plain(stage: Stage) -> dict[str, Any]:
     for key in ("absences", "withdrawals", "dates"):
         if getattr(stage, key):
             plain[key] = {str(number): value for number, value in getattr(stage, key).items()}
+    if stage.requested_byes:
+        plain["requested_byes"] = {
+            str(player): {str(number): points for number, points in byes.items()}
+            for player, byes in stage.requested_byes.items()
+        }
+    if stage.adjustments:
+        plain["adjustments"] = adjustments_as_plain(stage.adjustments)
     if stage.prohibited:
         plain["prohibited"] = prohibited_as_plain(stage.prohibited)
     if stage.interventions:
@@ -367,6 +389,25 @@ def interventions_in(plain: Iterable[Mapping[str, Any]]) -> tuple[Intervention, 
 
 def interventions_as_plain(interventions: Iterable[Intervention]) -> list[dict[str, Any]]:
     return [fields_as_plain(intervention, ("kind", "round")) for intervention in interventions]
+
+
+def adjustments_in(plain: Iterable[Mapping[str, Any]]) -> tuple[Adjustment, ...]:
+    """The records of what `adjustments_as_plain` has given."""
+    names = ("players", "points", "round", "reason")
+    return tuple(
+        Adjustment(
+            players=tuple(known["players"]),
+            points=known["points"],
+            round=known.get("round", 1),
+            reason=known.get("reason", ""),
+            extra={key: value for key, value in known.items() if key not in names},
+        )
+        for known in plain
+    )
+
+
+def adjustments_as_plain(adjustments: Iterable[Adjustment]) -> list[dict[str, Any]]:
+    return [fields_as_plain(adjustment, ("players", "points", "round")) for adjustment in adjustments]
 
 
 def _round_as_plain(played: Round) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 Source: the rules of RisiKo! "Edizione Torneo" (1993) and of RisiKo! (1997). Here `points` are the
 value of the territories inside the objective and `outside` of those outside it; RisiKo! does not set them to
 100. The places are those of the method's points, ties by the tie list: neither RisiKo! nor elimination counts
-for them.
+for them. Where only the winner goes on, by the rules of 1993 who made RisiKo! is the winner.
 """
 
 from collections.abc import Callable, Sequence
@@ -130,6 +130,8 @@ def _row(
         discards=discards,
         counts=counts,
         ties=ties_count,
+        level_first="offered",
+        risiko_wins=name.startswith("edition-1993"),
         ranking=("points", "previous"),
         title={"it": it[0], "en": en[0]},
         meaning={"it": it[1], "en": en[1]},
@@ -141,7 +143,7 @@ METHODS = (
         "edition-1993-1",
         all_territories,
         always_recording("points", "outside", "risiko"),
-        ("1993 edition, method 1", "Il valore di tutti i territori, più 50 per il RisiKo!."),
+        ("Edizione 1993, metodo 1", "Il valore di tutti i territori, più 50 per il RisiKo!."),
         ("1993 edition, method 1", "The value of all territories, plus 50 for RisiKo!."),
     ),
     _row(

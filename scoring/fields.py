@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 from scoring.document import DocumentError, Number, ValidationIssue
 from scoring.json_text import (
     DEEPEST_NESTING,
+    LARGEST_NUMBER,
     MORE_ISSUES,
     MOST_ISSUES,
     WHOLE_DOCUMENT,
@@ -97,19 +98,33 @@ class Fields:
         self.add_type_issue(member(path, key), value, "boolean")
         return False
 
-    def integer(self, value: Any, path: str, minimum: int) -> int | None:
+    def integer(self, value: Any, path: str, minimum: int, maximum: int = LARGEST_NUMBER) -> int | None:
+        """A whole number. What is counted with it gives its `maximum`; ids and the like have none of their
+        own.
+        """
         if type(value) is int:
-            if value >= minimum:
+            if minimum <= value <= maximum:
                 return value
-            self.add_issue(path, "too_small", minimum=minimum, found=value)
+            if value < minimum:
+                self.add_issue(path, "too_small", minimum=minimum, found=value)
+            else:
+                self.add_issue(path, "number_above", maximum=maximum, found=value)
         else:
             self.add_type_issue(path, value, "integer")
         return None
 
-    def integer_at(self, raw: dict[str, Any], key: str, path: str, default: int, minimum: int) -> int:
+    def integer_at(
+        self,
+        raw: dict[str, Any],
+        key: str,
+        path: str,
+        default: int,
+        minimum: int,
+        maximum: int = LARGEST_NUMBER,
+    ) -> int:
         if key not in raw:
             return default
-        value = self.integer(raw[key], member(path, key), minimum)
+        value = self.integer(raw[key], member(path, key), minimum, maximum)
         return default if value is None else value
 
     def number(self, value: Any, path: str, minimum: int | None = None) -> Number | None:
@@ -121,11 +136,11 @@ class Fields:
             self.add_type_issue(path, value, "number")
         return None
 
-    def integers(self, values: Any, path: str, minimum: int = 1) -> tuple[int, ...]:
+    def integers(self, values: Any, path: str, maximum: int = LARGEST_NUMBER) -> tuple[int, ...]:
         if type(values) is not list:
             self.add_type_issue(path, values, "list")
             return ()
-        numbers = (self.integer(value, f"{path}[{place}]", minimum) for place, value in enumerate(values))
+        numbers = (self.integer(value, f"{path}[{place}]", 1, maximum) for place, value in enumerate(values))
         return tuple(value for value in numbers if value is not None)
 
     def unknown_keys(self, raw: dict[str, Any], known: frozenset[str], path: str) -> dict[str, Any]:

@@ -1,73 +1,95 @@
 """The ranking of a whole event (rules/standings.md#final-ranking).
 
 Finalists come first, by the final; parallel finals share their places. The others follow by the points of all
-games, and players level on these by the other criteria of the first stage, of which the best single results
-are sought in all those games.
+games, or by wins or medals where the scoring method ranks by these; players level on them by the other
+criteria of the first stage. Where only winners go on, the stage reached comes before all that.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
+from itertools import takewhile
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
+from scoring.criteria import CRITERIA
 from scoring.document import Document, Stage
 from scoring.ledger import ZERO, Ledger
 from scoring.methods import METHODS
 from scoring.qualification_rule import qualification_rule_of
+from scoring.stage_sources import finals, first_stages, play_off_sources, sources
 from scoring.stages import record_of, records_of
 from scoring.standings import Row, earlier_ranks, exact, games_played, places_in, ranking, standings
 from scoring.system_spec import SystemSpec
 from scoring.view import Record, scoring_options
 
+STAGE_REACHED = "stage_reached"
+"""The `decided_by` of a player who came less far than the one above, where only winners go on."""
+
+_COUNTED_OVER_ALL = ("points", "wins", "firsts", "seconds", "thirds", "fourths")
+"""The criteria of a method's own list that are counted over all games of the event."""
+
 
 def final_standings(document: Document, systems: Mapping[str, SystemSpec]) -> list[Row]:
     """The ranking of the event; with a single stage, that stage's.
 
-    The values of a row are `final`, the place in the final (None: the player was not in it), and `points`,
-    the sum over the event. Undecided: results are missing that the entrants of a stage depend on.
+    The values of a row are `final`, the place in the final (None: the player was not in it), `points`, the
+    sum over the event, and the criteria of `listed_first` counted over it. Undecided: results are missing
+    that the entrants of a stage depend on.
     """
     if len(document.stages) == 1:
         return _single_stage_rows(record_of(document, systems))
     records = records_of(document, systems)
     ledgers = [Ledger(record, earlier_ranks(record)) for record in records]
-    play_offs = play_off_sources(document.stages)
-    final = _final_places(ledgers, finals(document.stages), play_offs)
+    final = _final_places(ledgers, finals(document.stages), play_off_sources(document.stages))
     summed = _summed(ledgers, document.stages)
     players = [player.id for player in sorted(document.players, key=lambda player: player.number)]
-    points = {player: summed_points(summed, player) for player in players}
-    results = {
-        player: [
-            result
-            for ledger in summed
-            if player in ledger.round_results
-            for result in ledger.counted_results(player)
-        ]
-        for player in players
-    }
-    first = [
-        Ledger(records[number - 1], earlier_ranks(records[number - 1]), single_results=results)
-        for number in first_stages(document.stages)
-    ]
     played = {
         player: sum(games_played(ledger, player) for ledger in ledgers if player in ledger.round_results)
         for player in players
     }
+    first = [ledgers[number - 1] for number in first_stages(document.stages)]
     annulled = frozenset(player for ledger in first for player in ledger.annulled)
     annulled_players = [player for player in players if player in annulled and player not in final]
     not_finalists = [player for player in players if player not in final and player not in annulled_players]
-    placed = _rank_finalists(players, final) + _rank_others(not_finalists, first, points, len(final))
+    placed = _rank_finalists(players, final) + _rank_others(not_finalists, ledgers, len(final))
+    shown = {
+        name: _over_all(summed, name, players)
+        for name in dict.fromkeys(("points", *listed_first(document.stages[0])))
+    }
     rows = [
         Row(
             rank=rank,
             player=player,
-            values={"final": _place_as_text(final.get(player)), "points": exact(points[player])},
+            values={"final": _place_as_text(final.get(player))}
+            | {name: exact(values[player]) for name, values in shown.items()},
             played=played[player],
             decided_by=decided_by,
         )
         for rank, player, decided_by in placed
     ]
     return rows + [Row(rank=None, player=player, values={}, played=0) for player in annulled_players]
+
+
+def listed_first(stage: Stage) -> tuple[str, ...]:
+    """The criteria, counted over all games, by which who is in no final is ranked first: wins or medals where
+    the scoring method of the event's first stage ranks by these, else the points.
+    """
+    own = METHODS[stage.scoring].ranking
+    if own[0] == "points":
+        return ("points",)
+    criteria = stage.ranking if stage.ranking[:1] == own[:1] else own
+    return tuple(takewhile(_COUNTED_OVER_ALL.__contains__, criteria))
+
+
+def _over_all(ledgers: Sequence[Ledger], name: str, players: Sequence[int]) -> Mapping[int, Fraction]:
+    """The sum of a criterion over these stages for each player."""
+    sums = dict.fromkeys(players, ZERO)
+    for ledger in ledgers:
+        in_stage = [player for player in players if player in ledger.round_results]
+        for player, value in CRITERIA[name].values(ledger, [in_stage]).items():
+            sums[player] += value.shown
+    return sums
 
 
 def summed_ledgers(document: Document, systems: Mapping[str, SystemSpec]) -> list[Ledger]:
@@ -97,36 +119,6 @@ def _single_stage_rows(record: Record) -> list[Row]:
 
 def _place_as_text(place: int | None) -> str | None:
     return None if place is None else str(place)
-
-
-def finals(stages: Sequence[Stage]) -> list[int]:
-    """The stages (from 1) that no other takes entrants from, play-offs apart; one without a rule follows the
-    stage before.
-    """
-    play_offs = play_off_sources(stages)
-    source_stages: set[int] = set()
-    for number, stage in enumerate(stages, 1):
-        if number not in play_offs:
-            rule = qualification_rule_of(stage)
-            source_stages |= rule.sources if rule else {number - 1}
-    return [
-        number
-        for number in range(1, len(stages) + 1)
-        if number not in source_stages and number not in play_offs
-    ]
-
-
-def play_off_sources(stages: Sequence[Stage]) -> dict[int, int]:
-    """For each play-off (from 1) the stage whose shared first place it decides."""
-    rules = {number: qualification_rule_of(stage) for number, stage in enumerate(stages, 1)}
-    return {number: rule.play_off.stage for number, rule in rules.items() if rule and rule.play_off}
-
-
-def first_stages(stages: Sequence[Stage]) -> list[int]:
-    """The stages (from 1) that an event begins with: the first, or all parallel groups of players dealt."""
-    rules = {number: qualification_rule_of(stage) for number, stage in enumerate(stages, 1)}
-    groups = [number for number, rule in rules.items() if rule and rule.group]
-    return groups if 1 in groups else [1]
 
 
 def shared_firsts(document: Document, systems: Mapping[str, SystemSpec]) -> dict[int, tuple[int, ...]]:
@@ -206,35 +198,114 @@ def _rank_finalists(players: Sequence[int], final: Mapping[int, int]) -> list[Pl
     return placed
 
 
-def _rank_others(
-    players: Sequence[int], ledgers: Sequence[Ledger], points: Mapping[int, Fraction], finalists: int
-) -> list[Placed]:
-    """The other players by the sum of points, those level by the stage they began in, last those of none.
+def _rank_others(players: Sequence[int], ledgers: Sequence[Ledger], finalists: int) -> list[Placed]:
+    """The players who are in no final, after so many finalists."""
+    stages = ledgers[0].record.document.stages
+    play_offs, last = play_off_sources(stages), finals(stages)
+    counted = [number for number in range(1, len(stages) + 1) if number not in play_offs]
+    opening = first_stages(stages)
+    semi_finals = {source for number in last for source in sources(stages, number)} - {*opening}
+    before = [number for number in counted if number not in last and number not in semi_finals]
+    if set(before) <= set(opening):
+        ahead = _own_ranks(ledgers, opening)
+    else:
+        earlier = _order(players, ledgers, before, _own_ranks(ledgers, opening))
+        ahead = {player: place for place, player, _ in _placed(earlier, 0)}
+    return _placed(_order(players, ledgers, counted, ahead), finalists)
 
-    Where the scoring method does not rank by points (medals), their sum is not looked at.
+
+def _own_ranks(ledgers: Sequence[Ledger], stages: Iterable[int]) -> dict[int, int]:
+    """The rank of each player in the one of these stages that he was in."""
+    ranks: dict[int, int] = {}
+    for number in stages:
+        ledger = ledgers[number - 1]
+        ranks.update(ranking(ledger, ledger.record.stage.ranking).ranks)
+    return ranks
+
+
+class _Order(Struct, frozen=True):
+    """Players from first to last. `keys`: less is better, by each of `criteria` and then by the place among
+    those level on these; `decided`: the criterion of the first stage that ranks a player below the one above.
     """
-    if "points" not in ledgers[0].record.method.ranking:
-        points = dict.fromkeys(players, ZERO)
-    keys: dict[int, tuple[Fraction, int]] = {
-        player: (-points[player], len(players) + 1) for player in players
+
+    criteria: tuple[str, ...]
+    keys: Mapping[int, tuple[Fraction, ...]]
+    decided: Mapping[int, str]
+
+
+def _order(
+    players: Sequence[int], ledgers: Sequence[Ledger], counted: Collection[int], ahead: Mapping[int, int]
+) -> _Order:
+    """The order by the games of the `counted` stages. `ahead`: the ranks that the criterion `previous` takes.
+
+    Who was not in a stage that the event begins with comes after those level with him.
+    """
+    stages = ledgers[0].record.document.stages
+    games = [ledgers[number - 1] for number in counted]
+    reached = _stage_reached(ledgers, counted)
+    criteria = listed_first(stages[0])
+    over_all = [_over_all(games, name, players) for name in criteria]
+    sums = {
+        player: (Fraction(-reached.get(player, 0)), *(-values[player] for values in over_all))
+        for player in players
+    }
+    results = {
+        player: [
+            result
+            for ledger in games
+            if player in ledger.round_results
+            for result in ledger.counted_results(player)
+        ]
+        for player in players
+    }
+    keys: dict[int, tuple[Fraction, ...]] = {
+        player: (*sums[player], Fraction(len(players) + 1)) for player in players
     }
     decided: dict[int, str] = {}
-    for ledger in ledgers:
+    for number in first_stages(stages):
+        record = ledgers[number - 1].record
+        ledger = Ledger(record, ahead, ledgers[number - 1], single_results=results)
         in_stage = [player for player in players if player in ledger.round_results]
-        sums = sorted({points[player] for player in in_stage}, reverse=True)
-        groups = [[player for player in in_stage if points[player] == total] for total in sums]
-        ranked = ranking(ledger, [name for name in ledger.record.stage.ranking if name != "points"], groups)
+        groups = [
+            [player for player in in_stage if sums[player] == level]
+            for level in sorted({sums[player] for player in in_stage})
+        ]
+        others = [name for name in record.stage.ranking if name not in ("points", *criteria)]
+        ranked = ranking(ledger, others, groups)
         for group in groups:
-            ahead = min(ranked.ranks[player] for player in group)
-            keys.update((player, (-points[player], ranked.ranks[player] - ahead)) for player in group)
+            best = min(ranked.ranks[player] for player in group)
+            keys.update((player, (*sums[player], Fraction(ranked.ranks[player] - best))) for player in group)
         decided |= ranked.decided_by
+    return _Order((STAGE_REACHED, *criteria), keys, decided)
+
+
+def _placed(order: _Order, finalists: int) -> list[Placed]:
+    """The players of an order with their ranks, which begin after those of the finalists."""
     placed: list[Placed] = []
-    for player in sorted(players, key=keys.__getitem__):
-        above = placed[-1][1] if placed else None
+    for player in sorted(order.keys, key=order.keys.__getitem__):
+        key, above = order.keys[player], placed[-1] if placed else None
         if above is None:
-            decided_by = "final" if finalists else None
-        else:
-            decided_by = decided.get(player) if points[above] == points[player] else "points"
-        level = above is not None and keys[above] == keys[player]
-        placed.append((placed[-1][0] if level else finalists + len(placed) + 1, player, decided_by))
+            placed.append((finalists + 1, player, "final" if finalists else None))
+            continue
+        compared = zip(order.criteria, key, order.keys[above[1]], strict=False)
+        decided_by = next((name for name, own, other in compared if own != other), order.decided.get(player))
+        level = order.keys[above[1]] == key
+        placed.append((above[0] if level else finalists + len(placed) + 1, player, decided_by))
     return placed
+
+
+def _stage_reached(ledgers: Sequence[Ledger], counted: Iterable[int]) -> dict[int, int]:
+    """How far each player came, where only winners go on: 1 for each stage that takes nobody but winners.
+
+    A second chance, or any other way into a stage, is no further than the stage before.
+    """
+    stages = ledgers[0].record.document.stages
+    depth: dict[int, int] = {}
+    reached: dict[int, int] = {}
+    for number in counted:
+        rule = qualification_rule_of(stages[number - 1])
+        before = max((depth.get(source, 0) for source in sources(stages, number)), default=0)
+        depth[number] = before + (rule is not None and rule.sources == frozenset(rule.winners))
+        for player in ledgers[number - 1].record.players:
+            reached[player] = max(reached.get(player, 0), depth[number])
+    return reached

@@ -21,6 +21,14 @@ Birth = Annotated[
 Federation = Annotated[str, Meta(pattern=r"^[A-Z]{3}$", examples=["ITA"])]
 Sex = Annotated[str, Meta(pattern=r"^[mw]$", examples=["m", "w"])]
 RatingList = Annotated[str, Meta(pattern=r"^(fide|national|club)$", examples=["fide", "national", "club"])]
+EventList = Annotated[
+    str,
+    Meta(
+        pattern=r"^(fide|national|club|fide-national|national-fide)$",
+        examples=["fide", "national", "club", "fide-national", "national-fide"],
+    ),
+]
+"""A list that orders the players of an event; of two, the one and, for who is missing from it, the other."""
 Rate = Annotated[str, Meta(pattern=r"^(standard|rapid|blitz)$", examples=["standard", "rapid", "blitz"])]
 
 
@@ -82,5 +90,5 @@ class Report(Struct, frozen=True, kw_only=True):
     rate: Rate = "standard"
     fide_event_id: str = ""
     national: Federation = ""
-    rating_lists: tuple[RatingList, ...] = ()
+    rating_lists: tuple[EventList, ...] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)

@@ -134,13 +134,18 @@ class Ledger:
 
     @cached_property
     def points_of(self) -> Mapping[int, Fraction]:
-        """The tournament points of each player after discards, with those that a late entry starts with."""
+        """The tournament points of each player after discards, with those that a late entry starts with and
+        those that the arbiter gave or took.
+        """
         return {player: self._points(player) for player in self.players}
 
     def _points(self, player: int) -> Fraction:
         results = self.round_results[player]
         discarded = [-results[number - 1].points for number in self.discarded(player)]
-        return exact_sum([self.head_start(player), *(result.points for result in results), *discarded])
+        added = self.head_start(player)
+        if self.record.adjustments:
+            added += self.record.adjustment_of(player)
+        return exact_sum([added, *(result.points for result in results), *discarded])
 
     def single_results(self, player: int) -> Sequence[Fraction]:
         """The player's points in each round with a result: 0 for an absence, none for an open table."""

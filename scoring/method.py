@@ -4,7 +4,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -29,6 +29,14 @@ class Bounds(Struct, frozen=True):
     table_points: int | None = None
 
 
+LevelFirst = Literal["shared", "own", "offered", "settled"]
+"""What a method of a table of more than two does where players share the first place of a table: `shared`:
+they share it, as at cards; `own`: its formula says what each gets; `offered`: more may be recorded, which
+separates them; `settled`: more must be recorded. At tables of RisiKo! that must have one winner (all but
+`shared`) more must be recorded in any case (rules/places.md#one-winner).
+"""
+
+
 def _no_discards(options: Any) -> int:
     return 0
 
@@ -50,7 +58,8 @@ class Method(Struct, frozen=True, kw_only=True):
     count. `bounds(options)`: those of one result; None: it has none. `multiplayer`: whether it is for tables
     of more than two. `by_seat`: whether points depend on the seat (wind). At tables of more than two:
     `counts(options)`, the fields of `SeatScore` that must be recorded, and `ties(options)`, those that break
-    ties at a table, in that order. `decimals`: how many at least its points are
+    ties at a table, in that order; `level_first`; `risiko_wins`: whether RisiKo! wins a table whose winner
+    alone goes on, whatever its points. `decimals`: how many at least its points are
     written with on pages and sheets. `ranking`: the usual ranking criteria. `title`, `meaning` by language;
     `told_by_options`: whether players need none of them, as the values of its options say it all.
     """
@@ -67,6 +76,8 @@ class Method(Struct, frozen=True, kw_only=True):
     ties: Callable[[Any], tuple[str, ...]] = _no_ties
     bounds: Callable[[Any], Bounds] | None = None
     by_seat: bool = False
+    level_first: LevelFirst = "shared"
+    risiko_wins: bool = False
     decimals: int = 0
     ranking: tuple[str, ...] = ("points",)
     told_by_options: bool = False

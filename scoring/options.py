@@ -17,13 +17,18 @@ from msgspec import Meta, Struct
 from scoring.document import ValidationIssue
 from scoring.json_text import BadNumber, member
 
+MOST_POINTS = 100_000
+"""A number with decimals is at most this, and at least its negative where `meta` gives no `least`."""
+MOST_VALUES = 1_000
+"""How many values a list may have."""
+
 
 class Option(Struct, frozen=True, kw_only=True):
     """One option, ready for a form.
 
     `type`: integer, number, boolean, text, choice, integers, numbers or choices. `minimum`, `maximum`: of a
-    whole number, or of each of a list; `not_empty`: whether a list must have values. `among`: the option with
-    the list that a form wants it to be in. `choice_labels`: for each choice its label by language.
+    number, or of each of a list. `not_empty`: whether a list must have values. `among`: the option with the
+    list that a form wants it to be in. `choice_labels`: for each choice its label by language.
     `announced`, `empty`, `unsaid`: see `meta`.
     """
 
@@ -51,7 +56,7 @@ def meta(
     *,
     minimum: int | None = None,
     maximum: int | None = None,
-    least: int | None = None,
+    least: int = -MOST_POINTS,
     among: str = "",
     choice_labels: Mapping[str, tuple[str, str]] | None = None,
     announced: tuple[str, str] | None = None,
@@ -113,6 +118,7 @@ def _option(item: Any) -> Option:
     kind, choices = _kind(annotated)
     inner = _bounded(get_args(annotated)[0] if kind == "integers" else annotated)[1]
     limits = inner or annotation
+    exact = kind in ("number", "numbers")
     required = item.default is msgspec.NODEFAULT and item.default_factory is msgspec.NODEFAULT
     default = item.default if item.default_factory is msgspec.NODEFAULT else item.default_factory()
     extra = annotation.extra or {}
@@ -125,8 +131,8 @@ def _option(item: Any) -> Option:
         default=None if required else default,
         required=required,
         nullable=nullable,
-        minimum=extra.get("least") if limits.ge is None else int(limits.ge),
-        maximum=None if limits.le is None else int(limits.le),
+        minimum=extra.get("least", -MOST_POINTS) if exact else _whole(limits.ge),
+        maximum=MOST_POINTS if exact else _whole(limits.le),
         not_empty=NOT_EMPTY in get_args(item.type),
         among=extra.get("among", ""),
         choices=choices,
@@ -137,6 +143,10 @@ def _option(item: Any) -> Option:
         empty=_by_language(extra.get("empty", ("", ""))),
         unsaid=extra.get("unsaid", ""),
     )
+
+
+def _whole(bound: float | None) -> int | None:
+    return None if bound is None else int(bound)
 
 
 def _by_language(words: tuple[str, str]) -> dict[str, str]:
@@ -180,6 +190,9 @@ def check(record: type[Struct], raw: dict[str, Any], path: str) -> list[Validati
         if name not in raw:
             if option.required:
                 issues.append(ValidationIssue(member(path, name), "missing", {"key": name}))
+        elif isinstance(raw[name], list) and len(raw[name]) > MOST_VALUES:
+            facts = {"found": len(raw[name]), "maximum": MOST_VALUES}
+            issues.append(ValidationIssue(member(path, name), "too_many_items", facts))
         elif not isinstance(raw[name], BadNumber) and not _fits(raw[name], option, types[name]):
             issues.append(ValidationIssue(member(path, name), "option_value", _expected(option)))
     return issues
@@ -205,9 +218,8 @@ def _numeric(value: Any, option: Option) -> bool:
     if value is None:
         return option.nullable
     values = value if option.type == "numbers" and isinstance(value, list) else [value]
-    return all(
-        type(item) in (int, Decimal) and (option.minimum is None or item >= option.minimum) for item in values
-    )
+    low, high = option.minimum or 0, option.maximum or 0
+    return all(type(item) in (int, Decimal) and low <= item <= high for item in values)
 
 
 def _expected(option: Option) -> dict[str, Any]:

@@ -58,13 +58,14 @@ def in_order(ranks: Sequence[Rank], seat_scores: Sequence[SeatScore], ties: Ties
     """
     groups: Groups = _split(range(len(ranks)), ranks)
     for counts in TIE_LISTS[ties]:
-        groups = [part for group in groups for part in _split_by_counts(group, seat_scores, counts)]
+        groups = [part for group in groups for part in split_by_counts(group, seat_scores, counts)]
     return groups
 
 
-def _split_by_counts(
+def split_by_counts(
     group: Sequence[int], seat_scores: Sequence[SeatScore], counts: tuple[str, ...]
 ) -> Groups:
+    """Level seats by one criterion of a tie list; left together where one of them has no value of it."""
     sums = {seat: _sum_of(seat_scores[seat], counts) for seat in group}
     return [group] if len(group) == 1 or None in sums.values() else _split(group, sums)
 
@@ -134,6 +135,7 @@ class TableOptions(Struct, frozen=True, kw_only=True):
                 "How many of each player’s worst results are discarded; at least one always counts.",
             ),
             minimum=0,
+            maximum=200,
         ),
     ] = 0
 

@@ -8,16 +8,16 @@ seconds.
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from itertools import count
-from typing import Any, Literal
+from itertools import count, groupby
+from typing import Any
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from scoring.document import Document, Table
+from scoring.cut_ties import Candidate, CutTie, CutTies, SharedAt, contested
+from scoring.document import Document
 from scoring.ledger import Ledger
 from scoring.open_tables import OpenTable, open_tables
-from scoring.places import at_table, places
 from scoring.qualification_rule import (
     BestOfGroups,
     DealtGroup,
@@ -28,13 +28,15 @@ from scoring.qualification_rule import (
 from scoring.random_keys import in_random_order
 from scoring.standings import earlier_ranks, games_played, places_in, ranking
 from scoring.system_spec import SystemSpec
+from scoring.table_finishes import TableFinish, table_finish
 from scoring.view import Record, listed_record
 
 LAST = 1_000_000
 """A place behind every place that a player can have."""
 
-WinnerBy = Literal["place", "ties", "level"]
-"""What decided who won a table: his place; a tie list that is not used otherwise; the reference ranking."""
+
+_BY_RANK = ("direct_", "ranked_", "best_of", "first_of", "of_another_table", "for_direct")
+"""How the codes of those reasons begin for which a rank matters."""
 
 
 class QualificationReason(Struct, frozen=True):
@@ -47,11 +49,20 @@ class QualificationReason(Struct, frozen=True):
 
 
 class Qualified(Struct, frozen=True):
-    """The ids that enter, in order; those of them with no semi-final to play; the reason of each."""
+    """The ids that enter, in order; those of them with no semi-final to play; the reason of each.
+
+    `ties`: the ties that decide who enters, decided ones too.
+    """
 
     entrants: tuple[int, ...]
     direct: tuple[int, ...]
     why: Mapping[int, QualificationReason]
+    ties: tuple[CutTie, ...] = ()
+
+    @property
+    def undecided(self) -> tuple[CutTie, ...]:
+        """The ties that are not decided: before they are, the stage must not begin."""
+        return tuple(tie for tie in self.ties if not tie.decided)
 
 
 class Undecided(Exception):
@@ -64,15 +75,6 @@ class Undecided(Exception):
         self.document = document
         self.stage = stage
         self.tables = tables
-
-
-class TableFinish(Struct, frozen=True):
-    """The result of a table of a stage's last round: its ids from first to last, and what put one first."""
-
-    stage: int
-    table: int
-    order: tuple[int, ...]
-    by: WinnerBy
 
 
 def qualify(document: Document, systems: Mapping[str, SystemSpec], number: int) -> Qualified | None:
@@ -101,6 +103,9 @@ class _Qualification:
         self.declined_late = self._declined_with(number)
         self.why: dict[int, QualificationReason] = {}
         self.rankings: dict[int, list[int]] = {}
+        self.ranks: dict[int, Mapping[int, int]] = {}
+        self.ties = CutTies(document, number, self.declined_early | self.declined_late)
+        self.level: list[tuple[Sequence[int], SharedAt, int, int]] = []  # what `CutTies.note` takes
         self.ledgers: dict[int, Ledger] = {}
 
     def qualified(self) -> Qualified:
@@ -122,7 +127,34 @@ class _Qualification:
         ]
         listed = [player for player in direct_or_substitute if player in self.why]
         listed += [*ranked, *best, *winners, *losers, *wildcards, *others]
-        return Qualified(tuple(dict.fromkeys(listed)), tuple(staying_direct), self.why)
+        self._note_ties()
+        entrants = tuple(dict.fromkeys(listed))
+        return Qualified(entrants, tuple(staying_direct), self.why, tuple(self.ties.found))
+
+    def _note_ties(self) -> None:
+        """The ties that decide who enters, and in the reasons of their players that they are level."""
+        for part in (self.rule.direct, self.rule.ranked):
+            if part is not None:
+                self.level += self._shared_ranks(part.stage)
+        by_rank = {player for player, why in self.why.items() if why.code.startswith(_BY_RANK)}
+        for level, at, stage, number in {(tuple(found[0]), *found[1:]): None for found in self.level}:
+            if not self.why.keys() >= set(level):
+                self.ties.note(level, at, stage, number, by_rank if at == "rank" else self.why)
+        for tie in self.ties.found:
+            for player in tie.players:
+                if player in self.why:
+                    others = tuple(other for other in tie.players if other != player)
+                    facts = {**self.why[player].facts, "level": others, "decided": tie.decided}
+                    self.why[player] = replace(self.why[player], facts=facts)
+
+    def _shared_ranks(self, number: int) -> list[tuple[Sequence[int], SharedAt, int, int]]:
+        """The ranks of that stage which several share."""
+        ranks = self.ranks[number]
+        return [
+            (level, "rank", number, rank)
+            for rank, group in groupby(self._ranking(number), key=ranks.__getitem__)
+            if len(level := list(group)) > 1
+        ]
 
     def _add_entrants(self, players: Mapping[int, QualificationReason]) -> None:
         for player, why in players.items():
@@ -165,10 +197,16 @@ class _Qualification:
         return self.ledgers[number]
 
     def _ranking(self, number: int) -> list[int]:
-        """The ids of a stage's ranking from first to last; equal ranks in the order of its list."""
+        """The ids of a stage's ranking from first to last; equal ranks as decided, else as listed."""
         if number not in self.rankings:
             ledger = self._ledger(number)
-            self.rankings[number] = list(ranking(ledger, ledger.record.stage.ranking).order)
+            found = ranking(ledger, ledger.record.stage.ranking)
+            self.ranks[number] = found.ranks
+            self.rankings[number] = [
+                player
+                for _, level in groupby(found.order, key=found.ranks.__getitem__)
+                for player in self.ties.in_order(list(level), "rank", number)
+            ]
         return self.rankings[number]
 
     def _finished_ranking(self, number: int) -> list[int]:
@@ -244,7 +282,7 @@ class _Qualification:
             return {}
         groups = self._groups(rule)
         seen_of_group: dict[int | None, int] = {}
-        candidates: list[tuple[int, int, int, int | None]] = []
+        candidates: list[Candidate] = []
         declined = self.declined_early | self.declined_late
         for player in self._finished_ranking(rule.stage):
             if player not in declined:
@@ -254,12 +292,17 @@ class _Qualification:
                 candidates.append(
                     (LAST if group is None else seen_of_group[group], len(candidates), player, group)
                 )
+        candidates.sort()
+        self.level += [
+            (contested(candidates, rule.count, level), at, stage, rank)
+            for level, at, stage, rank in self._shared_ranks(rule.stage)
+        ]
         return {
             player: QualificationReason(
                 "best_of" if group else "best_of_rest",
                 {"stage": rule.stage, "place": place, "groups": rule.groups, "group": group},
             )
-            for place, _, player, group in sorted(candidates)[: rule.count]
+            for place, _, player, group in candidates[: rule.count]
         }
 
     def _first_of(self) -> dict[int, QualificationReason]:
@@ -268,6 +311,9 @@ class _Qualification:
         if rule is None:
             return {}
         declined = self.declined_early | self.declined_late
+        for stage in rule.stages:
+            self._finished_ranking(stage)
+            self.level += self._shared_ranks(stage)
         placed = [
             (place, order, player, stage)
             for order, stage in enumerate(dict.fromkeys(rule.stages))
@@ -338,12 +384,7 @@ class _Qualification:
             self._require_results(number, range(len(rounds), len(rounds) + 1) if rounds else ())
             record = self._record(number)
             for board, table in enumerate(rounds[-1].tables, 1):
-                table_places, by = _places_with_winner(record, table)
-                order = sorted(
-                    zip(table_places, table.seats, strict=True),
-                    key=lambda placed: (placed[0], self._reference_place(placed[1]), placed[1]),
-                )
-                finishes.append(TableFinish(number, board, tuple(player for _, player in order), by))
+                finishes.append(table_finish(record, board, table, self.ties, self._reference_place))
         return finishes
 
     def _winners(self) -> dict[int, QualificationReason]:
@@ -382,7 +423,13 @@ class _Qualification:
                         player,
                         QualificationReason("of_another_table", facts | {"declined": table.table}),
                     )
+        self._note_tables(tables)
         return dict(filled[table] for table in tables if table in filled)
+
+    def _note_tables(self, tables: Sequence[TableFinish]) -> None:
+        self.level += [
+            (level, "table", table.stage, table.table) for table in tables for level in table.level
+        ]
 
     def _best_free_player(
         self, tables: Sequence[TableFinish], taken: Iterable[int]
@@ -397,6 +444,13 @@ class _Qualification:
             if free:
                 best = min(free, key=lambda table: self._reference_place(table.order[place - 1]))
                 player = best.order[place - 1]
+                ranks = self.ranks[self.rule.reference]
+                level = [
+                    table.order[place - 1]
+                    for table in free
+                    if ranks.get(table.order[place - 1]) == ranks.get(player)
+                ]
+                self.level.append((level, "rank", self.rule.reference, ranks.get(player, LAST)))
                 facts = {"stage": best.stage, "table": best.table, "place": place}
                 return player, facts | {
                     "reference": self.rule.reference,
@@ -422,9 +476,11 @@ class _Qualification:
         return substitutes
 
     def _losers(self) -> dict[int, QualificationReason]:
+        tables = self._table_finishes(self.rule.losers)
+        self._note_tables(tables)
         return {
             player: QualificationReason("loser", {"stage": table.stage, "table": table.table, "place": place})
-            for table in self._table_finishes(self.rule.losers)
+            for table in tables
             for place, player in enumerate(table.order[1:], 2)
             if player not in self.declined
         }
@@ -439,10 +495,13 @@ class _Qualification:
             ranked = self._ranking_without(self.rule.ranked.stage, self.declined_early | self.declined_late)
             ahead = {player for place, player, _ in ranked if place < self.rule.ranked.first}
         candidates = []
+        level: dict[tuple[Fraction, int], list[int]] = {}
         for place, player, _ in self._ranking_without(rule.stage, self.declined_early | self.declined_late):
             best = self._best_result(rule, player)
             if best is not None and not (player in ahead or player in self.why or player in self.declined):
                 candidates.append((-best[0], place, player, best[1]))
+                level.setdefault((best[0], self.ranks[rule.stage][player]), []).append(player)
+        self.level += [(players, "wildcard", rule.stage, rank) for (_, rank), players in level.items()]
         return {
             player: QualificationReason("wildcard", {"stage": rule.stage, "best": best, "place": place})
             for _, place, player, best in sorted(candidates)[: rule.count]
@@ -468,23 +527,3 @@ def _group_at(place: int, rule: DealtGroup) -> int:
     """The group, from 1, that the player at that place of the deal (from 0) gets."""
     lap, position = divmod(place, rule.of)
     return rule.of - position if rule.by == "serpentine" and lap % 2 else position + 1
-
-
-def _places_with_winner(record: Record, table: Table) -> tuple[list[int], WinnerBy]:
-    """The places at a table that must have one winner, and what decided him."""
-    options = record.scoring_options
-    by_method = _places_by_method(record, table, options)
-    if table.seat_scores is None or options.ties != "none":
-        decided_places = by_method
-    else:
-        decided_places = _places_by_method(record, table, replace(options, ties="rtu-2014"))
-    by: WinnerBy = "level" if decided_places.count(1) > 1 else "ties" if by_method.count(1) > 1 else "place"
-    return decided_places, by
-
-
-def _places_by_method(record: Record, table: Table, options: Any) -> list[int]:
-    """The places at the table itself, also where the scoring method ranks by wind over all tables."""
-    if table.seat_scores is not None and record.method.by_seat:
-        return list(places(at_table(table.seat_scores, options.ties, options.low_wins)))
-    scored = record.method.score([table], options)[0]
-    return list(scored.places) if scored else [1] * len(table.seats)

@@ -3,8 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from scoring.cut_ties import CutTie
 from scoring.document import Document
 from scoring.qualification import QualificationReason, Undecided
+from scoring.qualification_rule import QualificationRule
 from scoring.stage_names import stage_name_in
 from scoring.standings import english_ordinal, exact, written
 
@@ -80,6 +82,14 @@ _WHY: Mapping[str, tuple[str, str]] = {
         " di riferimento.",
         "Tied for first at table {table} of {stage}, and the best of them in the reference standings.",
     ),
+    "winner_risiko": (
+        "Ha fatto RisiKo! al tavolo {table} della {stage}: vince senza che si contino i punti.",
+        "Made RisiKo! at table {table} of {stage}: wins without counting points.",
+    ),
+    "winner_decided": (
+        "È fra i primi a pari merito del tavolo {table} della {stage}.",
+        "Tied for first at table {table} of {stage}.",
+    ),
     "next_at_table": (
         "È al posto {place} del tavolo {table} della {stage}: chi gli sta davanti ({players}) rinuncia, o"
         " entra già per altra via.",
@@ -105,6 +115,18 @@ _WHY: Mapping[str, tuple[str, str]] = {
         "Ha una wild card: il miglior risultato di una sola partita nella {stage} ({best}) fra chi non si è"
         " qualificato altrimenti.",
         "Wild card: the best single-game score in {stage} ({best}) among players not otherwise qualified.",
+    ),
+}
+
+# What follows where the player was level with others of whom not all enter; by whether that is decided.
+_LEVEL: Mapping[bool, tuple[str, str]] = {
+    True: (
+        " Era pari con {players}: così ha deciso l’arbitro.",
+        " Was level with {players}: decided by the arbiter.",
+    ),
+    False: (
+        " È pari con {players}: la parità è da decidere prima che la fase cominci.",
+        " Level with {players}: to be decided before the stage begins.",
     ),
 }
 
@@ -146,7 +168,19 @@ def qualification_text(why: QualificationReason, document: Document, language: s
     if code == "best_of_winds":
         winds = _WINDS[index]
         named["wind"] = winds[facts["group"] - 1] if facts["group"] <= len(winds) else facts["group"]
-    return _WHY[code][index].format(**named)
+    said = _WHY[code][index].format(**named)
+    if level := facts.get("level"):
+        said += _LEVEL[facts["decided"]][index].format(players=", ".join(map(name, level)))
+    return said
+
+
+def cut_text(tie: CutTie, rule: QualificationRule) -> str:
+    """Where the players of a tie are level, as the command `qualify` says it: `rank 16`, `table 3`; with the
+    stage where the rule takes players from several in this way.
+    """
+    where = {"rank": f"rank {tie.number}", "wildcard": "wild card", "table": f"table {tie.number}"}[tie.at]
+    stages = {*rule.winners, *rule.losers} if tie.at == "table" else rule.ranked_sources
+    return f"{where} of stage {tie.stage}" if len(stages) > 1 else where
 
 
 def undecided_text(error: Undecided, language: str = "it") -> str:

@@ -11,6 +11,9 @@ from msgspec import Struct, field
 from scoring.document import Stage
 from scoring.fields import Fields
 
+MOST_STAGES = 100
+MOST_ENTRANTS = 10_000
+"""The highest number in a rule: no event has more players."""
 Groups = Literal["winds", "tables", "none"]
 Dealing = Literal["serpentine", "numbers", "lot"]
 
@@ -104,11 +107,16 @@ class QualificationRule(Struct, frozen=True, kw_only=True):
         return part_with_ranking.stage if part_with_ranking else 1
 
     @property
-    def sources(self) -> frozenset[int]:
-        """All stages that entrants come from."""
+    def ranked_sources(self) -> frozenset[int]:
+        """The stages whose ranking says who enters."""
         parts = (self.direct, self.ranked, self.best_of, self.wildcards, self.play_off)
         groups = self.first_of.stages if self.first_of else ()
-        return frozenset((*(part.stage for part in parts if part), *groups, *self.winners, *self.losers))
+        return frozenset((*(part.stage for part in parts if part), *groups))
+
+    @property
+    def sources(self) -> frozenset[int]:
+        """All stages that entrants come from."""
+        return self.ranked_sources.union(self.winners, self.losers)
 
     def of_source(self, stage: int) -> "QualificationRule":
         """The rule without its parts that take players from other stages."""
@@ -179,7 +187,7 @@ class QualificationRuleReader(Fields):
                 check = self.listed_stages if name == "stages" else self.stage
                 check(raw[name], f"{path}.{name}")
         values = {
-            name: self.integer(raw[name], f"{path}.{name}", minimum)
+            name: self.integer(raw[name], f"{path}.{name}", minimum, MOST_ENTRANTS)
             for name, minimum in numbers.items()
             if name in raw
         }
@@ -201,6 +209,9 @@ class QualificationRuleReader(Fields):
         if type(value) is not list:
             self.stage(value, path)
             return
+        if len(value) > MOST_STAGES:
+            self.add_issue(path, "too_many_items", found=len(value), maximum=MOST_STAGES)
+            return
         for index, number in enumerate(value):
             self.stage(number, f"{path}[{index}]")
 
@@ -219,7 +230,7 @@ class QualificationRuleReader(Fields):
             self.add_issue(path, "entry_stage", stage=number, earlier=self.earlier)
 
     def dealt(self, value: Any, path: str) -> None:
-        numbers = self.integers(value, path)
+        numbers = self.integers(value, path, MOST_ENTRANTS)
         if type(value) is not list or len(numbers) != len(value):
             return
         if len(value) != 2 or value[0] > value[1]:

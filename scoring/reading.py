@@ -8,6 +8,7 @@ from scoring.criteria import CRITERIA
 from scoring.document import (
     FORMAT,
     MOST_OTHER_LISTS,
+    Adjustment,
     Document,
     DocumentError,
     Intervention,
@@ -23,19 +24,23 @@ from scoring.identity import Day, Identity, Report
 from scoring.json_text import WHOLE_DOCUMENT, BadNumber, member, parse
 from scoring.methods import METHODS
 from scoring.options import build, check
-from scoring.qualification_rule import QualificationRuleReader
-from scoring.reading_rounds import RoundReader
+from scoring.qualification_rule import MOST_STAGES, QualificationRuleReader
+from scoring.reading_rounds import MOST_NUMBER, MOST_ROUNDS, RoundReader
 from scoring.system_spec import SystemSpec
 from scoring.view import scoring_options
 
 MOST_PLAYERS = 10_000
-MOST_STAGES = 100
 LONGEST_NAME = 200
+MOST_CRITERIA = 50
+MOST_PROHIBITED = 100
+"""Of how many players one prohibition can say that no two may meet."""
+MOST_PROHIBITIONS = 1_000
 
 _DOCUMENT_KEYS = frozenset({"clubtornei", "name", "seed", "report", "players", "stages"})
 _PLAYER_KEYS = frozenset(Player.__struct_fields__) - {"extra"}
 _STAGE_KEYS = frozenset(Stage.__struct_fields__) - {"extra"}
 _INTERVENTION_KEYS = frozenset(Intervention.__struct_fields__) - {"extra"}
+_ADJUSTMENT_KEYS = frozenset(Adjustment.__struct_fields__) - {"extra"}
 _PROHIBITION_KEYS = frozenset(Prohibition.__struct_fields__) - {"extra"}
 
 
@@ -118,21 +123,21 @@ class _Reader(Fields):
         raw = self.members(value, path)
         if raw is None:
             return None
-        joined = self.integer_at(raw, "joined", path, default=1, minimum=1)
+        joined = self.integer_at(raw, "joined", path, 1, 1, MOST_ROUNDS)
         number = raw.get("number")
         return Player(
             id=self.required_id(raw, path),
             name=self.player_name(raw, path),
-            number=index + 1 if number is None else self.integer_at(raw, "number", path, 0, 1),
+            number=index + 1 if number is None else self.integer_at(raw, "number", path, 0, 1, MOST_NUMBER),
             rating=self.rating(raw.get("rating"), f"{path}.rating"),
             other_ratings=self.other_ratings(raw, path),
             title=self.text_or_null_at(raw, "title", path),
             club=self.text_or_null_at(raw, "club", path),
             group=self.text_or_null_at(raw, "group", path),
             joined=joined,
-            absent=self.integers(raw["absent"], f"{path}.absent") if "absent" in raw else (),
+            absent=self.integers(raw["absent"], f"{path}.absent", MOST_ROUNDS) if "absent" in raw else (),
             withdrawn=self.withdrawn(raw, path, joined),
-            exempt=self.integer_at(raw, "exempt", path, default=0, minimum=0),
+            exempt=self.integer_at(raw, "exempt", path, 0, 0, MOST_ROUNDS),
             identity=self.facts_at(raw, "identity", path, Identity),
             extra=self.unknown_keys(raw, _PLAYER_KEYS, path),
         )
@@ -169,7 +174,7 @@ class _Reader(Fields):
     def withdrawn(self, raw: dict[str, Any], path: str, joined: int) -> int | None:
         if raw.get("withdrawn") is None:
             return None
-        withdrawn = self.integer(raw["withdrawn"], f"{path}.withdrawn", 1)
+        withdrawn = self.integer(raw["withdrawn"], f"{path}.withdrawn", 1, MOST_ROUNDS)
         if withdrawn is not None and withdrawn < joined:
             self.add_issue(f"{path}.withdrawn", "withdrawn_before_joined", joined=joined, withdrawn=withdrawn)
         return withdrawn
@@ -208,12 +213,13 @@ class _Reader(Fields):
             entry=self.entry(raw, path, index),
             entrants=entrants,
             declined=self.known_ids(raw.get("declined", []), f"{path}.declined"),
+            decided=self.known_ids(raw.get("decided", []), f"{path}.decided"),
             absences={
-                player: self.integers(missed, value_path)
+                player: self.integers(missed, value_path, MOST_ROUNDS)
                 for player, missed, value_path in self.by_player(raw, "absences", path)
             },
             withdrawals={
-                player: self.integer(first, value_path, 1) or 1
+                player: self.integer(first, value_path, 1, MOST_ROUNDS) or 1
                 for player, first, value_path in self.by_player(raw, "withdrawals", path)
             },
             dates=self.dates(raw, path) if "dates" in raw else {},
@@ -223,19 +229,53 @@ class _Reader(Fields):
                 for place, value in enumerate(self.list_at(raw, "interventions", path))
                 if (intervention := self.intervention(value, f"{path}.interventions[{place}]"))
             ),
+            requested_byes={
+                player: self.byes_to_come(asked, value_path)
+                for player, asked, value_path in self.by_player(raw, "requested_byes", path)
+            },
+            adjustments=tuple(
+                adjustment
+                for place, value in enumerate(self.list_at(raw, "adjustments", path))
+                if (adjustment := self.adjustment(value, f"{path}.adjustments[{place}]"))
+            ),
             rounds=rounds.rounds(raw, path),
             extra=self.unknown_keys(raw, _STAGE_KEYS, path),
         )
 
     def dates(self, raw: dict[str, Any], path: str) -> dict[int, str]:
-        dates = {}
-        for key, value in self.object_at(raw, "dates", path).items():
-            value_path = member(f"{path}.dates", key)
+        days = self.by_round(self.object_at(raw, "dates", path), f"{path}.dates")
+        return {number: self.fact(day, value_path, Day) for number, day, value_path in days}
+
+    def byes_to_come(self, value: Any, path: str) -> dict[int, Number]:
+        byes = self.by_round(self.members(value, path) or {}, path)
+        points = {number: self.number(points, value_path, 0) for number, points, value_path in byes}
+        return {number: worth for number, worth in points.items() if worth is not None}
+
+    def by_round(self, raw: Mapping[str, Any], path: str) -> list[tuple[int, Any, str]]:
+        """The (round, value, path) of an object whose keys are rounds in decimal."""
+        rounds = []
+        for key, value in raw.items():
+            value_path = member(path, key)
             if not (key.isascii() and key.isdigit() and len(key) <= 5 and not key.startswith("0")):
                 self.add_issue(value_path, "round_key", key=key)
-            else:
-                dates[int(key)] = self.fact(value, value_path, Day)
-        return dates
+            elif self.integer(int(key), value_path, 1, MOST_ROUNDS):
+                rounds.append((int(key), value, value_path))
+        return rounds
+
+    def adjustment(self, value: Any, path: str) -> Adjustment | None:
+        raw = self.members(value, path)
+        if raw is None:
+            return None
+        for key in ("players", "points"):
+            if key not in raw:
+                self.add_issue(f"{path}.{key}", "missing", key=key)
+        return Adjustment(
+            players=tuple(dict.fromkeys(self.known_ids(raw.get("players", []), f"{path}.players"))),
+            points=self.number(raw.get("points", 0), f"{path}.points") or 0,
+            round=self.integer_at(raw, "round", path, default=1, minimum=1, maximum=MOST_ROUNDS),
+            reason=self.text_at(raw, "reason", path),
+            extra=self.unknown_keys(raw, _ADJUSTMENT_KEYS, path),
+        )
 
     def spec(self, raw: dict[str, Any], path: str) -> SystemSpec | None:
         if "system" not in raw:
@@ -291,7 +331,7 @@ class _Reader(Fields):
         if "ranking" not in raw:
             return ("points",)
         names = []
-        for index, name in enumerate(self.list_at(raw, "ranking", path)):
+        for index, name in enumerate(self.short_list_at(raw, "ranking", path, MOST_CRITERIA)):
             value_path = f"{path}.ranking[{index}]"
             if type(name) is not str:
                 self.add_type_issue(value_path, name, "text")
@@ -324,7 +364,7 @@ class _Reader(Fields):
         return tuple(known)
 
     def prohibited(self, raw: dict[str, Any], path: str, spec: SystemSpec | None) -> tuple[Prohibition, ...]:
-        values = self.list_at(raw, "prohibited", path)
+        values = self.short_list_at(raw, "prohibited", path, MOST_PROHIBITIONS)
         if values and spec is not None and not spec.chooses_opponents:
             self.add_issue(f"{path}.prohibited", "prohibited_system", system=spec.name)
         prohibitions = (
@@ -336,11 +376,14 @@ class _Reader(Fields):
         raw = self.members(value, path)
         if raw is None:
             return None
+        self.short_list_at(raw, "players", path, MOST_PROHIBITED)
         players = self.entrants(raw.get("players", []), f"{path}.players")
         if type(raw.get("players", [])) is list and len(raw.get("players", [])) < 2:
             self.add_issue(f"{path}.players", "prohibited_few")
-        first = self.integer_at(raw, "first", path, default=1, minimum=1)
-        last = None if raw.get("last") is None else self.integer(raw["last"], f"{path}.last", first)
+        first = self.integer_at(raw, "first", path, 1, 1, MOST_ROUNDS)
+        last = None
+        if raw.get("last") is not None:
+            last = self.integer(raw["last"], f"{path}.last", first, MOST_ROUNDS)
         extra = self.unknown_keys(raw, _PROHIBITION_KEYS, path)
         return Prohibition(players=players, first=first, last=last, extra=extra)
 
@@ -352,7 +395,7 @@ class _Reader(Fields):
             self.add_issue(f"{path}.kind", "missing", key="kind")
         return Intervention(
             kind=self.fact(raw.get("kind", ""), f"{path}.kind", InterventionKind),
-            round=self.integer_at(raw, "round", path, default=1, minimum=1),
+            round=self.integer_at(raw, "round", path, 1, 1, MOST_ROUNDS),
             players=self.known_ids(raw.get("players", []), f"{path}.players"),
             text=self.text_at(raw, "text", path),
             extra=self.unknown_keys(raw, _INTERVENTION_KEYS, path),

@@ -19,7 +19,12 @@ from scoring.document import (
 from scoring.fields import Fields
 from scoring.json_text import member
 
-MOST_ROUNDS = 10_000
+MOST_ROUNDS = 2_000
+MOST_NUMBER = 99_999
+"""The highest order number: they may have gaps, where players have left."""
+MOST_SEATS = 6
+MOST_GAMES = 999
+"""The games of a match, replays included."""
 
 _ROUND_KEYS = frozenset({"tables", "byes", "numbers", "provisional"})
 _TABLE_KEYS = frozenset(
@@ -99,7 +104,7 @@ class RoundReader(Fields):
         for key, value in self.object_at(raw, "numbers", path).items():
             path_of_key = member(f"{path}.numbers", key)
             player = self.id_key(key, path_of_key, self.players)
-            number = self.integer(value, path_of_key, 1)
+            number = self.integer(value, path_of_key, 1, MOST_NUMBER)
             if player is None or number is None:
                 continue
             if number in taken:
@@ -203,8 +208,14 @@ class RoundReader(Fields):
         if "seats" not in raw:
             self.add_issue(seats_path, "missing", key="seats")
             return ()
+        if type(raw["seats"]) is list and len(raw["seats"]) > MOST_SEATS and self.multiplayer is not False:
+            self.add_issue(seats_path, "seats_most", found=len(raw["seats"]), maximum=MOST_SEATS)
+            return ()
         seats = self.integers(raw["seats"], seats_path)
         if type(raw["seats"]) is not list or len(seats) != len(raw["seats"]):
+            return ()
+        if self.multiplayer is False and len(seats) != 2:
+            self.add_issue(seats_path, "seats_two", found=len(seats))
             return ()
         for seat, player in enumerate(seats):
             if player in seats[:seat]:
@@ -213,10 +224,7 @@ class RoundReader(Fields):
                 self.add_issue(seats_path, "two_tables", player=player)
             else:
                 self.take_place(player, seats_path, already_placed)
-        if self.multiplayer is False and len(seats) != 2:
-            self.add_issue(seats_path, "seats_two", found=len(seats))
-            return ()
-        if self.multiplayer is not False and len(seats) < (3 if self.multiplayer else 2):
+        if len(seats) < (3 if self.multiplayer else 2):
             self.add_issue(seats_path, "seats_many", found=len(seats))
             return ()
         return seats
@@ -255,7 +263,7 @@ class RoundReader(Fields):
         return result and Reported(result=result, forfeit=forfeit, unrated=unrated, extra=extra)
 
     def games(self, raw: dict[str, Any], path: str, seats: int) -> tuple[Shares, ...]:
-        values = self.list_at(raw, "games", path)
+        values = self.short_list_at(raw, "games", path, MOST_GAMES)
         if values and seats > 2:
             self.add_issue(f"{path}.games", "games_many")
             return ()

@@ -44,6 +44,7 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
         "unknown version {found}: this program knows version {known}",
     ),
     "too_small": ("{found} è meno di {minimum}", "{found} is less than {minimum}"),
+    "number_above": ("{found} è più di {maximum}", "{found} is more than {maximum}"),
     "more_issues": (
         "più di {maximum} errori: la lettura si ferma qui",
         "more than {maximum} errors: reading stopped here",
@@ -160,6 +161,7 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
     ),
     "seats_two": ("{found} posti: ce ne vogliono due", "{found} seats: there must be two"),
     "seats_many": ("{found} posti: sono troppo pochi", "{found} seats: too few"),
+    "seats_most": ("{found} posti: al massimo {maximum}", "{found} seats: at most {maximum}"),
     "result_length": (
         "{found} risultati per {seats} posti",
         "{found} results for {seats} seats",
@@ -374,11 +376,9 @@ def _expected_value(facts: Mapping[str, Any], language: str) -> str:
     if facts["choices"]:
         return f"{words}: {', '.join(str(choice) for choice in facts['choices'])}"
     low, high = facts["minimum"], facts["maximum"]
-    if low is not None and high is not None:
-        return f"{words} da {low} a {high}" if language == "it" else f"{words} from {low} to {high}"
-    if low is not None:
-        return f"{words} da {low} in su" if language == "it" else f"{words}, {low} or more"
-    return words
+    if low is None or high is None:
+        return words
+    return f"{words} da {low} a {high}" if language == "it" else f"{words} from {low} to {high}"
 
 
 _FINAL = ("posto in finale", "place in the final")
@@ -402,6 +402,16 @@ def why_above(upper: Row, lower: Row, name: Callable[[int], str], language: str 
         return (
             f"{first} e {second} sono pari in tutto.",
             f"{first} and {second} are tied on everything.",
+        )[index]
+    if lower.decided_by == "stage_reached":
+        return (
+            f"{first} è arrivato a una fase più avanti di {second}.",
+            f"{first} reached a later stage than {second}.",
+        )[index]
+    if lower.decided_by == "previous" and "final" in lower.values:
+        return (
+            f"{first} era davanti a {second} alla fine delle qualificazioni, e resta davanti.",
+            f"{first} was above {second} at the end of the qualifying games, and stays above.",
         )[index]
     values = upper.values.get(lower.decided_by), lower.values.get(lower.decided_by)
     if lower.decided_by == "final" and None in values:

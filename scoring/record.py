@@ -7,6 +7,7 @@ who takes part comes from the stage's `entry` rule where the document does not l
 
 from scoring.document import (
     MOST_OTHER_LISTS,
+    Adjustment,
     Bye,
     Document,
     DocumentError,
@@ -37,6 +38,7 @@ from scoring.view import Record
 
 __all__ = [
     "MOST_OTHER_LISTS",
+    "Adjustment",
     "Arbiter",
     "Bye",
     "Document",

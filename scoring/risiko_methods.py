@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from scoring import places
-from scoring.method import Bounds, Method
+from scoring.method import Bounds, LevelFirst, Method
 from scoring.places import SharingOptions, TableOptions
 from scoring.risiko import (
     BonusOptions,
@@ -44,6 +44,7 @@ def _row(
     discards: Callable[[Any], int] = places.discards,
     bounds: Callable[[Any], Bounds] | None = None,
     decimals: int = 0,
+    level_first: LevelFirst = "offered",
 ) -> Method:
     return Method(
         name=name,
@@ -56,6 +57,7 @@ def _row(
         ties=places.ties_count,
         bounds=bounds,
         decimals=decimals,
+        level_first=level_first,
         ranking=ranking,
         title={"it": it[0], "en": en[0]},
         meaning={"it": it[1], "en": en[1]},
@@ -110,6 +112,7 @@ METHODS = (
         ("Table points with bonus", "The points scored at the table, plus a bonus for the win."),
         BonusOptions,
         bounds=bounds_with_bonus,
+        level_first="own",
     ),
     _row(
         "wins",
@@ -119,6 +122,7 @@ METHODS = (
         BonusOptions,
         WINS_FIRST,
         bounds=bounds_with_bonus,
+        level_first="own",
     ),
     _row(
         "triestino",
@@ -174,6 +178,7 @@ METHODS = (
         SharingOptions,
         bounds=fixed_bounds(0, 110),
         decimals=1,
+        level_first="own",
     ),
     _row(
         "veronese",
@@ -207,5 +212,6 @@ METHODS = (
         ("points", "best_1", "best_2", "best_3", "previous"),
         bounds=fixed_bounds(0, Fraction(11, 10)),
         decimals=3,
+        level_first="settled",
     ),
 )

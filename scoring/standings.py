@@ -11,6 +11,7 @@ from scoring.criteria import CRITERIA, ROUND_REACHED
 from scoring.criterion import Groups, Value
 from scoring.fractions_at_once import in_whole_numbers
 from scoring.ledger import Ledger, ResultKind
+from scoring.table_ties import table_order
 from scoring.view import Record
 
 
@@ -167,10 +168,9 @@ def places_in(ledger: Ledger) -> Mapping[int, int]:
     record = ledger.record
     tables = [table for played in record.rounds for table in played.tables]
     at_table: Mapping[int, int] = {}
-    if len(tables) == 1 and tables[0].result is not None:
-        scored = record.method.score(tables, record.scoring_options)[0]
-        if scored is not None:
-            at_table = dict(zip(tables[0].seats, scored.places, strict=True))
+    order = table_order(record, tables[0]) if len(tables) == 1 else None
+    if order is not None:
+        at_table = dict(zip(tables[0].seats, order.places, strict=True))
     keys = {player: (rank, at_table.get(player, 0)) for player, rank in ranks.items()}
     return {player: 1 + sum(other < key for other in keys.values()) for player, key in keys.items()}
 

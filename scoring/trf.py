@@ -150,14 +150,19 @@ class Trf(Struct, frozen=True, kw_only=True):
 
     @property
     def rounds_begun(self) -> int:
-        """The last round that has been paired; byes beyond it are announced ones."""
-        paired = (
-            number
-            for player in self.players
-            for number, cell in enumerate(player.rounds, 1)
-            if cell.opponent or cell.result == "U"
-        )
-        return max(paired, default=0)
+        """The last round that has been paired; byes beyond it are announced ones. A bye by the pairing in a
+        round in which somebody has nothing yet, and nobody a game, was allocated beforehand.
+        """
+        for number in range(max((len(player.rounds) for player in self.players), default=0), 0, -1):
+            cells = [
+                player.rounds[number - 1] if number <= len(player.rounds) else Cell()
+                for player in self.players
+            ]
+            if any(cell.opponent for cell in cells):
+                return number
+            if any(cell.result == "U" for cell in cells) and all(cell.result for cell in cells):
+                return number
+        return 0
 
     def points_of(self, result: str) -> Decimal:
         """What a result is worth by record 162."""

@@ -129,12 +129,6 @@ TRF_TEXTS: Mapping[str, tuple[str, str]] = {
         "spareggi che qui non ci sono: {codes}. Lasciati",
         "unsupported tie-breaks: {codes}. Left out",
     ),
-    "trf_bye_to_come": (
-        "il n. {player} ha chiesto un riposo con punti al turno {round}: letto come assente; i punti si danno"
-        " con l’abbinamento",
-        "no. {player} requested a bye with points in round {round}: read as absent; the points are given"
-        " when the round is paired",
-    ),
     "trf_prohibited_dropped": (
         "il sistema {system} non sceglie chi incontra chi: le coppie vietate sono lasciate",
         "the system {system} does not choose the opponents: prohibited pairings were left out",
@@ -186,6 +180,18 @@ TRF_TEXTS: Mapping[str, tuple[str, str]] = {
     "report_missing_id": (
         "manca il codice FIDE di {name}, e serve per l’omologazione. Scrivilo nel documento",
         "the FIDE ID of {name} is missing, and needed for rating. Enter it in the document",
+    ),
+    "report_missing_sex": (
+        "manca il sesso di {name}, e serve per l’omologazione. Scrivilo nel documento",
+        "the sex of {name} is missing, and needed for rating. Enter it in the document",
+    ),
+    "report_missing_born": (
+        "manca la data di nascita di {name}, e serve per l’omologazione. Scrivila nel documento",
+        "the date of birth of {name} is missing, and needed for rating. Enter it in the document",
+    ),
+    "report_missing_federation": (
+        "manca la federazione di {name}, e serve per l’omologazione. Scrivila nel documento",
+        "the federation of {name} is missing, and needed for rating. Enter it in the document",
     ),
     "report_same_id": (
         "il codice FIDE di {name}, {id}, è anche di un altro: correggi quello sbagliato",

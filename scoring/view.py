@@ -1,6 +1,7 @@
 """One stage of a document after some of its rounds: the input of both engines."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 from functools import cached_property
 from itertools import permutations
 from typing import Any
@@ -80,6 +81,22 @@ class Record:
                 for player, other in permutations(prohibition.players, 2):
                     banned[player] = banned.get(player, frozenset()) | {other}
         return banned
+
+    @cached_property
+    def adjustments(self) -> Mapping[int, Mapping[int, Fraction]]:
+        """The bonus and penalty points of each player who has any so far, by round."""
+        found: dict[int, dict[int, Fraction]] = {}
+        for adjustment in self.stage.adjustments:
+            if adjustment.round <= self.rounds_played:
+                for player in adjustment.players:
+                    by_round = found.setdefault(player, {})
+                    before = by_round.get(adjustment.round, Fraction(0))
+                    by_round[adjustment.round] = before + Fraction(adjustment.points)
+        return found
+
+    def adjustment_of(self, player: int) -> Fraction:
+        """The sum of the player's bonus and penalty points so far."""
+        return sum(self.adjustments.get(player, {}).values(), Fraction(0))
 
     def at(self, rounds_played: int) -> "Record":
         """The same stage after fewer rounds."""

@@ -10,16 +10,14 @@ from typing import Any
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from clubtornei.accounts.club_actions import put_logo
-from clubtornei.accounts.invitation_actions import token_of as token_of_invitation
 from clubtornei.accounts.logos import read_logo
 from clubtornei.accounts.models import Club, Invitation, Role
 from clubtornei.accounts.password_views import link_for
 from clubtornei.build_id import build_id
 from clubtornei.events.models import Event, SignUp
+from clubtornei.public.appointments import mark_of_player
 from clubtornei.public.sharing import name_of, words_of_club, words_of_event
 from clubtornei.rounds.models import Table
-from clubtornei.rounds.results.table_links import token_of
-from clubtornei.rounds.signups.links import token_of_hall, token_of_sign_up
 from clubtornei.season.models import Circuit
 from tests.factories import logo_file
 
@@ -49,12 +47,12 @@ OPERATING = _names("""
 """For who runs the site, where the environment says so: tests/operations/."""
 
 ADMINISTERING = _names("""
-    accounts:site_second_factor
+    accounts:site_second_factor accounts:site_administrators accounts:site_administrator_dismiss
 """)
 """For the administrator of the site: tests/accounts/ tests who that is."""
 
 INVITED = _names("""
-    accounts:join accounts:password_set
+    accounts:join accounts:join_signed_in accounts:password_set
 """)
 """For whoever holds a link that lets him in; the link is the key."""
 
@@ -119,7 +117,7 @@ LEAST_ROLE = {
         rounds:entries rounds:enter rounds:entry_names rounds:entry_new rounds:entry_team rounds:entry_change
         rounds:entry_remove
         rounds:presence rounds:check_in rounds:check_all_in rounds:remove_absent
-        rounds:sign_ups rounds:sign_up_settings rounds:enter_sign_ups rounds:decide_sign_up
+        rounds:sign_ups rounds:links rounds:sign_up_settings rounds:enter_sign_ups rounds:decide_sign_up
         rounds:fees rounds:fee_change rounds:paid
         rounds:exemptions
         rounds:draw rounds:announce rounds:draw_numbers rounds:ceremony rounds:by_hand rounds:cancel_draw
@@ -147,7 +145,7 @@ LEAST_ROLE = {
         accounts:club_delete accounts:member_password accounts:member_remove accounts:member_unlock
         accounts:member_second_factor accounts:audit
         accounts:backups accounts:backup
-        exchange:lists exchange:cancel
+        exchange:lists exchange:cancel exchange:remove
         season:circuit_reopen season:circuit_delete
         rounds:delete
         rounds:reopen
@@ -210,16 +208,20 @@ def path_of(
     found["slug"] = (club or event.club).slug if route.startswith("c/") else event.slug
     if "<int:pk>" in route:
         found["pk"] = _pk_in(route, things or event)
-    if route.startswith("invite/"):
-        found["token"] = token_of_invitation(_invitation(event))
+    if route.startswith("invite/<"):
+        found["key"] = _invitation(event).link_key
     elif route.startswith("password/set/"):
         return link_for(event.club.memberships.earliest("pk").user)
     elif route.startswith("i/"):
-        found["token"] = token_of_sign_up(_sign_up(event))
+        found["key"] = _sign_up(event).link_key
     elif route.startswith("h/"):
-        found["token"] = token_of_hall(event)
-    elif "<str:token>" in route:
-        found["token"] = token_of(_first_table(event))
+        found["key"] = event.hall_key
+    elif route.startswith("q/"):
+        found["key"] = _first_table(event).link_key
+    elif route.startswith("t/") and "<uuid:key>" in route:
+        found["key"] = event.public_key
+    elif "<slug:mark>" in route:
+        found["mark"] = mark_of_player(event, 1)
     return reverse(name, kwargs={key: value for key, value in found.items() if f":{key}>" in route})
 
 

@@ -1,6 +1,7 @@
 """Everything that the site keeps of its answers."""
 
-from clubtornei.caches import forget_rendered
+from django.core.cache import cache
+
 from clubtornei.events import version_cache
 from clubtornei.season.circuits import snapshot
 from clubtornei.season.people import ratings
@@ -8,7 +9,7 @@ from clubtornei.season.people import ratings
 
 def forget_everything() -> None:
     """From now on the site answers as if it had just been started."""
-    forget_rendered()
+    cache.clear()
     version_cache.memory.clear()
     snapshot.memory.clear()
     ratings.memory.clear()

@@ -15,6 +15,7 @@ from random import Random
 from typing import Any
 
 import dj_database_url
+import psycopg
 import pytest
 from django.conf import settings
 from django.db import connection, transaction
@@ -30,9 +31,8 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 from xdist.workermanage import WorkerController
 
-from clubtornei import interruptions
 from clubtornei.backups.programs import packaged_programs
-from clubtornei.launch.postgres import temporary_postgres
+from clubtornei.launch.postgres import NAME, temporary_postgres
 from clubtornei.launch.translations import compile_catalogues
 from clubtornei.rounds.numbers import actions as numbers
 from tests import migrated
@@ -60,15 +60,13 @@ def pytest_configure(config: pytest.Config) -> None:
             "LOCATION": alias,
         }
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
+    settings.STORAGES["jobs"] = {"BACKEND": "django.core.files.storage.InMemoryStorage"}
     TransactionTestCase._fixture_teardown = lambda _case: empty_database()
     settings.AUTOMATIC_BACKUPS = False
     client.store_rendered_templates = keep_the_context_of_the_page  # type: ignore[attr-defined]
     # Empty, whatever the site in this checkout has collected: WhiteNoise reads all of it for each new client.
     settings.STATIC_ROOT = settings.VAR_DIR / "static-of-tests"
     settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
-    # What a site in this checkout has to tell is not on the pages of the tests, nor the other way round.
-    interruptions.NAME = f"interruption-{os.getpid()}"
-    config.add_cleanup(lambda: (settings.VAR_DIR / interruptions.NAME).unlink(missing_ok=True))
     if hasattr(config, "workerinput"):
         test = settings.DATABASES["default"].setdefault("TEST", {})
         test["TEMPLATE"] = config.workerinput["migrated"]
@@ -143,6 +141,10 @@ def start_postgres(config: pytest.Config) -> None:
     config.add_cleanup(until_the_end.close)
     server = until_the_end.enter_context(temporary_postgres())
     os.environ["DATABASE_URL"] = server.url
+    # The tests run as the site's role, which makes databases here.
+    with psycopg.connect(server.administrator_url, autocommit=True) as administrator:
+        administrator.execute(f"ALTER ROLE {NAME} CREATEDB")
+        administrator.execute(f"ALTER DATABASE {NAME} OWNER TO {NAME}")
     # The browser tests’ server keeps its connections, as the site does: a new one costs as much as a page.
     default = settings.DATABASES["default"]
     default.update(dj_database_url.parse(server.url, conn_max_age=60))

@@ -2,6 +2,7 @@
 
 import http.server
 import importlib.util
+import os
 import re
 import shlex
 import subprocess
@@ -10,11 +11,15 @@ import threading
 from configparser import ConfigParser
 from pathlib import Path
 
+import psycopg
 import pytest
 import yaml
 
+from clubtornei.backups.programs import program
 from clubtornei.launch import system
+from clubtornei.launch.postgres import temporary_postgres
 from clubtornei.launch.ready import ready
+from tests.launch.test_postgres import powers
 from tests.test_docs import variables_read
 
 ROOT = Path(__file__).parents[1]
@@ -70,13 +75,6 @@ def test_an_audit_fails_for_a_package_about_which_it_got_no_answer() -> None:
     assert re.search(r"-m pip_audit .*--strict.* \|\| exit 1", told.stdout)
 
 
-def test_in_containers_too_what_is_kept_no_longer_is_deleted_once_a_day() -> None:
-    tidy, site = COMPOSE["services"]["tidy"], COMPOSE["services"]["site"]
-    assert "sleep 86400; do python manage.py tidy;" in tidy["command"][-1]
-    assert (tidy["environment"], tidy["build"]) == (site["environment"], site["build"])
-    assert tidy["healthcheck"] == {"disable": True}, "nobody answers there"
-
-
 def test_compose_keeps_what_must_not_be_lost_in_volumes() -> None:
     kept = {
         volume.split(":")[0]: volume.split(":")[1]
@@ -86,6 +84,35 @@ def test_compose_keeps_what_must_not_be_lost_in_volumes() -> None:
     }
     assert set(kept) == set(COMPOSE["volumes"])
     assert kept["var"] == re.search(r"^VOLUME (.+)$", CONTAINERFILE, re.MULTILINE)[1]  # type: ignore[index]
+
+
+@pytest.mark.integration
+def test_in_containers_the_role_of_the_site_owns_its_tables_and_nothing_more() -> None:
+    database = COMPOSE["services"]["database"]
+    folder = next(volume.split(":")[0] for volume in database["volumes"] if "initdb.d" in volume)
+    with temporary_postgres() as server:
+        with psycopg.connect(
+            server.administrator_url.replace("/clubtornei", "/postgres"), autocommit=True
+        ) as new:
+            for statement in (
+                "DROP DATABASE clubtornei",
+                "DROP ROLE clubtornei",
+                "CREATE DATABASE clubtornei",
+            ):
+                new.execute(statement)
+        environment = {
+            name: value for name, value in database["environment"].items() if name != "POSTGRES_PASSWORD"
+        }
+        environment |= {"POSTGRES_PASSWORD": "it's", "PGHOST": str(server.cluster.sockets)}
+        environment |= {"PATH": f"{Path(program('psql')).parent}:{os.environ['PATH']}"}
+        for script in sorted((ROOT / folder).iterdir()):
+            subprocess.run(["sh", script], env=environment, check=True)
+        with psycopg.connect(server.url) as connection:
+            connection.execute("CREATE TABLE one (id int)")
+            assert powers(connection) == (False,) * 5
+        with psycopg.connect(server.administrator_url) as connection:
+            passwords = connection.execute("SELECT rolname FROM pg_authid WHERE rolpassword IS NOT NULL")
+            assert passwords.fetchall() == [("clubtornei",)], "nobody comes in as the superuser"
 
 
 def test_the_proxy_asks_the_site_where_it_listens() -> None:

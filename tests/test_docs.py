@@ -41,9 +41,9 @@ HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 WRITTEN = re.compile(r"""<a id="([^"]+)"></a>""")
 ELSEWHERE = re.compile(r"(?<![\w.$)>-])/(?:tmp|work|root|home|Users)/|pypi\.|registry(?!\.py)|simple/")
 
-# What the program reads from the environment: os.environ.get("X"), os.environ["X"], env_flag("X"), and
+# What the program reads from the environment: os.environ.get("X"), env_flag("X"), number_of("X") and
 # the names it goes through one after another.
-READ = re.compile(r"""(?:environ\.get\(|environ\[|env_flag\()"([A-Z_]+)\"""")
+READ = re.compile(r"""(?:environ(?:ment)?\.get\(|number_of\(|environ\[|env_flag\(|number_of\()"([A-Z_]+)\"""")
 READ_IN_TURN = re.compile(r"""for \w+ in \(((?:"[A-Z_]+"(?:, )?)+)\) if os\.environ""")
 
 

@@ -196,19 +196,5 @@ def sent(client: Client, path: str, field: str, content: bytes, name: str) -> An
     return answer
 
 
-@pytest.mark.parametrize(("size", "somebody", "anybody"), [(4, 422, 403), (6, 422, 413), (202, 413, 413)])
-def test_only_who_is_signed_in_sends_files_and_nobody_endless_ones(
-    client: Client, size: int, somebody: int, anybody: int
-) -> None:
-    """What is announced as too long is not even read: Django would keep it on the disk first."""
-    file = SimpleUploadedFile("torneo.json", b" " * min(size, 6) * MB)
-    announced = {"CONTENT_LENGTH": str(size * MB)} if size > 6 else {}
-    path = "/c/circolo/events/import/"
-    assert client.post(path, {"file": file}, **announced).status_code == somebody
-    file.seek(0)
-    stranger = Client(enforce_csrf_checks=True)
-    assert stranger.post(path, {"file": file}, **announced).status_code == anybody
-
-
 def test_a_rating_list_of_the_largest_size_is_read() -> None:
     assert settings.LARGEST_BODY > LARGEST_FILE

@@ -193,7 +193,10 @@ def test_a_first_public_page_of_two_hundred_is_light(
     ("path", "surface"),
     [
         *((path, "public") for path in ("", "standings/", "standings/needs/", "crosstable/", "calendar/")),
-        *((path, "public") for path in ("rounds/6/?by=name", "players/1/", "overlay/", "rules/", "verify/")),
+        *(
+            (path, "public")
+            for path in ("rounds/6/?by=name", "players/1/", "overlay/{key}/", "rules/", "verify/")
+        ),
         *((path, "screen") for path in ("screen/", "clock/")),
     ],
 )
@@ -203,7 +206,8 @@ def test_so_it_is_with_the_look_of_a_club(
     club = Club.objects.get(pk=kept_event.club_id)
     change_colour(club, "#8b1a2b")
     put_logo(club, logo)
-    assert weight_of(client, f"/t/{kept_event.slug}/{path}", own=[surface, "small"]) <= 70 * 1024
+    page = f"/t/{kept_event.slug}/{path.format(key=kept_event.public_key)}"
+    assert weight_of(client, page, own=[surface, "small"]) <= 70 * 1024
 
 
 def weight_of(client: Client, path: str, own: Sequence[str] = ()) -> int:

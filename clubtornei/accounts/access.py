@@ -4,9 +4,11 @@ Who is not signed in is led to sign in (signed_out.py). Somebody who is not a me
 club's existence is not revealed; a member without the required role gets a 403 that names the role.
 """
 
+from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser, User
 from django.core.exceptions import PermissionDenied
+from django.db.models import Exists, OuterRef
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
@@ -67,8 +69,16 @@ def _refusal(club: Club, own: Role, role: Role) -> str:
 
 
 def is_site_administrator(user: AbstractBaseUser | AnonymousUser) -> bool:
-    """Whether the user administers the whole site, and not only clubs of his."""
-    return user.is_active and isinstance(user, User) and user.is_superuser
+    """Whether the user may do what concerns all clubs of the site: who set it up, and whom an administrator
+    has named. On a laptop with one club, the demo aside, its owners too. At most one query.
+    """
+    if not isinstance(user, User) or not user.is_active:
+        return False
+    if user.is_superuser or not settings.LAPTOP:
+        return user.is_superuser
+    others = Club.objects.not_demo().exclude(pk=OuterRef("club"))
+    own = Membership.objects.filter(user=user, role=Role.OWNER, club__demo=False)
+    return own.exclude(Exists(others)).exists()
 
 
 class MemberRequest(HtmxRequest):

@@ -23,11 +23,13 @@ class AlreadyStarted(Exception):
 
 @transaction.atomic
 def start_club(name: str, username: str, password: str) -> tuple[Club, User]:
-    """Create the site's first real club and its owner. Raises AlreadyStarted if there is such a club."""
+    """Create the site's first real club and its owner, who administers the site. Raises AlreadyStarted if
+    there is such a club.
+    """
     _lock_clubs()
     if Club.objects.not_demo().exists():
         raise AlreadyStarted
-    user = User.objects.create_user(username, password=password)
+    user = User.objects.create_user(username, password=password, is_superuser=True)
     return create_club(name, user), user
 
 
@@ -166,6 +168,25 @@ def delete_account(user: User) -> None:
         record("account_deleted", membership.club, None, role=membership.role)
     lift(user)  # what is kept of wrong passwords names the user
     user.delete()
+
+
+@transaction.atomic
+def name_administrator(user: User, by: User | None) -> None:
+    """From now on the user administers the site. Raises ValidationError for a guest of the demo."""
+    if user.memberships.filter(club__demo=True).exists():
+        raise ValidationError(_("È un account di prova, di cui tutti sanno la password: scegline un altro."))
+    User.objects.filter(pk=user.pk).update(is_superuser=True)
+    record("administrator_named", None, by, user)
+
+
+@transaction.atomic
+def dismiss_administrator(user: User, by: User | None) -> None:
+    """Raises ValidationError if nobody would administer the site."""
+    administrators = User.objects.select_for_update().filter(is_superuser=True, is_active=True)
+    if {one.pk for one in administrators} <= {user.pk}:
+        raise ValidationError(_("Il sito deve avere almeno un amministratore: prima nominane un altro."))
+    User.objects.filter(pk=user.pk).update(is_superuser=False)
+    record("administrator_dismissed", None, by, user)
 
 
 @transaction.atomic

@@ -24,6 +24,8 @@ SENTENCES = {
     "invitation_withdrawn": gettext_lazy("Invito per «%(whom)s» ritirato"),
     "password_link": gettext_lazy("Link per una nuova password, per %(about)s"),
     "second_factor_off": gettext_lazy("Tolto il secondo fattore a %(about)s"),
+    "administrator_named": gettext_lazy("%(about)s amministra il sito"),
+    "administrator_dismissed": gettext_lazy("%(about)s non amministra più il sito"),
     "unlocked": gettext_lazy("Sbloccato l’accesso di %(about)s"),
     "roster": gettext_lazy("Scaricato l’elenco dei giocatori"),
     "person": gettext_lazy("Scaricato ciò che il sito sa di un giocatore"),

@@ -1,8 +1,10 @@
 """The page with the backups of the whole site, and their download."""
 
+import shutil
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser, User
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
@@ -16,8 +18,9 @@ from django.views.decorators.http import require_safe
 from clubtornei.accounts.access import club_of
 from clubtornei.accounts.audit import record
 from clubtornei.accounts.models import Club, Role
-from clubtornei.backups import automatic
-from clubtornei.backups.archive import KEPT, backups_in, clubs_in
+from clubtornei.backups import of_site
+from clubtornei.backups.archive import AUTOMATIC, Backup, backups_in, clubs_in
+from clubtornei.backups.automatic import MOST, last_failure
 from clubtornei.languages import date_in_words
 
 REASONS = {
@@ -55,8 +58,8 @@ def may_have(user: User | AnonymousUser, path: Path) -> bool:
 def backups(request: HttpRequest, slug: str) -> HttpResponse:
     """Every owner sees when there was a backup; the files are for those who may have them."""
     club = club_of(request, slug, Role.OWNER)
-    found = backups_in(automatic.folder())
-    failure = automatic.last_failure()
+    found = backups_in(of_site.folder())
+    failure = last_failure(of_site.folder())
     context = {
         "club": club,
         "section": "backups",
@@ -65,10 +68,18 @@ def backups(request: HttpRequest, slug: str) -> HttpResponse:
         "just_made": found and now() - found[0].made < MOMENT,
         "failure": failure,
         "failed": when(failure.at) if failure else "",
-        "kept": KEPT,
+        "size": size_of(found),
+        "own_size": size_of([backup for backup in found if backup.reason in AUTOMATIC]),
+        "most": MOST,
+        "free": shutil.disk_usage(settings.VAR_DIR).free,
         "may_download": may_have_all_clubs(request.user),
     }
     return render(request, "accounts/backups.html", context)
+
+
+def size_of(found: list[Backup]) -> int:
+    """Of the files together, in bytes."""
+    return sum(backup.size for backup in found)
 
 
 def when(at: datetime) -> str:
@@ -84,7 +95,7 @@ def backup(request: HttpRequest, slug: str, file: str) -> HttpResponseBase:
         refusal = _("La copia contiene anche altri circoli: la scarica solo chi è titolare di tutti.")
         messages.error(request, refusal)
         return redirect("accounts:backups", slug)
-    path = next((found.path for found in backups_in(automatic.folder()) if found.path.name == file), None)
+    path = next((found.path for found in backups_in(of_site.folder()) if found.path.name == file), None)
     if path is None:
         raise Http404
     if not may_have(request.user, path):

@@ -1,11 +1,11 @@
 """Inviting members by a link, and following it."""
 
 from textwrap import shorten
+from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.models import User
-from django.core.signing import BadSignature
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -21,7 +21,6 @@ from clubtornei.accounts.invitation_actions import (
     accept_as_new,
     invitation_with,
     make_invitation,
-    token_of,
     withdraw_invitation,
 )
 from clubtornei.accounts.mail import SUBJECT, send
@@ -30,6 +29,9 @@ from clubtornei.accounts.models import Invitation, Membership, Role
 from clubtornei.accounts.signing_in import sign_in
 from clubtornei.http import post_data
 from clubtornei.local_hosts import url_for_other_devices
+
+JOINING = "invitation"
+"""The key of the session with that of the invitation that was opened, while its reader signs in."""
 
 
 @require_POST
@@ -72,29 +74,34 @@ def invitation_withdraw(request: HttpRequest, slug: str, pk: int) -> HttpRespons
     return redirect("accounts:members", slug)
 
 
-@never_cache
 @sensitive_post_parameters()
 @require_http_methods(["GET", "POST"])
-def join(request: HttpRequest, token: str) -> HttpResponse:
+def join(request: HttpRequest, key: UUID) -> HttpResponse:
     """What the link of an invitation opens: a new account, or a club more for one that is there."""
-    try:
-        found = invitation_with(token)
-    except BadSignature as error:
-        raise Http404 from error
+    found = invitation_with(key)
     if found is None:
         return render(request, "accounts/join_too_late.html", status=410)
-    context = {"invitation": found, "token": token, "refused": ""}
+    if not request.user.is_authenticated:
+        request.session[JOINING] = str(key)
+    context = {"invitation": found, "refused": ""}
     form = None if request.user.is_authenticated else NewMemberForm(post_data(request), initial=found.names)
     try:
         if request.method == "POST" and isinstance(request.user, User):
-            return _welcome(request, accept_as(request.user, token))
+            return _welcome(request, accept_as(request.user, key))
         if form and form.is_valid():
-            member = accept_as_new(form.save(commit=False), token)
+            member = accept_as_new(form.save(commit=False), key)
             return sign_in(request, member.user, _welcome(request, member))
     except InvitationRefused as refused:
         context["refused"] = str(refused)
     status = 422 if request.method == "POST" else 200
     return render(request, "accounts/join.html", context | {"form": form}, status=status)
+
+
+@require_safe
+def join_signed_in(request: HttpRequest) -> HttpResponse:
+    """Back to the invitation, for who has signed in from it: its key is in no address but its own."""
+    key = request.session.pop(JOINING, None)
+    return redirect("accounts:join", key) if key else redirect("rounds:home")
 
 
 def _welcome(request: HttpRequest, member: Membership) -> HttpResponse:
@@ -105,4 +112,4 @@ def _welcome(request: HttpRequest, member: Membership) -> HttpResponse:
 
 def _url(request: HttpRequest, invitation: Invitation) -> str:
     """The address of the link, as another device opens it."""
-    return url_for_other_devices(request, reverse("accounts:join", args=[token_of(invitation)]))
+    return url_for_other_devices(request, reverse("accounts:join", args=[invitation.link_key]))

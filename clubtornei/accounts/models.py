@@ -14,6 +14,7 @@ from django.utils.timezone import now
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.colours import HEX
+from clubtornei.link_keys import link_key
 
 
 class Role(models.TextChoices):
@@ -180,6 +181,7 @@ class Invitation(models.Model):
     email = models.EmailField(_("posta elettronica"), blank=True)
     invited_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     expires_at = models.DateTimeField(_("vale fino a"), default=invitation_end)
+    link_key = link_key()
 
     objects = InvitationQuerySet.as_manager()
 
@@ -198,6 +200,18 @@ class Invitation(models.Model):
         """What its form begins with: given and family name, where it is for two words."""
         words = self.whom.split()
         return {"first_name": words[0], "last_name": words[1]} if len(words) == 2 else {}
+
+
+class PasswordLink(models.Model):
+    """What the links with which a user sets a new password are made of: without it none is good."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="password_link"
+    )
+    link_key = link_key()
+
+    def __str__(self) -> str:
+        return str(self.user)
 
 
 class AuditEntryQuerySet(models.QuerySet["AuditEntry"]):

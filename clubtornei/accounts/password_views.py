@@ -26,20 +26,26 @@ from clubtornei.accounts.access import club_of
 from clubtornei.accounts.actions import refuse_if_it_opens_more
 from clubtornei.accounts.audit import record
 from clubtornei.accounts.forms import NewPasswordForm
-from clubtornei.accounts.models import Role
+from clubtornei.accounts.models import PasswordLink, Role
 from clubtornei.accounts.signing_in import end_sessions
 from clubtornei.local_hosts import require_own_host, url_for_other_devices
 
 
 class LinkTokens(PasswordResetTokenGenerator):
-    """Django's, which are good no more once the user belongs to other clubs than when his link was made: the
-    owner who made it may have seen it, and it would open the pages of all of them.
+    """Django's, which are good no more once they are withdrawn, or a backup is restored, which has none of
+    them; and once the user belongs to other clubs than when his link was made: the owner who made it may have
+    seen it, and it would open the pages of all of them.
     """
+
+    def make_token(self, user: User) -> str:
+        PasswordLink.objects.get_or_create(user=user)
+        return super().make_token(user)
 
     def _make_hash_value(self, user: AbstractBaseUser, timestamp: int) -> str:
         assert isinstance(user, User)
         clubs = user.memberships.order_by("club").values_list("club", flat=True)
-        return f"{super()._make_hash_value(user, timestamp)} {list(clubs)}"
+        keys = PasswordLink.objects.filter(user=user).values_list("link_key", flat=True)
+        return f"{super()._make_hash_value(user, timestamp)} {list(clubs)} {list(keys)}"
 
 
 TOKENS = LinkTokens()
@@ -49,13 +55,21 @@ PAUSE = 300  # seconds between two mails to the same user, so that nobody fills 
 @never_cache
 @require_http_methods(["GET", "POST"])
 def member_password(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Make the link for a member. A user's own password is changed on his account page."""
+    """Make the link for a member, or withdraw (`do=withdraw`) those that were made. A user's own password is
+    changed on his account page.
+    """
     club = club_of(request, slug, Role.OWNER)
     member = get_object_or_404(club.memberships.select_related("user"), pk=pk)
     assert isinstance(request.user, User)
     if member.user == request.user:
         return redirect("accounts:account")
     context = {"club": club, "section": "members", "member": member}
+    if request.POST.get("do") == "withdraw":
+        withdraw_links(member.user)
+        messages.success(
+            request, _("I link per la password di %(name)s non valgono più.") % {"name": member.user}
+        )
+        return redirect("accounts:members", slug)
     if request.method == "POST":
         try:
             refuse_if_it_opens_more(member)
@@ -72,6 +86,11 @@ def link_for(user: User) -> str:
     """The path at which the user sets a new password; good until he has, has signed in, or changes clubs."""
     uid = urlsafe_base64_encode(force_bytes(user.pk))
     return reverse("accounts:password_set", args=[uid, TOKENS.make_token(user)])
+
+
+def withdraw_links(user: User) -> None:
+    """None that was made for the user is good any more."""
+    PasswordLink.objects.filter(user=user).delete()
 
 
 class UnhurriedResetForm(PasswordResetForm):
@@ -117,5 +136,6 @@ class SetPassword(auth.PasswordResetConfirmView):
     def form_valid(self, form: SetPasswordForm) -> HttpResponse:
         messages.success(self.request, _("Password cambiata: accedi."))
         answer = super().form_valid(form)
+        withdraw_links(form.user)
         end_sessions(form.user)
         return answer

@@ -1,6 +1,7 @@
 from django.urls import path
 
 from clubtornei.accounts import (
+    administrator_views,
     audit_views,
     backup_views,
     club_views,
@@ -15,7 +16,8 @@ from clubtornei.accounts import (
 app_name = "accounts"
 urlpatterns = [
     path("start/", views.start, name="start"),
-    path("invite/<str:token>/", invitation_views.join, name="join"),
+    path("invite/", invitation_views.join_signed_in, name="join_signed_in"),
+    path("invite/<uuid:key>/", invitation_views.join, name="join"),
     path("account/", views.account, name="account"),
     path("account/password/", views.password, name="password"),
     path("account/delete/", views.account_delete, name="account_delete"),
@@ -26,6 +28,12 @@ urlpatterns = [
         "account/second-factor/change/",
         second_factor_views.second_factor_change,
         name="second_factor_change",
+    ),
+    path("site/administrators/", administrator_views.site_administrators, name="site_administrators"),
+    path(
+        "site/administrators/<int:pk>/dismiss/",
+        administrator_views.site_administrator_dismiss,
+        name="site_administrator_dismiss",
     ),
     path("site/second-factor/", second_factor_views.site_second_factor, name="site_second_factor"),
     path("login/code/", sign_in_views.code, name="code"),

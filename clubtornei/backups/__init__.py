@@ -1,4 +1,4 @@
 """Backups of the whole database, one file each, in var/backups: how they are written, checked and restored.
 
-`archive` and `programs` know no Django, so that the launcher uses them too; `automatic` is the site's.
+Only `of_site` and `restoring` know Django: the launcher uses the others too.
 """

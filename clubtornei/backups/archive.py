@@ -2,22 +2,30 @@
 was asked for, `secret-key`.
 
 A backup counts only once it has been read back from the disk: each table has as many rows in it as it had in
-the database at that moment. Sessions are left out: a file that is lost lets nobody in, and a session that was
-ended does not come back with the data. So are rating lists, which are large and can be loaded again.
+the database at that moment. Sessions, invitations and links to set a password are left out: a file that is
+lost lets nobody in, and what was ended, used or withdrawn does not come back. So are jobs, and rating lists,
+which are large and can be loaded again.
+
+Whoever has made the file may be a stranger. Only rows and the positions of sequences are read from it; its
+definitions of tables and its statements are never executed.
 """
 
 import fcntl
+import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import tarfile
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from pathlib import Path
+from typing import IO, NamedTuple
 from zoneinfo import ZoneInfo
 
 import psycopg
@@ -25,7 +33,6 @@ from psycopg.sql import SQL, Identifier, Literal
 
 from clubtornei.backups.programs import ProgramFailed, client, program, run
 
-KEPT = 20  # of those that are made automatically
 AUTOMATIC = frozenset({"start", "upgrade", "publication", "closing"})
 REASONS = AUTOMATIC | {"command", "restore"}
 ZONE = ZoneInfo("Europe/Rome")  # of the times in the names
@@ -36,13 +43,26 @@ GENTLY = ["nice"] if shutil.which("nice") else []  # those who play come first
 
 DESCRIPTION, DUMP, KEY = "backup.json", "database.dump", "secret-key"
 MIGRATIONS, CLUBS = "django_migrations", "accounts_club"
-# Sessions, in databases of before under Django's name, and rating lists, which are loaded again.
+# What lets somebody in (sessions, once under Django's name too); rating lists, which are loaded again; jobs.
 LEFT_OUT = (
-    *("accounts_session", "django_session"),
-    *("exchange_fide", "exchange_national", "exchange_loadedlist"),
+    *("accounts_session", "django_session", "accounts_invitation", "accounts_passwordlink"),
+    *("exchange_fide", "exchange_national", "exchange_clublistedplayer", "exchange_loadedlist"),
+    *("jobs_job", "django_tasks_database_dbtaskresult"),
 )
 UNREADABLE = (OSError, tarfile.TarError, ValueError, KeyError, TypeError, AttributeError)
-REFUSED_BY_OLDER_SERVERS = b"SET transaction_timeout = 0;\n"  # written for all, unknown before 17
+LARGEST_NOTE = 1_000_000  # bytes of the description, and of the key
+
+# What pg_restore writes of a backup that has only data: COPY with rows, setval, settings and comments.
+NAME_IN_SQL = rb'(?:\w+|"(?:[^"\n]|"")+")'
+COPY = re.compile(
+    rb"COPY (%(name)b\.%(name)b) \((%(name)b(?:, %(name)b)*)\) FROM stdin;\n" % {b"name": NAME_IN_SQL}
+)
+SETVAL = re.compile(rb"SELECT pg_catalog\.setval\('([^'\n]+)', (-?\d+), (true|false)\);\n")
+NOTHING = re.compile(
+    rb"\n|--.*\n|SET \w+ = [^;]*;\n|\\(?:un)?restrict \w+\n"
+    rb"|SELECT pg_catalog\.set_config\('search_path', '', false\);\n"
+)
+END_OF_ROWS = b"\\.\n"
 
 
 class BackupFailed(Exception):
@@ -66,11 +86,13 @@ class Backup:
 class Description:
     """What a backup says of itself: the rows of each table, the migrations that its tables have seen, and the
     keys of the clubs that it has data of, the demo aside; None: it was made before that was written.
+    `digest` is the same in backups with the same data.
     """
 
     rows: dict[str, int]
     migrations: list[tuple[str, str]]
     clubs: list[int] | None = None
+    digest: str = ""
 
 
 @dataclass(frozen=True)
@@ -121,26 +143,32 @@ def _described(connection: psycopg.Connection) -> Description:
     return Description(dict(row for row in counted if row), migrations, clubs)
 
 
-def back_up(conninfo: str, folder: Path, reason: str, *, key: str | None = None) -> Backup | None:
-    """Write a backup of the database, check it, and delete automatic ones beyond the last `KEPT`.
+def back_up(
+    conninfo: str, folder: Path, reason: str, *, key: str | None = None, unless: Backup | None = None
+) -> Backup | None:
+    """Write a backup of the database, and check it.
 
-    None if the database has no tables yet. `key`: the secret key, if it is to be in it. Raises BackupFailed;
+    key: the secret key, if it is to be in it.
+    unless: no new backup is kept if the data is still that of this one.
+    Returns None if there is no new backup, as also when the database has no tables yet. Raises BackupFailed;
     then there is no new file.
     """
     try:
         with _alone_in(folder), tempfile.TemporaryDirectory(prefix=DRAFT, dir=folder) as drafts:
-            draft = Path(drafts) / "backup"
-            description = _dump(conninfo, Path(drafts) / DUMP)
+            draft, dump = Path(drafts) / "backup", Path(drafts) / DUMP
+            description = _dump(conninfo, dump)
             if not description.migrations:
                 return None
+            description = replace(description, digest=_digest(dump))
+            if unless and description.digest == digest_of(unless.path):
+                return None
             made = datetime.now(ZONE).replace(microsecond=0)
-            _pack(draft, Contents(made, description, Path(drafts) / DUMP, key))
-            (Path(drafts) / DUMP).unlink()
+            _pack(draft, Contents(made, description, dump, key))
+            dump.unlink()
             with opened(draft) as contents:
                 check(contents)
             path = folder / f"{made.strftime(NAME)}_{reason}{SUFFIX}"
             draft.replace(path)
-            _delete_old(folder)
             return Backup(path, made, reason)
     except (OSError, ProgramFailed, psycopg.Error) as error:
         raise BackupFailed(str(error)) from error
@@ -166,7 +194,7 @@ def _dump(conninfo: str, dump: Path) -> Description:
         assert row
         description = _described(connection)
         command, environment = client("pg_dump", conninfo)
-        options = ["--format=custom", "--no-owner", "--no-privileges", "--no-password"]
+        options = ["--format=custom", "--encoding=UTF8", "--no-owner", "--no-privileges", "--no-password"]
         options += [f"--snapshot={row[0]}", f"--file={dump}"]
         options += [f"--exclude-table-data={name}" for name in LEFT_OUT]
         run([*GENTLY, *command, *options], environment)
@@ -192,12 +220,6 @@ def _private(member: tarfile.TarInfo) -> tarfile.TarInfo:
     return member
 
 
-def _delete_old(folder: Path) -> None:
-    automatic = [backup for backup in backups_in(folder) if backup.reason in AUTOMATIC]
-    for backup in automatic[KEPT:]:
-        backup.path.unlink(missing_ok=True)
-
-
 @contextmanager
 def opened(path: Path) -> Iterator[Contents]:
     """The contents of a backup, in a temporary folder. Raises BackupFailed if the file is none."""
@@ -205,7 +227,8 @@ def opened(path: Path) -> Iterator[Contents]:
         try:
             with tarfile.open(path, "r:") as tar:
                 for name in {DESCRIPTION, DUMP, KEY} & set(tar.getnames()):
-                    _extract(tar, name, Path(folder))
+                    with open(Path(folder) / name, "wb") as file:
+                        shutil.copyfileobj(_part(tar, name), file)
             made, description = _read((Path(folder) / DESCRIPTION).read_bytes())
             key = Path(folder) / KEY
             secret = key.read_text() if key.exists() else None
@@ -217,10 +240,20 @@ def opened(path: Path) -> Iterator[Contents]:
 
 def clubs_in(path: Path) -> list[int] | None:
     """The keys of the clubs in a backup, the demo aside; None if that cannot be told."""
+    description = _description_of(path)
+    return description.clubs if description else None
+
+
+def digest_of(path: Path) -> str:
+    """The digest of the data in a backup; empty if that cannot be told."""
+    description = _description_of(path)
+    return description.digest if description else ""
+
+
+def _description_of(path: Path) -> Description | None:
     try:
         with tarfile.open(path, "r:") as tar:
-            member = tar.extractfile(DESCRIPTION)
-            return _read(member.read())[1].clubs if member else None
+            return _read(_part(tar, DESCRIPTION).read(LARGEST_NOTE))[1]
     except UNREADABLE:
         return None
 
@@ -231,35 +264,85 @@ def _read(text: bytes) -> tuple[datetime, Description]:
     migrations = [(str(app), str(name)) for app, name in value["migrations"]]
     rows = {str(name): int(number) for name, number in value["rows"].items()}
     clubs = value.get("clubs")
-    description = Description(rows, migrations, None if clubs is None else [int(pk) for pk in clubs])
+    description = Description(
+        rows, migrations, None if clubs is None else [int(pk) for pk in clubs], str(value.get("digest", ""))
+    )
     return datetime.fromisoformat(value["made"]), description
 
 
-def _extract(tar: tarfile.TarFile, name: str, folder: Path) -> None:
-    member = tar.extractfile(name)
-    if member is not None:  # a file, and no folder
-        with open(folder / name, "wb") as part:
-            shutil.copyfileobj(member, part)
+def _part(tar: tarfile.TarFile, name: str) -> IO[bytes]:
+    """A file in a backup. Raises one of UNREADABLE."""
+    member = tar.getmember(name)
+    if not member.isreg() or member.issparse() or (name != DUMP and member.size > LARGEST_NOTE):
+        raise ValueError(name)
+    part = tar.extractfile(member)
+    assert part
+    return part
+
+
+class Table(NamedTuple):
+    """The rows of a table in a backup, as lines in the text format of COPY."""
+
+    name: str
+    columns: list[str]
+    rows: Iterator[bytes]
+
+
+class SequenceValue(NamedTuple):
+    """The position of a sequence in a backup. `called`: whether that number has been given."""
+
+    name: str
+    value: int
+    called: bool
 
 
 def check(contents: Contents) -> None:
     """Read the whole of a backup. Raises BackupFailed unless every row of every table is in it."""
-    for _line in script(contents):
+    for _part_of_it in data(contents):
         pass
 
 
-def script(contents: Contents) -> Iterator[bytes]:
-    """The backup as SQL, line by line. Raises BackupFailed at the end unless every row has come."""
-    counted = dict.fromkeys(contents.description.rows, 0)
-    table = ""  # whose rows are coming
-    command = [
-        *GENTLY,
-        program("pg_restore"),
-        "--no-owner",
-        "--no-privileges",
-        "--file=-",
-        str(contents.dump),
-    ]
+def data(contents: Contents) -> Iterator[Table | SequenceValue]:
+    """What a backup holds, without the tables in LEFT_OUT. The rows of a table can be read before the next
+    one is.
+
+    Raises BackupFailed if the backup has anything but data, and at the end unless every row has come.
+    """
+    counted: Counter[str] = Counter()
+    for part in _parts(contents.dump):
+        if isinstance(part, SequenceValue):
+            yield part
+            continue
+        rows = _counted(part, counted)
+        if part.name not in LEFT_OUT:
+            yield part._replace(rows=rows)
+        for _row in rows:
+            pass
+    said = {name: rows for name, rows in contents.description.rows.items() if name not in LEFT_OUT}
+    if short := sorted(name for name, rows in said.items() if counted[name] != rows):
+        raise BackupFailed(f"The backup is damaged: rows are missing in {', '.join(short)}.")
+
+
+def _counted(table: Table, counted: Counter[str]) -> Iterator[bytes]:
+    for row in table.rows:
+        counted[table.name] += 1
+        yield row
+
+
+def _digest(dump: Path) -> str:
+    """The same for the same rows."""
+    digest = hashlib.sha256()
+    for part in _parts(dump):
+        if isinstance(part, Table):
+            digest.update(repr((part.name, part.columns)).encode())
+            for row in part.rows:
+                digest.update(row)
+    return digest.hexdigest()
+
+
+def _parts(dump: Path) -> Iterator[Table | SequenceValue]:
+    """The data in a dump. Raises BackupFailed."""
+    command = [*GENTLY, program("pg_restore"), "--format=custom", "--data-only", "--file=-", str(dump)]
     with (
         tempfile.TemporaryFile() as complaints,
         subprocess.Popen(
@@ -267,49 +350,31 @@ def script(contents: Contents) -> Iterator[bytes]:
         ) as process,
     ):
         assert process.stdout
-        for line in process.stdout:
-            if table and line == b"\\.\n":
-                table = ""
-            elif table:
-                counted[table] = counted.get(table, 0) + 1
-            elif line.startswith(b"COPY public."):
-                table = line.split(b" ", 2)[1].decode().removeprefix("public.")
-            if line != REFUSED_BY_OLDER_SERVERS:
-                yield line
-        if process.wait():
-            complaints.seek(0)
-            raise BackupFailed(complaints.read().decode(errors="replace").strip())
-    for name in LEFT_OUT:
-        counted.pop(name, None)
-    if counted != contents.description.rows:
-        short = sorted(name for name, rows in contents.description.rows.items() if counted.get(name) != rows)
-        raise BackupFailed(f"The backup is damaged: rows are missing in {', '.join(short)}.")
-
-
-def restore(conninfo: str, contents: Contents) -> None:
-    """Replace everything in the database by the contents of the backup, in one transaction.
-
-    Raises BackupFailed; then the database is as it was. COMMIT comes last and by ourselves: if this process
-    is killed, the input ends without it, and PostgreSQL takes everything back.
-    """
-    command, environment = client("psql", conninfo)
-    environment["PGOPTIONS"] = "-c client_min_messages=warning"
-    command += ["--no-psqlrc", "--quiet", "--no-password", "--set=ON_ERROR_STOP=1", "--file=-"]
-    with (
-        tempfile.TemporaryFile() as complaints,
-        subprocess.Popen(
-            command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=complaints
-        ) as process,
-    ):
-        assert process.stdin
         try:
-            with suppress(BrokenPipeError), process.stdin as statements:
-                statements.write(b"BEGIN;\nDROP SCHEMA public CASCADE;\nCREATE SCHEMA public;\n")
-                statements.writelines(script(contents))
-                statements.write(b"COMMIT;\n")
+            yield from _parsed(iter(process.stdout))
         except BaseException:
             process.kill()
             raise
         if process.wait():
             complaints.seek(0)
             raise BackupFailed(complaints.read().decode(errors="replace").strip())
+
+
+def _parsed(lines: Iterator[bytes]) -> Iterator[Table | SequenceValue]:
+    for line in lines:
+        if found := COPY.fullmatch(line):
+            columns = [_unquoted(column) for column in re.findall(NAME_IN_SQL, found[2])]
+            rows = iter(lines.__next__, END_OF_ROWS)
+            yield Table(_unquoted(found[1]), columns, rows)
+            for _row in rows:
+                pass
+        elif found := SETVAL.fullmatch(line):
+            yield SequenceValue(_unquoted(found[1]), int(found[2]), found[3] == b"true")
+        elif not NOTHING.fullmatch(line):
+            raise BackupFailed(f"The backup has something that is not data: {line[:80]!r}.")
+
+
+def _unquoted(name: bytes) -> str:
+    """The name of a column, or of what is in the schema public; others keep their schema."""
+    text = name.decode().removeprefix("public.")
+    return text[1:-1].replace('""', '"') if text.startswith('"') else text

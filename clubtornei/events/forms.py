@@ -19,7 +19,7 @@ from clubtornei.events.notices import LONGEST_NOTICE, NOTICES, notices_asked
 from clubtornei.events.option_forms import ExactField
 from clubtornei.events.report_forms import identity_fields, with_facts
 from clubtornei.players.forms import HIGHEST_RATING, clean_name
-from clubtornei.players.models import RatingList
+from clubtornei.players.models import EventList, RatingList
 from clubtornei.players.names import sort_key, spellings
 from clubtornei.text_fields import LineField, one_line
 from clubtornei.untyped import CleanedData
@@ -37,6 +37,13 @@ YEARS_AHEAD = 5
 MOST_MEMBERS = 30  # of a team
 
 
+_OF_TWO = (
+    (EventList.FIDE_ELSE_FSI.value, EventList.CLUB.value),
+    (EventList.FSI_ELSE_FIDE.value, EventList.CLUB.value),
+)
+"""The orders in which two official lists together are the event's."""
+
+
 class RatingListsField(forms.ChoiceField):
     """The order of the rating lists; none for an event that has never had one (`unset`). `by_lot`: numbers
     are drawn, whatever the lists say.
@@ -44,8 +51,8 @@ class RatingListsField(forms.ChoiceField):
 
     def __init__(self, *, by_lot: bool, unset: bool = False, **kwargs: Any) -> None:
         orders = [
-            (" ".join(order), ", ".join(str(RatingList(name).label) for name in order))
-            for order in permutations(RatingList.values)
+            (" ".join(order), ", ".join(str(EventList(name).label) for name in order))
+            for order in (*permutations(RatingList.values), *_OF_TWO)
         ]
         blank = [("", _("nessuna: ognuno ha il punteggio con cui è stato iscritto"))] if unset else []
         super().__init__(

@@ -14,7 +14,8 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.events.exact import ExactJSONField
 from clubtornei.events.games import game_title
 from clubtornei.events.numbering_method import NumberingMethod
-from clubtornei.players.models import Player, Rate, RatingList
+from clubtornei.link_keys import link_key
+from clubtornei.players.models import EventList, Player, Rate
 from clubtornei.players.names import NamedQuerySet, SortKeyField
 from clubtornei.players.titles import TITLES_IN_WORDS
 
@@ -77,7 +78,7 @@ class EventQuerySet(models.QuerySet["Event"]):
     pghistory.InsertEvent(),
     pghistory.UpdateEvent(),
     pghistory.DeleteEvent(),
-    exclude=["version", "last_entry_no", "names_removed_at"],
+    exclude=["version", "last_entry_no", "names_removed_at", "hall_key", "public_key"],
 )
 class Event(models.Model):
     """A tournament. `version` is incremented by every write: what is cached of the event is cached by it."""
@@ -97,7 +98,7 @@ class Event(models.Model):
     # The lists that order the players, the event's own first; the others part who is level in it. Empty: an
     # event of before there was a choice, or of another program, whose players have a rating of any list.
     rating_lists = ArrayField(
-        models.CharField(max_length=10, choices=RatingList.choices), default=list, blank=True
+        models.CharField(max_length=10, choices=EventList.choices), default=list, blank=True
     )
     # What report files ask of the event, as the document's `report`, but for what other columns say.
     report = ExactJSONField(default=dict, blank=True, editable=False)
@@ -134,6 +135,10 @@ class Event(models.Model):
 
     # When somebody's name was replaced last: what was announced with it is no longer shown.
     names_removed_at = models.DateTimeField(null=True, editable=False)
+
+    # In the addresses of the hall's page, and of the calendar and the overlays: see rounds/signups/links.py.
+    hall_key = link_key()
+    public_key = link_key()
 
     # Unknown keys of an imported document, which the export writes out again.
     extra = ExactJSONField(default=dict, blank=True, editable=False)
@@ -184,7 +189,7 @@ class Event(models.Model):
     @property
     def rating_titles(self) -> list[str]:
         """What the rating lists are called, in their order; at least one."""
-        return [str(RatingList(name).label) for name in self.rating_lists] or [str(_("Elo"))]
+        return [str(EventList(name).label) for name in self.rating_lists] or [str(_("Elo"))]
 
     @property
     def other_rating_titles(self) -> list[str]:
@@ -201,7 +206,9 @@ class Event(models.Model):
         return Rate(self.report.get("rate") or Rate.STANDARD)
 
 
-@pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent())
+@pghistory.track(
+    pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent(), exclude=["link_key"]
+)
 class Entry(models.Model):
     """A player or a team in an event, with name, rating and club as they were on the day.
 
@@ -239,6 +246,7 @@ class Entry(models.Model):
     present = models.BooleanField(_("presente"), null=True)
     fee = models.DecimalField(_("quota"), max_digits=7, decimal_places=2, null=True, blank=True)
     paid = models.BooleanField(_("pagato"), default=False)
+    link_key = link_key()
     extra = ExactJSONField(default=dict, blank=True, editable=False)
 
     objects = NamedQuerySet.as_manager()
@@ -309,6 +317,8 @@ class Stage(models.Model):
     # Who plays in it, once confirmed; null: still as its rule gives, or everybody.
     entrants = ArrayField(models.PositiveIntegerField(), null=True, blank=True)
     declined = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
+    # Who was level where that decides who enters, the better first.
+    decided = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
     # Whom the arbiter has added, as long as the entrants are not confirmed.
     invited = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
     # Of later stages: entry_no → rounds missed, and entry_no → first round no longer played.
@@ -318,6 +328,8 @@ class Stage(models.Model):
     prohibited = ExactJSONField(default=list, blank=True)
     # What the arbiter did and the rounds do not show, in the form of the document.
     interventions = ExactJSONField(default=list, blank=True, editable=False)
+    # Bonus and penalty points that the arbiter gave, in the form of the document.
+    adjustments = ExactJSONField(default=list, blank=True, editable=False)
     # Round number → the day (ISO 8601) on which it is or was to be played.
     days = ExactJSONField(default=dict, blank=True)
     # Requested byes: entry_no → round → points. The player is not paired in that round.
@@ -391,6 +403,7 @@ class SignUp(models.Model):
     key = models.CharField(max_length=LONGEST_KEY)
     address = models.CharField(max_length=64, blank=True)
     at = models.DateTimeField(default=now)
+    link_key = link_key()
 
     objects = NamedQuerySet.as_manager()
 
@@ -430,10 +443,14 @@ class Preset(models.Model):
 
 
 class RequestKey(models.Model):
-    """The Idempotency-Key of a request that has been carried out; see `events.writing.once`."""
+    """The Idempotency-Key of a request that has been carried out; see `events.writing.once`. `content`: the
+    digest of its address and of what it asked for.
+    """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="request_keys")
     key = models.CharField(max_length=LONGEST_KEY)
+    content = models.CharField(max_length=64)
+    at = models.DateTimeField(db_index=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["event", "key"], name="one_request_a_key")]

@@ -16,7 +16,7 @@ from msgspec import Struct
 from clubtornei.languages import translated
 from clubtornei.numerals import with_decimal_point
 from clubtornei.untyped import CleanedData, Options
-from scoring.options import Option, describe
+from scoring.options import MOST_VALUES, Option, describe
 from scoring.reasons import printable
 
 LARGEST = 10**9  # the largest number that a document may contain
@@ -181,7 +181,8 @@ def _integers(option: Option) -> forms.Field:
 
 
 def _numbers(option: Option) -> forms.Field:
-    return ListField(ExactField(), required=option.required)
+    part = ExactField(min_value=option.minimum, max_value=option.maximum)
+    return ListField(part, required=option.required)
 
 
 class ExactField(forms.DecimalField):
@@ -221,7 +222,10 @@ def _plain(number: Decimal) -> int | Decimal:
 class ListField(forms.CharField):
     """Several values on one line, separated by spaces or semicolons; each is cleaned by the field `part`."""
 
-    default_error_messages = {"part": _("«%(part)s» non va bene: %(why)s Scrivi i valori separati da spazi.")}
+    default_error_messages = {
+        "part": _("«%(part)s» non va bene: %(why)s Scrivi i valori separati da spazi."),
+        "too_many": _("Sono %(found)d valori: al massimo %(maximum)d."),
+    }
 
     def __init__(self, part: forms.Field, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -229,6 +233,9 @@ class ListField(forms.CharField):
 
     def to_python(self, value: object) -> list[object]:  # type: ignore[override]
         parts = (super().to_python(value) or "").replace(";", " ").split()
+        if len(parts) > MOST_VALUES:
+            params = {"found": len(parts), "maximum": MOST_VALUES}
+            raise forms.ValidationError(self.error_messages["too_many"], code="too_many", params=params)
         return [self._clean_part(part) for part in parts]
 
     def _clean_part(self, text: str) -> object:

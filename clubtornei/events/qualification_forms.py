@@ -13,7 +13,12 @@ from clubtornei.events.stages import stage_title
 from clubtornei.languages import reader_language
 from clubtornei.untyped import CleanedData, FormData, JsonObject
 from scoring.document import ValidationIssue
-from scoring.qualification_rule import QualificationRule, QualificationRuleReader
+from scoring.qualification_rule import (
+    MOST_ENTRANTS,
+    MOST_STAGES,
+    QualificationRule,
+    QualificationRuleReader,
+)
 from scoring.reasons import issue_text
 
 TITLES: Mapping[str, tuple[Any, Any]] = {
@@ -155,7 +160,7 @@ def _fields_of_part(
     """
     if record is None:
         numbers = [value] if isinstance(value, int) else value or ()
-        list_field = ListField(forms.IntegerField(min_value=1), required=False)
+        list_field = ListField(forms.IntegerField(min_value=1, max_value=MOST_ENTRANTS), required=False)
         list_field.label, list_field.help_text = TITLES[name]
         yield name, list_field, " ".join(str(number) for number in numbers)
         return
@@ -182,8 +187,8 @@ def _field(name: str, annotation: object, earlier: Sequence[Stage]) -> forms.Fie
             required=False, choices=[("", "—"), *stages], coerce=int, empty_value=None
         )
     if name == "stages":
-        return ListField(forms.IntegerField(min_value=1), required=False)
+        return ListField(forms.IntegerField(min_value=1, max_value=MOST_STAGES), required=False)
     if get_origin(annotation) is Literal:
         choices = [(value, GROUPS[value]) for value in get_args(annotation)]
         return forms.ChoiceField(required=False, choices=choices)
-    return forms.IntegerField(required=False, min_value=0)
+    return forms.IntegerField(required=False, min_value=0, max_value=MOST_ENTRANTS)

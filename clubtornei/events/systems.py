@@ -156,6 +156,12 @@ def draws_adjourned(stage: Stage) -> bool:
     return SYSTEMS[stage.system].adjourned_as_draws
 
 
+def admits_late(stage: Stage) -> bool:
+    """Whether players may enter the stage after its round 1."""
+    system = SYSTEMS[stage.system]
+    return system.admits_late(build(system.spec.options, stage.options))
+
+
 def rounds_of(stage: Stage, players: int, exempt: Collection[int] | None = None) -> int | None:
     """The number of rounds of the stage with so many players; None if it is not fixed, or the rules have no
     rounds for them.

@@ -12,6 +12,7 @@ from contextvars import ContextVar
 from django.db import connection, transaction
 from django.http import Http404
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from clubtornei.accounts.access import closed_words
 from clubtornei.events.models import Event
@@ -27,7 +28,17 @@ statement began.
 """
 carried_out_once: ContextVar[bool] = ContextVar("carried_out_once", default=False)
 """Whether this is inside `once`, whose transaction ends with an error of the write: it needs no savepoint."""
-KEEP = "INSERT INTO events_requestkey (event_id, key) VALUES (%s, %s) ON CONFLICT DO NOTHING"
+KEEP = """
+    WITH old AS (
+        DELETE FROM events_requestkey WHERE id IN (
+            SELECT id FROM events_requestkey WHERE at < now() - interval '2 days' LIMIT 100
+            FOR UPDATE SKIP LOCKED
+        )
+    )
+    INSERT INTO events_requestkey (event_id, key, content, at) VALUES (%s, %s, %s, now())
+    ON CONFLICT DO NOTHING
+"""
+"""With it those go that no page sends again."""
 
 
 class ActionRefused(Exception):
@@ -58,20 +69,35 @@ def writing(event: Event, *, even_closed: bool = False, even_closed_club: bool =
     event.version, event.several = locked.version, locked.several
 
 
-@contextmanager
-def once(event: Event, key: str) -> Iterator[bool]:
-    """Whether the request with this key is still to be carried out, which is then remembered with what it
-    writes. False: it was before, and only its answer was lost on the way. An empty key is always new.
+class SentRequest(Struct, frozen=True):
+    """A request: its key, empty if it has none, and the digest of its address and of what it asks for."""
 
-    What a write inside raises must leave this, too: all is undone together.
+    key: str
+    content: str
+
+
+@contextmanager
+def once(event: Event, sent: SentRequest) -> Iterator[bool]:
+    """Whether the request is still to be carried out, whose key is then remembered with what it writes.
+    False: it was before, and only its answer was lost on the way. One without a key is always new.
+
+    Raises ActionRefused if another request had the key. What a write inside raises must leave this, too: all
+    is undone together.
     """
-    if not key:
+    if not sent.key:
         yield True
         return
     with transaction.atomic():
         with connection.cursor() as cursor:
-            cursor.execute(KEEP, [event.pk, key])
+            cursor.execute(KEEP, [event.pk, sent.key, sent.content])
             new = cursor.rowcount == 1
+        if not new and not event.request_keys.filter(key=sent.key, content=sent.content).exists():
+            raise ActionRefused(
+                _(
+                    "Non è stato salvato: con la stessa chiave è già arrivata un’altra richiesta. "
+                    "Ricarica la pagina e riprova."
+                )
+            )
         token = carried_out_once.set(True)
         try:
             yield new

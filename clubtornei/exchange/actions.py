@@ -1,46 +1,59 @@
 """Loading a rating list, and taking players and ratings of it over into a club's roster."""
 
-import shutil
-import tempfile
 from collections.abc import Collection, Sequence
-from pathlib import Path
-from time import time
 
 from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
 from django.utils.translation import gettext as _
+from msgspec import to_builtins
 
 from clubtornei.accounts.actions import lock_open_club
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, writing
-from clubtornei.exchange import jobs
+from clubtornei.exchange.loading import ListRequest, key_of
 from clubtornei.exchange.models import ListedPlayer
 from clubtornei.exchange.queries import NUMBERS, TAKEN_OVER, differences_of
 from clubtornei.exchange.rating_files import ListUnreadable, size_of
+from clubtornei.jobs.actions import TooManyJobs, request_job
+from clubtornei.jobs.models import LISTS
 from clubtornei.players.actions import save_player
 from clubtornei.players.models import Player
 from clubtornei.rounds.participation.entries.actions import enter
 
 
-def begin_loading(rating_list: str, file: UploadedFile, month: str, federations: Sequence[str]) -> None:
-    """Keep the file and begin to load it. Raises ActionRefused."""
-    running = jobs.job_of(rating_list)
-    if running and running.running:
-        raise ActionRefused(_("Questa lista si sta già caricando: aspetta la fine, o annulla."))
-    with tempfile.NamedTemporaryFile(dir=jobs.folder(), delete=False) as kept:
-        shutil.copyfileobj(file, kept)
-    path = Path(kept.name)
+def begin_loading(
+    club: Club,
+    rating_list: str,
+    file: UploadedFile,
+    month: str,
+    federations: Sequence[str],
+    *,
+    own: bool,
+) -> None:
+    """Have the file loaded by a job: as the club's own list, or every club's. Raises ActionRefused."""
+    owner = club.pk if own else None
     try:
-        size = size_of(path)
-    except ListUnreadable as unreadable:
-        path.unlink()
-        raise ActionRefused(str(unreadable)) from unreadable
-    job = jobs.Job(path=str(path), month=month, federations=tuple(federations), size=size, seen=time())
-    if not jobs.start(rating_list, job):
-        path.unlink()
+        size = size_of(file)
+        asked = ListRequest(
+            list=rating_list, month=month, federations=tuple(federations), size=size, club=owner
+        )
+        _job, is_new = request_job(
+            club, "list", key_of(rating_list, owner), to_builtins(asked), queue=LISTS, upload=file
+        )
+    except (ListUnreadable, TooManyJobs) as error:
+        raise ActionRefused(str(error)) from error
+    if not is_new:
         raise ActionRefused(_("Questa lista si sta già caricando: aspetta la fine, o annulla."))
+
+
+@transaction.atomic
+def remove_own_list(club: Club, rating_list: str) -> None:
+    """The club reads every club's list again."""
+    lock_open_club(club)
+    club.listed_players.filter(list=rating_list).delete()
+    club.loaded_lists.filter(list=rating_list).delete()
 
 
 def take_over(club: Club, rating_list: str, listed: ListedPlayer, month: str) -> Player:

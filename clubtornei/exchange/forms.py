@@ -1,5 +1,7 @@
 """The form that uploads a rating list."""
 
+from typing import Any
+
 from django import forms
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
@@ -8,13 +10,18 @@ from django.utils.translation import gettext_lazy
 from clubtornei.exchange.models import LISTS
 from clubtornei.players.forms import month_field
 
+EVERY, OWN = "all", "own"
+WHOSE = [(EVERY, gettext_lazy("Tutti i circoli del sito")), (OWN, gettext_lazy("Solo questo circolo"))]
 LARGEST_FILE = 200_000_000  # bytes; FIDE's zip has 45 million
 
 
 class ListForm(forms.Form):
-    """A list to load, of a month, with all its players or those of some federations."""
+    """A list to load, of a month, with all its players or those of some federations. Only the site's
+    administrator chooses for whom; others load it for their club.
+    """
 
     list = forms.ChoiceField(label=gettext_lazy("Lista"), choices=LISTS.items())
+    whose = forms.ChoiceField(label=gettext_lazy("Per chi"), choices=WHOSE)
     file = forms.FileField(
         label=gettext_lazy("File"),
         help_text=gettext_lazy(
@@ -33,6 +40,16 @@ class ListForm(forms.Form):
         widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "characters"}),
         error_messages={"invalid": gettext_lazy("Sigle di tre lettere divise da uno spazio, come ITA SUI.")},
     )
+
+    def __init__(self, *args: Any, administrator: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not administrator:
+            del self.fields["whose"]
+
+    @property
+    def own(self) -> bool:
+        """Whether the list is to be the club's alone."""
+        return bool(self.cleaned_data.get("whose", OWN) == OWN)
 
     def clean_file(self) -> object:
         file = self.cleaned_data["file"]

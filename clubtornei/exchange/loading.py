@@ -1,44 +1,88 @@
-"""Streaming a rating list into a fresh table, which takes the place of the old one in one transaction."""
+"""Streaming a rating list into its table, where it takes the place of the old one in one transaction."""
 
-from collections.abc import Callable, Collection
-from pathlib import Path
+import shutil
+from tempfile import TemporaryFile
+from typing import BinaryIO
 
 from django.db import connection, transaction
+from django.utils.translation import gettext as _
+from msgspec import Struct, convert
 
-from clubtornei.exchange.models import TABLES, LoadedList
+from clubtornei.accounts.models import Club
+from clubtornei.exchange.models import TABLES, ClubListedPlayer, LoadedList
 from clubtornei.exchange.rating_files import COLUMNS, ListUnreadable, Row, rows_of
+from clubtornei.jobs.models import Job, files
+from clubtornei.jobs.process import JobRefused, Progress, Tell
 
 CHUNK = 5_000  # rows that are sent at once
+MOST_OF_A_CLUB = 100_000  # players of a list of its own; of FIDE's 2 million, 30,000 are Italian
 _ESCAPES = str.maketrans({"\\": "\\\\", "\t": " ", "\n": " ", "\r": " ", "\0": None})
 
-Progress = Callable[[int, int], None]
-"""Told how many bytes are read and how many players there are; what it raises ends the loading."""
 
-
-def load(
-    path: Path, rating_list: str, month: str, federations: Collection[str], progress: Progress
-) -> LoadedList:
-    """Replace the list by that of the file. Raises ListUnreadable; then, and where `progress` ends it, the
-    list stays as it was: nobody sees anything before the end.
+class ListRequest(Struct, frozen=True, kw_only=True):
+    """`size`: bytes that are to be read of the upload; none `federations`: all. `club`: whose own list it is
+    to be, by primary key; None: every club's.
     """
-    table = TABLES[rating_list]._meta.db_table
-    fresh = f"{table}_fresh"
+
+    list: str
+    month: str
+    federations: tuple[str, ...] = ()
+    size: int = 0
+    club: int | None = None
+
+
+def key_of(rating_list: str, club: int | None) -> str:
+    """Of the job that loads the list, every club's or that of the club."""
+    return f"list:{rating_list}" if club is None else f"list:{rating_list}:{club}"
+
+
+def load_list(job: Job, tell: Tell) -> None:
+    """Load the list that was uploaded. Raises JobRefused."""
+    asked = convert(job.asked, ListRequest)
+    with TemporaryFile() as file, files().open(job.upload) as upload:
+        shutil.copyfileobj(upload, file)
+        file.seek(0)
+        try:
+            load(file, asked, tell)
+        except ListUnreadable as unreadable:
+            raise JobRefused(str(unreadable)) from unreadable
+
+
+def load(file: BinaryIO, asked: ListRequest, tell: Tell) -> LoadedList:
+    """Replace the list by that of the file: nobody sees anything before the end. Raises ListUnreadable; then
+    the list stays as it was.
+    """
     with transaction.atomic():
-        with connection.cursor() as cursor:
-            cursor.execute(f"CREATE TABLE {fresh} (LIKE {table} INCLUDING DEFAULTS INCLUDING IDENTITY)")
-        players = _copy(path, rating_list, fresh, federations, progress)
-        if not players:
-            raise ListUnreadable("")
-        with connection.cursor() as cursor:
-            for suffix, index in INDEXES.items():
-                cursor.execute(f"CREATE {index.format(name=f'{fresh}_{suffix}', table=fresh)}")
-            cursor.execute(f"ANALYZE {fresh}")
-            cursor.execute(f"DROP TABLE {table}")
-            cursor.execute(f"ALTER TABLE {fresh} RENAME TO {table}")
-            for suffix in INDEXES:
-                cursor.execute(f"ALTER INDEX {fresh}_{suffix} RENAME TO {table}_{suffix}")
-        known = {"month": month, "players": players, "federations": " ".join(sorted(federations))}
-        return LoadedList.objects.update_or_create(list=rating_list, defaults=known)[0]
+        club = None if asked.club is None else Club.objects.get(pk=asked.club)
+        replace = _replace_every_clubs if asked.club is None else _replace_own
+        players = replace(file, asked, tell)
+        federations = " ".join(sorted(asked.federations))
+        known = {"month": asked.month, "players": players, "federations": federations}
+        return LoadedList.objects.update_or_create(list=asked.list, club=club, defaults=known)[0]
+
+
+def _replace_every_clubs(file: BinaryIO, asked: ListRequest, tell: Tell) -> int:
+    """By a fresh table, which others do not see; returns how many players there are."""
+    table = TABLES[asked.list]._meta.db_table
+    fresh = f"{table}_fresh"
+    with connection.cursor() as cursor:
+        cursor.execute(f"CREATE TABLE {fresh} (LIKE {table} INCLUDING DEFAULTS INCLUDING IDENTITY)")
+    players = _copy(file, asked, fresh, tell)
+    with connection.cursor() as cursor:
+        for suffix, index in INDEXES.items():
+            cursor.execute(f"CREATE {index.format(name=f'{fresh}_{suffix}', table=fresh)}")
+        cursor.execute(f"ANALYZE {fresh}")
+        cursor.execute(f"DROP TABLE {table}")
+        cursor.execute(f"ALTER TABLE {fresh} RENAME TO {table}")
+        for suffix in INDEXES:
+            cursor.execute(f"ALTER INDEX {fresh}_{suffix} RENAME TO {table}_{suffix}")
+    return players
+
+
+def _replace_own(file: BinaryIO, asked: ListRequest, tell: Tell) -> int:
+    """The list that the club has of its own; returns how many players there are."""
+    ClubListedPlayer.objects.filter(club=asked.club, list=asked.list).delete()
+    return _copy(file, asked, ClubListedPlayer._meta.db_table, tell)
 
 
 INDEXES = {
@@ -49,21 +93,29 @@ INDEXES = {
 }
 
 
-def _copy(path: Path, rating_list: str, table: str, federations: Collection[str], progress: Progress) -> int:
-    """How many players were copied."""
+def _copy(file: BinaryIO, asked: ListRequest, table: str, tell: Tell) -> int:
+    """How many players were copied. Raises ListUnreadable."""
     players, lines = 0, []
+    own = {} if asked.club is None else {"club_id": str(asked.club), "list": asked.list}
     with (
         connection.cursor() as cursor,
-        cursor.copy(f"COPY {table} ({', '.join(COLUMNS)}) FROM STDIN") as copy,
+        cursor.copy(f"COPY {table} ({', '.join((*COLUMNS, *own))}) FROM STDIN") as copy,
     ):
-        for read in rows_of(path, rating_list, federations):
-            lines.append(_line(read.row))
+        for read in rows_of(file, asked.list, asked.federations):
+            lines.append(_line((*read.row, *own.values())))
             players += 1
+            if own and players > MOST_OF_A_CLUB:
+                raise ListUnreadable(
+                    _("Sono più di %(most)d giocatori: scegli le federazioni che ti servono.")
+                    % {"most": MOST_OF_A_CLUB}
+                )
             if len(lines) == CHUNK:
                 copy.write("".join(lines))
                 lines.clear()
-                progress(read.position, players)
+                tell(Progress(read.position, asked.size, players=players))
         copy.write("".join(lines))
+    if not players:
+        raise ListUnreadable(_("Nel file non c’è nessun giocatore da caricare."))
     return players
 
 

@@ -1,13 +1,15 @@
-"""The rating lists that federations publish, one table each, the same for all clubs of the site.
+"""The rating lists that federations publish: one table each, the same for all clubs of the site, and one for
+the lists that clubs have of their own.
 
-A table is replaced as a whole (loading.py): nothing refers to a row of it, and backups leave it out, since
-the list can be loaded again.
+A list is replaced as a whole (loading.py): nothing refers to a row of it, and backups leave it out, since it
+can be loaded again.
 """
 
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from clubtornei.accounts.models import Club
 from clubtornei.players.models import RatingList
 from clubtornei.players.names import sort_key
 
@@ -84,17 +86,49 @@ class NationalPlayer(ListedPlayer):
         db_table = "exchange_national"
 
 
+class ClubListedPlayer(ListedPlayer):
+    """A player of a list that only this club has."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="listed_players", db_index=False)
+    list = models.CharField(max_length=10, choices=RatingList.choices)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["club", "list", "sort_name"], name="club_list_by_name"),
+            models.Index(fields=["club", "list", "fide_id"], name="club_list_by_fide_id"),
+            models.Index(fields=["club", "list", "fsi_id"], name="club_list_by_fsi_id"),
+        ]
+
+
 TABLES: dict[str, type[ListedPlayer]] = {RatingList.FIDE: FidePlayer, RatingList.FSI: NationalPlayer}
 
 
 class LoadedList(models.Model):
-    """Which list is loaded: of what month, how many players, of which federations (none: all), and when."""
+    """Which list is loaded: of what month, how many players, of which federations (none: all), and when.
 
-    list = models.CharField(max_length=10, choices=RatingList.choices, unique=True)
+    `club`: null: it is every club's. What a club has of its own it reads instead of that.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, null=True, related_name="loaded_lists")
+    list = models.CharField(max_length=10, choices=RatingList.choices)
     month = models.CharField(max_length=7)
     players = models.PositiveIntegerField()
     federations = models.CharField(max_length=200, blank=True)
     loaded_at = models.DateTimeField(auto_now=True)
 
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club", "list"], nulls_distinct=False, name="one_loaded_list_a_club"
+            ),
+        ]
+
     def __str__(self) -> str:
         return f"{self.list} {self.month}"
+
+    @property
+    def listed(self) -> ListedQuerySet:
+        """Who is in it."""
+        if self.club_id is None:
+            return TABLES[self.list].objects.all()
+        return ClubListedPlayer.objects.filter(club=self.club_id, list=self.list)

@@ -4,9 +4,14 @@ import io
 import zipfile
 from collections.abc import Callable, Iterator
 
+from django.db import transaction
+from msgspec import Struct, convert
+
 from clubtornei import spreadsheets
 from clubtornei.events.models import Event
 from clubtornei.exchange.tables import event_sheets
+from clubtornei.jobs.models import Job
+from clubtornei.jobs.process import Progress, Tell
 from clubtornei.rounds.documents.exporting import exported
 from clubtornei.rounds.printouts.catalogue import SHEETS
 from clubtornei.rounds.printouts.markup import markup
@@ -19,12 +24,29 @@ from scoring.record import write
 AbsoluteUrl = Callable[[str], str]
 
 
-def packed(
-    event: Event, public: str | None, absolute_url: AbsoluteUrl, progress: Callable[[int, int], None]
-) -> bytes:
-    """The ZIP file. `public`: the path of the event's public page; `progress` hears how many of how many
-    sheets are laid out.
-    """
+class PackageRequest(Struct, frozen=True, kw_only=True):
+    """`event`: its id, of that `version`. `public`: the path of its public page, on the `site`."""
+
+    event: int
+    version: int
+    filename: str
+    site: str
+    public: str | None = None
+
+
+def key_of(event: Event) -> str:
+    return f"package:{event.pk}"
+
+
+def pack_event(job: Job, tell: Tell) -> bytes:
+    """The ZIP file. `tell` hears how many of how many sheets are laid out."""
+    asked = convert(job.asked, PackageRequest)
+    with transaction.atomic():  # in which the event stays as it is
+        event = Event.objects.select_related("club").get(pk=asked.event)
+        return packed(event, asked.public, (asked.site + "{}").format, tell)
+
+
+def packed(event: Event, public: str | None, absolute_url: AbsoluteUrl, tell: Tell) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as package:
         package.writestr(f"{event.slug}.json", write(exported(event)))
@@ -34,9 +56,8 @@ def packed(
             package.writestr(f"csv/{name}.csv", spreadsheets.as_csv(table))
         sheets = list(sheets_of(event, absolute_url, public)) if can_print() else []
         for done, (name, pages) in enumerate(sheets):
-            progress(done, len(sheets))
+            tell(Progress(done, len(sheets)))
             package.writestr(f"pdf/{name}.pdf", render(pages, title=event.name))
-        progress(len(sheets), len(sheets))
     return out.getvalue()
 
 

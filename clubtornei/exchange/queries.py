@@ -3,11 +3,11 @@
 import hashlib
 from collections.abc import Iterator
 
-from django.db.models import Q
+from django.db.models import F, Q
 from msgspec import Struct
 
 from clubtornei.accounts.models import Club
-from clubtornei.exchange.models import TABLES, ListedPlayer, LoadedList
+from clubtornei.exchange.models import ListedPlayer, LoadedList
 from clubtornei.players.importing import FieldChange
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key
@@ -49,34 +49,36 @@ class Difference(Struct, frozen=True):
         return [change._replace(field=labels[change.field]) for change in said or self.changes]
 
 
-def found_in(rating_list: str, text: str) -> list[ListedPlayer]:
+def found_in(loaded: LoadedList, text: str) -> list[ListedPlayer]:
     """The first of those whom the search finds in the list; where it finds nobody, those whose given name
     comes first in the text.
     """
-    players = TABLES[rating_list].objects
+    players = loaded.listed
     given_name, _space, rest = sort_key(text).partition(" ")
     found = list(players.search(text)[:MOST_FOUND])
     return found or (list(players.search(f"{rest} {given_name}")[:MOST_FOUND]) if rest else [])
 
 
-def loaded_lists() -> dict[str, LoadedList]:
-    return {loaded.list: loaded for loaded in LoadedList.objects.all()}
+def loaded_lists(club: Club) -> dict[str, LoadedList]:
+    """What the club reads: its own lists, and of the others every club's. One query."""
+    found = LoadedList.objects.filter(Q(club=None) | Q(club=club))
+    return {loaded.list: loaded for loaded in found.order_by(F("club").asc(nulls_first=True))}
 
 
 def differences_of(club: Club, rating_list: str) -> Iterator[Difference]:
     """The players of the roster, found by their number in the list, with what that has otherwise."""
-    loaded = LoadedList.objects.filter(list=rating_list).first()
+    loaded = loaded_lists(club).get(rating_list)
+    if loaded is None:
+        return
     number = NUMBERS[rating_list]
     players = list(club.players.filter(NUMBERED[rating_list]).by_name())
     listed = {
         getattr(row, number): row
-        for row in TABLES[rating_list].objects.filter(
-            **{f"{number}__in": [getattr(player, number) for player in players]}
-        )
+        for row in loaded.listed.filter(**{f"{number}__in": [getattr(player, number) for player in players]})
     }
     for player in players:
         row = listed.get(getattr(player, number))
-        if row is None or loaded is None:
+        if row is None:
             continue
         listed_now = {name: getattr(row, name) for name in UPDATED[rating_list]}
         changes = tuple(

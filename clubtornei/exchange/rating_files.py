@@ -8,9 +8,9 @@ import zlib
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
-from pathlib import Path
 from typing import BinaryIO
 
+from django.core.files import File
 from django.db.models import CharField
 from django.utils.translation import gettext as _
 from msgspec import Struct
@@ -76,25 +76,21 @@ class Read(Struct, frozen=True):
     position: int
 
 
-def rows_of(path: Path, rating_list: str, federations: Collection[str]) -> Iterator[Read]:
+def rows_of(file: BinaryIO, rating_list: str, federations: Collection[str]) -> Iterator[Read]:
     """The players of the file; with `federations` only theirs. Raises ListUnreadable."""
-    with open(path, "rb") as file:
-        if zipfile.is_zipfile(file):
-            with _whole_zip(), _unpacked(file) as content:
-                yield from _fide_rows(content, federations)
-        elif rating_list == "fide":
-            file.seek(0)
-            yield from _fide_rows(file, federations)
-        else:
-            file.seek(0)
-            yield from _national_rows(file, federations)
+    if zipfile.is_zipfile(file):
+        with _whole_zip(), _unpacked(file) as content:
+            yield from _fide_rows(content, federations)
+        return
+    file.seek(0)
+    yield from (_fide_rows if rating_list == "fide" else _national_rows)(file, federations)
 
 
-def size_of(path: Path) -> int:
-    """How many bytes are to be read. Raises ListUnreadable."""
-    if not zipfile.is_zipfile(path):
-        return path.stat().st_size
-    with _whole_zip(), zipfile.ZipFile(path) as archive:
+def size_of(file: File[bytes]) -> int:
+    """How many bytes of the upload are to be read. Raises ListUnreadable."""
+    if not zipfile.is_zipfile(file):
+        return file.size
+    with _whole_zip(), zipfile.ZipFile(file) as archive:
         return _list_in(archive).file_size
 
 

@@ -1,22 +1,24 @@
 """The page of an event's spreadsheets, each as a file; everything as a ZIP; the roster as a spreadsheet."""
 
-from time import time
-
 from django.contrib import messages
 from django.http import Http404, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
+from msgspec import to_builtins
 
 from clubtornei import spreadsheets
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.accounts.audit import record
-from clubtornei.exchange import package_jobs
+from clubtornei.exchange.package import PackageRequest, key_of
 from clubtornei.exchange.tables import event_sheets, event_tables, roster_sheet
 from clubtornei.http import attachment
+from clubtornei.jobs.actions import TooManyJobs, cancel_job, request_job
+from clubtornei.jobs.models import Job
+from clubtornei.jobs.responses import result_response
 from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.rounds.core.access import event_of, member
 from clubtornei.spreadsheets import Sheet
@@ -27,16 +29,14 @@ from clubtornei.spreadsheets import Sheet
 def tables(request: MemberRequest, slug: str) -> HttpResponse:
     """The tables of the event, and how far the package of everything is. htmx asks for that alone."""
     event = event_of(request, slug)
-    job = package_jobs.job_of(event)
-    if job and job.done and not package_jobs.kept_package(event):
-        job = None
+    job = Job.objects.last_for(key_of(event))
     context = {
         "club": event.club,
         "event": event,
         "section": "prints",
         "job": job,
-        "polling": "every 2s" if job and job.running else "none",
-        "old": job is not None and job.version != event.version,
+        "polling": "every 2s" if job and job.under_way else "none",
+        "old": job is not None and job.asked["version"] != event.version,
     }
     if request.htmx:
         return render(request, "exchange/tables.html#package", context)
@@ -80,31 +80,36 @@ def file_of(sheet: Sheet, name: str, form: str) -> HttpResponse:
 def package(request: MemberRequest, slug: str) -> HttpResponse:
     """Begin to pack everything of the event."""
     event = event_of(request, slug)
-    job = package_jobs.Job(
-        seen=time(),
+    asked = PackageRequest(
+        event=event.pk,
         version=event.version,
-        language=get_language() or "it",
+        filename=f"{event.slug}.zip",
+        site=url_for_other_devices(request, "/").removesuffix("/"),
         public=reverse("public:event", args=[event.slug]) if event.published else None,
-        address=url_for_other_devices(request, "/").removesuffix("/"),
     )
-    package_jobs.start(event, job)
+    try:
+        request_job(event.club, "package", key_of(event), to_builtins(asked))
+    except TooManyJobs as too_many:
+        messages.error(request, str(too_many))
     return redirect("exchange:tables", slug)
 
 
 @require_POST
 def package_cancel(request: MemberRequest, slug: str) -> HttpResponse:
-    package_jobs.cancel(event_of(request, slug))
+    if job := Job.objects.last_for(key_of(event_of(request, slug))):
+        cancel_job(job)
     messages.info(request, _("Annullato: il pacchetto non si fa."))
     return redirect("exchange:tables", slug)
 
 
 @require_safe
 @never_cache
-def packaged(request: MemberRequest, slug: str) -> HttpResponse:
+def packaged(request: MemberRequest, slug: str) -> HttpResponseBase:
     """The ZIP file, once it is done."""
     event = event_of(request, slug)
-    content = package_jobs.kept_package(event)
-    if content is None:
+    job = Job.objects.last_for(key_of(event))
+    response = result_response(job, as_attachment=True) if job else None
+    if response is None:
         return redirect("exchange:tables", slug)
     record("package", event.club, member(request), name=event.name)
-    return attachment(content, f"{event.slug}.zip", "application/zip")
+    return response

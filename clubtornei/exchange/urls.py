@@ -14,5 +14,6 @@ urlpatterns = [
     path("c/<slug:slug>/lists/search/", views.search, name="search"),
     path("c/<slug:slug>/lists/<slug:list>/add/", views.add, name="add"),
     path("c/<slug:slug>/lists/<slug:list>/cancel/", views.cancel, name="cancel"),
+    path("c/<slug:slug>/lists/<slug:list>/remove/", views.remove, name="remove"),
     path("c/<slug:slug>/lists/<slug:list>/update/", views.update, name="update"),
 ]

@@ -1,6 +1,7 @@
 """The pages of the rating lists: loading one, looking players up, and bringing ratings up to date."""
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -9,15 +10,18 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from clubtornei.accounts.access import club_of
+from clubtornei.accounts.access import club_of, is_site_administrator
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.exchange import actions, jobs
-from clubtornei.exchange.forms import ListForm
-from clubtornei.exchange.models import LISTS, TABLES
+from clubtornei.exchange import actions
+from clubtornei.exchange.forms import EVERY, ListForm
+from clubtornei.exchange.loading import key_of
+from clubtornei.exchange.models import LISTS, TABLES, LoadedList
 from clubtornei.exchange.queries import differences_of, found_in, loaded_lists
 from clubtornei.http import HtmxRequest, form_status, post_data
+from clubtornei.jobs.actions import cancel_job
+from clubtornei.jobs.models import Job
 from clubtornei.numerals import parse_int
 from clubtornei.players.models import RatingList
 from clubtornei.rounds.core.stages import with_systems
@@ -29,36 +33,60 @@ from clubtornei.untyped import Context
 def lists(request: HtmxRequest, slug: str) -> HttpResponse:
     """Which lists are loaded, how far one is that is being loaded, and the form that begins it."""
     club = club_of(request, slug, Role.OWNER)
-    form = ListForm(post_data(request), request.FILES or None)
+    administrator = is_site_administrator(request.user)
+    form = ListForm(post_data(request), request.FILES or None, administrator=administrator)
     if form.is_valid():
         data = form.cleaned_data
         try:
-            actions.begin_loading(data["list"], data["file"], data["month"], data["federations"])
+            actions.begin_loading(
+                club, data["list"], data["file"], data["month"], data["federations"], own=form.own
+            )
         except ActionRefused as refused:
             form.add_error("file", str(refused))
         else:
             return redirect("exchange:lists", slug)
-    context = _page(club) | {"form": form, "shown": _shown()}
+    shown = [*_shown(None), *(one for one in _shown(club) if one["loaded"] or one["job"])]
+    context = _page(club) | {"form": form, "shown": shown, "administrator": administrator}
     part = "#lists" if request.htmx else ""
     status = form_status(form.is_bound)
     return render(request, f"exchange/lists.html{part}", context, status=status)
 
 
-def _shown() -> list[Context]:
-    """Each list, with what is loaded of it, and the job that loads it."""
-    loaded = loaded_lists()
+def _shown(club: Club | None) -> list[Context]:
+    """Each list, every club's or that of the club, with what is loaded of it and the job that loads it."""
+    loaded = {one.list: one for one in LoadedList.objects.filter(club=club)}
+    owner = club.pk if club else None
     return [
-        {"name": name, "title": title, "loaded": loaded.get(name), "job": jobs.job_of(name)}
+        {
+            "name": name,
+            "title": title,
+            "own": bool(club),
+            "loaded": loaded.get(name),
+            "job": Job.objects.last_for(key_of(name, owner)),
+        }
         for name, title in LISTS.items()
     ]
 
 
 @require_POST
 def cancel(request: HttpRequest, slug: str, list: str) -> HttpResponse:
-    """Stop the loading of a list: the one that was there stays."""
-    club_of(request, slug, Role.OWNER)
-    jobs.cancel(_known(list))
+    """Stop the loading of a list, the club's own (`whose`) or every club's: the one that was there stays."""
+    club = club_of(request, slug, Role.OWNER)
+    own = request.POST.get("whose") != EVERY
+    if not own and not is_site_administrator(request.user):
+        raise PermissionDenied(_("È la lista di tutti i circoli: la annulla chi amministra il sito."))
+    if job := Job.objects.last_for(key_of(_known(list), club.pk if own else None)):
+        cancel_job(job)
     messages.info(request, _("Caricamento annullato: la lista di prima resta com’era."))
+    return redirect("exchange:lists", slug)
+
+
+@require_POST
+def remove(request: HttpRequest, slug: str, list: str) -> HttpResponse:
+    """Take the club's own list away."""
+    club = club_of(request, slug, Role.OWNER)
+    actions.remove_own_list(club, _known(list))
+    messages.success(request, _("La lista del circolo non c’è più."))
     return redirect("exchange:lists", slug)
 
 
@@ -69,8 +97,8 @@ def search(request: HtmxRequest, slug: str) -> HttpResponse:
     club = club_of(request, slug)
     query = request.GET.get("q", "").strip()[:100]
     event = with_systems(_named(club, request.GET)).first()
-    loaded = loaded_lists()
-    found = [(name, LISTS[name], found_in(name, query)) for name in LISTS if name in loaded]
+    loaded = loaded_lists(club)
+    found = [(name, LISTS[name], found_in(loaded[name], query)) for name in LISTS if name in loaded]
     context = _page(club) | {"q": query, "event": event, "found": found, "loaded": loaded}
     part = "#found" if request.htmx else ""
     return render(request, f"exchange/search.html{part}", context)
@@ -80,9 +108,10 @@ def search(request: HtmxRequest, slug: str) -> HttpResponse:
 def add(request: HttpRequest, slug: str, list: str) -> HttpResponse:
     """Take a player of the list over into the roster, and enter him into `event`, if one is named."""
     club, name = club_of(request, slug), _known(list)
-    listed = TABLES[name].objects.filter(pk=parse_int(request.POST.get("player", "")) or 0).first()
+    loaded = loaded_lists(club).get(name)
+    pk = parse_int(request.POST.get("player", "")) or 0
+    listed = loaded.listed.filter(pk=pk).first() if loaded else None
     event: Event | None = _named(club, request.POST).first()
-    loaded = loaded_lists().get(name)
     month = loaded.month if loaded else ""
     try:
         if listed is None:
@@ -112,7 +141,7 @@ def update(request: HttpRequest, slug: str, list: str) -> HttpResponse:
     context = _page(club) | {
         "list": name,
         "title": LISTS[RatingList(name)],
-        "loaded": loaded_lists().get(name),
+        "loaded": loaded_lists(club).get(name),
         "differences": [*differences_of(club, name)],
     }
     return render(request, "exchange/update.html", context)

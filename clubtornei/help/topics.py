@@ -26,7 +26,7 @@ TOPICS = {
     "iscrizioni-in-corsa 0": "rounds:attendance rounds:plans rounds:prohibitions",
     "iscrizioni-in-corsa 3": "rounds:entry_team",
     "bando-e-preiscrizioni 1": "rounds:sign_ups rounds:sign_up_settings rounds:sign_up",
-    "bando-e-preiscrizioni 2": "rounds:own rounds:hall",
+    "bando-e-preiscrizioni 2": "rounds:own rounds:hall rounds:links",
     "bando-e-preiscrizioni 3": "rounds:fees",
     "bando-e-preiscrizioni 4": "rounds:copy events:preset_new",
     "tavoli-e-serate": "rounds:crosstable rounds:calendar",
@@ -54,7 +54,8 @@ TOPICS = {
     "accounts:audit",
     "organizzatori 2": "accounts:member_password accounts:password_forgotten accounts:password_set login",
     "organizzatori 3": "accounts:account accounts:sessions accounts:second_factor accounts:code "
-    "accounts:account_delete accounts:member_second_factor accounts:site_second_factor",
+    "accounts:account_delete accounts:member_second_factor accounts:site_second_factor "
+    "accounts:site_administrators",
     "organizzatori 4": "accounts:clubs accounts:club accounts:club_delete",
     "organizzatori 5": "rounds:privacy rounds:person rounds:forget rounds:retention",
     "copie": "accounts:backups",

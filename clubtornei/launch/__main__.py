@@ -5,11 +5,15 @@ Runs on the system's Python, before anything is installed.
 
 import fcntl
 import os
+import pwd
 import sys
+from pathlib import Path
 from typing import NoReturn
 
 from clubtornei.launch import environment, system
+from clubtornei.launch.owner import GO_ON, account_of_site, run_as
 from clubtornei.launch.sentences import sentence
+from clubtornei.launch.service import ServiceFailed, service_stopped
 
 
 def run() -> NoReturn:
@@ -50,14 +54,29 @@ def pictures() -> NoReturn:
 
 def back_up_or_restore() -> NoReturn:
     """Back the database up, or restore it."""
+    if account := account_of_site(environment.VAR):
+        sys.exit(again_as(account))
     environment.ensure_installed("requirements.txt")
     exec_module("clubtornei.launch.backup", *sys.argv[1:])
 
 
 def update() -> NoReturn:
-    """Update the program and its tables."""
+    """Update the program and its tables. Root only stops and starts the service."""
+    if account := account_of_site(environment.VAR):
+        status = again_as(account, "--part=plan")
+        if status == GO_ON:
+            with service_stopped():
+                status = again_as(account, "--part=carry-out")
+        sys.exit(status)
     environment.ensure_installed("requirements.txt")
     exec_module("clubtornei.launch.update", *sys.argv[2:])
+
+
+def again_as(account: pwd.struct_passwd, *words: str) -> int:
+    """Run this command as that account, with the Python of the site; returns its exit status."""
+    python = environment.PYTHON if environment.PYTHON.exists() else Path(sys.executable)
+    command: list[str | Path] = [python, "-m", "clubtornei.launch", *sys.argv[1:], *words]
+    return run_as(account, command, environment.ROOT)
 
 
 def install_pango() -> bool:
@@ -101,6 +120,8 @@ def main() -> None:
         COMMANDS[sys.argv[1]]()
     except PermissionError as error:
         sys.exit(sentence("not_ours", path=error.filename))
+    except ServiceFailed as failed:
+        sys.exit(str(failed))
     except KeyboardInterrupt:
         sys.exit(130)
 

@@ -7,16 +7,19 @@ sees that, stops serving, and serves again with new processes when it is release
 import argparse
 import fcntl
 import os
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 
 import psycopg
 
 from clubtornei.backups.archive import (
+    ZONE,
     BackupFailed,
     Contents,
     Description,
@@ -25,9 +28,10 @@ from clubtornei.backups.archive import (
     check,
     describe,
     opened,
-    restore,
 )
+from clubtornei.backups.automatic import due, make
 from clubtornei.backups.programs import ProgramFailed
+from clubtornei.launch import children
 from clubtornei.launch.environment import ROOT, VAR
 from clubtornei.launch.postgres import PostgresUnavailable, private_postgres, try_lock
 from clubtornei.launch.sentences import sentence
@@ -45,6 +49,7 @@ HOLDINGS = {
 }
 """What is counted for the person who is to decide, by the table that has it."""
 LOOK_TIMEOUT = 1.0  # seconds
+LOOK_AGAIN = 60.0  # seconds, until an automatic backup that could not be made is begun again
 STOP_TIMEOUT = 30.0  # seconds that the site may take to end its requests
 OTHERS = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND usename IS NOT NULL"
 YES = {"sì", "si", "yes"}
@@ -64,22 +69,25 @@ class Declined(Stopped):
 
 
 def main(words: list[str]) -> int:
-    """Back up or restore; returns the exit status."""
+    """Back up, make the automatic backup that is due, or restore; returns the exit status."""
     parser = argparse.ArgumentParser(prog="clubtornei.launch.backup")
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("backup").add_argument("--key", action="store_true")
+    commands.add_parser("due")
     restoring = commands.add_parser("restore")
     restoring.add_argument("file", type=Path, nargs="?")
     restoring.add_argument("--yes", action="store_true")
     given = parser.parse_args(words)
     if given.command == "backup":
         return carried_out(lambda: back_up_now(key=given.key), failed="backup_failed")
+    if given.command == "due":
+        return carried_out(back_up_if_due, failed="backup_failed")
     return carried_out(lambda: restore_file(given.file, yes=given.yes), failed="restore_failed")
 
 
-def carried_out(work: Callable[[], None], *, failed: str) -> int:
+def carried_out(work: Callable[[], None], *, failed: str, done: int = 0) -> int:
     """Do it, and say what went wrong; `failed`: the sentence where that was the backup. Returns the exit
-    status.
+    status, `done` if all went well.
     """
     try:
         work()
@@ -95,7 +103,7 @@ def carried_out(work: Callable[[], None], *, failed: str) -> int:
     except KeyboardInterrupt:
         return 130
     else:
-        return 0
+        return done
     print(message, file=sys.stderr, flush=True)
     return 1
 
@@ -108,6 +116,30 @@ def back_up_now(*, key: bool) -> None:
         raise Refused(sentence("nothing_to_back_up"))
     print(sentence("backed_up", path=place(backup.path), size=size_text(backup.size)))
     print(sentence("with_key" if key else "without_key"))
+
+
+def back_up_if_due() -> None:
+    """Make the automatic backup that is due, if there is one."""
+    if reason := due(BACKUPS, datetime.now(ZONE)):
+        with database() as url:
+            make(url, BACKUPS, reason)
+
+
+class DueBackups:
+    """Makes automatic backups once they are due: for those who keep the site at work."""
+
+    def __init__(self, environment: dict[str, str]) -> None:
+        self.environment, self.not_before = environment, 0.0
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def run_if_due(self) -> None:
+        """Begin it in a process of its own; nobody waits for it."""
+        if time.monotonic() < self.not_before or (self.process and self.process.poll() is None):
+            return
+        if due(BACKUPS, datetime.now(ZONE)):
+            self.not_before = time.monotonic() + LOOK_AGAIN
+            command = [sys.executable, "-m", "clubtornei.launch.backup", "due"]
+            self.process = children.start(command, stop_signal=signal.SIGTERM, cwd=ROOT, env=self.environment)
 
 
 def restore_file(file: Path | None, *, yes: bool) -> None:
@@ -124,25 +156,32 @@ def restore_file(file: Path | None, *, yes: bool) -> None:
         with database() as url:
             confirm(file, contents, describe(url), yes=yes)
             with site_stopped(url):
-                replace(url, contents, file.name)
+                replace(url, file, contents)
     print(sentence("restored", path=file))
 
 
-def replace(url: str, contents: Contents, name: str) -> None:
-    """Keep what is there, then replace it, and bring it to the form that this program needs. `name`: of the
-    file, for the log that owners read.
-    """
+def replace(url: str, file: Path, contents: Contents) -> None:
+    """Keep what is there, then replace it by what the file contains. Raises Refused, BackupFailed."""
     kept = back_up(url, BACKUPS, "restore", key=secret_key() if contents.key else None)
     if kept:
         print(sentence("kept", path=place(kept.path)), flush=True)
     print(sentence("restoring"), flush=True)
-    restore(url, contents)
+    ended = run_django(url, "clubtornei.backups.restoring", str(file), quiet=True)
+    if ended.returncode:
+        raise BackupFailed(ended.stderr.strip())
+    if ended.stdout:
+        print(sentence("left_out", tables=ended.stdout.strip()), flush=True)
     if contents.key:
         keep_key(contents.key)
-    environment = os.environ | {"DATABASE_URL": url}
-    command = [sys.executable, "-m", "clubtornei.launch.prepare", f"--restored={name}"]
-    if subprocess.run(command, cwd=ROOT, env=environment).returncode:
+    if run_django(url, "clubtornei.launch.prepare", f"--restored={file.name}").returncode:
         raise Refused(sentence("prepare_failed"))
+
+
+def run_django(url: str, module: str, *words: str, quiet: bool = False) -> "subprocess.CompletedProcess[str]":
+    """Run a part of the program that needs Django on the database. `quiet`: what it says is in the result."""
+    environment = os.environ | {"DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": "clubtornei.settings"}
+    command = [sys.executable, "-m", module, *words]
+    return subprocess.run(command, cwd=ROOT, env=environment, text=True, capture_output=quiet)
 
 
 @contextmanager

@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -52,6 +53,19 @@ def _request_death_signal(signum: signal.Signals) -> Callable[[], None] | None:
         return None
     libc = ctypes.CDLL(None)
     return lambda: libc.prctl(_PR_SET_PDEATHSIG, int(signum))
+
+
+def stop_all(processes: Sequence["subprocess.Popen[bytes]"], signum: signal.Signals, seconds: float) -> None:
+    """Stop these processes and their groups at the same time: send the signal once, after so long SIGKILL."""
+    for process in processes:
+        if process.poll() is None:
+            process.send_signal(signum)
+    deadline = time.monotonic() + seconds
+    for process in processes:
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(max(0, deadline - time.monotonic()))
+    for process in processes:
+        stop(process)
 
 
 def stop(process: "subprocess.Popen[bytes]", *signals: tuple[signal.Signals, float]) -> None:

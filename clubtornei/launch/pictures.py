@@ -16,17 +16,17 @@ from typing import NamedTuple
 
 import django
 from django.apps import apps
+from django.core.cache import cache
 from django.core.management import call_command
 from django.urls import reverse
 from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
-from clubtornei.caches import forget_rendered
-from clubtornei.launch import children
+from clubtornei.launch import supervisor
 from clubtornei.launch.environment import ROOT
 from clubtornei.launch.postgres import temporary_postgres
 from clubtornei.launch.prepare import collect_static
-from clubtornei.launch.site import DEMO_USER, GUNICORN_STOP, start_gunicorn, wait_for_first_page
+from clubtornei.launch.site import DEMO_USER
 from clubtornei.launch.system import find_chromium
 from clubtornei.launch.translations import compile_catalogues
 
@@ -115,7 +115,7 @@ def prepare(password_file: Path) -> str:
     """A site with the demo club, a little further on than usually; returns its user's password."""
     compile_catalogues()
     call_command("migrate", verbosity=0, interactive=False)
-    forget_rendered()
+    cache.clear()
     collect_static()
     call_command("demo", password_file=password_file, play_on=True)
     return password_file.read_text().strip()
@@ -124,14 +124,10 @@ def prepare(password_file: Path) -> str:
 @contextmanager
 def serving() -> Iterator[str]:
     """The address of the site, which runs while the block does."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        port = listener.getsockname()[1]
-        gunicorn = start_gunicorn(listener, dict(os.environ))
-        try:
-            wait_for_first_page(gunicorn, port)
-            yield f"http://127.0.0.1:{port}"
-        finally:
-            children.stop(gunicorn, GUNICORN_STOP)
+    with socket.create_server(("127.0.0.1", 0)) as own:
+        listener = supervisor.Listener(own)
+        with supervisor.serving(listener, dict(os.environ)):
+            yield f"http://127.0.0.1:{listener.port}"
 
 
 def signed_in(browser: Browser, site: str, language: str, password: str) -> BrowserContext:

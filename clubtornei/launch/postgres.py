@@ -2,6 +2,10 @@
 
 It listens on no network, only on a Unix socket in a folder that its own account alone may enter. PostgreSQL
 refuses to run as root; started by root, it runs as `nobody`, who must be able to reach its programs and data.
+
+The site's role is an ordinary one, which owns its tables and nothing more: what runs as a superuser can run
+programs and read files. Up to version 0.2.0 it was the superuser of its cluster, and no cluster lets go of
+that one: all data of such a cluster is moved to a new one, once.
 """
 
 import fcntl
@@ -13,23 +17,29 @@ import stat
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO
 from urllib.parse import quote
 
 import psycopg
 
+from clubtornei.backups.archive import describe
 from clubtornei.backups.programs import OLDEST, PACKAGE, SERIES, major_version, packaged_programs, servers
 from clubtornei.launch import children
+from clubtornei.launch.sentences import sentence
 from clubtornei.launch.system import POSTGRES, command_for
 
-NAME = "clubtornei"  # of the database and of its owner
+NAME = "clubtornei"  # of the database and of the site's role
+ADMINISTRATOR = "postgres"  # the superuser
+ORDINARY = "LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS"
 SOCKET_FOLDER_PREFIX = "clubtornei-socket-"  # in /tmp
 START_TIMEOUT = 60.0  # seconds: long enough for the recovery after a power cut on an old disk
 LEFT_OVER_TIMEOUT = 10.0  # seconds until its processes have ended, after their parent has
+MARK = "clubtornei-ordinary-role"  # a file in the data of a cluster where the site's role is no superuser
+BEFORE = "data.before"  # in the place of which a moved cluster comes
 NOT_DURABLE = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 
 # The signals that stop PostgreSQL, with the seconds each may take: fast shutdown, then immediate.
@@ -40,13 +50,76 @@ class PostgresUnavailable(Exception):
     """The private PostgreSQL cannot run here; the message tells the person at the terminal why."""
 
 
+@dataclass(frozen=True)
+class Cluster:
+    """The data of a PostgreSQL, and how that is run: the folder of its socket, its programs, its account, its
+    log and the lock that it inherits.
+    """
+
+    data: Path
+    sockets: Path
+    programs: Path
+    account: tuple[int, int] | None
+    durable: bool
+    log: IO[bytes]
+    lock: int
+
+    def url(self, role: str) -> str:
+        """The DATABASE_URL for that role."""
+        return f"postgres://{role}@{quote(str(self.sockets), safe='')}/{NAME}"
+
+    def connect(self, role: str, database: str) -> psycopg.Connection:
+        return psycopg.connect(host=str(self.sockets), user=role, dbname=database, autocommit=True)
+
+    def start(self) -> "subprocess.Popen[bytes]":
+        """Run it; it accepts connections. Raises PostgresUnavailable."""
+        settings = [
+            *("listen_addresses=", f"unix_socket_directories={self.sockets}", "unix_socket_permissions=0700"),
+            "jit=off",  # compiling a query takes longer than any of ours runs
+        ]
+        settings += () if self.durable else NOT_DURABLE
+        options = (word for setting in settings for word in ("-c", setting))
+        process = children.start(
+            [self.programs / "postgres", "-D", self.data, *options],
+            stop_signal=signal.SIGINT,
+            cwd=self.data,
+            env=os.environ | {"LC_ALL": "C"},
+            output=self.log,
+            account=self.account,
+            pass_fds=[self.lock],
+        )
+        try:
+            wait_until_ready(process, self.data, Path(self.log.name))
+        except BaseException:
+            children.stop(process, *STOP_SIGNALS)
+            raise
+        return process
+
+    @contextmanager
+    def running(self) -> "Iterator[subprocess.Popen[bytes]]":
+        """Run it while the block runs. Raises PostgresUnavailable."""
+        process = self.start()
+        try:
+            yield process
+        finally:
+            children.stop(process, *STOP_SIGNALS)
+
+
 @dataclass
 class Server:
-    """A running PostgreSQL: its DATABASE_URL, its main process, and how that is started."""
+    """A running PostgreSQL, and its main process."""
 
-    url: str
+    cluster: Cluster
     process: "subprocess.Popen[bytes]"
-    start: "Callable[[], subprocess.Popen[bytes]]"
+
+    @property
+    def url(self) -> str:
+        """The DATABASE_URL of the site."""
+        return self.cluster.url(NAME)
+
+    @property
+    def administrator_url(self) -> str:
+        return self.cluster.url(ADMINISTRATOR)
 
     def restart(self) -> None:
         """Start it again after its main process has died. Raises PostgresUnavailable.
@@ -56,7 +129,7 @@ class Server:
         deadline = time.monotonic() + LEFT_OVER_TIMEOUT
         while True:
             try:
-                self.process = self.start()
+                self.process = self.cluster.start()
                 return
             except PostgresUnavailable:
                 if time.monotonic() > deadline:
@@ -71,48 +144,23 @@ def private_postgres(home: Path, *, durable: bool = True) -> Iterator[Server]:
     durable: False for data that may be lost in a crash; then nothing waits for the disk.
     Raises PostgresUnavailable.
     """
+    take_back_half_a_move(home)
     account = unprivileged_account(home)
     home = reachable_home(home, account)
     programs = runnable_programs(home, account)
-    data = home / "data"
     with (
         exclusive_lock(home) as lock,
         socket_folder(account) as sockets,
         open(home / "postgres.log", "wb") as log,
     ):
-        if not data.exists():
-            create_cluster(data, programs, account, durable=durable)
-        settings = [
-            *("listen_addresses=", f"unix_socket_directories={sockets}", "unix_socket_permissions=0700"),
-            "jit=off",  # compiling a query takes longer than any of ours runs
-        ]
-        settings += () if durable else NOT_DURABLE
-
-        def start() -> "subprocess.Popen[bytes]":
-            process = children.start(
-                [
-                    programs / "postgres",
-                    "-D",
-                    data,
-                    *(word for setting in settings for word in ("-c", setting)),
-                ],
-                stop_signal=signal.SIGINT,
-                cwd=data,
-                env=os.environ | {"LC_ALL": "C"},
-                output=log,
-                account=account,
-                pass_fds=[lock],
-            )
-            try:
-                wait_until_ready(process, data, Path(log.name))
-            except BaseException:
-                children.stop(process, *STOP_SIGNALS)
-                raise
-            return process
-
-        server = Server(f"postgres://{NAME}@{quote(str(sockets), safe='')}/{NAME}", start(), start)
+        cluster = Cluster(home / "data", sockets, programs, account, durable, log, lock)
+        if not cluster.data.exists():
+            create_cluster(cluster)
+        else:
+            move_to_ordinary_role(cluster)
+        server = Server(cluster, cluster.start())
         try:
-            ensure_database(sockets)
+            ensure_database(cluster)
             yield server
         finally:
             children.stop(server.process, *STOP_SIGNALS)
@@ -225,24 +273,25 @@ def fitting_programs(version_file: Path) -> Path:
     return another  # it says itself what is wrong with the data
 
 
-def create_cluster(data: Path, programs: Path, account: tuple[int, int] | None, *, durable: bool) -> None:
-    """Create an empty cluster at `data`, under a temporary name first, so that an interruption leaves none.
+def create_cluster(cluster: Cluster) -> None:
+    """Create it, empty, under a temporary name first, so that an interruption leaves none.
 
     Its locale provider is PostgreSQL's own, so that text sorts and changes case alike on every machine;
     before version 17, which has none, that of the system. Raises PostgresUnavailable.
     """
+    programs, account = cluster.programs, cluster.account
     locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
     if major_version(programs) < 17:
         locale = ["--locale=C.UTF-8"]
-    draft = data.with_name("data.new")
+    draft = cluster.data.with_name("data.new")
     shutil.rmtree(draft, ignore_errors=True)
     initdb = subprocess.run(
         [
-            *(programs / "initdb", "-D", draft, f"--username={NAME}", "--auth=trust", "--encoding=UTF8"),
-            *(*locale, "--no-instructions"),
-            *(() if durable else ("--no-sync",)),
+            *(programs / "initdb", "-D", draft, f"--username={ADMINISTRATOR}", "--auth=trust"),
+            *("--encoding=UTF8", *locale, "--no-instructions"),
+            *(() if cluster.durable else ("--no-sync",)),
         ],
-        cwd=data.parent,
+        cwd=cluster.data.parent,
         env=os.environ | {"LC_ALL": "C"},
         stdin=subprocess.DEVNULL,
         capture_output=True,
@@ -253,7 +302,85 @@ def create_cluster(data: Path, programs: Path, account: tuple[int, int] | None, 
     )
     if initdb.returncode:
         raise PostgresUnavailable(f"initdb failed: {initdb.stderr.strip()}")
-    draft.rename(data)
+    (draft / MARK).touch()
+    draft.rename(cluster.data)
+
+
+def ensure_database(cluster: Cluster) -> None:
+    """Create the site's role and database if the cluster is new."""
+    with cluster.connect(ADMINISTRATOR, "postgres") as connection:
+        if not connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [NAME]).fetchone():
+            connection.execute(f"CREATE ROLE {NAME} {ORDINARY}")
+        create_database(connection)
+    with cluster.connect(ADMINISTRATOR, NAME) as connection:
+        connection.execute(f"GRANT CREATE ON SCHEMA public TO {NAME}")
+
+
+def create_database(connection: psycopg.Connection) -> None:
+    """Create the database unless it is there."""
+    if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [NAME]).fetchone():
+        connection.execute(f"CREATE DATABASE {NAME}")
+
+
+def move_to_ordinary_role(old: Cluster) -> None:
+    """Put a new cluster with the same data in the place of one that version 0.2.0 has made. Does nothing with
+    others. Raises PostgresUnavailable; then the old one is as it was.
+    """
+    before, moved = old.data.with_name(BEFORE), old.data.with_name("data.moved")
+    shutil.rmtree(moved, ignore_errors=True)
+    if (old.data / MARK).exists():
+        shutil.rmtree(before, ignore_errors=True)
+        return
+    print(sentence("moving"), flush=True)
+    with socket_folder(old.account) as sockets:
+        new = replace(old, data=moved, sockets=sockets)
+        try:
+            create_cluster(new)
+            with old.running(), new.running():
+                ensure_database(new)
+                copy_database(old, new)
+        except (OSError, psycopg.Error, PostgresUnavailable) as error:
+            shutil.rmtree(moved, ignore_errors=True)
+            raise PostgresUnavailable(
+                f"The data could not be copied to a new cluster, and is as it was: {error}\n"
+                f"In {old.data.parent} there must be room for it twice."
+            ) from error
+    old.data.rename(before)
+    moved.rename(old.data)
+    shutil.rmtree(before)
+
+
+def take_back_half_a_move(home: Path) -> None:
+    """Put the old data back in its place if a move was cut short between taking it away and the end."""
+    before = home / BEFORE
+    if before.exists() and not (home / "data").exists():
+        before.rename(home / "data")
+
+
+def copy_database(old: Cluster, new: Cluster) -> None:
+    """Copy tables and rows. Raises PostgresUnavailable."""
+    dump: list[str | Path] = [
+        old.programs / "pg_dump",
+        "--format=custom",
+        "--compress=0",
+        f"--dbname={old.url(NAME)}",
+    ]
+    load: list[str | Path] = [
+        new.programs / "pg_restore",
+        "--no-owner",
+        "--no-privileges",
+        "--no-comments",
+        "--exit-on-error",
+    ]
+    load += ["--single-transaction", f"--dbname={new.url(NAME)}"]
+    with old.connect(NAME, "postgres") as connection:
+        create_database(connection)  # the first start may have been cut short
+    with subprocess.Popen(dump, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=old.log) as source:
+        loaded = subprocess.run(load, stdin=source.stdout, capture_output=True, text=True)
+    if loaded.returncode or source.returncode:
+        raise PostgresUnavailable(loaded.stderr.strip() or f"pg_dump failed, see {old.log.name}")
+    if describe(old.url(NAME)) != describe(new.url(NAME)):
+        raise PostgresUnavailable("Not all rows have come.")
 
 
 @contextmanager
@@ -327,10 +454,3 @@ def wait_until_ready(process: "subprocess.Popen[bytes]", data: Path, log: Path) 
             pass
         time.sleep(0.02)
     raise PostgresUnavailable(f"PostgreSQL did not start. The end of {log}:\n{log.read_text()[-1500:]}")
-
-
-def ensure_database(sockets: Path) -> None:
-    """Create the database if the cluster is new."""
-    with psycopg.connect(host=str(sockets), user=NAME, dbname="postgres", autocommit=True) as connection:
-        if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [NAME]).fetchone():
-            connection.execute(f"CREATE DATABASE {NAME}")

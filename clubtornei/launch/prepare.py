@@ -13,13 +13,13 @@ from django.apps import apps
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.staticfiles.finders import get_finders
+from django.core.cache import cache
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.db import OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 
-from clubtornei.backups.automatic import back_up_now
-from clubtornei.caches import forget_rendered
+from clubtornei.backups.of_site import back_up_now, back_up_soon
 from clubtornei.launch.sentences import sentence
 from clubtornei.launch.translations import compile_catalogues
 
@@ -53,7 +53,7 @@ def prepare(*, demo: bool = False, code_to: int | None = None, restored: str | N
         call_command("record_restore", restored)
     call_command("tidy")
     forget_metrics()
-    forget_rendered()  # pages may be newer than the data, if that was restored
+    cache.clear()  # pages may be newer than the data, if that was restored
     collect_static()
     if demo and is_first_start():
         call_command("demo", password_file=settings.VAR_DIR / DEMO_PASSWORD)
@@ -74,9 +74,13 @@ def forget_metrics() -> None:
 
 
 def back_up_first() -> None:
-    """Back up. Before a migration, which nothing else takes back, that must succeed. Raises NotBackedUp."""
-    migrating = has_to_migrate()
-    if not back_up_now("upgrade" if migrating else "start") and migrating and not os.environ.get(WITHOUT):
+    """Back up before a migration, which nothing else takes back; that must succeed. Raises NotBackedUp.
+
+    Without a migration, a backup falls due.
+    """
+    if not has_to_migrate():
+        back_up_soon("start")
+    elif not back_up_now("upgrade") and not os.environ.get(WITHOUT):
         raise NotBackedUp(sentence("not_backed_up", option=f"{WITHOUT}=1"))
 
 

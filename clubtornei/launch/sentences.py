@@ -64,6 +64,10 @@ SENTENCES = {
         "The database did not start. {reason}\n"
         "To use your own PostgreSQL server: DATABASE_URL=postgres://user:password@host/name make run",
     ),
+    "moving": (
+        "I dati passano, una volta sola, a una base di dati in cui il sito può meno: dura quanto una copia …",
+        "The data moves, once, to a database where the site has less power: it takes as long as a backup …",
+    ),
     "preparing": (
         "Preparo tabelle e pagine …",
         "Preparing tables and pages …",
@@ -96,6 +100,10 @@ SENTENCES = {
         "PORT={value} non è un numero di porta.",
         "PORT={value} is not a port number.",
     ),
+    "bad_number": (
+        "{variable}={value} non è un numero di processi: da 1 a {most}.",
+        "{variable}={value} is not a number of processes: from 1 to {most}.",
+    ),
     "server_failed": (
         "Il sito non è partito: il motivo è scritto qui sopra.",
         "The site did not start: the reason is above.",
@@ -103,6 +111,10 @@ SENTENCES = {
     "ready": (
         "\nClubTornei è pronto:\n\n    {address}\n",
         "\nClubTornei is ready:\n\n    {address}\n",
+    ),
+    "serving": (
+        "Il sito risponde all’indirizzo {host}, porta {port}.",
+        "The site answers at {host}, port {port}.",
     ),
     "make_club": (
         "Il tuo circolo non c’è ancora. Si crea qui; se la pagina chiede il codice, è {code}:\n\n"
@@ -143,18 +155,6 @@ SENTENCES = {
     "again": (
         "{what} lavora di nuovo: ciò che era confermato c’è.",
         "{what} is running again: everything that was confirmed is there.",
-    ),
-    "cut_short": (
-        "L’ultima volta si era fermato senza preavviso. Ciò che era confermato c’è.",
-        "Last time it stopped without warning. Everything that was confirmed is there.",
-    ),
-    "clock_moved": (
-        "L’orologio del computer è saltato, o il computer era sospeso: controlla che ora segna.",
-        "The computer’s clock jumped, or the computer went to sleep: check the time.",
-    ),
-    "dies_again": (
-        "Si ferma di continuo: {what}. Riprovo fra {seconds:.0f} secondi; i dati restano dove sono.",
-        "It keeps stopping: {what}. Trying again in {seconds:.0f} seconds; the data is safe.",
     ),
     "not_yet": (
         "Non parte ancora: {what}. Riprovo fra {seconds:.0f} secondi; i dati restano dove sono. {reason}",
@@ -324,6 +324,10 @@ SENTENCES = {
     "restored": (
         "Ripristinato: {path}\nUn sito avviato risponde di nuovo fra pochi secondi.",
         "Restored: {path}\nA running site will be back within seconds.",
+    ),
+    "left_out": (
+        "Il programma non ha queste tabelle della copia, e le ha tralasciate: {tables}",
+        "The program has no such tables as these of the backup, and left them out: {tables}",
     ),
     "newer": (
         "La copia è di una versione più nuova del programma ({migration}): aggiornalo, poi ripeti.",

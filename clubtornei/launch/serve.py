@@ -1,31 +1,42 @@
-"""The site on a server or in a container: `python -m clubtornei.launch.serve`.
-
-Prepares the database and becomes gunicorn, so that whoever has started it can stop it and sees its end.
-"""
+"""The site on a server or in a container: `python -m clubtornei.launch.serve`."""
 
 import os
 import subprocess
 import sys
+from functools import partial
 
 from clubtornei.launch.environment import ROOT
 from clubtornei.launch.sentences import sentence
-from clubtornei.launch.site import GUNICORN_OPTIONS, PORT
+from clubtornei.launch.supervisor import (
+    SiteFailed,
+    StopRequested,
+    listening,
+    say,
+    stop_at_signals,
+    supervise,
+    wanted_port,
+)
 
-WORKERS = 4
+ON_A_SERVER = {"WEB_CONCURRENCY": "4"}
 
 
-def main() -> None:
-    """Never returns. Exits with a sentence if something is missing, or the preparation fails."""
+def main() -> int:
+    """Prepare the database, and serve the site until it is stopped; returns the exit status."""
     if not os.environ.get("DATABASE_URL"):
         sys.exit(sentence("no_database_url"))
     if status := subprocess.run([sys.executable, "-m", "clubtornei.launch.prepare"], cwd=ROOT).returncode:
-        sys.exit(status)
-    os.chdir(ROOT)
-    os.environ.setdefault("WEB_CONCURRENCY", str(WORKERS))
-    host, port = os.environ.get("HOST", "127.0.0.1"), os.environ.get("PORT", PORT)
-    options = ["--bind", f"{host}:{port}", *GUNICORN_OPTIONS, "clubtornei.wsgi"]
-    os.execv(sys.executable, [sys.executable, "-m", "gunicorn", *options])
+        return status
+    stop_at_signals()
+    try:
+        host, port = os.environ.get("HOST") or "127.0.0.1", wanted_port()
+        with listening(host, [port]) as listener:
+            supervise(listener, ON_A_SERVER | os.environ, partial(say, "serving", host=host, port=port))
+    except StopRequested:
+        return 0
+    except SiteFailed as failed:
+        print(failed, file=sys.stderr, flush=True)
+        return 1
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -7,7 +7,6 @@ step fails, the program becomes again what it was.
 
 import argparse
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -27,10 +26,13 @@ from clubtornei.launch.backup import (
     site_stopped,
 )
 from clubtornei.launch.environment import PYTHON, ROOT, VAR
+from clubtornei.launch.owner import GO_ON
 from clubtornei.launch.postgres import try_lock
 from clubtornei.launch.sentences import sentence
+from clubtornei.launch.service import SERVICE, ServiceFailed, is_active, service_stopped
 
-SERVICE = "clubtornei"
+PLAN, CARRY_OUT = "plan", "carry-out"
+"""The parts that root has done by the account of the site, and stops the service in between."""
 GIT_TIMEOUT = 120.0  # seconds
 INSTALL = "from clubtornei.launch.environment import ensure_installed; ensure_installed('requirements.txt')"
 
@@ -95,31 +97,48 @@ class Checkout:
 
 
 def main(words: list[str]) -> int:
-    """Update; returns the exit status."""
+    """Update, or do one part of it; returns the exit status, GO_ON if a plan is to be carried out."""
     parser = argparse.ArgumentParser(prog="clubtornei.launch.update")
     parser.add_argument("--yes", action="store_true")
+    parser.add_argument("--part", choices=[PLAN, CARRY_OUT])
     given = parser.parse_args(words)
-    return carried_out(lambda: update(Checkout(), yes=given.yes), failed="backup_failed")
+    checkout = Checkout()
+    if given.part == PLAN:
+        return carried_out(lambda: plan(checkout, yes=given.yes), failed="backup_failed", done=GO_ON)
+    if given.part == CARRY_OUT:
+        return carried_out(lambda: carry_out(checkout), failed="backup_failed")
+    return carried_out(lambda: update(checkout, yes=given.yes), failed="backup_failed")
 
 
 def update(checkout: Checkout, *, yes: bool) -> None:
     """All steps. Raises Refused, and what a backup raises: then the program is what it was."""
+    plan(checkout, yes=yes)
+    try:
+        with service_stopped():
+            carry_out(checkout)
+    except ServiceFailed as failed:
+        raise Refused(str(failed)) from None
+
+
+def plan(checkout: Checkout, *, yes: bool) -> None:
+    """Say what there is to do, and ask, unless `yes`. Raises Refused; Declined if nothing is to be done."""
     commits = checkout.fetch()
     old, new = checkout.version("HEAD"), checkout.version("@{upstream}")
     if not commits:
-        print(sentence("newest", old=old))
-        return
-    service = SERVICE if is_active(SERVICE) else None
-    print(sentence("update_plan", commits=commits, old=old, new=new, restart=restart(service)), flush=True)
+        raise Declined(sentence("newest", old=old))
+    print(sentence("update_plan", commits=commits, old=old, new=new, restart=restart()), flush=True)
     confirm(yes=yes)
+
+
+def carry_out(checkout: Checkout) -> None:
+    """Back up, and bring program, packages and tables to what was fetched. Raises Refused, BackupFailed."""
+    old, new = checkout.version("HEAD"), checkout.version("@{upstream}")
     with ExitStack() as until_the_end:
         url = until_the_end.enter_context(database())
         backup = back_up(url, BACKUPS, "command")
         kept = place(backup.path) if backup else ""
         if kept:
             print(sentence("kept", path=kept), flush=True)
-        if service:
-            until_the_end.enter_context(service_stopped(service))
         until_the_end.enter_context(site_stopped(url))
         try:
             with checkout.moved_to("@{upstream}"):
@@ -137,34 +156,12 @@ def run_new_program(*words: str, **environment: str) -> None:
         raise StepFailed(sentence("prepare_failed"))
 
 
-def restart(service: str | None) -> str:
+def restart() -> str:
     """How the site begins again."""
-    if service:
-        return sentence("restart_service", service=service)
+    if is_active():
+        return sentence("restart_service", service=SERVICE)
     with open(VAR / "run.lock", "ab") as lock:
         return sentence("restart_none" if try_lock(lock) else "restart_run")
-
-
-def is_active(service: str) -> bool:
-    """Whether systemd runs the service."""
-    if not shutil.which("systemctl"):
-        return False
-    return subprocess.run(["systemctl", "is-active", "--quiet", service], capture_output=True).returncode == 0
-
-
-@contextmanager
-def service_stopped(service: str) -> Iterator[None]:
-    """Stop the service while the block runs, and start it again however that ends. Raises Refused."""
-    systemctl("stop", service)
-    try:
-        yield
-    finally:
-        systemctl("start", service)
-
-
-def systemctl(verb: str, service: str) -> None:
-    if subprocess.run(["systemctl", verb, service]).returncode:
-        raise Refused(sentence("service_failed", verb=verb, service=service))
 
 
 def confirm(*, yes: bool) -> None:

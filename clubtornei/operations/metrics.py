@@ -6,7 +6,6 @@ the folder of backups tell is looked up when somebody asks.
 
 from collections.abc import Iterable
 
-from django.apps import apps
 from django.db import connection
 from django.db.models import Count
 from django.http import HttpRequest
@@ -17,7 +16,8 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 from clubtornei.backups.archive import backups_in
-from clubtornei.backups.automatic import folder
+from clubtornei.backups.of_site import folder
+from clubtornei.jobs.models import Job
 
 REQUESTS = Histogram(
     "clubtornei_request_seconds",
@@ -25,7 +25,6 @@ REQUESTS = Histogram(
     ["room", "status"],
     buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
 )
-TASKS = "django_tasks_db"
 STATES = """
     SELECT coalesce(state, 'other'), count(*) FROM pg_stat_activity
     WHERE datname = current_database() AND usename IS NOT NULL GROUP BY 1 ORDER BY 1
@@ -44,8 +43,7 @@ class SiteCollector(Collector):
     def collect(self) -> Iterable[Metric]:
         yield database_connections()
         yield backup_age()
-        if apps.is_installed(TASKS):
-            yield jobs()
+        yield jobs()
 
 
 def database_connections() -> Metric:
@@ -68,11 +66,10 @@ def backup_age() -> Metric:
 
 
 def jobs() -> Metric:
-    """The queue: those that are `READY` wait for a worker."""
-    metric = GaugeMetricFamily("clubtornei_jobs", "Jobs by status.", labels=["status"])
-    tasks = apps.get_model(TASKS, "DBTaskResult").objects.order_by().values_list("status")
-    for status, number in tasks.annotate(number=Count("pk")):
-        metric.add_metric([status], number)
+    """Those of the last day; the queue is what waits."""
+    metric = GaugeMetricFamily("clubtornei_jobs", "Jobs by state.", labels=["state"])
+    for state, number in Job.objects.values_list("state").annotate(number=Count("pk")):
+        metric.add_metric([state], number)
     return metric
 
 

@@ -7,6 +7,7 @@ from datetime import date
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubtornei.players.columns import CHOICES, GIVEN_NAME, IGNORED, NUMBERS, SURNAME
 from clubtornei.players.forms import clean_name
@@ -14,7 +15,8 @@ from clubtornei.players.names import surname_first
 from clubtornei.players.roster_line import RosterLine
 from clubtornei.players.spreadsheet import Line
 
-LABELS = dict(CHOICES)
+LABELS = {**dict(CHOICES), "birth_date": gettext_lazy("Data di nascita")}
+"""Of the columns, and of what else a line says: the day of birth, from the column of the year."""
 NAMES = ("name", SURNAME, GIVEN_NAME)
 NO_VALUE = {
     "-",

@@ -1,10 +1,14 @@
 """What report files ask of a player, as the roster has it (rules/document.md#identity)."""
 
-from clubtornei.players.models import Player, Rate, RatingList, rating_column
+from clubtornei.players.models import EventList, Player, Rate, RatingList, rating_column
 from scoring.record import Identity, ListedRating
 
 IN_DOCUMENT = {RatingList.FIDE: "fide", RatingList.FSI: "national", RatingList.CLUB: "club"}
 """What documents call the lists."""
+LISTS_IN_DOCUMENT = {
+    name: "-".join(IN_DOCUMENT[rating_list] for rating_list in name.lists) for name in EventList
+}
+"""What documents call the lists of an event: of two that are one, both names."""
 
 
 def identity_of(player: Player, rating_list: str = "") -> Identity:

@@ -24,6 +24,7 @@ from clubtornei.players.player_index import PlayerIndex, differ
 from clubtornei.players.roster_line import RosterLine
 from clubtornei.players.spreadsheet import Line
 
+BIRTH = ("birth_year", "birth_date")
 IDENTITY = ("birth_year", "affiliation")
 """Where two rows of one name differ in these, they are two people."""
 
@@ -97,17 +98,17 @@ class Row:
 
     @property
     def doubtful(self) -> list[str]:
-        """The fields whose change may mean another person: the year of birth, and the club of somebody whom
-        neither an id nor that year confirms.
+        """The fields whose change may mean another person: year and day of birth, and the club of somebody
+        whom neither an id nor that year confirms.
         """
         born = self.said.birth_year
         confirmed = self.player is not None and born is not None and born == self.player.birth_year
-        telling = ("birth_year", "affiliation") if self.guessed and not confirmed else ("birth_year",)
+        telling = (*BIRTH, "affiliation") if self.guessed and not confirmed else BIRTH
         return [change.field for change in self.changes if change.before and change.field in telling]
 
     @property
-    def doubts_birth_year(self) -> bool:
-        return "birth_year" in self.doubtful
+    def doubts_birth(self) -> bool:
+        return bool({*BIRTH} & {*self.doubtful})
 
     @property
     def name(self) -> str:

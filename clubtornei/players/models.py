@@ -27,6 +27,21 @@ class RatingList(models.TextChoices):
     CLUB = "club", _("Punteggio sociale")
 
 
+class EventList(models.TextChoices):
+    """What may order the players of an event: one list, or two official ones that together are its list."""
+
+    FIDE = RatingList.FIDE.value, RatingList.FIDE.label
+    FSI = RatingList.FSI.value, RatingList.FSI.label
+    CLUB = RatingList.CLUB.value, RatingList.CLUB.label
+    FIDE_ELSE_FSI = "fide_fsi", _("Elo FIDE, altrimenti FSI")
+    FSI_ELSE_FIDE = "fsi_fide", _("Elo FSI, altrimenti FIDE")
+
+    @property
+    def lists(self) -> tuple[RatingList, ...]:
+        """The lists that it is made of; who is missing from one has his rating of the next."""
+        return tuple(RatingList(name) for name in self.value.split("_"))
+
+
 class Rate(models.TextChoices):
     """The rates of play for which lists have a rating each."""
 
@@ -177,5 +192,14 @@ class Player(models.Model):
         return self.fide_rating or self.fsi_rating or self.club_rating
 
     def ratings_in(self, lists: Sequence[str], rate: str = Rate.STANDARD) -> list[int | None]:
-        """His ratings in these lists at that rate of play, in their order."""
-        return [getattr(self, rating_column(rating_list, rate)) for rating_list in lists]
+        """His ratings in these lists of an event at that rate of play, in their order."""
+        return [self._rating_in(EventList(name), rate) for name in lists]
+
+    def _rating_in(self, event_list: EventList, rate: str) -> int | None:
+        ratings = (getattr(self, rating_column(name, rate)) for name in event_list.lists)
+        return next((rating for rating in ratings if rating), None)
+
+    def list_of_rating(self, name: str, rate: str = Rate.STANDARD) -> str:
+        """The list in which his rating in that list of an event is; empty: he has none."""
+        lists = EventList(name).lists
+        return next((found for found in lists if getattr(self, rating_column(found, rate))), "")

@@ -6,6 +6,8 @@ from datetime import UTC, date, datetime, timedelta
 from django.apps import apps
 from django.db.models import Max
 from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.crypto import salted_hmac
 from django.utils.timezone import make_aware
 from django.utils.translation import gettext as _
 from icalendar import Calendar
@@ -74,6 +76,14 @@ def player_appointments(snapshot: EventSnapshot, entry_no: int, address: str) ->
         if round_.day and (said := _game(round_, entry_no, shown.table_words)) is not None
     ]
     return games or [_whole(event, address)]
+
+
+def mark_of_player(event: Event, entry_no: int) -> str:
+    """In the address of his calendar, which so never becomes another's. It comes from the key of his own
+    page, which nobody learns from it. One query. Raises Http404.
+    """
+    key = get_object_or_404(event.entries.values_list("link_key", flat=True), entry_no=entry_no)
+    return salted_hmac("clubtornei.calendar", str(key), algorithm="sha256").hexdigest()[:32]
 
 
 def calendar_file(name: str, appointments: Iterable[Appointment]) -> HttpResponse:

@@ -1,26 +1,37 @@
 """What of a published event is no page: calendars, and text for a chat."""
 
+from uuid import UUID
+
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 
 from clubtornei.local_hosts import url_for_other_devices
-from clubtornei.public.appointments import calendar_file, event_appointments, player_appointments
+from clubtornei.public.appointments import (
+    calendar_file,
+    event_appointments,
+    mark_of_player,
+    player_appointments,
+)
 from clubtornei.public.freshness import PublicRequest, public_page
 from clubtornei.public.texts import pairings_lines, standings_lines, text_file
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 
 
 @public_page
-def event_calendar(request: PublicRequest) -> HttpResponse:
+def event_calendar(request: PublicRequest, key: UUID) -> HttpResponse:
     """The rounds of the event, where they have days; else its own."""
     event = request.snapshot.event
+    if key != event.public_key:
+        raise Http404
     address = url_for_other_devices(request, reverse("public:event", args=[event.slug]))
     return calendar_file(event.name, event_appointments(event, event.stages.all(), address))
 
 
 @public_page
-def player_calendar(request: PublicRequest, entry_no: int) -> HttpResponse:
+def player_calendar(request: PublicRequest, entry_no: int, mark: str) -> HttpResponse:
     """The games of a player."""
+    if mark != mark_of_player(request.snapshot.event, entry_no):
+        raise Http404
     snapshot = request.snapshot.of_player(entry_no)
     event = snapshot.event
     address = url_for_other_devices(request, reverse("public:card", args=[event.slug, entry_no]))

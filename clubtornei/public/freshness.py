@@ -28,7 +28,7 @@ from django.views.decorators.http import require_safe
 from clubtornei.accounts.models import shown_look
 from clubtornei.build_id import build_id
 from clubtornei.events.models import Event
-from clubtornei.local_hosts import url_for_other_devices
+from clubtornei.local_hosts import canonical_host, is_own_host, url_for_other_devices
 from clubtornei.public.club_pages import ClubState, club_state
 from clubtornei.public.page_cache import COMPRESSION, CachedPage, cached_page
 from clubtornei.public.sharing import sharing_of_event
@@ -96,6 +96,7 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
         query = _query_of(request)
         address = {name: request.META[name] for name in ADDRESS if name in request.META}
         address["QUERY_STRING"] = urlencode(query)
+        address["HTTP_HOST"] = canonical_host(request)
         language = get_language() or ""
 
         def render() -> CachedPage:
@@ -105,12 +106,13 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
             with override(language):
                 return _rendered(view(anybodys, **kwargs), snapshot.event.version)
 
-        if "q" in query:  # any words at all: nobody can fill the cache with them
+        # Any words at all, or any host: nobody can fill the cache with them.
+        if "q" in query or not is_own_host(request):
             return embeddable(answer(request, render()), found.club__embedding_sites)
         passed = sum(moment <= now() for name in MOMENTS if (moment := getattr(found, name)))
         uri = url_for_other_devices(request, f"{request.path}?{address['QUERY_STRING']}")
         look = shown_look(found.club__name, found.club__colour, found.club__logo, found.club__closed_at)
-        parts = (build_id(), found.pk, language, passed, look, request.get_host(), uri)
+        parts = (build_id(), found.pk, language, passed, look, address["HTTP_HOST"], uri)
         return embeddable(
             answer(request, cached_page(parts, found.version, render)), found.club__embedding_sites
         )
@@ -133,13 +135,14 @@ def club_page(view: ClubView) -> Callable[..., HttpResponse]:
 
 def cached_response(request: HttpRequest, shown: str, make: Callable[[], HttpResponse]) -> HttpResponse:
     """The page of this address, which shows what `shown` stands for; 304 if the browser has it. `make` must
-    not look at who asks. With a query string it is made for each request: nobody can fill the cache.
+    not look at who asks. With a query string, or at a host that is not surely this site's, it is made for
+    each request: nobody can fill the cache.
     """
     if request.GET.get("language") in dict(settings.LANGUAGES):
         return switch_language(request)
-    if request.GET:
+    if request.GET or not is_own_host(request):
         return answer(request, _rendered(make()))
-    parts = (build_id(), get_language(), request.build_absolute_uri(), shown)
+    parts = (build_id(), get_language(), request.scheme, canonical_host(request), request.path, shown)
     return answer(request, cached_page(parts, 0, lambda: _rendered(make())))
 
 

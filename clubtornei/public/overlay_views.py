@@ -1,26 +1,36 @@
 """Pages to lay over the picture of a stream: the first of the ranking, or the tables of the current round."""
 
-from django.http import HttpResponse
+from uuid import UUID
+
+from django.http import Http404, HttpResponse
 
 from clubtornei.public.freshness import PublicRequest, public_page, show
 from clubtornei.rounds.reports.final_ranking import current_standings
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 
 MOST_ROWS = 10
 
 
 @public_page
-def standings(request: PublicRequest) -> HttpResponse:
+def standings(request: PublicRequest, key: UUID) -> HttpResponse:
     """The first of the ranking, once there is a result."""
-    snapshot = request.snapshot
+    snapshot = _snapshot(request, key)
     started = snapshot.progress.started
     lines = current_standings(snapshot).lines[:MOST_ROWS] if started else ()
     return show(request, "public/overlay.html", "overlay", {"lines": lines})
 
 
 @public_page
-def round(request: PublicRequest) -> HttpResponse:
+def round(request: PublicRequest, key: UUID) -> HttpResponse:
     """The tables of the round that is played, with the results so far; before it the ranking’s page."""
-    snapshot = request.snapshot
+    snapshot = _snapshot(request, key)
     number = snapshot.progress.current.number
     shown = snapshot.round(number) if number else None
     return show(request, "public/overlay.html", "overlay", {"round": shown, "lines": ()})
+
+
+def _snapshot(request: PublicRequest, key: UUID) -> EventSnapshot:
+    """Raises Http404 where the address is that of another event, or was renewed since."""
+    if key != request.snapshot.event.public_key:
+        raise Http404
+    return request.snapshot

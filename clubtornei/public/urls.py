@@ -20,7 +20,9 @@ of_stage = [
     path("calendar/", views.calendar, name="calendar"),
     path("crosstable/", views.crosstable, name="crosstable"),
     path("players/<int:entry_no>/", views.card, name="card"),
-    path("players/<int:entry_no>/calendar.ics", file_views.player_calendar, name="player_calendar"),
+    path(
+        "players/<int:entry_no>/<slug:mark>/calendar.ics", file_views.player_calendar, name="player_calendar"
+    ),
     path("rounds/<int:number>/", views.pairings, name="pairings"),
     path("rounds/<int:number>/pairings.txt", file_views.pairings_text, name="pairings_text"),
     path("rounds/<int:number>/tables/<int:table>/", views.why_pairing, name="why_pairing"),
@@ -33,10 +35,10 @@ of_stage = [
 
 of_event: list[URLPattern | URLResolver] = [
     path("", views.event, name="event"),
-    path("calendar.ics", file_views.event_calendar, name="event_calendar"),
+    path("calendar/<uuid:key>.ics", file_views.event_calendar, name="event_calendar"),
     path("clock/", views.clock, name="clock"),
-    path("overlay/", overlay_views.standings, name="overlay"),
-    path("overlay/round/", overlay_views.round, name="overlay_round"),
+    path("overlay/<uuid:key>/", overlay_views.standings, name="overlay"),
+    path("overlay/<uuid:key>/round/", overlay_views.round, name="overlay_round"),
     path("document.json", views.document, name="document"),
     path("manifest.webmanifest", sharing_views.event_manifest, name="manifest"),
     path("picture-<slug:name>.png", sharing_views.event_picture, name="picture"),

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from clubtornei.events.models import Event
 from clubtornei.http import attachment
 from clubtornei.local_hosts import url_for_other_devices
+from clubtornei.public.appointments import mark_of_player
 from clubtornei.public.freshness import PublicRequest, public_page, show
 from clubtornei.public.pairings import filter_round, matching_places
 from clubtornei.public.screen import screen_context, turn_of, where_to_read
@@ -190,7 +191,9 @@ def calendar(request: PublicRequest) -> HttpResponse:
 def card(request: PublicRequest, entry_no: int) -> HttpResponse:
     """All rounds of a player: opponent, colour, table and result."""
     request.snapshot = snapshot = request.snapshot.of_player(entry_no)
-    return show(request, "public/card.html", "standings", contexts.card_context(snapshot, entry_no))
+    context = contexts.card_context(snapshot, entry_no)
+    context["calendar_mark"] = mark_of_player(snapshot.event, entry_no)
+    return show(request, "public/card.html", "standings", context)
 
 
 @public_page

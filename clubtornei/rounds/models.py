@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.exact import ExactJSONField
 from clubtornei.events.models import Ending, Entry, Event, Stage
+from clubtornei.link_keys import link_key
 from clubtornei.players.models import Player
 from clubtornei.rounds.columns import ReasonsField, ReportedField, ScoreField, TableStateField
 
@@ -136,7 +137,9 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.annotate(proposed=PROPOSED)
 
 
-@pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent())
+@pghistory.track(
+    pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent(), exclude=["link_key"]
+)
 class Table(models.Model):
     """A table of a round, or a bye: a table with one seat and no number. `why`: the reasons of the pairing.
 
@@ -155,6 +158,8 @@ class Table(models.Model):
     # What is reported for rating, where the game ended otherwise than it counts.
     reported = ReportedField(null=True, editable=False)
     extra = ExactJSONField(default=dict, blank=True, editable=False)
+    # In the address on its sheet. Once its round is taken back it has another one.
+    link_key = link_key()
 
     objects = TableQuerySet.as_manager()
 
@@ -246,7 +251,7 @@ class Seat(models.Model):
 
 NOT_AT_TABLES = (
     *("sort_name", "captain", "members", "rating", "other_ratings", "title", "affiliation", "group"),
-    *("identity", "joined", "absent", "exempt", "present", "fee", "paid", "extra"),
+    *("identity", "joined", "absent", "exempt", "present", "fee", "paid", "link_key", "extra"),
 )
 """Fields of an Entry that no row of a table shows: to read them is a third of what the seats cost."""
 FOR_NAMES = {"id", "name", "initials", "birth_year", "birth_date"}

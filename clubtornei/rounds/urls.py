@@ -23,7 +23,7 @@ from clubtornei.rounds.reports import views as reports
 from clubtornei.rounds.results import multiplayer_views, proposal_views, table_page_views
 from clubtornei.rounds.results import views as results
 from clubtornei.rounds.screens import views as screens
-from clubtornei.rounds.signups import own_views
+from clubtornei.rounds.signups import link_views, own_views
 from clubtornei.rounds.signups import views as sign_ups
 from clubtornei.rounds.stages import closing_views, days_views, entrant_views, formula_views
 from clubtornei.rounds.stages import views as stages
@@ -168,6 +168,7 @@ of_event: list[URLPattern | URLResolver] = [
     path("settings/", settings_views.settings, name="settings"),
     path("export/", document_views.export, name="export"),
     path("history/", history.history, name="history"),
+    path("links/", link_views.links, name="links"),
     path("players/<int:entry_no>/come-back/", withdrawals.come_back, name="come_back"),
     path("reopen/", closing_views.reopen, name="reopen"),
     path("screens/", include(of_screens)),
@@ -195,9 +196,9 @@ urlpatterns = [
     path("c/<slug:slug>/players/<int:pk>/known/", include(of_person)),
     path("c/<slug:slug>/events/import/report/", document_views.import_report, name="import_report"),
     path("e/<slug:slug>/", include(of_event)),
-    path("h/<str:token>/", own_views.hall, name="hall"),
-    path("i/<str:token>/", own_views.own, name="own"),
+    path("h/<uuid:key>/", own_views.hall, name="hall"),
+    path("i/<uuid:key>/", own_views.own, name="own"),
     path("t/<slug:slug>/sign-up/", own_views.sign_up, name="sign_up"),
-    path("q/<str:token>/", table_page_views.at_table, name="at_table"),
-    path("q/<str:token>/trial/", table_page_views.trial, name="trial_at_table"),
+    path("q/<uuid:key>/", table_page_views.at_table, name="at_table"),
+    path("q/<uuid:key>/trial/", table_page_views.trial, name="trial_at_table"),
 ]

@@ -38,16 +38,17 @@ from pairing.system import (
     one_report_code,
 )
 from scoring.ledger import BLACK, WHITE, Colour
-from scoring.options import NOTHING_MORE, meta
+from scoring.options import NOTHING_MORE, bounds, meta
 from scoring.record import Record
 from scoring.system_spec import SystemSpec
 
 _MOST_PASSED = 3
+MOST_ROUNDS = 200
 """The most candidates passed over in the search that a reason names."""
 
 
 class Options(Struct, frozen=True):
-    """The number of rounds, the first colour, points of byes and late entries, waived colour limits."""
+    """The number of rounds, the first colour, byes, late entries, waived colour limits."""
 
     rounds: Annotated[
         int,
@@ -56,6 +57,7 @@ class Options(Struct, frozen=True):
             ("Rounds", "How many rounds are played, as announced before the first one."),
             announced=NOTHING_MORE,
             minimum=1,
+            maximum=MOST_ROUNDS,
         ),
     ]
     first_white: Annotated[
@@ -107,8 +109,16 @@ class Options(Struct, frozen=True):
             ),
         ),
     ] = False
+    late_entries: Annotated[
+        bool,
+        meta(
+            ("Si entra anche dopo", "Se ci si può iscrivere dopo il primo turno."),
+            ("Late entries", "Whether players may enter after round 1."),
+            announced=NOTHING_MORE,
+        ),
+    ] = True
     waive_colours: Annotated[
-        tuple[int, ...],
+        tuple[Annotated[int, bounds(1, MOST_ROUNDS)], ...],
         meta(
             (
                 "Turni senza limiti di colore",
@@ -211,8 +221,8 @@ def _has_colour_limits(number: int, options: Options) -> bool:
 
 
 def _points(record: Record, options: Options) -> dict[int, int | Fraction]:
-    """Twice the points for pairing by id: 1, ½ and 0 whatever the scoring, and those of byes and late
-    entries.
+    """Twice the points for pairing by id: 1, ½ and 0 whatever the scoring, and those of byes, of late entries
+    and of the arbiter's bonuses and penalties.
     """
     late = 2 * Fraction(options.late_points)
     points: dict[int, int | Fraction] = {
@@ -225,6 +235,8 @@ def _points(record: Record, options: Options) -> dict[int, int | Fraction]:
                     points[player] += int(2 * share)
         for bye in played.byes:
             points[bye.player] += 2 * Fraction(bye.points)
+    for player in record.adjustments:
+        points[player] += 2 * record.adjustment_of(player)
     return points
 
 
@@ -446,6 +458,7 @@ SYSTEM = System(
         ),
     ),
     open_field=True,
+    late_entries=lambda options: options.late_entries,
     renumbers=True,
     requested_byes=True,
     adjourned_as_draws=True,

@@ -38,6 +38,7 @@ from scoring.options import meta
 from scoring.record import Player, Record, Shares, Table
 from scoring.system_spec import Reached, SystemSpec
 
+MOST_GAMES = 99
 _NAMED = {2: "final", 4: "semifinals", 8: "quarterfinals", 16: "of_16", 32: "of_32", 64: "of_64"}
 """The rounds that have a name, by the number of players in them when no slot is empty."""
 
@@ -59,6 +60,7 @@ class Options(Struct, frozen=True):
                 " somebody wins.",
             ),
             minimum=1,
+            maximum=MOST_GAMES,
         ),
     ] = 1
     third_place: Annotated[

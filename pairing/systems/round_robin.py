@@ -17,12 +17,14 @@ from pairing.random_generator import Generator
 from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, Preset, Reason, ReportType, System
 from scoring.open_tables import awaited_tables
 from scoring.options import meta
-from scoring.record import Record, Round, Shares, Table
+from scoring.record import DocumentError, Record, Round, Shares, Table, ValidationIssue
 from scoring.system_spec import SystemSpec
 from scoring.withdrawals import WithdrawalEffect, annulled, withdrawal_effects, withdrawal_of
 
 FEWEST, MOST = 3, 200
 MOST_CYCLES = 40
+MOST_TOTAL_GAMES = 40_000
+"""The games of a whole calendar: a double round robin of the most players."""
 
 
 class Options(Struct, frozen=True):
@@ -125,7 +127,14 @@ def calendar(record: Record, options: Options, rng: Generator) -> list[Draw]:
 
 def _checked_total(record: Record, options: Options) -> int:
     SYSTEM.check_size(record)
-    total = total_rounds(options, len(record.players))
+    players = len(record.players)
+    most_cycles = MOST_TOTAL_GAMES // (players * (players - 1) // 2)
+    if options.cycles > most_cycles:
+        facts = {"type": "integer", "minimum": 1, "maximum": most_cycles, "choices": ()}
+        raise DocumentError(
+            ValidationIssue(f"stages[{record.number - 1}].options.cycles", "option_value", facts)
+        )
+    total = total_rounds(options, players)
     if record.next_round > total:
         raise NoLegalPairing("all_rounds_played", rounds=total)
     return total

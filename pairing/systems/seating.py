@@ -32,8 +32,7 @@ FEW: Mapping[int, Mapping[int, tuple[int, ...]]] = {
     SIX: {6: (6,), 11: (5, 6)},
 }
 """The sizes of tables for so few players, where tables of three, or else of six, are allowed."""
-MOST = 2_500
-"""The most tables, and the most rounds: no document has more than 10,000 players."""
+MOST_ROUNDS, MOST_TABLES = 200, 2_500
 Criterion = Literal["fives", "winners", "clubs", "opponents"]
 Cost = dict[str, int]
 
@@ -42,7 +41,7 @@ class Options(Struct, frozen=True):
     """The number of rounds and tables, the sizes of tables, and what is kept apart, by importance."""
 
     rounds: Annotated[
-        Annotated[int, bounds(1, MOST)] | None,
+        Annotated[int, bounds(1, MOST_ROUNDS)] | None,
         meta(
             ("Turni", "Quanti turni ha la fase; vuoto: quanti se ne vogliono."),
             ("Rounds", "The number of rounds in the stage; leave empty for any number."),
@@ -51,7 +50,7 @@ class Options(Struct, frozen=True):
         ),
     ] = None
     tables: Annotated[
-        Annotated[int, bounds(1, MOST)] | None,
+        Annotated[int, bounds(1, MOST_TABLES)] | None,
         meta(
             ("Tavoli", "Quanti tavoli; vuoto: il maggior numero di tavoli da almeno quattro."),
             ("Tables", "The number of tables; if empty, as many as possible with four or more players."),
@@ -63,7 +62,7 @@ class Options(Struct, frozen=True):
         ),
     ] = None
     tables_by_round: Annotated[
-        tuple[Annotated[int, bounds(0, MOST)], ...],
+        tuple[Annotated[int, bounds(0, MOST_TABLES)], ...],
         meta(
             (
                 "Tavoli, serata per serata",

@@ -10,7 +10,6 @@ from django.utils.timezone import now
 from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.accounts import actions, audit
-from clubtornei.accounts.invitation_actions import token_of
 from clubtornei.accounts.models import AuditEntry, Club, Invitation, Role
 from tests.factories import make_club, make_event_with_round, make_member, make_player, make_user, signed_in
 
@@ -61,7 +60,7 @@ def test_invitations_and_who_has_come_by_one(club: Club, owner: Client) -> None:
     owner.post(reverse("accounts:invitation_withdraw", args=[club.slug, ida.pk]))
     guest = Client()
     guest.force_login(make_user("ugo"))
-    guest.post(reverse("accounts:join", args=[token_of(ugo)]))
+    guest.post(reverse("accounts:join", args=[ugo.link_key]))
     assert lines(club)[:2] == ["ugo entra con un invito: Arbitro", "Invito per «Ida» ritirato"]
     assert lines(club)[3] == "Invito per «Ugo»: Arbitro"
 

@@ -15,7 +15,7 @@ from clubtornei.accounts.models import Club, ClubLogo, Invitation, Membership, R
 from clubtornei.events.models import Event
 from clubtornei.rounds.drafts.round_actions import discard
 from clubtornei.rounds.results.proposal_actions import propose_result
-from clubtornei.rounds.results.table_links import token_of
+from clubtornei.rounds.results.table_links import address_of
 from tests.factories import (
     logo_file,
     make_all_results,
@@ -166,7 +166,7 @@ def test_nor_does_anybody_propose_a_result_from_its_tables(club: Club, client: C
     event = make_drawn_event(4, club)
     table = make_round(event).tables.select_related("round__stage").get(number=1)
     post(client, "club_close", club)
-    path = reverse("rounds:at_table", args=[token_of(table)])
+    path = address_of(table)
     answer = Client().post(path, {"result": "1-0"})
     assert (answer.status_code, "Il circolo è chiuso" in answer.text) == (422, True)
     assert not table.proposals.exists()

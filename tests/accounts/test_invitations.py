@@ -37,7 +37,7 @@ def make_invitation(club: Club, **fields: object) -> Invitation:
 
 
 def link_of(invitation: Invitation) -> str:
-    return reverse("accounts:join", args=[actions.token_of(invitation)])
+    return reverse("accounts:join", args=[invitation.link_key])
 
 
 def invite(client: Client, club: Club, **fields: str) -> str:
@@ -126,10 +126,16 @@ def test_a_link_expires(club: Club) -> None:
     assert not User.objects.filter(username="eva").exists()
 
 
-def test_a_link_of_a_database_restored_since_is_not_that_of_another(club: Club) -> None:
-    link = link_of(make_invitation(club))
-    Invitation.objects.update(expires_at=now() + timedelta(days=1))
-    assert Client().get(link).status_code == 410
+def test_who_signs_in_first_comes_back_to_it_and_its_key_is_in_no_other_address(club: Club) -> None:
+    found, guest = make_invitation(club), Client()
+    make_user("bruno", "parola segreta")
+    page = guest.get(link_of(found)).text
+    sign_in = page.partition(f"{reverse('login')}?next=")[2].partition('"')[0]
+    assert sign_in == "/invite/"
+    account = {"username": "bruno", "password": "parola segreta", "next": sign_in}
+    answer = guest.post(reverse("login"), account, follow=True)
+    assert answer.redirect_chain[-1][0] == link_of(found)
+    assert "bruno" in answer.text
 
 
 def test_invitations_are_listed_and_withdrawn(client: Client, club: Club) -> None:
@@ -176,12 +182,12 @@ def test_a_member_is_told_that_he_is_one_and_the_link_stays(club: Club) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_of_two_who_follow_a_link_at_once_one_comes_in() -> None:
     club = make_club()
-    token, both = actions.token_of(make_invitation(club)), Barrier(2)
+    key, both = make_invitation(club).link_key, Barrier(2)
 
     def follow(name: str) -> bool:
         both.wait(timeout=10)
         try:
-            actions.accept_as_new(User(username=name), token)
+            actions.accept_as_new(User(username=name), key)
         except actions.InvitationRefused:
             return False
         finally:

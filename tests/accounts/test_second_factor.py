@@ -233,7 +233,8 @@ def test_an_owner_takes_it_off_an_arbiter() -> None:
     assert not factor.is_on(member.user)
 
 
-def test_not_off_another_owner_nor_off_a_member_of_another_club() -> None:
+def test_not_off_another_owner_nor_off_a_member_of_another_club(settings) -> None:
+    settings.LAPTOP = False
     owner, other_owner = member_of(Role.OWNER)
     assert "lo toglie chi amministra il sito" in reset(owner, other_owner).text
     other_owner.role = Role.ARBITER

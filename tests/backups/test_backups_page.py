@@ -12,7 +12,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.accounts.models import AuditEntry, Club, Role
-from clubtornei.backups import automatic
+from clubtornei.backups import automatic, of_site
 from clubtornei.backups.archive import (
     NAME,
     ZONE,
@@ -22,7 +22,15 @@ from clubtornei.backups.archive import (
     opened,
 )
 from tests.backups.written import write_backup
-from tests.factories import make_club, make_drawn_event, make_member, make_round, make_user, signed_in
+from tests.factories import (
+    make_all_results,
+    make_club,
+    make_drawn_event,
+    make_member,
+    make_round,
+    make_user,
+    signed_in,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -35,10 +43,10 @@ DOWNLOAD = "Scarica"
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the site has its backups, which are two."""
     monkeypatch.setattr(settings, "VAR_DIR", tmp_path)
-    automatic.folder().mkdir()
-    write_backup(automatic.folder() / CLOSING, {}, size=1_300_000)
-    (automatic.folder() / "2026-11-20_09-05-00_upgrade.tar").write_bytes(b"y" * 2048)
-    return automatic.folder()
+    of_site.folder().mkdir()
+    write_backup(of_site.folder() / CLOSING, {}, size=1_300_000)
+    (of_site.folder() / "2026-11-20_09-05-00_upgrade.tar").write_bytes(b"y" * 2048)
+    return of_site.folder()
 
 
 @pytest.fixture
@@ -75,7 +83,7 @@ def test_it_says_when_why_and_how_large_and_gives_the_file(club: Club, browser: 
         assert words in shown.replace("\xa0", " ")
     assert shown.index("21 nov") < shown.index("20 nov")
     answer = browser.get(file_of(club))
-    assert b"".join(answer) == (automatic.folder() / CLOSING).read_bytes()
+    assert b"".join(answer) == (of_site.folder() / CLOSING).read_bytes()
     assert answer["Content-Disposition"] == f'attachment; filename="{CLOSING}"'
     assert "no-store" in answer["Cache-Control"]
     assert [entry.facts for entry in AuditEntry.objects.of_club(make_club())] == [{"name": CLOSING}]
@@ -171,12 +179,12 @@ def test_more_backups_are_no_more_queries(
 def test_a_failure_is_logged_and_shown_until_one_succeeds(
     club: Club, browser: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def fail(*_arguments: object) -> None:
+    def fail(*_arguments: object, **_options: object) -> None:
         raise BackupFailed("No space left on device")
 
     with monkeypatch.context() as patch:
         patch.setattr(automatic, "back_up", fail)
-        automatic.back_up_now("closing")
+        of_site.back_up_now("closing")
     assert caplog.record_tuples == [
         (
             automatic.__name__,
@@ -185,40 +193,38 @@ def test_a_failure_is_logged_and_shown_until_one_succeeds(
         )
     ]
     assert "No space left on device" in page(browser, club)
-    monkeypatch.setattr(automatic, "back_up", lambda *_arguments: None)
-    automatic.back_up_now("closing")
+    monkeypatch.setattr(automatic, "back_up", lambda *_arguments, **_options: None)
+    of_site.back_up_now("closing")
     assert "No space left" not in page(browser, club)
 
 
-def test_publishing_and_closing_begin_a_backup(
-    club: Club, browser: Client, monkeypatch: pytest.MonkeyPatch
+def test_publishing_and_closing_let_a_backup_fall_due(
+    club: Club, browser: Client, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made: list[str] = []
-    monkeypatch.setattr("clubtornei.backups.automatic.back_up_now", made.append)
-    monkeypatch.setattr("clubtornei.backups.automatic.Thread", AtOnce)
+    def fell_due(path: str, **words: str) -> str | None:
+        (folder / automatic.DUE).unlink(missing_ok=True)
+        browser.post(path, words)
+        return automatic.due(folder, datetime.now(ZONE))
+
     monkeypatch.setattr(settings, "AUTOMATIC_BACKUPS", True)
     event = make_drawn_event(4, club)
     make_round(event, published=False)
-    browser.post(f"/e/{event.slug}/publish/", {"published": "1"})
-    browser.post(f"/e/{event.slug}/rounds/1/publish/")
-    assert made == ["publication", "publication"]
-    browser.post(f"/e/{event.slug}/close/", {"version": "0"})
-    assert made == ["publication", "publication"]  # refused
-    browser.post(f"/e/{event.slug}/close/", {"unfinished": "1", "level": "1"})
-    assert made == ["publication", "publication", "closing"]
+    assert fell_due(f"/e/{event.slug}/publish/", published="1") == "publication"
+    assert fell_due(f"/e/{event.slug}/rounds/1/publish/") == "publication"
+    assert fell_due(f"/e/{event.slug}/close/", version="0") is None, "that was refused"
+    make_all_results(event, event.stages.get().rounds.get())
+    assert fell_due(f"/e/{event.slug}/close/", unfinished="1", level="1") == "closing"
 
 
-class AtOnce:
-    """A thread that is over as soon as it has been started."""
-
-    def __init__(self, *, target, args, daemon) -> None:  # type: ignore[no-untyped-def]
-        self.start = lambda: target(*args)
+def test_it_tells_the_space_that_they_take_and_where_that_ends(club: Club, browser: Client) -> None:
+    shown = page(browser, club).replace("\xa0", " ")
+    assert "Occupano 1,3 MB; quelle fatte da sé 1,3 MB, e mai più di 5,0 GB" in shown
 
 
 @pytest.mark.django_db(transaction=True)
 def test_the_site_backs_up_its_own_database(folder: Path) -> None:
     make_club("Circolo Centurini")
-    automatic.back_up_now("start")
+    of_site.back_up_now("start")
     newest = backups_in(folder)[0]
     assert newest.reason == "start"
     with opened(newest.path) as contents:

@@ -52,6 +52,7 @@ ORGANISERS = {
     "rounds:presence": "empty entered drawn",
     "rounds:remove_absent": "entered",
     "rounds:sign_ups": "signing",
+    "rounds:links": "signing",
     "rounds:sign_up_settings": "signing",
     "rounds:fees": "signing",
     "rounds:overview": "staged formula finals empty entered drawn draft playing seeded closed",
@@ -173,6 +174,8 @@ ONLY_POSTED = {
     "players:import_confirm",
     "exchange:add",
     "exchange:cancel",
+    "exchange:remove",
+    "accounts:site_administrator_dismiss",
     "rounds:import_report",
     "rounds:publish_event",
     "rounds:enter",
@@ -228,6 +231,7 @@ ONLY_POSTED = {
 }
 
 ELSEWHERE = {
+    "accounts:join_signed_in",
     "metrics",
     "security_txt",
     "rounds:event",
@@ -241,6 +245,7 @@ ALIKE = {"season:circuit_new", "season:typed_new", "season:circuit_delete", "pub
     "season:circuit_close",
     "season:circuit_import",
     "accounts:site_second_factor",
+    "accounts:site_administrators",
 }
 """Has the template of another page, or no more than a question."""
 
@@ -271,7 +276,6 @@ REFUSED = [
     ("rounds:entry_new", "entered", "main form"),
     ("rounds:entry_change", "entered", "main form"),
     ("rounds:by_hand", "entered", "main form"),
-    ("rounds:rounds", "waiting", "form[action$='next/']"),
     ("rounds:import", "full", "main form"),
     ("rounds:prohibitions", "swiss", "main form:not(.log form)"),
     ("exchange:lists", "full", "main form[enctype]"),

@@ -7,7 +7,6 @@ from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.events.models import SignUp
 from clubtornei.rounds.signups import forms
-from clubtornei.rounds.signups.links import token_of_sign_up
 from tests.e2e.conftest import PHONE, Visit
 from tests.e2e.signing_in import sign_in
 from tests.factories import make_club, make_event, make_user
@@ -45,7 +44,7 @@ def test_the_waiting_list_moves_up_when_one_of_twenty_cancels(
     sign_up(phone, event.slug, "Rossi Ada")
     expect(phone.get_by_text("Hai un posto.")).to_be_visible()
     last = make_sign_ups(event, *OTHERS[15:], "Verdi Ugo")[-1]
-    other.goto(f"/i/{token_of_sign_up(last)}/")
+    other.goto(f"/i/{last.link_key}/")
     expect(other.get_by_text("Sei in lista d’attesa: numero 4.")).to_be_visible()
     assert SignUp.objects.count() == 20
 

@@ -102,7 +102,7 @@ def test_what_was_confirmed_is_that_alone(arbiter, club):
 
 @pytest.mark.parametrize(
     ("rounds", "players", "asked"),
-    [("999", "17", "999 turni per 17 giocatori."), ("999", "", "999 turni."), ("7", "17", ""), ("9", "", "")],
+    [("199", "17", "199 turni per 17 giocatori."), ("199", "", "199 turni."), ("7", "17", ""), ("9", "", "")],
 )
 def test_more_rounds_than_opponents_are_asked_about(arbiter, club, rounds, players, asked):
     typed = amalfi(arbiter, club) | {"option-rounds": rounds, "players": players}
@@ -118,12 +118,12 @@ def test_the_settings_ask_with_the_number_of_those_entered(arbiter, club):
     event = make_event(club, system="amalfi", options={"rounds": 5})
     make_entries(event, 17)
     page = f"/e/{event.slug}/settings/"
-    typed = amalfi(arbiter, club) | {"option-rounds": "999"}
+    typed = amalfi(arbiter, club) | {"option-rounds": "199"}
     answer = arbiter.post(page, typed)
-    assert (answer.status_code, answer.context["doubts"]) == (422, ["999 turni per 17 giocatori."])
+    assert (answer.status_code, answer.context["doubts"]) == (422, ["199 turni per 17 giocatori."])
     assert event.stages.get().options == {"rounds": 5}
-    arbiter.post(page, typed | {"meant": "999 turni per 17 giocatori."})
-    assert event.stages.get().options["rounds"] == 999
+    arbiter.post(page, typed | {"meant": "199 turni per 17 giocatori."})
+    assert event.stages.get().options["rounds"] == 199
     again = arbiter.post(page, typed)
     assert again.status_code == 302, "what stands there already is not asked about again"
 
@@ -132,9 +132,9 @@ def test_a_later_stage_asks_too(arbiter, club):
     event = make_event(club)
     make_entries(event, 8)
     address = reverse("rounds:stage_add", args=[event.slug]) + "?formula=amalfi"
-    typed = amalfi(arbiter, club) | {"option-rounds": "999", "number": "2"}
+    typed = amalfi(arbiter, club) | {"option-rounds": "199", "number": "2"}
     answer = arbiter.post(address, typed)
-    assert (answer.status_code, answer.context["doubts"]) == (422, ["999 turni per 8 giocatori."])
+    assert (answer.status_code, answer.context["doubts"]) == (422, ["199 turni per 8 giocatori."])
     assert event.stages.count() == 1
 
 

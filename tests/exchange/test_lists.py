@@ -4,10 +4,10 @@ import html
 import re
 import zipfile
 from pathlib import Path
-from time import time
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.test import Client
@@ -16,17 +16,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubtornei.accounts.models import Club, Role
-from clubtornei.caches import jobs_cache
-from clubtornei.exchange import jobs
-from clubtornei.exchange.load_job import Cancelled, load_job
-from clubtornei.exchange.loading import load
+from clubtornei.exchange import loading
+from clubtornei.exchange.loading import ListRequest
 from clubtornei.exchange.management.commands.synthetic_list import HEADER
-from clubtornei.exchange.models import FidePlayer, LoadedList, NationalPlayer
-from clubtornei.exchange.queries import differences_of, found_in
+from clubtornei.exchange.models import ClubListedPlayer, FidePlayer, LoadedList, NationalPlayer
+from clubtornei.exchange.queries import differences_of, found_in, loaded_lists
 from clubtornei.exchange.rating_files import ListUnreadable, _folded
+from clubtornei.jobs.models import Job, files
+from clubtornei.jobs.process import Tell
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key
 from tests.factories import make_club, make_drawn_event, make_event, make_player, signed_in
+from tests.jobs.doing import do_jobs
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +36,6 @@ OLDER = HEADER.replace("FOA ", "")
 
 @pytest.fixture
 def club() -> Club:
-    jobs_cache.clear()
     return make_club()
 
 
@@ -44,15 +44,13 @@ def owner(club: Club) -> Client:
     return signed_in(club, Role.OWNER)
 
 
-@pytest.fixture
-def runs_here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """The process that loads a list is this one."""
-    monkeypatch.setattr(jobs, "run", load_job)
-    monkeypatch.setattr(jobs, "folder", lambda: tmp_path)
-
-
-def told(_read: int, _players: int) -> None:
+def said(_progress: object) -> None:
     """Nobody waits."""
+
+
+def load(path: Path, rating_list: str, *, tell: Tell = said, **asked: Any) -> LoadedList:
+    with open(path, "rb") as file:
+        return loading.load(file, ListRequest(**{"list": rating_list, "month": "2026-11"} | asked), tell)
 
 
 def line(number: int, name: str, federation: str = "ITA", rating: int = 0, *, header: str = HEADER) -> str:
@@ -74,13 +72,13 @@ def zipped(folder: Path, *lines: str, header: str = HEADER) -> Path:
 
 
 def loaded(folder: Path, *lines: str, federations: tuple[str, ...] = ()) -> LoadedList:
-    return load(zipped(folder, *lines), "fide", "2026-11", federations, told)
+    return load(zipped(folder, *lines), "fide", federations=federations)
 
 
 @pytest.mark.parametrize("header", [HEADER, OLDER], ids=["FOA", "without FOA"])
 def test_columns_are_found_by_the_headings(header: str, club: Club, tmp_path: Path) -> None:
     path = zipped(tmp_path, line(801234, "Rossi, Mario", rating=1800, header=header), header=header)
-    load(path, "fide", "2026-11", (), told)
+    load(path, "fide")
     row = FidePlayer.objects.get()
     assert (row.fide_id, row.name, row.surname, row.given_name) == (801234, "Rossi Mario", "Rossi", "Mario")
     assert (row.federation, row.sex, row.fide_title, row.birth_year) == ("ITA", "m", "WFM", 1990)
@@ -99,16 +97,16 @@ def test_only_the_federations_asked_for_are_loaded(club: Club, tmp_path: Path) -
     assert [row.federation for row in FidePlayer.objects.all()] == ["ITA"]
 
 
-def test_who_cancels_keeps_the_list_of_before(club: Club, tmp_path: Path) -> None:
+def test_a_loading_that_ends_early_keeps_the_list_of_before(club: Club, tmp_path: Path) -> None:
     loaded(tmp_path, line(1, "Rossi, Mario"))
     path = tmp_path / "synthetic.zip"
     call_command("synthetic_list", str(path), players=6_000)
 
-    def cancels(_read: int, _players: int) -> None:
-        raise Cancelled
+    def ends(_progress: object) -> None:
+        raise KeyboardInterrupt
 
-    with pytest.raises(Cancelled):
-        load(path, "fide", "2026-12", (), cancels)
+    with pytest.raises(KeyboardInterrupt):
+        load(path, "fide", month="2026-12", tell=ends)
     assert [row.name for row in FidePlayer.objects.all()] == ["Rossi Mario"]
     assert LoadedList.objects.get().month == "2026-11"
 
@@ -116,8 +114,7 @@ def test_who_cancels_keeps_the_list_of_before(club: Club, tmp_path: Path) -> Non
 def test_a_synthetic_list_is_in_fides_format(club: Club, tmp_path: Path) -> None:
     path = tmp_path / "synthetic.zip"
     call_command("synthetic_list", str(path), players=500)
-    seen: list[tuple[int, int]] = []
-    assert load(path, "fide", "2026-11", (), lambda *far: seen.append(far)).players == 500
+    assert load(path, "fide").players == 500
     assert FidePlayer.objects.filter(fide_rating__isnull=False, fide_k=20).count() > 100
     assert not FidePlayer.objects.exclude(sex__in="mw").exists()
 
@@ -142,7 +139,7 @@ def test_the_search_folds_names_and_knows_numbers(
 ) -> None:
     people = ((801, "Rossi, Mario"), (802, "Rossi, Ada"), (803, "Rossini, Eva"), (804, "Verdi, Mario"))
     loaded(tmp_path, *(line(number, name) for number, name in people))
-    assert [row.name for row in found_in("fide", text)] == names
+    assert [row.name for row in found_in(LoadedList.objects.get(list="fide"), text)] == names
 
 
 @given(st.text(alphabet="abzABZ09 ,.-’éñ", max_size=30))
@@ -159,11 +156,11 @@ def test_a_national_list_is_a_csv_whose_columns_are_matched_as_those_of_a_roster
         "Niccolò, Ada;ITA;1990-05-31;f;2N;801234;1800;77123;1850;20;30\n"
         "Senza numeri;ITA;;;;;;77124;;;\n".encode("latin-1")
     )
-    load(path, "fsi", "2026-11", (), told)
-    row = found_in("fsi", "niccolo")[0]
+    load(path, "fsi")
+    row = found_in(LoadedList.objects.get(list="fsi"), "niccolo")[0]
     assert (row.fsi_id, row.fsi_rating, row.sex, str(row.birth_date)) == ("77123", 1850, "w", "1990-05-31")
     assert (row.fide_k, row.fsi_rapid_k) == (20, 30)
-    assert found_in("fsi", "77124")[0].fsi_rating is None
+    assert found_in(LoadedList.objects.get(list="fsi"), "77124")[0].fsi_rating is None
     assert NationalPlayer.objects.count() == 2
 
 
@@ -173,7 +170,7 @@ def test_a_title_of_a_national_list_is_fides_or_its_own_category(tmp_path: Path)
         "NAME;TITLE;IDNAT;ELONAT\nRossi Mario;1N;1;1900\nVerdi Ugo;fm;2;2200\n"
         "Neri Eva;CM;3;2000\nGallo Ivo;;4;\n"
     )
-    load(path, "fsi", "2026-11", (), told)
+    load(path, "fsi")
     found = NationalPlayer.objects.order_by("fsi_id").values_list("fide_title", "category")
     assert list(found) == [("", "1N"), ("FM", ""), ("", "CM"), ("", "")]
 
@@ -181,7 +178,7 @@ def test_a_title_of_a_national_list_is_fides_or_its_own_category(tmp_path: Path)
 def test_a_cell_of_a_national_list_that_cannot_be_read_leaves_the_player_in_it(tmp_path: Path) -> None:
     path = tmp_path / "fsi.csv"
     path.write_text("NAME;BIRTHDAY;IDNAT;ELONAT\nRossi Mario;0;1;1900\nVerdi Ugo;1990;2;2200,5\n")
-    load(path, "fsi", "2026-11", (), told)
+    load(path, "fsi")
     found = NationalPlayer.objects.order_by("fsi_id").values_list("birth_year", "fsi_rating")
     assert list(found) == [(None, 1900), (1990, None)]
 
@@ -193,7 +190,7 @@ def test_what_is_no_list_is_refused(content: bytes, why: str, club: Club, tmp_pa
     path = tmp_path / "list.txt"
     path.write_bytes(content)
     with pytest.raises(ListUnreadable, match=why):
-        load(path, "fide", "2026-11", (), told)
+        load(path, "fide")
 
 
 def test_numbers_too_large_to_be_any_are_left_out(club: Club, tmp_path: Path) -> None:
@@ -204,13 +201,13 @@ def test_numbers_too_large_to_be_any_are_left_out(club: Club, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("place", [60, -60], ids=["a player", "the directory"])
-@pytest.mark.usefixtures("runs_here")
 def test_a_damaged_zip_is_refused_in_a_sentence(
     place: int, club: Club, owner: Client, tmp_path: Path
 ) -> None:
     content = bytearray(zipped(tmp_path, line(1, "Rossi, Mario")).read_bytes())
     content[place : place + 20] = bytes(20)
     shown = upload(owner, club, bytes(content))
+    do_jobs()
     if shown.status_code == 302:
         shown = owner.get(reverse("exchange:lists", args=[club.slug]))
     assert "Lo zip è rovinato: scaricalo di nuovo." in html.unescape(shown.content.decode())
@@ -220,51 +217,46 @@ def test_a_quote_that_does_not_end_is_refused_with_its_line(club: Club, tmp_path
     path = tmp_path / "fsi.csv"
     path.write_text('NAME;IDNAT\nRossi Mario;1\n"Verdi Ugo;2\n' + "Neri Eva;3\n" * 20_000)
     with pytest.raises(ListUnreadable, match="riga 3"):
-        load(path, "fsi", "2026-11", (), told)
+        load(path, "fsi")
 
 
 def upload(owner: Client, club: Club, content: bytes, **fields: Any) -> Any:
-    data = {"list": "fide", "month": "2026-11", "file": SimpleUploadedFile("list.zip", content), **fields}
+    file = SimpleUploadedFile("list.zip", content)
+    data = {"list": "fide", "whose": "all", "month": "2026-11", "file": file, **fields}
     return owner.post(reverse("exchange:lists", args=[club.slug]), data)
 
 
-@pytest.mark.usefixtures("runs_here")
 def test_the_page_loads_a_list_and_says_how_it_ended(club: Club, owner: Client, tmp_path: Path) -> None:
     content = zipped(tmp_path, line(1, "Rossi, Mario"), line(2, "Kurz, Hans", "GER")).read_bytes()
     assert upload(owner, club, content, federations="ita sui").status_code == 302
+    do_jobs()
     text = html.unescape(owner.get(reverse("exchange:lists", args=[club.slug])).content.decode())
     assert "Del mese 2026-11: 1 giocatori." in text
     assert "Lista caricata." in text
-    assert [path.name for path in tmp_path.iterdir()] == ["players_list.zip"]  # the upload is gone
+    assert not files().exists(Job.objects.get().upload)
 
 
-@pytest.mark.usefixtures("runs_here")
 def test_a_file_that_is_no_list_is_refused_on_the_page(club: Club, owner: Client) -> None:
     upload(owner, club, b"nome;elo\n")
+    do_jobs()
     text = html.unescape(owner.get(reverse("exchange:lists", args=[club.slug])).content.decode())
     assert "manca la colonna «ID Number»" in text
     assert not LoadedList.objects.exists()
 
 
 def test_while_a_list_is_loaded_the_page_shows_it_and_no_other_begins(
-    club: Club, owner: Client, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    club: Club, owner: Client, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(jobs, "run", lambda _list: None)
-    monkeypatch.setattr(jobs, "folder", lambda: tmp_path)
     content = zipped(tmp_path, line(1, "Rossi, Mario")).read_bytes()
     assert upload(owner, club, content).status_code == 302
     page = owner.get(reverse("exchange:lists", args=[club.slug])).content.decode()
     assert "Annulla il caricamento" in page
     assert upload(owner, club, content).status_code == 422
-    owner.post(reverse("exchange:cancel", args=[club.slug, "fide"]))
-    assert jobs.is_cancelled("fide")
-
-
-def test_a_process_that_went_silent_was_interrupted(club: Club, owner: Client) -> None:
-    facts: dict[str, Any] = {"path": "", "month": "2026-11", "federations": (), "size": 10}
-    jobs.keep_job("fide", jobs.Job(**facts, seen=time() - jobs.Job.silent - 1))
+    owner.post(reverse("exchange:cancel", args=[club.slug, "fide"]), {"whose": "all"})
+    do_jobs()
     page = html.unescape(owner.get(reverse("exchange:lists", args=[club.slug])).content.decode())
-    assert "Il caricamento si è interrotto" in page
+    assert "la lista di prima resta" in page and not LoadedList.objects.exists()
+    assert not files().exists(Job.objects.get().upload)
 
 
 def test_a_player_of_the_list_enters_the_roster_and_the_event(club: Club, tmp_path: Path) -> None:
@@ -321,7 +313,7 @@ def test_ratings_change_only_where_they_are_ticked(club: Club, tmp_path: Path) -
 def test_what_a_list_does_not_say_is_no_difference(club: Club, tmp_path: Path) -> None:
     path = tmp_path / "fsi.csv"
     path.write_text("NAME;IDNAT;ELONAT\nRossi Mario;77;1900\nVerdi Ugo;78;1700\n")
-    load(path, "fsi", "2026-11", (), told)
+    load(path, "fsi")
     facts: dict[str, Any] = {"fsi_rapid": 1800, "fsi_k": 20, "category": "1N"}
     make_player(club, "Rossi Mario", fsi_id="77", fsi_rating=1900, fsi_month="2026-11", **facts)
     other = make_player(club, "Verdi Ugo", fsi_id="78", fsi_rating=1650, **facts)
@@ -358,3 +350,60 @@ def test_a_difference_that_is_another_by_now_is_left_alone(club: Club, tmp_path:
     signed_in(club, Role.ARBITER).post(address, {"take": key})
     player.refresh_from_db()
     assert player.fide_rating == 1750
+
+
+# Every club's, and a club's own
+
+
+def lists_page(club: Club) -> str:
+    return reverse("exchange:lists", args=[club.slug])
+
+
+@pytest.mark.parametrize("demo", [False, True])
+def test_what_all_clubs_share_no_owner_replaces_or_cancels(demo: bool, club: Club, tmp_path: Path) -> None:
+    """Not those of the demo either. The file becomes the list of their club alone."""
+    loaded(tmp_path, line(1, "Rossi, Mario"))
+    content = zipped(tmp_path, line(2, "Verdi, Ugo")).read_bytes()
+    other = make_club(demo=demo)
+    owner, real = signed_in(other, Role.OWNER), signed_in(make_club(), Role.OWNER)
+    assert 'name="whose"' not in owner.get(lists_page(other)).text
+    assert upload(owner, other, content).status_code == 302
+    do_jobs()
+    assert [row.name for row in FidePlayer.objects.all()] == ["Rossi Mario"]
+    administrator = signed_in(club, Role.OWNER)
+    User.objects.filter(memberships__club=club).update(is_superuser=True)
+    assert upload(administrator, club, content).status_code == 302
+    for cancels in (owner, real):
+        cancels.post(reverse("exchange:cancel", args=[other.slug, "fide"]), {"whose": "all"})
+        cancels.post(reverse("exchange:cancel", args=[other.slug, "fide"]))
+    do_jobs()
+    assert [row.name for row in FidePlayer.objects.all()] == ["Verdi Ugo"]
+
+
+def test_a_club_reads_its_own_list_and_no_other_does(club: Club, owner: Client, tmp_path: Path) -> None:
+    other, arbiter = make_club(), signed_in(club, Role.ARBITER)
+    loaded(tmp_path, line(801, "Rossi, Mario", rating=1800))
+    content = zipped(tmp_path, line(801, "Rossi, Mario", rating=1900), line(802, "Rosa, Eva")).read_bytes()
+    assert upload(owner, club, content, whose="own").status_code == 302
+    do_jobs()
+    assert [len(found_in(loaded_lists(one)["fide"], "ros")) for one in (club, other)] == [2, 1]
+    assert "Rosa Eva" in arbiter.get(reverse("exchange:search", args=[club.slug]), {"q": "rosa"}).text
+    rosa = ClubListedPlayer.objects.get(fide_id=802)
+    stranger = signed_in(other, Role.ARBITER)
+    stranger.post(reverse("exchange:add", args=[other.slug, "fide"]), {"player": rosa.pk})
+    assert not other.players.exists()
+    for one, listed in ((club, 1900), (other, 1800)):
+        make_player(one, "Rossi Mario", fide_id=801, fide_rating=1700)
+        [found] = differences_of(one, "fide")
+        assert listed in [change.after for change in found.changes]
+    assert owner.post(reverse("exchange:remove", args=[club.slug, "fide"])).status_code == 302
+    assert not ClubListedPlayer.objects.exists()
+    assert loaded_lists(club) == loaded_lists(other)
+
+
+def test_a_clubs_own_list_has_an_end(club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loading, "MOST_OF_A_CLUB", 1)
+    path = zipped(tmp_path, line(1, "Rossi, Mario"), line(2, "Verdi, Ugo"))
+    with pytest.raises(ListUnreadable, match="più di 1 giocatori"):
+        load(path, "fide", club=club.pk)
+    assert not LoadedList.objects.exists()

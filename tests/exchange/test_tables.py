@@ -16,7 +16,6 @@ from django.utils import translation
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title
-from clubtornei.exchange import package_jobs
 from clubtornei.exchange.tables import event_sheets, event_tables
 from clubtornei.players.models import Player
 from clubtornei.players.spreadsheet import decode_file, parse_lines
@@ -24,6 +23,7 @@ from clubtornei.rounds.stages import closing_actions, entrant_actions
 from clubtornei.spreadsheets import Sheet, as_csv, as_xlsx
 from tests.evenings import make_evenings
 from tests.factories import make_club, make_drawn_event, make_played_event, make_player, signed_in
+from tests.jobs.doing import do_jobs
 from tests.rounds.staged import FINALISTS, SEMI_FINALS, make_staged_event, play
 
 HOSTILE = ["=1+1", "+39 333", "-2+3", "@SUM(A1)", "\tx", "-3", "+4,5"]
@@ -172,18 +172,16 @@ def test_a_roster_goes_out_and_comes_back_as_it_was() -> None:
 
 
 @pytest.mark.django_db
-def test_everything_of_an_event_is_packed_by_a_job(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_everything_of_an_event_is_packed_by_a_job() -> None:
     event = make_played_event(2, 1, system="amalfi", options={"rounds": 1})
     arbiter = signed_in(event.club, Role.ARBITER)
-    begun: list[list[str]] = []
-    monkeypatch.setattr(package_jobs, "run_process", lambda _name, words: begun.append(words))
     arbiter.post(reverse("exchange:package", args=[event.slug]))
     page = reverse("exchange:tables", args=[event.slug])
-    assert "Fogli pronti: 0 su 0" in arbiter.get(page).text
-    assert begun == [["manage.py", "package_event", str(event.pk)]]
-    package_jobs.pack(event.pk)
-    content = arbiter.get(reverse("exchange:packaged", args=[event.slug])).content
-    with zipfile.ZipFile(io.BytesIO(content)) as package:
+    assert "In coda: posto 1." in arbiter.get(page).text
+    do_jobs()
+    response = arbiter.get(reverse("exchange:packaged", args=[event.slug]))
+    assert response["Content-Disposition"] == f'attachment; filename="{event.slug}.zip"'
+    with zipfile.ZipFile(io.BytesIO(response.getvalue())) as package:
         names = set(package.namelist())
         assert package.read("pdf/standings.pdf").startswith(b"%PDF")
     assert {f"{event.slug}.json", f"{event.slug}.xlsx", "csv/results.csv", "pdf/round-1.pdf"} <= names
@@ -191,12 +189,11 @@ def test_everything_of_an_event_is_packed_by_a_job(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.django_db
-def test_a_package_that_is_cancelled_is_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_package_that_is_cancelled_is_not_made() -> None:
     event = make_drawn_event(2)
     arbiter = signed_in(event.club, Role.ARBITER)
-    monkeypatch.setattr(package_jobs, "run_process", lambda _name, _words: None)
     arbiter.post(reverse("exchange:package", args=[event.slug]))
     arbiter.post(reverse("exchange:package_cancel", args=[event.slug]))
-    package_jobs.pack(event.pk)
-    assert package_jobs.kept_package(event) is None
-    assert "riprova" in arbiter.get(reverse("exchange:tables", args=[event.slug])).text
+    do_jobs()
+    assert arbiter.get(reverse("exchange:packaged", args=[event.slug])).status_code == 302
+    assert "Prepara il pacchetto" in arbiter.get(reverse("exchange:tables", args=[event.slug])).text

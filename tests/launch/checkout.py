@@ -15,7 +15,7 @@ import psutil
 
 ROOT = Path(__file__).resolve().parents[2]
 NEEDED = (
-    *("Makefile", "requirements.txt", "CHANGELOG.md"),
+    *("Makefile", "manage.py", "requirements.txt", "CHANGELOG.md"),
     *("clubtornei", "scoring", "pairing", "static", "templates", "docs"),
 )
 NOT_INHERITED = {"DATABASE_URL", "MAKEFLAGS", "MAKELEVEL"}  # of the `make test` that started us
@@ -105,7 +105,7 @@ def make(checkout: Path, *words: str) -> str:
 
 
 def processes_of(checkout: Path) -> list[psutil.Process]:
-    """Every process that names `checkout` in its command: launcher, gunicorn with its workers, PostgreSQL."""
+    """Every process that names `checkout` in its command: launcher, servers, PostgreSQL."""
     return [
         process
         for process in psutil.process_iter(["cmdline", "status"])

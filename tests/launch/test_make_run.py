@@ -7,8 +7,8 @@ import stat
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 
@@ -19,14 +19,12 @@ import pytest
 from bench.faults import run
 from bench.faults_people import enter_at_once, sign_in
 from bench.faults_site import FaultySite, address_in, own_disk
-from clubtornei.launch.postgres import PostgresUnavailable, Server
-from clubtornei.launch.site import MOST_DEATHS, Deaths, start_again
 from tests.launch.checkout import PATIENCE, Run, copied_checkout, make, processes_of
 from tests.loops import result_of
 
 pytestmark = pytest.mark.e2e
 
-PROGRAMS = ("worker", "gunicorn", "launcher", "postgres", "backend")
+PROGRAMS = ("server", "servers", "launcher", "postgres", "backend")
 SURROUNDINGS = ("disk", "cut network", "held network", "request")
 PASSWORD_KEPT = Path("var/demo-password")
 
@@ -128,6 +126,28 @@ def test_whatever_fails_the_site_comes_back_with_what_was_confirmed(
     ill_treat(site, *names)
 
 
+def test_workers_run_beside_the_site_and_a_dead_one_is_started_again(running: Run, checkout: Path) -> None:
+    def workers() -> dict[int, psutil.Process]:
+        found = {}
+        for one in processes_of(checkout):
+            with suppress(psutil.NoSuchProcess):  # it may have died, or be about to be buried
+                if "worker" in one.cmdline():
+                    found[one.pid] = one
+        return found
+
+    def two_but(gone: Collection[int] = ()) -> dict[int, psutil.Process]:
+        until = time.monotonic() + 30
+        while len(found := workers()) < 2 or found.keys() & gone:
+            assert time.monotonic() < until
+            time.sleep(0.1)
+        return found
+
+    first = [one for one in two_but().values() if "--queue-name=prints" in one.cmdline()]
+    assert len(first) == 1
+    first[0].kill()
+    two_but({first[0].pid})
+
+
 def test_of_many_results_at_once_none_is_lost_or_doubled(running: Run, site: FaultySite) -> None:
     async def enter() -> tuple[int, list[str]]:
         browser = await sign_in(site)
@@ -156,7 +176,7 @@ def test_a_backup_is_restored_into_the_site_at_work(running: Run, checkout: Path
     assert str(newest_backup(checkout, "restore").relative_to(checkout)) in told
     with psycopg.connect(url_of(checkout)) as connection:
         logged = connection.execute(
-            "SELECT facts FROM accounts_auditentry WHERE what = 'restored'"
+            "SELECT facts FROM accounts_auditentry WHERE what = 'restored' ORDER BY id DESC"
         ).fetchone()
     assert logged == ({"name": backup.name},)
     assert stat.S_IMODE((checkout / "var" / "secret-key").stat().st_mode) == 0o600
@@ -178,36 +198,6 @@ def test_ctrl_c_stops_everything_even_when_impatient_but_backups_are_made_and_re
     assert newest_backup(checkout, "start")
 
 
-def test_what_dies_again_and_again_rests_before_it_is_started(capsys: pytest.CaptureFixture[str]) -> None:
-    deaths = Deaths(rest=0.2)
-    for _time in range(MOST_DEATHS):
-        deaths.count("gunicorn")
-    assert "Riprovo" not in capsys.readouterr().out
-    before = time.monotonic()
-    deaths.count("gunicorn")
-    assert time.monotonic() - before >= 0.2
-    assert "Si ferma di continuo: gunicorn. Riprovo" in capsys.readouterr().out
-
-
-def test_postgres_is_started_as_soon_as_there_is_room(capsys: pytest.CaptureFixture[str]) -> None:
-    server = StartsAtThird()
-    start_again(server, rest=0.01)
-    assert server.tried == 3
-    assert capsys.readouterr().out.count("No space left on device") == 2
-
-
-class StartsAtThird(Server):
-    """A disk that is full for two times."""
-
-    def __init__(self) -> None:
-        self.tried = 0
-
-    def restart(self) -> None:
-        self.tried += 1
-        if self.tried < 3:
-            raise PostgresUnavailable("No space left on device")
-
-
 def ill_treat(site: FaultySite, *names: str) -> None:
     """While people work, who have results to enter until the last of it is over; the long form, by the
     hundred, is `bench/faults.py`.
@@ -216,7 +206,12 @@ def ill_treat(site: FaultySite, *names: str) -> None:
 
 
 def newest_backup(checkout: Path, reason: str) -> Path:
-    return max((checkout / "var" / "backups").glob(f"*_{reason}.tar"))
+    """The automatic one is made behind the start."""
+    until = time.monotonic() + PATIENCE
+    while not (found := sorted((checkout / "var" / "backups").glob(f"*_{reason}.tar"))):
+        assert time.monotonic() < until, f"There is no backup ({reason})."
+        time.sleep(0.1)
+    return found[-1]
 
 
 def url_of(checkout: Path) -> str:

@@ -53,7 +53,7 @@ def sites(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> It
             until_the_end.enter_context(serving(environment_of(tmp_path_factory.mktemp(name), shared)))
             for name in ("one", "other")
         ]
-        yield Sites([port for _gunicorn, port in served], valkey_port)
+        yield Sites([port for _children, port in served], valkey_port)
 
 
 @pytest.fixture

@@ -1,13 +1,19 @@
 """Updating: the program of a git repository, forward and back again."""
 
 import os
+import shutil
 import subprocess
+import sys
+import tempfile
 from pathlib import Path
 
 import pytest
 
 from clubtornei.launch.backup import Refused
-from clubtornei.launch.update import Checkout, StepFailed, confirm, is_active
+from clubtornei.launch.environment import ROOT
+from clubtornei.launch.owner import GO_ON
+from clubtornei.launch.service import is_active
+from clubtornei.launch.update import Checkout, StepFailed, confirm
 
 WHO = {f"GIT_{who}_{what}": "ada" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
 PROGRAM = Path("clubtornei") / "__init__.py"
@@ -94,3 +100,46 @@ def test_nobody_to_ask_is_no_yes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_service_that_is_not_there_is_not_active() -> None:
     assert not is_active("clubtornei-that-is-not-there")
+
+
+PROGRAM_IN_VENV = f"""#!/bin/sh
+echo "$(id --user --name) $*" >> var/done
+git rev-parse --quiet HEAD > /dev/null || exit 1
+case "$*" in *plan*) exit {GO_ON};; esac
+"""
+SYSTEMCTL = """#!/bin/sh
+test "$1" = is-active || echo "$(id --user --name) systemctl $*" >> "$DONE"
+"""
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root may work as somebody else")
+def test_root_only_stops_and_starts_the_service_of_another_account() -> None:
+    with tempfile.TemporaryDirectory(dir="/tmp") as name:
+        folder, fakes = Path(name) / "clubtornei", Path(name) / "bin"
+        shutil.copytree(ROOT / "clubtornei" / "launch", folder / "clubtornei" / "launch")
+        (folder / "clubtornei" / "__init__.py").touch()
+        (folder / "var").mkdir()
+        for script, text in (
+            (folder / ".venv/bin/python", PROGRAM_IN_VENV),
+            (fakes / "systemctl", SYSTEMCTL),
+        ):
+            script.parent.mkdir(parents=True)
+            script.write_text(text)
+            script.chmod(0o755)
+        git(folder, "init")
+        git(folder, "commit", "--allow-empty", "-m", "0.2.0")
+        Path(name).chmod(0o755)
+        done = folder / "var" / "done"
+        done.touch()
+        for path in [folder, *folder.rglob("*")]:
+            shutil.chown(path, "nobody")
+        environment = os.environ | {"PATH": f"{fakes}:{os.environ['PATH']}", "DONE": str(done)}
+        update = [sys.executable, "-B", "-m", "clubtornei.launch", "update", "--yes"]
+        subprocess.run(update, cwd=folder, env=environment, check=True)
+        assert done.read_text().splitlines() == [
+            "nobody -m clubtornei.launch update --yes --part=plan",
+            "root systemctl stop clubtornei",
+            "nobody -m clubtornei.launch update --yes --part=carry-out",
+            "root systemctl start clubtornei",
+        ]
+        assert {path.owner() for path in [folder, *folder.rglob("*")]} == {"nobody"}

@@ -109,7 +109,7 @@ def test_an_upgrade_is_backed_up_before_it_migrates(db: None, monkeypatch: pytes
     prepare.prepare()
     forget_the_last_migration()
     prepare.prepare()
-    assert done == ["start", "migrate", "tidy", "upgrade", "migrate", "tidy"]
+    assert done == ["start falls due", "migrate", "tidy", "upgrade", "migrate", "tidy"]
 
 
 def test_without_its_backup_an_upgrade_does_not_begin_unless_it_is_asked_for(
@@ -118,7 +118,7 @@ def test_without_its_backup_an_upgrade_does_not_begin_unless_it_is_asked_for(
     done: list[str] = []
     prepare_only(monkeypatch, done, backed_up=False)
     prepare.prepare()
-    assert done == ["start", "migrate", "tidy"], "there was nothing to migrate"
+    assert done == ["start falls due", "migrate", "tidy"], "there was nothing to migrate"
     forget_the_last_migration()
     done.clear()
     with pytest.raises(prepare.NotBackedUp, match=r"fa’ posto e ripeti.*\n.*WITHOUT_BACKUP=1"):
@@ -138,6 +138,7 @@ def prepare_only(monkeypatch: pytest.MonkeyPatch, done: list[str], *, backed_up:
 
     monkeypatch.setattr(settings, "AUTOMATIC_BACKUPS", True)
     monkeypatch.setattr(prepare, "back_up_now", back_up)
+    monkeypatch.setattr(prepare, "back_up_soon", lambda reason: done.append(f"{reason} falls due"))
     monkeypatch.setattr(prepare, "call_command", lambda name, **_options: done.append(name))
     monkeypatch.setattr(prepare, "compile_catalogues", lambda: None)
     monkeypatch.setattr(prepare, "collect_static", lambda: None)

@@ -12,8 +12,10 @@ from django.conf import settings as site_settings
 from django.test import Client
 from django.utils.timezone import localtime
 
-from clubtornei.backups import automatic
+from clubtornei.backups import of_site
 from clubtornei.backups.archive import NAME
+from clubtornei.jobs.actions import request_job
+from tests.factories import make_club
 
 pytestmark = pytest.mark.django_db
 TOKEN = {"authorization": "Bearer lungo-e-a-caso"}
@@ -68,12 +70,17 @@ def test_what_another_process_has_counted_is_among_them(client: Client) -> None:
 
 def test_the_age_of_the_last_backup_is_told_once_there_is_one(client: Client) -> None:
     assert "clubtornei_backup_age_seconds " not in re.sub("^#.*$", "", read(client), flags=re.MULTILINE)
-    automatic.folder().mkdir()
+    of_site.folder().mkdir()
     for hours in (3, 30):
         made = localtime() - timedelta(hours=hours)
-        (automatic.folder() / f"{made.strftime(NAME)}_start.tar").touch()
+        (of_site.folder() / f"{made.strftime(NAME)}_start.tar").touch()
     assert 10_799 <= value(read(client), "clubtornei_backup_age_seconds") < 10_900
 
 
 def test_the_connections_of_the_database_are_told(client: Client) -> None:
     assert value(read(client), 'clubtornei_database_connections{state="active"}') >= 1
+
+
+def test_the_queue_of_jobs_is_told(client: Client) -> None:
+    request_job(make_club(), "print", "key", {})
+    assert value(read(client), 'clubtornei_jobs{state="waiting"}') == 1

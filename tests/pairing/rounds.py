@@ -63,6 +63,7 @@ def document_of(golden: dict[str, Any], system: str) -> dict[str, Any]:
                 "system": system,
                 "options": golden.get("options", {}),
                 "prohibited": [{"players": players} for players in golden.get("prohibited", [])],
+                "adjustments": golden.get("adjustments", []),
                 "rounds": [round_of(line) for line in golden.get("rounds", [])],
             }
         ],

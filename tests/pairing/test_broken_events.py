@@ -114,6 +114,7 @@ def events(draw: st.DrawFn) -> dict[str, Any]:
         if number:
             stage["entry"] = draw(rules(number))
             stage["declined"] = draw(st.lists(st.sampled_from(IDS), max_size=4))
+            stage["decided"] = draw(st.lists(st.sampled_from(IDS), max_size=4))
             if "rounds" in stage and draw(st.booleans()):
                 stage["entrants"] = draw(st.permutations(IDS))
         if SYSTEM_SPECS[system].multiplayer:

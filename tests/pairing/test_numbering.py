@@ -1,6 +1,9 @@
 """Order numbers by rating, title and lot (rules/amalfi.md#order-numbers)."""
 
+import json
 from decimal import Decimal
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -57,18 +60,15 @@ def test_amalfi_b1_the_unrated_of_the_events_list_come_after_the_rated_of_it() -
     assert in_order([club_2200, fide_1800]) == [2, 1]
 
 
-def test_amalfi_b1_level_ones_are_parted_by_the_other_lists_then_by_title() -> None:
+CASES = json.loads((Path(__file__).parents[1] / "golden" / "numbering" / "amalfi-b1.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("case", CASES["cases"], ids=lambda case: case["by_hand"])
+def test_amalfi_b1_golden(case: dict[str, Any]) -> None:
     players = [
-        listed(1, 1800, None, 2300, title="GM"),
-        listed(2, 1800, 1750),
-        listed(3, 1800, 1750, 1600),
-        listed(4, 1800, 1900),
-        listed(5, 1800, 1750, 0, title="CM"),
-        listed(6, None, 1500, 2200),
-        listed(7, 0, 2000),
-        listed(8, None, title="GM"),
+        listed(number, rating, *others, title=title) for number, rating, title, others in case["players"]
     ]
-    assert in_order(players) == [4, 3, 5, 2, 1, 7, 6, 8]
+    assert in_order(players) == case["order"]
 
 
 def test_the_document_holds_ratings_of_other_lists() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations, permutations
 from pathlib import Path
 from random import Random
+from time import process_time
 from typing import Any
 
 import pytest
@@ -26,6 +27,11 @@ from scoring.record import DocumentError, Record, record_of
 from tests.documents import document, players, raw, record, stage
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "seating"
+FULL_SEARCH = (
+    (seating_search, "EVALUATIONS", seating_search.EVALUATIONS),
+    (seating_search, "SEARCH_NODES", seating_search.SEARCH_NODES),
+    (seating_bound, "EVALUATIONS", seating_bound.EVALUATIONS),
+)
 CASES = {path.stem: json.loads(path.read_text()) for path in sorted(GOLDEN.glob("*.json"))}
 
 
@@ -308,3 +314,14 @@ def test_the_assignment_is_the_cheapest_of_all() -> None:
             sum(row[column] for row, column in zip(costs, order, strict=True))
             for order in permutations(range(size))
         )
+
+
+@pytest.mark.parametrize(("count", "seed"), [(22, 9), (30, 8), (31, 4), (62, 0), (99, 0)])
+def test_the_third_round_takes_at_most_so_much_of_a_processor(count: int, seed: int) -> None:
+    value = random_event(Random(seed), count, 2)
+    with pytest.MonkeyPatch.context() as patch:
+        for module, name, most in FULL_SEARCH:
+            patch.setattr(module, name, most)
+        before = process_time()
+        pair(record(value))
+        assert process_time() - before < 1.5

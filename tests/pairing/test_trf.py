@@ -585,6 +585,23 @@ def test_ratings_are_written_by_the_lists_of_the_event(lists: list[str], ratings
     assert (trf.players[0].rating, national) == ratings
 
 
+@pytest.mark.parametrize(
+    ("lists", "code"),
+    [
+        (["fide", "national", "club"], "FIDE"),
+        (["national", "fide"], "NRO"),
+        (["fide-national", "club"], "FIDON"),
+        (["national-fide"], "NIDOF"),
+        (["club", "fide"], "OTHER"),
+    ],
+)
+def test_record_172_names_the_list_that_numbered_the_players(lists: list[str], code: str) -> None:
+    entered = players(3, p1={"rating": 1500, "identity": {"national_id": "1"}})
+    report = {"rating_lists": lists, "federation": "ITA"}
+    swiss = stage(system="amalfi", options={"rounds": 3})
+    assert written(raw(entered, swiss, report=report)).rank_method == ("ITA", code)
+
+
 def test_a_rating_of_the_events_rate_comes_first() -> None:
     listed = [{"list": "fide", "rating": 1500}, {"list": "fide", "rate": "rapid", "rating": 1444}]
     entered = players(3, p1={"rating": 1500, "identity": {"ratings": listed}})
@@ -607,13 +624,24 @@ def test_what_rating_needs_is_listed_before_the_file_with_its_path() -> None:
         "report.rating_lists",
         "stages[0].dates",
     ]
-    assert paths[9:11] == ["players[0].identity.fide_id", "players[0].identity.family"]
+    assert [path.removeprefix("players[0].identity.") for path in paths[9:14]] == [
+        *("fide_id", "sex", "born", "federation", "family")
+    ]
     assert all(issue_line(issue, language).isprintable() for issue in missing for language in LANGUAGES)
     whole = raw(
         players(
             3,
             **{
-                f"p{number}": {"identity": {"family": "F", "given": "G", "fide_id": number}}
+                f"p{number}": {
+                    "identity": {
+                        "family": "F",
+                        "given": "G",
+                        "fide_id": number,
+                        "sex": "m",
+                        "born": "1990-05-31",
+                        "federation": "ITA",
+                    }
+                }
                 for number in (1, 2, 3)
             },
         ),
@@ -732,13 +760,41 @@ def test_where_everybody_has_met_everybody_a_file_is_a_round_robin() -> None:
     assert (made.stages[0].system, notes) == ("round-robin", ["trf_system_taken"])
 
 
-def test_absences_of_rounds_to_come_are_absences_and_a_bye_with_points_is_noted() -> None:
+def test_absences_and_byes_of_rounds_to_come_are_read() -> None:
     swiss = HEAD + "192 CUSTOM_SWISS\nXXZ 4\n240 Z 003    3\n"
     made, notes = read(swiss + FOUR)
     assert [player.absent for player in made.players] == [(2,), (2,), (3,), (2,)]
     assert len(made.stages[0].rounds) == 1
     assert notes == []
-    assert read(swiss + "240 H 003    1\n" + FOUR)[1] == ["trf_bye_to_come"]
+    made, notes = read(swiss + "240 H 003    1\n" + FOUR)
+    assert (made.players[0].absent, notes) == ((2, 3), [])
+    assert made.stages[0].requested_byes == {1: {3: Decimal("0.5")}, 2: {2: Decimal("0.5")}}
+
+
+def test_a_bye_allocated_beforehand_is_read_as_one() -> None:
+    lines = [
+        player_line(1, "Uno, A", "1.0", 1, "   2 w 1", "0000 - U"),
+        player_line(2, "Due, B", "0.0", 2, "   1 b 0"),
+        player_line(3, "Tre, C", "1.0", 1, "0000 - U"),
+    ]
+    made, notes = read(HEAD + "192 CUSTOM_SWISS\n" + "".join(lines))
+    assert len(made.stages[0].rounds) == 1
+    assert made.players[0].absent == (2,)
+    assert (made.stages[0].requested_byes, notes) == ({1: {2: 1}}, [])
+
+
+def test_bonus_and_penalty_points_go_out_and_come_back() -> None:
+    given = [{"players": [1, 4], "round": 1, "points": -0.5}, {"players": [2], "round": 2, "points": 1}]
+    rounds = [a_round(table(1, 4, WON), table(2, 3, WON)), a_round(table(4, 2, DRAWN), table(3, 1, DRAWN))]
+    swiss = stage(system="amalfi", options={"rounds": 3}, rounds=rounds, adjustments=given)
+    made = document(raw(players(4), swiss))
+    rows = {row.player: row.values["points"] for row in standings(record_of(made, SYSTEM_SPECS))}
+    assert rows == {1: "1", 2: "2.5", 3: "0.5", 4: "0"}
+    assert [(line.kind, line.points, line.round, line.players) for line in report_of(made)[0].abnormal] == [
+        ("", Decimal("-0.5"), 1, (1, 4)),
+        ("", Decimal(1), 2, (2,)),
+    ]
+    assert again(made).stages[0].adjustments == made.stages[0].adjustments
 
 
 def test_absences_before_the_first_round_are_a_late_entry_where_there_are_such() -> None:
@@ -855,7 +911,22 @@ def test_a_broken_file_ends_in_faults_or_a_document(seed: int, data: st.DataObje
 # The commands
 
 RATED = raw(
-    players(3, **{f"p{n}": {"identity": {"family": f"F{n}", "given": "G", "fide_id": n}} for n in (1, 2, 3)}),
+    players(
+        3,
+        **{
+            f"p{n}": {
+                "identity": {
+                    "family": f"F{n}",
+                    "given": "G",
+                    "fide_id": n,
+                    "sex": "w",
+                    "born": "1990",
+                    "federation": "ITA",
+                }
+            }
+            for n in (1, 2, 3)
+        },
+    ),
     stage(rounds=[a_round(table(2, 3, WON))], dates={"1": "2026-11-07"}),
     report=REPORT,
     name="Torneo",
@@ -915,3 +986,20 @@ def test_a_file_becomes_the_document_that_is_printed(tmp_path: Path) -> None:
     text = text_of(document(RATED))
     ran = run("pairing", "read-trf", "-", given=text.encode())
     assert write(document(ran.answer)) == write(document_in(text)[0])
+
+
+def test_an_adjourned_game_of_an_annulled_player_blocks_no_file() -> None:
+    # 4 withdraws after one of three games: his results are annulled, and his adjourned game with 3 too.
+    rounds = [
+        a_round(table(1, 4, WON), table(2, 3, WON)),
+        {"tables": [{"seats": [4, 3], "result": None, "adjourned": True}, table(1, 2, WON)]},
+    ]
+    trf = written(raw(players(4, p4={"withdrawn": 2}), stage(rounds=rounds)))
+    assert [line.rounds[1].result for line in trf.players] == ["1", "0", "+", "-"]
+
+
+def test_the_last_day_follows_the_days_of_the_rounds() -> None:
+    rounds = [a_round(table(2, 3, WON))]
+    report = {"starts_on": "2026-11-07", "ends_on": "2026-11-07"}
+    trf = written(raw(players(3), stage(rounds=rounds, dates={"1": "2026-11-14"}), report=report))
+    assert (trf.starts_on, trf.ends_on) == ("2026-11-07", "2026-11-14")

@@ -1,5 +1,7 @@
 """The import never swallows a person nor writes over one, and its preview mends what is wrong."""
 
+from datetime import date
+
 import pytest
 from django.urls import reverse
 
@@ -130,9 +132,20 @@ def test_a_change_of_the_year_of_birth_is_never_ticked_by_itself(client, club):
     make_player(club, "Bianchi Ada")
     preview = previewed(client, club, "Giocatore;Anno\nRossi Mario;1990\nBianchi Ada;1980\n")
     assert [row.ticked for row in preview.context["plan"].rows] == [False, True]
-    assert "Cambia l’anno di nascita: è la stessa persona?" in preview.content.decode()
+    assert "Cambia la nascita: è la stessa persona?" in preview.content.decode()
     confirmed(client, club, preview)
     assert roster(club, "name", "birth_year") == [("Bianchi Ada", 1980), ("Rossi Mario", 1950)]
+
+
+def test_another_day_of_birth_is_shown_and_not_ticked_by_itself(client, club):
+    make_player(club, "Rossi Mario", birth_year=1990, birth_date=date(1990, 5, 31))
+    text = "Giocatore;Nato\nRossi Mario;1990-06-01\nBianchi Ada;1980-02-03\n"
+    preview = previewed(client, club, text)
+    assert [row.ticked for row in preview.context["plan"].rows] == [False, True]
+    page = preview.content.decode()
+    assert "Data di nascita:" in page and "Cambia la nascita: è la stessa persona?" in page
+    confirmed(client, club, preview)
+    assert roster(club, "birth_date") == [(date(1980, 2, 3),), (date(1990, 5, 31),)]
 
 
 @pytest.mark.parametrize(

@@ -37,4 +37,5 @@ OTHERS = {
 
 
 def page_of(event: Event, name: str) -> str:
-    return reverse(f"public:{name}", args=[event.slug, *PAGES[name]])
+    key = [event.public_key] if name.startswith("overlay") else []
+    return reverse(f"public:{name}", args=[event.slug, *key, *PAGES[name]])

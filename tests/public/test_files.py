@@ -11,6 +11,7 @@ from icalendar import Calendar
 from clubtornei import local_hosts
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
+from clubtornei.public.appointments import mark_of_player
 from tests.factories import make_drawn_event, make_result, make_round, make_seated_event
 
 pytestmark = pytest.mark.django_db
@@ -21,6 +22,14 @@ def club(db: None) -> Club:
     return Club.objects.create(name="Circolo di prova", slug="prova")
 
 
+def calendar_of(event: Event, entry_no: int | None = None) -> str:
+    """Of the event, or of a player."""
+    if entry_no is None:
+        return reverse("public:event_calendar", args=[event.slug, event.public_key])
+    mark = mark_of_player(event, entry_no)
+    return reverse("public:player_calendar", args=[event.slug, entry_no, mark])
+
+
 def appointments(client: Client, path: str) -> list[Any]:
     answer = client.get(path)
     assert answer["Content-Type"] == "text/calendar; charset=utf-8"
@@ -29,9 +38,9 @@ def appointments(client: Client, path: str) -> list[Any]:
 
 def test_an_event_is_one_appointment_until_its_rounds_have_days(client: Client, club: Club) -> None:
     event = make_drawn_event(4, club, name="Sociale", published=True, starts_on=date(2026, 5, 1))
-    path = f"/t/{event.slug}/calendar.ics"
+    path = calendar_of(event)
     assert [str(one["uid"]) for one in appointments(client, path)] == [f"{event.slug}@prova.clubtornei"]
-    assert "calendar.ics" in client.get(f"/t/{event.slug}/rules/").text
+    assert path in client.get(f"/t/{event.slug}/rules/").text
     event.stages.update(days={"1": "2026-05-01", "10": "2026-07-01", "2": "2026-05-08"})
     Event.objects.update(version=2)
     found = appointments(client, path)
@@ -42,12 +51,21 @@ def test_a_player_has_his_games_with_table_and_opponent(client: Client, club: Cl
     event = make_drawn_event(4, club, name="Sociale", published=True, system="amalfi", options={"rounds": 3})
     event.stages.update(days={"1": "2026-05-01"})
     make_round(event)
-    one = appointments(client, f"/t/{event.slug}/players/1/calendar.ics")[0]
+    path = calendar_of(event, 1)
+    one = appointments(client, path)[0]
     assert str(one["uid"]) == f"{event.slug}-1-1-1@prova.clubtornei"
     assert str(one["description"]) == "Tavolo 1: Giocatore 001 – Giocatore 004"
     assert one.decoded("dtstart") == date(2026, 5, 1)
-    assert client.get(f"/t/{event.slug}/players/9/calendar.ics").status_code == 404
-    assert "players/1/calendar.ics" in client.get(f"/t/{event.slug}/players/1/").text
+    assert client.get(path.replace("/1/", "/9/")).status_code == 404
+    assert path in client.get(f"/t/{event.slug}/players/1/").text
+
+
+def test_nobody_has_games_in_a_stage_without_him(client: Client, club: Club) -> None:
+    event = make_drawn_event(4, club, published=True)
+    mark = mark_of_player(event, 1)
+    for path in ("", "stages/1/"):
+        assert client.get(f"/t/{event.slug}/{path}players/999/{mark}/calendar.ics").status_code == 404
+        assert client.get(f"/t/{event.slug}/{path}players/1/{mark}/calendar.ics").status_code == 200
 
 
 def test_pairings_and_standings_as_text_for_a_chat(client: Client, club: Club) -> None:
@@ -88,8 +106,8 @@ def test_what_is_handed_on_leads_to_where_others_in_the_hall_can_open_it(
     for path in (
         f"/t/{event.slug}/rounds/1/pairings.txt",
         f"/t/{event.slug}/standings/standings.txt",
-        f"/t/{event.slug}/calendar.ics",
-        f"/t/{event.slug}/players/1/calendar.ics",
+        calendar_of(event),
+        calendar_of(event, 1),
         reverse("public:club_calendar", args=["prova"]),
     ):
         text = client.get(path, headers={"Host": "localhost:8123"}).text.replace("\r\n ", "")

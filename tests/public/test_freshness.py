@@ -17,6 +17,7 @@ from tests.taken_back import taken_back
 # Two of them take the lock for rendering and give it back. These two pages look for results that were
 # corrected later; verify looks the draw up in the history as well. The clock is not in the document.
 COLD = dict.fromkeys(PAGES, 7) | {
+    "card": 8,
     "why_pairing": 8,
     "verify": 10,
     "clock": 10,

@@ -159,6 +159,32 @@ def test_in_another_network_other_addresses_are_shown(name: str, monkeypatch: py
         assert f"http://{own}" in Client().get(page, headers={"Host": "localhost:8000"}).text
 
 
+def ask(page: str, hosts: list[str]) -> None:
+    for host in hosts:
+        assert Client().get(page, headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize("of_club", [False, True])
+def test_however_a_host_is_spelt_its_page_is_kept_once(
+    of_club: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = make_played_event(4, 1)
+    page = f"/t/clubs/{event.club.slug}/" if of_club else page_of(event, "event")
+    rendered = counted_renderings(monkeypatch)
+    ask(page, ["testserver", "TestServer", "testserver.", "testserver:80", "testserver:00080"])
+    assert len(rendered) == 1
+
+
+@pytest.mark.parametrize("of_club", [False, True])
+def test_hosts_that_anybody_makes_up_push_out_no_page(of_club: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each private address is accepted, and each port: there are millions of them."""
+    event = make_played_event(4, 1)
+    page = f"/t/clubs/{event.club.slug}/" if of_club else page_of(event, "event")
+    rendered = counted_renderings(monkeypatch)
+    ask(page, 2 * ["10.1.2.3", "10.1.2.4", "testserver:8001"])
+    assert len(rendered) == 6  # none is kept
+
+
 def test_sign_ups_end_on_pages_that_were_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     event = make_event(make_club(), published=True)
     SignUpSettings.objects.create(event=event, enabled=True, closes_at=now() + timedelta(hours=1))

@@ -5,7 +5,6 @@ from django.test import Client
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
-from clubtornei.rounds.printouts.print_job import print_job
 from clubtornei.rounds.typesetting.rendering import Markup
 from tests.factories import make_club, signed_in
 
@@ -46,11 +45,5 @@ def not_laid_out(monkeypatch: pytest.MonkeyPatch) -> None:
     def html_of(sheets: Sequence[Markup], **_others: object) -> bytes:
         return "".join(sheet.html for sheet in sheets).encode()
 
-    monkeypatch.setattr("clubtornei.rounds.printouts.printing.render", html_of)
+    monkeypatch.setattr("clubtornei.rounds.typesetting.pdf_response.render", html_of)
     monkeypatch.setattr("clubtornei.rounds.printouts.print_job.render", html_of)
-
-
-@pytest.fixture(autouse=True)
-def printed_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What takes long is printed before the answer: another process would not have this one's cache."""
-    monkeypatch.setattr("clubtornei.rounds.typesetting.print_jobs.run", print_job)

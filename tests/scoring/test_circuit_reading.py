@@ -52,10 +52,10 @@ def typed(**changes: Any) -> Raw:
         (circuit(counting={"way": "places", "table": []}), "counting.table: must be a list of numbers"),
         (
             circuit(counting={"way": "normalised", "scale": -1}),
-            "counting.scale: must be a number, 0 or more",
+            "counting.scale: must be a number from 0 to 100000",
         ),
         (circuit(rules={"best": 0}), "rules.best: must be a whole number from 1 to 10000"),
-        (circuit(rules={"external_weight": -1}), "rules.external_weight: must be a number, 0 or more"),
+        (circuit(rules={"external_weight": -1}), "rules.external_weight: must be a number from 0 to 100000"),
         (circuit(ranking=[]), "ranking: at least one criterion is needed"),
         (circuit(ranking=["luck"]), "ranking[0]: unknown criterion: luck. Known: points, average,"),
         (circuit(people=[{"name": "Ada"}]), "people[0].id: is missing"),

@@ -1,11 +1,16 @@
 """The ranking of a whole event, in cases small enough for a pencil."""
 
+import json
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
+import pytest
+
 from pairing.registry import SYSTEM_SPECS
-from scoring.final import final_standings, finals
+from scoring.final import final_standings
 from scoring.reasons import why_above
+from scoring.stage_sources import finals
 from scoring.standings import Row
 from tests.commands import run_on
 from tests.documents import document, players, raw
@@ -13,8 +18,22 @@ from tests.scoring.test_qualification import event_of, stage_of
 
 Raw = dict[str, Any]
 
+GOLDEN = {
+    f"{path.stem}: {case['by_hand']}": case
+    for path in sorted((Path(__file__).parents[1] / "golden" / "final").glob("*.json"))
+    for case in json.loads(path.read_text(encoding="utf-8"))["cases"]
+}
+
 FIRST = {"rounds": [{"1 2 3 4": [40, 30, 20, 10], "5 6 7 8": [38, 28, 18, 8]}]}
 """The ranking is 1, 5, 2, 6, 3, 7, 4, 8."""
+
+
+@pytest.mark.parametrize("case", GOLDEN.values(), ids=GOLDEN)
+def test_golden(case: Raw) -> None:
+    found = rows(event_of(case))
+    assert [[row.rank, row.player, row.decided_by] for row in found] == case["order"]
+    values = {str(row.player): row.values for row in found}
+    assert {player: values[player] for player in case["values"]} == case["values"]
 
 
 def event(*stages: Raw, first: Raw = FIRST, count: int = 8) -> Raw:

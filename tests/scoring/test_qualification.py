@@ -69,6 +69,10 @@ def test_golden(case: Raw) -> None:
     assert list(found.entrants) == case["entrants"]
     assert list(found.direct) == case["direct"]
     assert {player: found.why[int(player)].code for player in case["codes"]} == case["codes"]
+    if "undecided" in case:
+        answer = run_on(event_of(case), "scoring", "qualify", "-").answer
+        listed = [[tie["players"], tie["places"], tie["at"]] for tie in answer.get("undecided", [])]
+        assert listed == case["undecided"]
     for language in LANGUAGES:
         for player in found.entrants:
             said = qualification_text(found.why[player], event, language)

@@ -365,7 +365,7 @@ def test_more_stages_or_rounds_than_any_event_has_are_one_fault() -> None:
 
 
 def test_after_a_thousand_faults_it_is_read_no_further() -> None:
-    found = of(raw(players(2), stage(rounds=[{"tables": 1}] * 5_000)))
+    found = of(raw(players(2), stage(rounds=[{"tables": 1}] * 2_000)))
     assert len(found) == 1_001
     assert found[-1] == ("document", "more_issues")
     found = of(changed(notes=["\x01"] * 5_000))

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from clubtornei.accounts import signed_out
 from clubtornei.events.models import Event
+from clubtornei.link_keys import has_key
 from clubtornei.untyped import Context
 
 register = template.Library()
@@ -25,6 +26,12 @@ class PublicPlace(Struct, frozen=True):
 def page_asked(context: Context) -> str:
     """Where who signs in is led to, for the address of the page to sign in."""
     return quote(signed_out.page_asked(context["request"]))
+
+
+@register.simple_tag(takes_context=True)
+def is_link(context: Context) -> bool:
+    """Whether the page asked for is one that only who holds its link has."""
+    return has_key(context["request"])
 
 
 @register.simple_tag(takes_context=True)

@@ -1,5 +1,6 @@
 """The event, round and table that a request names, and the user who sends it (see accounts.access)."""
 
+from hashlib import sha256
 from typing import Any, cast
 
 from django.contrib.auth.models import User
@@ -10,10 +11,14 @@ from clubtornei.accounts.access import MemberRequest, admit
 from clubtornei.accounts.models import Role
 from clubtornei.accounts.signed_out import SignedOut
 from clubtornei.events.models import LONGEST_KEY, Event
+from clubtornei.events.writing import SentRequest
 from clubtornei.http import HtmxRequest
 from clubtornei.rounds.core.stages import with_systems
 from clubtornei.rounds.models import Round, RoundQuerySet, Table
 from clubtornei.text_fields import one_line
+
+OF_THE_PAGE = {"csrfmiddlewaretoken", "expected", "game"}
+"""Fields of a form that say what the page knew. It may know more by the time it sends the form again."""
 
 OF_CURRENT_STAGES = Round.objects.of_current_stages()
 
@@ -50,9 +55,12 @@ def member(request: HttpRequest) -> User:
     return request.user
 
 
-def request_key(request: HttpRequest) -> str:
-    """The key by which the page marks a request that it sends again when the answer was lost; else empty."""
-    return one_line(request.headers.get("Idempotency-Key", ""))[:LONGEST_KEY]
+def sent_request(request: HttpRequest) -> SentRequest:
+    """The request with the key by which the page marks one that it sends again when the answer was lost."""
+    key = one_line(request.headers.get("Idempotency-Key", ""))[:LONGEST_KEY]
+    asked = [(name, values) for name, values in sorted(request.POST.lists()) if name not in OF_THE_PAGE]
+    content = repr((request.path, asked)).encode(errors="surrogatepass")
+    return SentRequest(key, sha256(content).hexdigest())
 
 
 def phone_of(request: HttpRequest) -> str:

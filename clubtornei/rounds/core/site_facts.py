@@ -99,7 +99,7 @@ class EventFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     closed_at: Moment | None = None
     final_ranking: list[RankedRow] | None = None
     formula: FormulaFacts | None = None
-    rating_lists: list[Annotated[str, Meta(pattern="^(fide|fsi|club)$")]] = []
+    rating_lists: list[Annotated[str, Meta(pattern="^(fide|fsi|club|fide_fsi|fsi_fide)$")]] = []
     announcement: Lines | str = []
     notices: dict[str, Lines] = {}
     entry_fee: Amount | None = None
@@ -129,8 +129,9 @@ class PlayerFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class StageFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """`requested_byes`: id → round → points. `days`: round → the day on which it is or was played; `times`:
-    at what time, where that is planned too. `invited`: the players let in by the arbiter's choice.
+    """`requested_byes`, of documents that have them here: id → round → points. `days`: round → the day on
+    which it is or was played; `times`: at what time, where that is planned too. `invited`: the players let in
+    by the arbiter's choice.
     """
 
     requested_byes: dict[EntryNoKey, dict[EntryNoKey, Points]] = {}

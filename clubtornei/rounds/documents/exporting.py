@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.namesakes import full_names
-from clubtornei.players.identity import IN_DOCUMENT
-from clubtornei.players.models import RatingList
+from clubtornei.players.identity import LISTS_IN_DOCUMENT
+from clubtornei.players.models import EventList
 from clubtornei.players.names import surname_to_tell
 from clubtornei.rounds.core.days import days_and_times
 from clubtornei.rounds.core.site_facts import (
@@ -137,7 +137,7 @@ def _report(event: Event) -> Report:
         facts_from(event.report, Report),
         starts_on=event.starts_on.isoformat(),
         ends_on=(event.ends_on or event.starts_on).isoformat(),
-        rating_lists=tuple(IN_DOCUMENT[RatingList(name)] for name in event.rating_lists),
+        rating_lists=tuple(LISTS_IN_DOCUMENT[EventList(name)] for name in event.rating_lists),
     )
 
 
@@ -247,7 +247,7 @@ def _stage(stage: Stage) -> engine.Stage:
     days, times = days_and_times(stage)
     # A system that has no use for prohibited meetings refuses them: they wait for one that has.
     prohibited = stage.prohibited if SYSTEMS[stage.system].spec.chooses_opponents else ()
-    facts = StageFacts(requested_byes=stage.requested_byes, days=days, times=times, invited=stage.invited)
+    facts = StageFacts(days=days, times=times, invited=stage.invited)
     return engine.Stage(
         system=stage.system,
         name=stage.name,
@@ -258,9 +258,15 @@ def _stage(stage: Stage) -> engine.Stage:
         entry=stage.qualification,
         entrants=None if stage.entrants is None else tuple(stage.entrants),
         declined=tuple(stage.declined),
+        decided=tuple(stage.decided),
         absences={int(entry_no): tuple(missed) for entry_no, missed in stage.absences.items()},
         withdrawals={int(entry_no): first for entry_no, first in stage.withdrawals.items()},
         prohibited=engine.prohibited_in(prohibited),
+        requested_byes={
+            int(entry_no): {int(number): points for number, points in byes.items()}
+            for entry_no, byes in stage.requested_byes.items()
+        },
+        adjustments=engine.adjustments_in(stage.adjustments),
         dates={int(number): day.isoformat() for number, day in days.items()},
         extra=stage.extra | site(facts),
     )

@@ -18,7 +18,7 @@ from clubtornei.events.namesakes import tell_apart
 from clubtornei.events.notices import LONGEST_NOTICE, NOTICES
 from clubtornei.events.systems import draws_numbers
 from clubtornei.events.writing import ActionRefused
-from clubtornei.players.identity import IN_DOCUMENT
+from clubtornei.players.identity import LISTS_IN_DOCUMENT
 from clubtornei.rounds.core.days import kept_day
 from clubtornei.rounds.core.site_facts import (
     EARLIEST,
@@ -189,7 +189,7 @@ def _rating_lists(facts: EventFacts) -> list[str]:
 
 def _reported_lists(document: Document) -> list[str]:
     """The lists that the report names; those of the site's own form where the ratings fit them."""
-    by_name = {name: rating_list.value for rating_list, name in IN_DOCUMENT.items()}
+    by_name = {name: rating_list.value for rating_list, name in LISTS_IN_DOCUMENT.items()}
     lists = list(dict.fromkeys(by_name[name] for name in document.report.rating_lists))
     return lists if all(len(player.other_ratings) < len(lists) for player in document.players) else []
 
@@ -278,6 +278,7 @@ def _stage(event: Event, place: int, stage: engine.Stage, document: Document) ->
         qualification=stage.entry,
         entrants=None if stage.entrants is None else list(stage.entrants),
         declined=list(stage.declined),
+        decided=list(stage.decided),
         absences={str(entry_no): list(missed) for entry_no, missed in stage.absences.items()},
         withdrawals={str(entry_no): first for entry_no, first in stage.withdrawals.items()},
         prohibited=engine.prohibited_as_plain(stage.prohibited),
@@ -285,7 +286,12 @@ def _stage(event: Event, place: int, stage: engine.Stage, document: Document) ->
             stored(facts_in(document.extra, EventFacts, ""), place + 1, stage)
         ),
         days=_days(facts, stage, f"stages[{place}].dates"),
-        requested_byes=facts.requested_byes,
+        requested_byes=facts.requested_byes
+        or {
+            str(entry_no): {str(number): points for number, points in byes.items()}
+            for entry_no, byes in stage.requested_byes.items()
+        },
+        adjustments=engine.adjustments_as_plain(stage.adjustments),
         invited=[
             entry_no for entry_no in facts.invited if entry_no in {player.id for player in document.players}
         ],

@@ -19,7 +19,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, once
 from clubtornei.numerals import parse_int, with_decimal_point
-from clubtornei.rounds.core.access import event_of, request_key, round_or_404
+from clubtornei.rounds.core.access import event_of, round_or_404, sent_request
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.drafts import edit_actions as actions
 from clubtornei.rounds.drafts.queries import draft_context
@@ -171,7 +171,7 @@ def arrange(request: MemberRequest, slug: str, number: int, stage: int | None = 
     round_or_404(event, number, stage)
     done, refused = "", ""
     try:
-        with once(event, request_key(request)) as new:
+        with once(event, sent_request(request)) as new:
             if new:
                 done = _run_edit(event, number, request.POST, stage)
     except ActionRefused as error:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
+from django.contrib.postgres.functions import RandomUUID
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -186,6 +187,7 @@ def take_back(event: Event, number: int, *, stage: int | None = None) -> Round:
             )
         round_.published_at = None
         round_.save(update_fields=["published_at"])
+        round_.tables.update(link_key=RandomUUID())  # others may sit at them once it is published again
         Clock.objects.of(round_).take_off()
         EndOfGame.objects.filter(table__round=round_).delete()
     return round_

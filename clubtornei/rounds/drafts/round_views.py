@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.backups.automatic import back_up_behind_the_answer
+from clubtornei.backups.of_site import back_up_soon
 from clubtornei.events.models import Event
 from clubtornei.events.stages import player_count
 from clubtornei.events.systems import draws_adjourned, options_decided_later, rounds_of
@@ -89,7 +89,7 @@ def publish(request: MemberRequest, slug: str, number: int, stage: int | None = 
     except ActionRefused as refused:
         messages.error(request, str(refused))
         return redirect("rounds:rounds", *at(event, stage))
-    back_up_behind_the_answer("publication")
+    back_up_soon("publication")
     return redirect("rounds:round", *at(event, stage), number)
 
 
@@ -118,7 +118,7 @@ def publish_all(request: MemberRequest, slug: str, stage: int | None = None) -> 
     except ActionRefused as refused:
         messages.error(request, str(refused))
     else:
-        back_up_behind_the_answer("publication")
+        back_up_soon("publication")
         done = ngettext("%(count)d turno pubblicato.", "%(count)d turni pubblicati.", len(numbers))
         messages.success(request, done % {"count": len(numbers)})
     return redirect("rounds:rounds", *at(event, stage))

@@ -41,6 +41,9 @@ SETTINGS = {
 OF_PLAYERS = {
     "report_same_id": gettext_lazy("Con il codice FIDE di un altro"),
     "report_missing_id": gettext_lazy("Senza codice FIDE"),
+    "report_missing_sex": gettext_lazy("Senza sesso"),
+    "report_missing_born": gettext_lazy("Senza data di nascita"),
+    "report_missing_federation": gettext_lazy("Senza federazione"),
     "report_missing_names": gettext_lazy("Senza cognome e nome separati"),
     "report_long_name": gettext_lazy("Nome troppo lungo: nel file sarà abbreviato"),
 }

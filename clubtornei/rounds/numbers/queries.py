@@ -95,7 +95,7 @@ def unrated_text(document: Document, *, by_name: bool) -> str:
     """Where nobody has a rating, what decides instead; else empty. `by_name`: equals are ordered so."""
     if not document.players or any(player.rating or any(player.other_ratings) for player in document.players):
         return ""
-    titles = {title for _ratings, title, _name in map(strength, document.players)}
+    titles = {title for _rating, title, _others, _name in map(strength, document.players)}
     if len(titles) > 1:
         by_title = _("Nessuno ha un Elo: decide il titolo, poi l’ordine alfabetico.")
         return by_title if by_name else _("Nessuno ha un Elo: decide il titolo, poi la sorte.")

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
-from clubtornei.backups.automatic import back_up_behind_the_answer
+from clubtornei.backups.of_site import back_up_soon
 from clubtornei.events.advice import advice_for_stage, outline_for_stage
 from clubtornei.events.details import stage_details_of
 from clubtornei.events.doubts import doubtful_dates, is_meant, stage_doubts
@@ -106,7 +106,7 @@ def publish(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug)
     if request.POST.get("published") == "1":
         settings_actions.publish(event)
-        back_up_behind_the_answer("publication")
+        back_up_soon("publication")
         messages.success(request, _("Il torneo è pubblico."))
     else:
         settings_actions.unpublish(event)

@@ -7,7 +7,6 @@ from django.utils.translation import gettext_lazy as _
 
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.printouts.sheet import Sheet
-from clubtornei.rounds.signups.links import token_of_hall
 from clubtornei.rounds.signups.queries import settings_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
@@ -24,7 +23,7 @@ def roll_is_called(snapshot: EventSnapshot) -> bool:
 
 def hall(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The address, and not that of the public page: two codes on one sheet are confused."""
-    return {"stage": "", "public": None, "link": reverse("rounds:hall", args=[token_of_hall(snapshot.event)])}
+    return {"stage": "", "public": None, "link": reverse("rounds:hall", args=[snapshot.event.hall_key])}
 
 
 SHEETS: Mapping[str, Sheet] = {

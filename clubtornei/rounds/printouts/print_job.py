@@ -1,106 +1,84 @@
-"""What the process of a job does: `manage.py print_sheets <key>`."""
+"""Printing that takes long, as a job: all of it is made from what was asked for, in the job's process."""
 
 import logging
-import os
-import threading
-import traceback
-from collections.abc import Callable
-from time import time
 
 from django.db import transaction
-from django.utils.translation import override
-from msgspec.structs import replace
+from msgspec import Struct, convert
 
-from clubtornei.background_jobs import State
 from clubtornei.events.models import Event
+from clubtornei.jobs.models import Job
+from clubtornei.jobs.process import Progress, Tell
 from clubtornei.rounds.printouts.catalogue import SHEETS
 from clubtornei.rounds.printouts.markup import markup
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.typesetting import print_jobs
-from clubtornei.rounds.typesetting.paper_format import FORMATS
-from clubtornei.rounds.typesetting.print_jobs import Job
+from clubtornei.rounds.typesetting.paper_format import A4, FORMATS
 from clubtornei.rounds.typesetting.rendering import Markup, render
 
-LOOKS = 0.5  # seconds between two looks at whether it is to stop
 STYLES_READ = "Step 2"  # only where a stylesheet is read for the first time
+STEPS = 4  # of a sheet: WeasyPrint reads its HTML, applies the style, makes boxes and lays them out
 
 
-class Progress(logging.Handler):
-    """Says how far the job is, and stops the process when it is cancelled.
-
-    WeasyPrint tells each step and each page that it lays out to its log `weasyprint.progress`: "Step 4 - …",
-    "Step 5 - … - Page 7".
+class PrintRequest(Struct, frozen=True, kw_only=True):
+    """`event`: its id. `sheets`: by name, each with the number of its round or part; of the `stage` and on
+    the `paper` asked for, with addresses of the `site`; `public`: the path of the event's public page.
+    `address`: that asked for; who opens it again after the job was cancelled starts a new one.
     """
 
-    def __init__(self, key: str, job: Job) -> None:
+    event: int
+    title: str
+    filename: str
+    address: str
+    sheets: tuple[tuple[str, int], ...]
+    stage: int | None = None
+    paper: str = A4.name
+    site: str = ""
+    public: str | None = None
+
+
+class ProgressLog(logging.Handler):
+    """Tells how far WeasyPrint is: it writes each step and each page to its log `weasyprint.progress`, as
+    "Step 4 - …", "Step 5 - … - Page 7".
+    """
+
+    def __init__(self, sheets: int, tell: Tell) -> None:
         super().__init__(logging.INFO)
-        self.key, self.job, self.step = key, job, ""
-        self.over = threading.Event()
-        self.thread = threading.Thread(target=self.watch, daemon=True)
+        self.sheets, self.tell, self.step = sheets, tell, ""
+        self.finished = self.pages = self.steps = 0
 
     def emit(self, record: logging.LogRecord) -> None:
-        step, is_page = record.msg[:6], "- Page" in record.msg
-        is_next = step not in (self.step, STYLES_READ)
+        step = record.msg[:6]
+        self.pages += "- Page" in record.msg
+        self.steps += step not in (self.step, STYLES_READ)
         self.step = step
-        self.job = replace(self.job, pages=self.job.pages + is_page, steps=self.job.steps + is_next)
-
-    def sheet_written(self) -> None:
-        self.job = replace(self.job, steps=self.job.steps + 1)
+        total = STEPS * self.sheets + 2  # in the end it draws all pages and writes the file
+        several = self.sheets if self.sheets > 1 else 0
+        self.tell(Progress(self.steps, total, self.pages, self.finished, several))
 
     def sheet_finished(self) -> None:
-        self.job = replace(self.job, finished=self.job.finished + 1)
-
-    def watch(self) -> None:
-        while not self.over.wait(LOOKS):
-            if print_jobs.is_cancelled(self.key):
-                self.end("cancelled")
-                os._exit(0)  # at once, in the middle of a page
-            print_jobs.keep_job(self.key, replace(self.job, seen=time()))
-
-    def end(self, state: State) -> None:
-        print_jobs.keep_job(self.key, replace(self.job, seen=time(), state=state))
+        self.finished += 1
 
 
-def print_job(key: str) -> None:
-    """Make the sheets of the job, and keep the PDF."""
-    job = print_jobs.job_under(key)
-    if job is None:
-        return
-    progress = Progress(key, job)
+def print_sheets(job: Job, tell: Tell) -> bytes:
+    """The PDF."""
+    asked = convert(job.asked, PrintRequest)
+    progress = ProgressLog(len(asked.sheets), tell)
     log = logging.getLogger("weasyprint.progress")
     log.setLevel(logging.INFO)
     log.propagate = False
     log.addHandler(progress)
-    progress.thread.start()
-    state: State = "interrupted"
     try:
-        sheets = sheets_asked_for(job, progress.sheet_written)
-        content = render(sheets, title=job.title, finished=progress.sheet_finished)
-        print_jobs.keep_pdf(key, content)
-        state = "done"
-    except Exception:  # whatever it is, who waits must hear that it has stopped
-        traceback.print_exc()
+        with transaction.atomic():  # in which the event stays as it is
+            event = Event.objects.select_related("club").get(pk=asked.event)
+            sheets = sheets_of(EventSnapshot(event, asked.stage), asked)
+        return render(sheets, title=asked.title, finished=progress.sheet_finished)
     finally:
         log.removeHandler(progress)
-        progress.over.set()
-        progress.thread.join()
-        progress.end(state)
 
 
-def sheets_asked_for(job: Job, written: Callable[[], object]) -> list[Markup]:
-    """The sheets of the job, all of the event as it is now: the transaction is one state of the database."""
-    with transaction.atomic(), override(job.language):
-        event = Event.objects.select_related("club").get(pk=job.event)
-        return sheets_of(EventSnapshot(event, job.stage), job, written)
-
-
-def sheets_of(
-    snapshot: EventSnapshot, job: Job, written: Callable[[], object] = lambda: None
-) -> list[Markup]:
-    """The sheets of the job as HTML. `written`: called after each of them."""
-    paper, sheets = FORMATS[job.paper], []
-    for name, number in job.asked:
-        context = SHEETS[name].contexts(in_set=job.several)(snapshot, number, paper)
-        sheets.append(markup(name, snapshot, context, (job.site + "{}").format, job.public, paper))
-        written()
+def sheets_of(snapshot: EventSnapshot, asked: PrintRequest) -> list[Markup]:
+    """The sheets asked for as HTML."""
+    paper, sheets = FORMATS[asked.paper], []
+    for name, number in asked.sheets:
+        context = SHEETS[name].contexts(in_set=len(asked.sheets) > 1)(snapshot, number, paper)
+        sheets.append(markup(name, snapshot, context, (asked.site + "{}").format, asked.public, paper))
     return sheets

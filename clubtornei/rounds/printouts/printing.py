@@ -1,32 +1,38 @@
-"""A request for a PDF, answered by the one that is kept, at once, or by a job that takes its time."""
+"""A request for a PDF, answered at once, or by a job that takes its time."""
 
+import hashlib
 from collections.abc import Callable, Sequence
-from time import time
+from contextlib import suppress
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import get_language
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from clubtornei.accounts.access import MemberRequest
+from clubtornei.build_id import build_id
 from clubtornei.events.models import Event
+from clubtornei.jobs.actions import TooManyJobs, request_job
+from clubtornei.jobs.models import Job
+from clubtornei.jobs.responses import result_response
 from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.numerals import parse_int
-from clubtornei.rounds.printouts.print_job import sheets_of
+from clubtornei.rounds.printouts.print_job import PrintRequest, sheets_of
 from clubtornei.rounds.reports.parts import Part
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.typesetting import print_jobs
 from clubtornei.rounds.typesetting.paper_format import A4, FORMATS, PaperFormat
-from clubtornei.rounds.typesetting.pdf_response import pdf, pdf_unprinted
-from clubtornei.rounds.typesetting.rendering import Markup, can_print, render
+from clubtornei.rounds.typesetting.pdf_response import Busy, pdf, pdf_unprinted, rendered
+from clubtornei.rounds.typesetting.rendering import Markup, can_print
 
 FEW, AT_ONCE = 100, 1000
 """What is printed within the request: players, once for each sheet, whose HTML takes some 0.3 s; elements of
 the HTML, whose layout takes about a second.
 """
+PATIENCE = 3.0  # seconds that a request waits for those before it; then a job prints
 
 
 class ToPrint(Struct, frozen=True):
@@ -59,49 +65,52 @@ class Printing:
 
     @property
     def key(self) -> str:
+        """Of the PDF that shows just this, as this build prints it, in the language of who asks."""
         event, asked = self.event, (self.stage, self.name, self.asked_round, self.asked_part, self.paper.name)
         shown = (event.pk, event.version, event.club.look, self.public, self.absolute_url("/"))
-        return print_jobs.key_of(shown, asked)
+        return hashlib.sha256(repr((build_id(), get_language(), shown, asked)).encode()).hexdigest()[:32]
 
     def answer(self, make: Callable[[], ToPrint]) -> HttpResponseBase:
         """The PDF, or the way to the page that tells how far it is; nothing is printed for HEAD."""
-        key = self.key
-        if content := print_jobs.kept_pdf(key):
-            return pdf(content, self.filename)
         if self.request.method == "HEAD":
             make()
             return pdf_unprinted(self.filename)
-        job = print_jobs.job_of(key, self.event.pk)
-        if job is None or not job.running:
-            job = self.job(make())
-            if (sheets := self.quick(job)) or not print_jobs.start(key, job):
+        job = Job.objects.last_for(self.key)
+        if job and job.under_way:
+            return redirect("rounds:print_job", self.event.slug, job.pk)
+        return (job and result_response(job)) or self.begun(make)
 
-                def make_pdf() -> bytes:
-                    return render(sheets or sheets_of(self.snapshot, job), title=job.title)
+    def begun(self, make: Callable[[], ToPrint]) -> HttpResponseBase:
+        """The PDF of what is quickly printed, else the page of a new job."""
+        asked = self.asked(make())
+        if sheets := self.quick(asked):
+            with suppress(Busy):
+                return pdf(rendered(sheets, title=asked.title, patience=PATIENCE), self.filename)
+        try:
+            job, _is_new = request_job(self.event.club, "print", self.key, to_builtins(asked))
+        except TooManyJobs as too_many:
+            messages.error(self.request, str(too_many))
+            return redirect("rounds:prints", self.event.slug)
+        return redirect("rounds:print_job", self.event.slug, job.pk)
 
-                return pdf(print_jobs.pdf_once(key, make_pdf), self.filename)
-        return redirect("rounds:print_job", self.event.slug, key)
-
-    def job(self, asked: ToPrint) -> print_jobs.Job:
-        return print_jobs.Job(
+    def asked(self, asked: ToPrint) -> PrintRequest:
+        return PrintRequest(
             event=self.event.pk,
             title=f"{self.event.name} · {asked.title}",
             filename=self.filename,
             address=self.request.get_full_path(),
-            asked=tuple(asked.sheets),
+            sheets=tuple(asked.sheets),
             stage=self.stage,
             paper=self.paper.name,
-            language=get_language() or "",
             site=self.absolute_url("/").removesuffix("/"),
             public=self.public,
-            seen=time(),
         )
 
-    def quick(self, job: print_jobs.Job) -> list[Markup]:
+    def quick(self, asked: PrintRequest) -> list[Markup]:
         """The sheets as HTML, if they are printed while one waits; else nothing."""
-        if len(self.snapshot.players) * job.sheets > FEW:
+        if len(self.snapshot.players) * len(asked.sheets) > FEW:
             return []
-        sheets = sheets_of(self.snapshot, job)
+        sheets = sheets_of(self.snapshot, asked)
         return sheets if sum(sheet.elements for sheet in sheets) <= AT_ONCE else []
 
     def part(self, parts: Sequence[Part]) -> int:

@@ -15,6 +15,9 @@ from msgspec import Struct
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
+from clubtornei.jobs.actions import cancel_job
+from clubtornei.jobs.models import Job, State
+from clubtornei.jobs.responses import result_response
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.addresses import at
@@ -24,9 +27,7 @@ from clubtornei.rounds.printouts.round_set import TO_CUT, is_too_early, names_of
 from clubtornei.rounds.printouts.sheet import Sheet
 from clubtornei.rounds.reports.parts import Part
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.typesetting import print_jobs
 from clubtornei.rounds.typesetting.paper_format import A4, FORMATS, PaperFormat
-from clubtornei.rounds.typesetting.pdf_response import pdf
 from clubtornei.rounds.typesetting.rendering import can_print
 
 Item = TypeVar("Item")
@@ -164,9 +165,7 @@ def print_job(request: MemberRequest, slug: str, key: str) -> HttpResponse:
     nothing else moves under who reads it, until the job is over.
     """
     event = event_of(request, slug)
-    job = print_jobs.job_of(key, event.pk)
-    if job is None or (job.done and not print_jobs.kept_pdf(key)):
-        job = _lost(event)
+    job = _job(event, key) or _lost(event)
     context = {
         "club": event.club,
         "event": event,
@@ -178,37 +177,36 @@ def print_job(request: MemberRequest, slug: str, key: str) -> HttpResponse:
     template = "rounds/printouts/print_job.html"
     if not request.htmx:
         return render(request, template, context)
-    response = render(request, f"{template}#{'progress' if job.running else 'panel'}", context)
-    return response if job.running else retarget(response, "#job")
+    response = render(request, f"{template}#{'progress' if job.under_way else 'panel'}", context)
+    return response if job.under_way else retarget(response, "#job")
 
 
-def _list_of(job: print_jobs.Job, event: Event) -> str:
+def _job(event: Event, key: str) -> Job | None:
+    return event.club.jobs.filter(pk=key, kind="print", asked__event=event.pk).first()
+
+
+def _list_of(job: Job, event: Event) -> str:
     """The page with all sheets, of the round and for the paper that the job was asked for."""
-    asked = QueryDict(urlsplit(job.address).query)
+    asked = QueryDict(urlsplit(job.asked["address"]).query)
     query = urlencode({name: asked[name] for name in ("round", "paper") if name in asked})
     return reverse("rounds:prints", args=[event.slug]) + (f"?{query}" if query else "")
 
 
-def _lost(event: Event) -> print_jobs.Job:
-    """Of which the cache knows nothing any more: what was to be printed is chosen again."""
-    address = reverse("rounds:prints", args=[event.slug])
-    return print_jobs.Job(
-        event=event.pk, title=_("Stampa"), filename="", address=address, seen=0, state="interrupted"
-    )
+def _lost(event: Event) -> Job:
+    """One of which nothing is known any more: what was to be printed is chosen again."""
+    asked = {"title": _("Stampa"), "address": reverse("rounds:prints", args=[event.slug])}
+    return Job(asked=asked, state=State.INTERRUPTED)
 
 
 @require_safe
-def printed(request: MemberRequest, slug: str, key: str) -> HttpResponse:
+def printed(request: MemberRequest, slug: str, key: str) -> HttpResponseBase:
     """The PDF of a job. Results that came in meanwhile do not keep it from who has waited for it."""
-    job = print_jobs.job_of(key, event_of(request, slug).pk)
-    content = print_jobs.kept_pdf(key)
-    if job is None or content is None:
-        return redirect("rounds:print_job", slug, key)
-    return pdf(content, job.filename)
+    job = _job(event_of(request, slug), key)
+    return (job and result_response(job)) or redirect("rounds:print_job", slug, key)
 
 
 @require_POST
 def cancel_print(request: MemberRequest, slug: str, key: str) -> HttpResponse:
-    event = event_of(request, slug)
-    print_jobs.cancel(key, event.pk)
+    if job := _job(event_of(request, slug), key):
+        cancel_job(job)
     return redirect("rounds:print_job", slug, key)

@@ -6,6 +6,7 @@ Results, pairings and rankings name players by number: none of them changes.
 import json
 from collections.abc import Sequence, Set
 
+from django.core.cache import cache
 from django.db import transaction
 from django.db.models import CharField, F, Func, JSONField, Model, QuerySet, TextField, Value
 from django.db.models.functions import Cast, Concat, Replace
@@ -13,10 +14,11 @@ from django.dispatch import receiver
 from django.utils.timezone import localdate, now
 
 from clubtornei.accounts.club_history import history_of
-from clubtornei.caches import forget_rendered
+from clubtornei.accounts.models import Club
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.namesakes import call
 from clubtornei.events.writing import writing
+from clubtornei.jobs.actions import forget_jobs
 from clubtornei.players.actions import roster_changed
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key
@@ -36,7 +38,7 @@ from clubtornei.rounds.privacy.queries import (
 
 NOBODY = "N. N."
 """Nomen nescio: what stands for a name in any language."""
-WRITTEN = {"announcement", "rule_changes", "interventions", "extra"}
+WRITTEN = {"announcement", "rule_changes", "interventions", "adjustments", "extra"}
 """The columns with texts that people have written, or another program."""
 
 
@@ -79,7 +81,7 @@ def forget(player: Player) -> int:
         room.forget(player)
     sign_ups_of(player, pks).delete()
     player.delete()
-    transaction.on_commit(forget_rendered)  # pages and sheets as they were
+    _forget_what_was_made(player.club)
     return len({entry.event_id for entry in entries})
 
 
@@ -110,8 +112,14 @@ def apply_initials(player: Player) -> int:
             call_entries(locked)
             _names_removed(locked)
     if events:
-        transaction.on_commit(forget_rendered)
+        _forget_what_was_made(player.club)
     return len(events)
+
+
+def _forget_what_was_made(club: Club) -> None:
+    """Pages, sheets and packages with the name as it was."""
+    forget_jobs(club)
+    transaction.on_commit(cache.clear)
 
 
 @receiver(roster_changed)

@@ -26,7 +26,7 @@ from clubtornei.untyped import JsonObject
 from pairing.registry import SYSTEMS
 
 BY_NUMBER = ("absences", "withdrawals", "requested_byes")
-OF_SEVERAL = ("prohibited", "interventions")
+OF_SEVERAL = ("prohibited", "interventions", "adjustments")
 """The columns of a stage that name players: by their number, or several of them in one fact."""
 
 Row = TypeVar("Row", bound=Model)
@@ -219,7 +219,8 @@ def _said_in_stages(entries: list[Entry]) -> Iterator[JsonObject]:
     for stage in stages.order_by("event", "number"):
         number = numbers[stage.event_id]
         said: JsonObject = {
-            name: number in (getattr(stage, name) or ()) for name in ("entrants", "declined", "invited")
+            name: number in (getattr(stage, name) or ())
+            for name in ("entrants", "declined", "decided", "invited")
         }
         for name in BY_NUMBER:
             said[name] = getattr(stage, name).get(str(number))
@@ -238,7 +239,7 @@ def _final_places(entries: list[Entry]) -> Iterator[JsonObject]:
                 yield {"event_name": entry.event.name, **row}
 
 
-SECRET = {"password", "session_key", "session_data", "key"}
+SECRET = {"password", "session_key", "session_data", "key", "link_key"}
 """Columns that let somebody in: a file with them must not lie about."""
 
 

@@ -15,6 +15,7 @@ from clubtornei.accounts.club_history import delete_rows, history_below, history
 from clubtornei.accounts.lockouts import ACCOUNT_WINDOW
 from clubtornei.accounts.models import AuditEntry, Club, Invitation, Session
 from clubtornei.events.models import Event, SignUp
+from clubtornei.jobs import actions as jobs
 from clubtornei.players.models import OF_AGE, Player
 from clubtornei.rounds.models import Proposal, ResultEntry
 from clubtornei.rounds.privacy.actions import apply_initials
@@ -31,6 +32,7 @@ def tidy() -> Counter[str]:
         audit=AuditEntry.objects.filter(at__lt=now() - KEPT).delete()[0],
         failures=_old(AccessFailureLog, ACCOUNT_WINDOW).delete()[0],
     )
+    done["jobs"] = jobs.tidy()
     day_ago = Proposal.objects.filter(at__lt=now() - timedelta(days=1)).exclude(phone="")
     done["phones"] = day_ago.exclude(status=Proposal.Status.WAITING).update(phone="")
     done += _tidy_sign_ups()

@@ -37,7 +37,7 @@ EVERYBODY = gettext_lazy("tutti, se il torneo è pubblico; altrimenti chi organi
 NOBODY_SEES = gettext_lazy("nessuno: serve al programma")
 WITH_CLUB = gettext_lazy("finché il circolo non lo toglie")
 WITH_EVENT = gettext_lazy("finché il circolo non elimina il torneo")
-OF_LIST = gettext_lazy("finché il titolare di un circolo non ne carica un’altra")
+OF_LIST = gettext_lazy("finché chi amministra il sito non ne carica un’altra")
 
 PURPOSES = {
     "auth.User": Purpose(
@@ -57,6 +57,12 @@ PURPOSES = {
         gettext_lazy("per fare entrare chi ha il link"),
         gettext_lazy("il titolare del circolo"),
         gettext_lazy("sette giorni, o finché non è usato o ritirato"),
+    ),
+    "accounts.PasswordLink": Purpose(
+        gettext_lazy("Link per scegliere una password nuova"),
+        gettext_lazy("per fare entrare chi l’ha dimenticata; il link non è scritto, solo un numero a caso"),
+        NOBODY_SEES,
+        gettext_lazy("finché non è usato o ritirato"),
     ),
     "accounts.AuditEntry": Purpose(
         gettext_lazy("Registro di ruoli, inviti, scaricamenti e ripristini"),
@@ -118,6 +124,12 @@ PURPOSES = {
         ORGANISERS,
         OF_LIST,
     ),
+    "exchange.ClubListedPlayer": Purpose(
+        gettext_lazy("Liste di punteggi di un circolo solo"),
+        gettext_lazy("per trovare chi si iscrive, dove il circolo ne ha caricata una sua"),
+        ORGANISERS,
+        WITH_CLUB,
+    ),
     "events.Entry": Purpose(
         gettext_lazy("Iscrizioni ai tornei"),
         gettext_lazy("per abbinare e per la classifica; di minorenni e di chi lo chiede solo le iniziali"),
@@ -162,6 +174,12 @@ PURPOSES = {
         gettext_lazy("tutti, se il circuito è pubblico; altrimenti chi organizza"),
         gettext_lazy("finché il circolo non toglie il circuito"),
     ),
+    "jobs.Job": Purpose(
+        gettext_lazy("Stampe, pacchetti e liste in preparazione"),
+        gettext_lazy("per dire a che punto sono, e consegnare il file che se ne fa"),
+        ORGANISERS,
+        gettext_lazy("un giorno"),
+    ),
     "rounds.Clock": Purpose(
         gettext_lazy("Orologi dei turni"),
         gettext_lazy("porta il nome di chi ha fissato il minuto segreto"),
@@ -189,6 +207,7 @@ NOT_OF_PEOPLE = {
     "events.SignUpSettings": "of the event",
     "events.Preset": "of the club",
     "events.Stage": "players by number only",
+    "django_tasks_database.DBTaskResult": "jobs by number only",
     "exchange.LoadedList": "of a rating list as a whole",
     "events.RequestKey": "random keys",
     "rounds.Round": "players by number only",

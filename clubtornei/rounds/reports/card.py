@@ -200,9 +200,9 @@ def _totals(ledger: Ledger, player: int) -> Iterator[str]:
     """The player's total after each round; nothing if his results are annulled."""
     if player in ledger.annulled:
         return
-    total = ledger.head_start(player)
-    for outcome in ledger.round_results[player]:
-        total += outcome.points
+    total, given = ledger.head_start(player), ledger.record.adjustments.get(player, {})
+    for number, outcome in enumerate(ledger.round_results[player], 1):
+        total += outcome.points + given.get(number, 0)
         yield exact(total, ledger.record.method.decimals)
 
 

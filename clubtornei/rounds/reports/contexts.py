@@ -242,9 +242,7 @@ def _requested_player(snapshot: EventSnapshot, query: QueryDict) -> Player | Non
 
 
 def card_context(snapshot: EventSnapshot, player: int) -> Context:
-    """All rounds of one player. Raises Http404 if nobody has that id."""
-    if player not in snapshot.players:
-        raise Http404
+    """All rounds of one player of the stage."""
     shown, rows = card(snapshot, player), clinch_table(snapshot).rows
     left = shown.annulled or shown.player.withdrawn
     tabs = [(tab, tab.number == snapshot.stages.shown) for tab in snapshot.stages_with(player)]

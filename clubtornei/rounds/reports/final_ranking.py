@@ -21,10 +21,12 @@ from clubtornei.rounds.reports.standings import (
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEM_SPECS
-from scoring.final import play_off_sources, stages_scored_differently
+from scoring.criteria import CRITERIA
+from scoring.final import listed_first, stages_scored_differently
 from scoring.ledger import ZERO
 from scoring.methods import METHODS
 from scoring.record import Player
+from scoring.stage_sources import play_off_sources
 from scoring.standings import Row, exact
 
 FINAL = "final"  # the column of the place in it
@@ -59,16 +61,25 @@ def podium(table: Standings) -> Sequence[StandingsLine]:
 
 
 def final_table(snapshot: EventSnapshot, rows: Sequence[Row]) -> Standings:
-    """The final ranking as a table: by place in the final, then by the sum of points."""
+    """The final ranking as a table: by place in the final, then by points, wins or medals."""
     scales = {counted.stage for counted in stages_scored_differently(snapshot.document, SYSTEM_SPECS)}
     begun = [tab.number for tab in snapshot.stages.begun if tab.number in scales]
     stages = {f"stage-{number}": snapshot.of_stage(number) for number in begun}
     columns = (
         CriterionColumn(FINAL, _("Finale"), _("Posto in finale; con più finali insieme, posti pari.")),
-        CriterionColumn(
-            "points",
-            _("Somma") if stages else _("Punti"),
-            _("La somma dei punti di tutte le partite, qualificazioni e semifinali."),
+        *(
+            CriterionColumn(
+                "points",
+                _("Somma") if stages else _("Punti"),
+                _("La somma dei punti di tutte le partite, qualificazioni e semifinali."),
+            )
+            if name == "points"
+            else CriterionColumn(
+                name,
+                translated(CRITERIA[name].title),
+                _("Contati in tutte le partite, qualificazioni e semifinali."),
+            )
+            for name in _criteria_of(snapshot, rows)
         ),
         *(
             CriterionColumn(
@@ -87,6 +98,13 @@ def final_table(snapshot: EventSnapshot, rows: Sequence[Row]) -> Standings:
         tuple(_line(upper, row, players, columns, slots) for upper, row in zip(above, shown, strict=False)),
         notes=sum_notes(snapshot),
     )
+
+
+def _criteria_of(snapshot: EventSnapshot, rows: Sequence[Row]) -> tuple[str, ...]:
+    """What ranks those who were in no final; of an event closed before these were stored, the points."""
+    stored = {name for row in rows for name in row.values}
+    listed = tuple(name for name in listed_first(snapshot.document.stages[0]) if name in stored)
+    return listed or ("points",)
 
 
 def sum_notes(snapshot: EventSnapshot) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, once
 from clubtornei.numerals import parse_int
-from clubtornei.rounds.core.access import event_of, member, request_key, table_or_404
+from clubtornei.rounds.core.access import event_of, member, sent_request, table_or_404
 from clubtornei.rounds.core.addresses import back_to_row, row_url
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.table_state import state_of
@@ -110,7 +110,7 @@ def _save(
     """Save the scores that were sent; None: they cannot be saved, and the entry says why."""
     overtaken, error = "", ""
     try:
-        with once(event, request_key(request)) as new:
+        with once(event, sent_request(request)) as new:
             if not new:
                 return table_or_404(event, pk)
             return record_sent(

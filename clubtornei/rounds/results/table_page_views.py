@@ -5,6 +5,7 @@ Anybody with the sheet proposes a result, which an arbiter confirms; a signed-in
 
 from functools import partial
 from secrets import token_hex
+from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -12,7 +13,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.models import Club, Role
@@ -20,7 +20,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_name
 from clubtornei.events.writing import ActionRefused, once
 from clubtornei.numerals import parse_int
-from clubtornei.rounds.core.access import PHONE, phone_of, request_key
+from clubtornei.rounds.core.access import PHONE, phone_of, sent_request
 from clubtornei.rounds.core.page_context import name_in_bracket
 from clubtornei.rounds.core.seat_names import colours_of
 from clubtornei.rounds.models import Proposal, Round, Table
@@ -39,23 +39,22 @@ from pairing.registry import SYSTEMS
 ONE_DAY = 24 * 60 * 60  # seconds
 
 
-@never_cache
 @require_http_methods(["GET", "POST"])
-def at_table(request: HttpRequest, token: str) -> HttpResponse:
+def at_table(request: HttpRequest, key: UUID) -> HttpResponse:
     """The page of the table, for anybody with its sheet."""
-    table = _table_or_404(token)
+    table = _table_or_404(key)
     event, sent, refused = table.round.stage.event, None, ""
     if request.method == "POST":
         sent = _sent_scores(request, event, table)
         try:
-            phone = phone_of(request) or request_key(request)[:32] or token_hex(16)
+            phone = phone_of(request) or sent_request(request).key[:32] or token_hex(16)
             if _send(request, event, table, sent, phone):
-                return _known_again(redirect("rounds:at_table", token), phone)
+                return _known_again(redirect("rounds:at_table", key), phone)
         except ActionRefused as reason:
             refused = str(reason)
     view = rows_of(event, table.round, [table])
     context = _context(request, view, table, view.game(table.pk)) | {
-        "token": token,
+        "key": key,
         "row": sent or _recorded_scores(view, table),
         "refused": refused,
         "sent": bool(refused or sent),
@@ -104,9 +103,9 @@ def _known_again(response: HttpResponse, phone: str) -> HttpResponse:
 
 
 @require_POST
-def trial(request: HttpRequest, token: str) -> HttpResponse:
+def trial(request: HttpRequest, key: UUID) -> HttpResponse:
     """Places and points for the figures typed so far; nothing is saved."""
-    table = _table_or_404(token)
+    table = _table_or_404(key)
     return trial_response(request, rows_of(table.round.stage.event, table.round, [table]), table)
 
 
@@ -157,7 +156,7 @@ def _send_scores(request: HttpRequest, event: Event, score_entry: ScoreEntry, ph
         return False
     helper, expected = _helper(request, event), request.POST.get("expected")
     try:
-        with once(event, request_key(request)) as new:
+        with once(event, sent_request(request)) as new:
             if new and helper:
                 record_scores(event, helper, score_entry.table.pk, score_entry.scores, expected=expected)
             elif new:
@@ -172,7 +171,7 @@ def _send_result(request: HttpRequest, event: Event, table: Table, phone: str) -
     """Propose or enter the outcome of a game. Raises ActionRefused."""
     helper, expected = _helper(request, event), request.POST.getlist("expected") or None
     code, number = request.POST.get("result", "?"), parse_int(request.POST.get("game", ""))
-    with once(event, request_key(request)) as new:
+    with once(event, sent_request(request)) as new:
         if new and helper:
             record_result(event, helper, table.pk, code, game=number, expected=expected)
         elif new:
@@ -190,7 +189,7 @@ def _helper(request: HttpRequest, event: Event) -> User | None:
     return user if may_enter else None  # type: ignore[return-value]
 
 
-def _table_or_404(token: str) -> Table:
-    if table := table_at(token):
+def _table_or_404(key: UUID) -> Table:
+    if table := table_at(key):
         return table
     raise Http404

@@ -20,9 +20,9 @@ from clubtornei.rounds.core.access import (
     event_of,
     is_arbiter,
     member,
-    request_key,
     round_or_404,
     rounds_numbered,
+    sent_request,
     table_or_404,
 )
 from clubtornei.rounds.core.addresses import at, back_to_row
@@ -85,7 +85,7 @@ def undo(request: MemberRequest, slug: str, number: int, stage: int | None = Non
     event = event_of(request, slug, Role.HELPER)
     round_ = rounds_numbered(event, number, stage)
     try:
-        with once(event, request_key(request)) as new:
+        with once(event, sent_request(request)) as new:
             undone = actions.undo_result if new else actions.last_undone
             table = undone(event, member(request), round_)
     except ActionRefused as refused:
@@ -209,7 +209,7 @@ def _correction_context(request: MemberRequest, event: Event, game: TwoPlayerTab
 
 def _record(request: MemberRequest, event: Event, pk: int, *, correcting: bool = False) -> Table:
     """Record the outcome in the form. Raises ActionRefused."""
-    with once(event, request_key(request)) as new:
+    with once(event, sent_request(request)) as new:
         if not new:
             return table_or_404(event, pk)
         record = actions.correct_result if correcting else actions.record_result

@@ -240,10 +240,14 @@ def _notes(system: System, stage: Stage, notation: Notation, *, first: bool) -> 
         yield _("Prima dell’ultimo turno si finiscono tutte le partite degli altri.")
     if system.match(options) is not None:
         yield _("Un incontro pari si rigioca, partita dopo partita, finché uno vince.")
-    if first and system.open_field:
+    if first and system.admits_late(options):
         yield from _late_entries(system, options, notation)
     elif first:
-        yield _("Dopo il sorteggio non si iscrive più nessuno.")
+        yield (
+            _("Dopo il primo turno non si iscrive più nessuno.")
+            if system.open_field
+            else _("Dopo il sorteggio non si iscrive più nessuno.")
+        )
     if system.requested_byes:
         yield _(
             "Chi sa di mancare a un turno può chiedere un riposo all’arbitro prima che il turno sia abbinato."

@@ -17,6 +17,7 @@ from clubtornei.events.models import Entry, Event, SignUp, SignUpSettings
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.players.actions import save_player
 from clubtornei.players.models import Player
+from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.participation.entries.actions import (
     EntriesChange,
@@ -54,7 +55,8 @@ class SignUpRequest(Struct, frozen=True, kw_only=True):
 
 
 def sign_up(event: Event, asked: SignUpRequest) -> PlacedSignUp:
-    """Sign somebody up, and say where he stands. The same form sent again is the same sign-up.
+    """Sign somebody up, and say where he stands. The same form sent again is the same sign-up; with another
+    name it is refused.
 
     Whom of the roster the name means is kept, and never told. Raises ActionRefused.
     """
@@ -62,6 +64,10 @@ def sign_up(event: Event, asked: SignUpRequest) -> PlacedSignUp:
         locked.club = event.club
         settings = settings_of(locked)
         again = locked.sign_ups.filter(key=asked.key).first()
+        if again and again.sort_name != sort_key(asked.name):
+            raise ActionRefused(
+                _("Da qui si è già iscritto qualcun altro: controlla e premi di nuovo «Iscriviti».")
+            )
         if again is None:
             refuse_unless_open(door_of(locked, settings))
             address = _fingerprint(asked.address)

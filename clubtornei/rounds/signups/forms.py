@@ -9,7 +9,7 @@ from django.core import signing
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.forms import check_year
-from clubtornei.events.models import SignUp, SignUpSettings
+from clubtornei.events.models import Event, SignUp, SignUpSettings
 from clubtornei.players.forms import clean_name
 from clubtornei.text_fields import LineField
 from clubtornei.untyped import CleanedData
@@ -17,12 +17,15 @@ from clubtornei.untyped import CleanedData
 QUICKEST, OLDEST = 3, 12 * 60 * 60
 """Seconds after which somebody may have filled the form in, and within which he must."""
 TOO_QUICK = _("Un attimo ancora: premi di nuovo «Iscriviti».")
-SALT = "clubtornei.sign-up"
 
 
-def new_ticket() -> str:
-    """What tells one form from another, and when it was asked for."""
-    return signing.dumps(str(uuid4()), salt=SALT)
+def new_ticket(event: Event) -> str:
+    """What tells one form of the event from another, and when it was asked for. It gives one sign-up."""
+    return signing.dumps(str(uuid4()), salt=_salt(event))
+
+
+def _salt(event: Event) -> str:
+    return f"clubtornei.sign-up.{event.pk}"
 
 
 class SignUpForm(forms.ModelForm):
@@ -50,8 +53,9 @@ class SignUpForm(forms.ModelForm):
             "contact": _("Telefono o email. Lo vede solo chi organizza, per richiamarti."),
         }
 
-    def __init__(self, *args: Any, rules: str = "", **kwargs: Any) -> None:
+    def __init__(self, *args: Any, event: Event, rules: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.event = event
         self.fields["contact"].required = True
         accepted = self.fields["accepted_rules"]
         accepted.required, accepted.help_text = True, rules
@@ -75,12 +79,12 @@ class SignUpForm(forms.ModelForm):
         cleaned = super().clean()
         ticket = self.cleaned_data.get("ticket", "")
         try:
-            self.key = signing.loads(ticket, salt=SALT, max_age=OLDEST)
+            self.key = signing.loads(ticket, salt=_salt(self.event), max_age=OLDEST)
         except signing.BadSignature:
             self.add_error(None, _("La pagina era aperta da troppo tempo: controlla e premi di nuovo."))
             return cleaned
         try:
-            signing.loads(ticket, salt=SALT, max_age=QUICKEST)
+            signing.loads(ticket, salt=_salt(self.event), max_age=QUICKEST)
         except signing.SignatureExpired:
             return cleaned
         if not self.errors:
@@ -129,3 +133,13 @@ class SettingsForm(forms.ModelForm):
         if moment is not None:
             check_year(moment.date())
         return moment
+
+
+class RenewForm(forms.Form):
+    """Which address is to be another one."""
+
+    what = forms.ChoiceField(label=_("Quale"))
+
+    def __init__(self, *args: Any, choices: list[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["what"].choices = choices  # type: ignore[attr-defined]

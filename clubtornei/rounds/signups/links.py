@@ -1,47 +1,60 @@
-"""The signed addresses of those who have no account: their own page, and the one that hangs in the hall.
+"""The addresses of those who have no account: their own page, and the one that hangs in the hall.
 
-Who holds an address needs nothing else. None of them is ever public; that of a person is his alone.
+Who holds an address needs nothing else. It is good until the event is closed, or until the arbiter renews it.
 """
 
-from django.core.signing import BadSignature, Signer
+from uuid import UUID
+
+from django.contrib.postgres.functions import RandomUUID
+from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Entry, Event, SignUp
+from clubtornei.events.namesakes import by_name_in_full
+from clubtornei.events.writing import ActionRefused, writing
+from clubtornei.numerals import parse_int
+from clubtornei.rounds.models import Table
 
-_PERSON = Signer(salt="clubtornei.person", sep=".")
-_HALL = Signer(salt="clubtornei.hall", sep=".")
-_SIGN_UP, _ENTRY = "s", "e"
-
-
-def token_of_sign_up(sign_up: SignUp) -> str:
-    return _PERSON.sign(f"{_SIGN_UP}{sign_up.pk}")
-
-
-def token_of_entry(entry: Entry) -> str:
-    """For who was entered by the arbiter."""
-    return _PERSON.sign(f"{_ENTRY}{entry.pk}")
+HALL, TABLES, PUBLIC, SIGN_UP, ENTRY = "hall", "tables", "public", "sign-up", "entry"
+"""What `renew` may be asked for; the last two with a colon and the primary key of the row."""
 
 
-def token_of_hall(event: Event) -> str:
-    return _HALL.sign(str(event.pk))
+def person_of(key: UUID) -> SignUp | Entry | None:
+    """Whose own page it is, with event and club; None if the address is good no more. Two queries at most."""
+    sign_ups = SignUp.objects.select_related("event__club", "entry")
+    return (
+        sign_ups.filter(link_key=key, event__closed_at=None).first()
+        or Entry.objects.select_related("event__club").filter(link_key=key, event__closed_at=None).first()
+    )
 
 
-def person_of(token: str) -> SignUp | Entry | None:
-    """Whose own page it is, with event and club; None if the token is not valid, or he is there no longer."""
-    named = _unsigned(_PERSON, token)
-    if named[:1] == _SIGN_UP:
-        sign_ups = SignUp.objects.select_related("event__club", "entry")
-        return sign_ups.filter(pk=named[1:]).first()
-    return Entry.objects.select_related("event__club").filter(pk=named[1:]).first() if named else None
+def event_of_hall(key: UUID) -> Event | None:
+    """The event with its club; None if the address is good no more."""
+    return Event.objects.in_progress().select_related("club").filter(hall_key=key).first()
 
 
-def event_of_hall(token: str) -> Event | None:
-    """The event with its club; None if the token is not valid."""
-    pk = _unsigned(_HALL, token)
-    return Event.objects.select_related("club").filter(pk=pk).first() if pk else None
+def renewable(event: Event) -> list[tuple[str, str]]:
+    """What `renew` may be asked for, each with its name. Two queries."""
+    entries = by_name_in_full(event, event.entries.filter(sign_up=None))
+    return [
+        (HALL, _("Il QR «Sono arrivato» in sala")),
+        (TABLES, _("I QR sui foglietti dei tavoli, di tutti i turni")),
+        (PUBLIC, _("Il calendario del torneo e le sovrimpressioni")),
+        *((f"{SIGN_UP}:{one.pk}", one.name) for one in event.sign_ups.by_name()),
+        *((f"{ENTRY}:{one.pk}", one.name) for one in entries),
+    ]
 
 
-def _unsigned(signer: Signer, token: str) -> str:
-    try:
-        return signer.unsign(token)
-    except BadSignature:
-        return ""
+def renew(event: Event, what: str) -> None:
+    """Give new addresses: those handed out before lead nowhere. Raises ActionRefused."""
+    kind, _colon, number = what.partition(":")
+    pk = parse_int(number) or 0
+    with writing(event) as locked:
+        rows, column = {
+            HALL: (Event.objects.filter(pk=locked.pk), "hall_key"),
+            TABLES: (Table.objects.filter(round__stage__event=locked), "link_key"),
+            PUBLIC: (Event.objects.filter(pk=locked.pk), "public_key"),
+            SIGN_UP: (locked.sign_ups.filter(pk=pk), "link_key"),
+            ENTRY: (locked.entries.filter(pk=pk), "link_key"),
+        }.get(kind, (Event.objects.none(), "hall_key"))
+        if not rows.update(**{column: RandomUUID()}):
+            raise ActionRefused(_("Non c’è più niente da rinnovare: ricarica la pagina."))

@@ -1,7 +1,7 @@
 """The pages of those without an account: signing up, one's own page, and the one of the hall."""
 
 from collections.abc import Callable
-from uuid import UUID, uuid5
+from uuid import UUID
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,13 +16,12 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.http import client_address, form_status, post_data
 from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.numerals import parse_int
-from clubtornei.players.names import sort_key
 from clubtornei.qr_codes import qr_code
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.signups import actions, own_actions
 from clubtornei.rounds.signups.actions import SignUpRequest
 from clubtornei.rounds.signups.forms import SignUpForm, new_ticket
-from clubtornei.rounds.signups.links import event_of_hall, person_of, token_of_sign_up
+from clubtornei.rounds.signups.links import event_of_hall, person_of
 from clubtornei.rounds.signups.queries import (
     ACTIVE,
     Door,
@@ -44,15 +43,15 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
     if not settings.enabled:
         raise Http404
     rules, refused = event.notices.get("rules", ""), ""
-    form = SignUpForm(post_data(request), initial={"ticket": new_ticket()}, rules=rules)
+    form = SignUpForm(post_data(request), initial={"ticket": new_ticket(event)}, event=event, rules=rules)
     if form.is_valid():
         try:
             placed = actions.sign_up(event, _asked(request, form))
-            return redirect("rounds:own", token_of_sign_up(placed.sign_up))
+            return redirect("rounds:own", placed.sign_up.link_key)
         except ActionRefused as reason:
             refused = str(reason)
-    elif form.is_bound and not form.key:
-        form.data = request.POST.dict() | {"ticket": new_ticket()}
+    if refused or (form.is_bound and not form.key):
+        form.data = request.POST.dict() | {"ticket": new_ticket(event)}
     door = door_of(event, settings)
     context = _anybodys(request, event) | {
         "form": form,
@@ -67,33 +66,30 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _asked(request: HttpRequest, form: SignUpForm) -> SignUpRequest:
-    """With another name the same form, to which one has gone back, signs up somebody else."""
     return SignUpRequest(
         name=form.cleaned_data["name"],
         affiliation=form.cleaned_data["affiliation"],
         contact=form.cleaned_data["contact"],
-        key=str(uuid5(UUID(form.key), sort_key(form.cleaned_data["name"]))),
+        key=form.key,
         address=client_address(request) or "",
     )
 
 
-@never_cache
 @require_http_methods(["GET", "POST"])
-def own(request: HttpRequest, token: str) -> HttpResponse:
+def own(request: HttpRequest, key: UUID) -> HttpResponse:
     """The page of somebody who has signed up, or was entered: where he stands, and what he may do."""
-    person = person_of(token)
+    person = person_of(key)
     if person is None:
         raise Http404
     event = person.event
     if request.method == "POST":
-        return _carry_out(request, token, person)
+        return _carry_out(request, key, person)
     signed_up = person if isinstance(person, SignUp) else None
     entry = _entry_of(person)
     settings = settings_of(event)
     locked = is_locked(event)
-    address = url_for_other_devices(request, reverse("rounds:own", args=[token]))
+    address = url_for_other_devices(request, reverse("rounds:own", args=[key]))
     context = _anybodys(request, event) | {
-        "token": token,
         "person": person,
         "placed": place_of(signed_up, settings) if signed_up else None,
         "cancelled": bool(signed_up and signed_up.status == Status.CANCELLED),
@@ -112,7 +108,7 @@ def own(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, "rounds/signups/own.html", context)
 
 
-def _carry_out(request: HttpRequest, token: str, person: SignUp | Entry) -> HttpResponse:
+def _carry_out(request: HttpRequest, key: UUID, person: SignUp | Entry) -> HttpResponse:
     """Do what `do` says."""
     event = person.event
     entry = _entry_of(person)
@@ -133,7 +129,7 @@ def _carry_out(request: HttpRequest, token: str, person: SignUp | Entry) -> Http
         messages.success(request, action())
     except ActionRefused as refused:
         messages.error(request, str(refused))
-    return redirect("rounds:own", token)
+    return redirect("rounds:own", key)
 
 
 def _entry_of(person: SignUp | Entry) -> Entry | None:
@@ -161,11 +157,10 @@ def _left(event: Event, entry: Entry) -> str:
     return _("Ti sei ritirato: dal turno %(number)d non giochi più.") % {"number": number}
 
 
-@never_cache
 @require_http_methods(["GET", "POST"])
-def hall(request: HttpRequest, token: str) -> HttpResponse:
+def hall(request: HttpRequest, key: UUID) -> HttpResponse:
     """The page behind the QR code in the hall: one finds one's name and is present."""
-    event = event_of_hall(token)
+    event = event_of_hall(key)
     if event is None:
         raise Http404
     refused, arrived = "", None

@@ -116,13 +116,12 @@ def availability_of(event: Event, settings: SignUpSettings) -> Availability:
 
 class SignUpRow(Struct, frozen=True):
     """A sign-up as the arbiter reads it. `candidates`: whom of the roster the name may mean, where there are
-    several; `twice`: another one has the same name; `token`: of its own page.
+    several; `twice`: another one has the same name.
     """
 
     placed: PlacedSignUp
     candidates: list[Player]
     twice: bool
-    token: str
 
 
 def namesakes_on_roster(event: Event, sign_ups: list[SignUp]) -> dict[str, list[Player]]:

@@ -21,7 +21,6 @@ from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.rounds.signups import actions
 from clubtornei.rounds.signups.forms import SettingsForm
-from clubtornei.rounds.signups.links import token_of_entry, token_of_hall, token_of_sign_up
 from clubtornei.rounds.signups.queries import (
     SignUpRow,
     double_names,
@@ -51,12 +50,11 @@ def _context(request: MemberRequest, event: Event) -> Context:
             one,
             known.get(one.sign_up.sort_name, []) if len(known.get(one.sign_up.sort_name, [])) > 1 else [],
             one.sign_up.sort_name in twice,
-            token_of_sign_up(one.sign_up),
         )
         for one in placed
     ]
     address = url_for_other_devices(request, reverse("rounds:sign_up", args=[event.slug]))
-    hall = url_for_other_devices(request, reverse("rounds:hall", args=[token_of_hall(event)]))
+    hall = url_for_other_devices(request, reverse("rounds:hall", args=[event.hall_key]))
     return {
         "club": event.club,
         "event": event,
@@ -66,7 +64,7 @@ def _context(request: MemberRequest, event: Event) -> Context:
         "searchable": is_searchable(rows),
         "enterable": sum(row.placed.enterable for row in rows),
         "aside": put_aside(event),
-        "others": [(entry, token_of_entry(entry)) for entry in without_sign_up(event)],
+        "others": without_sign_up(event),
         "address": address,
         "hall": hall,
         "hall_qr": qr_code(hall),

@@ -323,11 +323,12 @@ class EventSnapshot:
     def of_player(self, player: int) -> "EventSnapshot":
         """The snapshot of the last stage that the player is in, unless a stage was requested explicitly.
 
-        Raises Http404 if he is in none.
+        Raises Http404 if he is not in that, or in none.
         """
-        if self.requested_stage is not None or player in self.players:
+        if player in self.players:
             return self
-        others = (self.of_stage(tab.number) for tab in reversed(self.stages.begun))
+        tabs = self.stages.begun if self.requested_stage is None else []
+        others = (self.of_stage(tab.number) for tab in reversed(tabs))
         snapshot = next((other for other in others if player in other.players), None)
         if snapshot is None:
             raise Http404

@@ -12,7 +12,6 @@ from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.drafts.refusals import stage_or_refuse
 from clubtornei.rounds.rules.actions import changing_rules
 from clubtornei.rounds.stages.closing_queries import (
-    adjourned_text,
     closing_state_in,
     event_ranking,
     missing_text,
@@ -27,9 +26,9 @@ def close(
 ) -> None:
     """Store the ranking as it is now and close the event. Raises ActionRefused.
 
-    `unfinished`: close although rounds or results are missing. `level`: although several share the first
+    `unfinished`: close although rounds are missing. `level`: although several share the first
     place of a final, or of the only stage. `expected`: the version of the event whose ranking the page
-    showed; if it has changed, nothing is done. An event with a draft or an adjourned game is never closed.
+    showed; if it has changed, nothing is done. An event with a draft or an open game is never closed.
     """
     with writing(event) as locked:
         if expected is not None and expected != locked.version:
@@ -41,8 +40,8 @@ def close(
                 _("Il turno %(number)d è ancora una bozza: pubblicalo o scartalo.")
                 % {"number": state.draft.round}
             )
-        if adjourned := adjourned_text(state):
-            raise ActionRefused(adjourned)
+        if state.open_games:
+            raise ActionRefused(state.open_games)
         if not state.complete and not unfinished:
             raise ActionRefused(missing_text(state))
         shared = shared_firsts_of(document)

@@ -18,9 +18,10 @@ from clubtornei.rounds.reports.standings import in_words, localised
 from pairing.registry import SYSTEM_SPECS, rounds_of
 from scoring.criteria import CRITERIA
 from scoring.document_edits import replace_stage
-from scoring.final import final_standings, play_off_sources, shared_firsts
+from scoring.final import final_standings, shared_firsts
 from scoring.open_tables import awaited_tables
 from scoring.record import Document, Record, Stage, record_of
+from scoring.stage_sources import play_off_sources
 from scoring.standings import Row, standings
 
 
@@ -46,7 +47,8 @@ class ClosingState(Struct, frozen=True, kw_only=True):
     """What is missing before an event's ranking is final.
 
     `rounds_left`: rounds to be played in the stages that have begun, where their number is fixed. `games`:
-    missing results, except at tables of annulled players. `to_come`: titles of the stages not begun.
+    missing results, except at tables of annulled players: while there are any, the event is not closed.
+    `to_come`: titles of the stages not begun.
     """
 
     rounds_played: int
@@ -58,6 +60,29 @@ class ClosingState(Struct, frozen=True, kw_only=True):
     @property
     def complete(self) -> bool:
         return not self.games and not self.rounds_left and not self.to_come and self.rounds_played > 0
+
+    @property
+    def open_games(self) -> str:
+        """Which games are open, without which there is no final ranking, and what can be done; empty if
+        none.
+        """
+        adjourned = [game for game in self.games if game.adjourned]
+        missing = [game for game in self.games if not game.adjourned]
+        texts = []
+        if adjourned:
+            texts.append(
+                _("Partite aggiornate: %(tables)s. La classifica è finale quando sono finite, o decise.")
+                % {"tables": _named(adjourned)}
+            )
+        if missing:
+            texts.append(
+                _(
+                    "Mancano risultati: %(tables)s. Scrivili; dove non si gioca più scrivi un forfait, o"
+                    " riporta il turno in bozza e scartalo."
+                )
+                % {"tables": _named(missing)}
+            )
+        return " ".join(texts)
 
 
 def closing_state_of(event: Event) -> ClosingState:
@@ -92,19 +117,7 @@ def missing_text(state: ClosingState) -> str:
         return _("Non è stato giocato alcun turno.")
     if state.to_come:
         return _("Resta da giocare: %(stages)s.") % {"stages": ", ".join(state.to_come)}
-    if not state.games:
-        return ""
-    return _("Mancano risultati: %(tables)s.") % {"tables": _named(state.games)}
-
-
-def adjourned_text(state: ClosingState) -> str:
-    """Which games are adjourned, without which there is no final ranking; empty if none."""
-    adjourned = [game for game in state.games if game.adjourned]
-    if not adjourned:
-        return ""
-    return _("Partite aggiornate: %(tables)s. La classifica è finale quando sono finite, o decise.") % {
-        "tables": _named(adjourned)
-    }
+    return ""
 
 
 def _named(games: Sequence[MissingResult]) -> str:

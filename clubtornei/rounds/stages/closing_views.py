@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
-from clubtornei.backups.automatic import back_up_behind_the_answer
+from clubtornei.backups.of_site import back_up_soon
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
@@ -43,20 +43,26 @@ def close(request: MemberRequest, slug: str) -> HttpResponse:
         except ActionRefused as error:
             refused = str(error)
         else:
-            back_up_behind_the_answer("closing")
+            back_up_soon("closing")
             messages.success(request, _("Torneo chiuso: la classifica è quella finale."))
             return redirect("rounds:final" if event.several else "rounds:standings", event.slug)
         event.refresh_from_db()
     if event.closed:
         return redirect("rounds:final" if event.several else "rounds:standings", event.slug)
+    context = _closing_context(event) | {"refused": refused}
+    return render(request, "rounds/stages/close.html", context, status=422 if refused else 200)
+
+
+def _closing_context(event: Event) -> Context:
+    """The ranking that would be final, and what is missing."""
     snapshot = EventSnapshot(event, in_full=True)
     document = snapshot.with_full_names(document_of(event))
     state = closing_state_in(document)
-    context = _page_context(snapshot) | {"state": state, "refused": refused}
+    context = _page_context(snapshot) | {"state": state}
     if not state.draft:
         context |= _ranking_context(event) | {"shared": shared_firsts_of(document)}
         context["has_ranking"] = bool(context["table"].lines) and context["shown"] > 0
-    return render(request, "rounds/stages/close.html", context, status=422 if refused else 200)
+    return context
 
 
 @require_POST

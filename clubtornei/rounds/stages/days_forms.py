@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from clubtornei.events.forms import check_year
 from clubtornei.untyped import CleanedData, FormData
+from scoring.reading_rounds import MOST_ROUNDS
 
 LONGEST_INTERVAL = 366  # days
 
@@ -76,7 +77,7 @@ class TimeField(forms.TimeField):
 class IntervalForm(forms.Form):
     """The days of all rounds from one on, always as many days apart."""
 
-    first = forms.IntegerField(label=gettext_lazy("Dal turno"), min_value=1)
+    first = forms.IntegerField(label=gettext_lazy("Dal turno"), min_value=1, max_value=MOST_ROUNDS)
     start = PlannedDayField(label=gettext_lazy("Primo giorno"))
     every = forms.IntegerField(
         label=gettext_lazy("Ogni quanti giorni"), min_value=1, max_value=LONGEST_INTERVAL, initial=7

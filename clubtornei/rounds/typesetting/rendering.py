@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import unquote, urlsplit
 
 import font_source_sans_pro
 from msgspec import Struct
@@ -143,11 +144,15 @@ def only_fonts() -> "URLFetcher":
     """A WeasyPrint URL fetcher that allows only data URLs and the fonts of their package."""
     from weasyprint.urls import URLFetcher  # here for the same reason as in Press()
 
-    folder = FONTS.as_uri()
+    fonts = FONTS.resolve()
 
     class OnlyFonts(URLFetcher):
         def fetch(self, url: str, headers: object = None) -> object:
-            if not (url.startswith("data:") or (url.startswith(f"{folder}/") and ".." not in url)):
+            parts = urlsplit(url)
+            is_font = (parts.scheme, parts.netloc) == ("file", "") and (
+                Path(unquote(parts.path)).resolve().is_relative_to(fonts)
+            )
+            if parts.scheme != "data" and not is_font:
                 raise ValueError(f"a sheet fetches nothing from outside: {url}")
             return super().fetch(url, headers)
 

@@ -508,7 +508,8 @@ class _Candidate:
         more += [(lines * LINE + AROUND) * em for lines in below]
         together = [*_together(rows, self.arrangement.kept), *more]
         titles = (note_size(size) - SMALLEST) * LINE * POINT  # what they are higher
-        first, others = self.paper.height - titles, self.paper.others - titles
+        # What another table leaves of the first page may be less than nothing.
+        first, others = max(self.paper.height - titles, 0.0), self.paper.others - titles
         pages, left = _pages(together, first, others)
         pages = max(pages, self.arrangement.fewest)
         if not self.arrangement.evenly or pages == 1:

@@ -11,10 +11,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.accounts.models import Role
 from clubtornei.http import form_status, post_data
-from clubtornei.rounds.typesetting.pdf_response import pdf
-from clubtornei.rounds.typesetting.print_jobs import key_of, pdf_once
+from clubtornei.rounds.typesetting.pdf_response import pdf, rendered
 from clubtornei.rounds.typesetting.rendering import Markup, can_print
-from clubtornei.rounds.typesetting.rendering import render as lay_out
 from clubtornei.season.circuits.access import circuit_of, page
 from clubtornei.season.circuits.documents import import_circuit
 from clubtornei.season.circuits.files import document_file, sheet_context, table_file
@@ -43,13 +41,9 @@ def sheet(request: MemberRequest, slug: str, circuit: str) -> HttpResponse:
     found = circuit_of(request, slug, circuit, Role.HELPER)
     if not can_print():
         raise Http404
-    fingerprint = fingerprint_of(found)
-
-    def make() -> bytes:
-        html = render_to_string("rounds/printouts/sheets/circuit.html", sheet_context(found, fingerprint))
-        return lay_out([Markup(" ".join(html.split()), ("fitted",))])
-
-    return pdf(pdf_once(key_of("circuit", fingerprint, found.club.look), make), f"{found.slug}.pdf")
+    context = sheet_context(found, fingerprint_of(found))
+    html = render_to_string("rounds/printouts/sheets/circuit.html", context)
+    return pdf(rendered([Markup(" ".join(html.split()), ("fitted",))]), f"{found.slug}.pdf")
 
 
 @require_http_methods(["GET", "POST"])

@@ -368,7 +368,9 @@ def test_the_swiss_of_fide_has_its_card_and_its_form_from_the_system_alone(arbit
 def test_what_is_decided_round_by_round_is_not_asked_beforehand(arbiter, club):
     """The limits on colours are waived where a round cannot be paired, not in the wizard."""
     fields = arbiter.get(new(club, "?formula=amalfi")).context["stage"].options.fields
-    assert list(fields) == ["rounds", "first_white", "bye_points", "late_points", "late_in_standings"]
+    assert list(fields) == [
+        *("rounds", "first_white", "bye_points", "late_points", "late_in_standings", "late_entries")
+    ]
     assert list(arbiter.get(new(club, "?formula=club-swiss")).context["stage"].options.fields) == ["repeats"]
 
 

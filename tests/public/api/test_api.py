@@ -138,15 +138,15 @@ def test_minors_are_initials_here_too() -> None:
 
 def test_the_overlay_shows_ranking_and_round_without_anything_around() -> None:
     event = make_played_event(4, 1)
-    ranking = Client().get(reverse("public:overlay", args=[event.slug])).text
+    ranking = Client().get(reverse("public:overlay", args=[event.slug, event.public_key])).text
     assert 'class="overlay"' in ranking and "<nav" not in ranking and "hx-get" in ranking
     assert "Giocatore 001" in ranking
-    round_ = Client().get(reverse("public:overlay_round", args=[event.slug])).text
+    round_ = Client().get(reverse("public:overlay_round", args=[event.slug, event.public_key])).text
     assert "Turno 1" in round_ and "1 – 0" in round_
 
 
 def test_the_overlay_says_which_game_of_a_match_is_played() -> None:
     event = make_drawn_event(4, published=True, system="knockout", options={"games": 1, "third_place": False})
     make_result(event, make_round(event), 1, "=-=")
-    round_ = Client().get(reverse("public:overlay_round", args=[event.slug])).text
+    round_ = Client().get(reverse("public:overlay_round", args=[event.slug, event.public_key])).text
     assert "<strong>2ª partita (½\xa0–\xa0½)</strong>" in round_

@@ -57,7 +57,7 @@ def playing(club: Club) -> Event:
 def names_on(client: Client, path: str, **headers: str) -> set[str]:
     """The players in the rows of the page’s table."""
     page = client.get(path, headers=headers).content.decode()
-    return set(re.findall(r'<th (?:class="name" )?scope="row">\s*(?:<a[^>]*>)?(Giocatore \d+)', page))
+    return set(re.findall(r'<th [^>]*scope="row"[^>]*>\s*(?:<a[^>]*>)?(Giocatore \d+)', page))
 
 
 def numbered(first: int, last: int) -> set[str]:

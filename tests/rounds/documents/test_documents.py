@@ -125,7 +125,8 @@ def closed() -> Event:
 
 
 def closed_early() -> Event:
-    event = annulled()
+    event = make_played_event(7, 2)
+    withdrawals.withdraw(event, event.entries.get(entry_no=3).pk, 3)
     closing.close(event, unfinished=True, level=True)
     return event
 
@@ -249,6 +250,7 @@ def foreign(draw: st.DrawFn) -> dict[str, Any]:
     rounds = [draw(round_of(ids)) for _ in range(draw(st.integers(0, 3)))]
     ranking = draw(st.sampled_from([["points"], ["points", "direct", "koya"], ["wins", "lot"]]))
     stage = documents.stage(rounds=rounds, ranking=ranking, options={"cycles": draw(st.integers(1, 2))})
+    stage["decided"] = draw(st.permutations(ids)) if draw(st.booleans()) else []
     return documents.raw(players, stage | draw(UNKNOWN), name=draw(TEXT.filter(str.strip)), **draw(UNKNOWN))
 
 
@@ -393,7 +395,6 @@ STRANGE = [
     ("players.1.club", "x" * 201, "players[1].club"),
     ("players.1.group", "x" * 201, "players[1].group"),
     ("players.1.rating", 1500.0001, "players[1].rating"),
-    ("players.1.exempt", 40_000, "players[1].exempt"),
     ("players.1.site.present", "yes", "players[1].site"),
     ("players.1.site.late_number", 1, "players[1].site"),
     ("stages.0.name", "x" * 201, "stages[0].name"),

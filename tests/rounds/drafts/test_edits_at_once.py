@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubtornei.events.writing import ActionRefused, once
+from clubtornei.events.writing import ActionRefused, SentRequest, once
 from clubtornei.rounds.drafts import edit_actions as drafting
 from clubtornei.rounds.drafts.round_actions import discard, publish
 from clubtornei.rounds.models import Round, Seat
@@ -94,7 +94,7 @@ def test_a_request_that_comes_twice_at_once_is_carried_out_once(attempt: int) ->
     before = seating_of(event)
 
     def swap() -> bool:
-        with once(event, "a1") as new:
+        with once(event, SentRequest("a1", "")) as new:
             if new:
                 shown = current_token(event)
                 drafting.swap(event, 1, before[1][0], before[2][0], expected=shown)

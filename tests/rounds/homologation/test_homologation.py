@@ -91,7 +91,7 @@ def test_what_is_missing_is_listed_with_a_link_to_where_it_is_entered(club: Club
         assert f'href="#id_{field}"' in text
         assert f'id="id_{field}"' in text
     link = reverse("rounds:entry_change", args=[event.slug, 1])
-    assert text.count(f'href="{link}#for-reports"') == 2  # the number at FIDE, and the names apart
+    assert text.count(f'href="{link}#for-reports"') == 5  # id, sex, birth, federation, names apart
     assert 'id="for-reports"' in arbiter.get(link).content.decode()
 
 

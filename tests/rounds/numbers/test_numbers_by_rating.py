@@ -256,7 +256,7 @@ def test_a_club_rating_no_longer_goes_before_those_of_the_events_list(club: Club
     assert numbered(event) == {1: 3, 2: 2, 3: 1}
     text = html.unescape(page(arbiter, event))
     assert "seguono la lista «Elo FIDE»" in text
-    assert "Elo FSI, Punteggio sociale; poi il titolo" in text
+    assert "decide il titolo; poi, nell’ordine: Elo FSI, Punteggio sociale." in text
 
 
 def test_the_order_of_the_other_lists_parts_level_players(club: Club) -> None:
@@ -382,3 +382,18 @@ def test_where_nobody_has_a_rating_the_numbers_say_what_decided(club: Club, arbi
     text = shown_text(arbiter, event)
     assert "Nessuno ha un Elo: decide l’ordine alfabetico." in text
     assert "I numeri d’ordine seguono la lista" not in text
+
+
+def test_two_official_lists_together_number_the_players(club: Club) -> None:
+    event = make_event(club, system="amalfi", options={"rounds": 3}, rating_lists=["fide_fsi", "club"])
+    for fide, national in ((1900, 2100), (None, 2000), (None, None)):
+        entry_actions.enter(event, [make_player(club, fide_rating=fide, fsi_rating=national)])
+    announce_draw(event)
+    draw_numbers(event, NumberingMethod.RATING)
+    assert numbers_of(event) == {2: 1, 1: 2, 3: 3}
+
+    document = exported(event)
+    assert document.report.rating_lists == ("fide-national", "club")
+    assert [player.identity.rating_list for player in document.players] == ["national", "fide", ""]
+    again = import_event(club, read(write(document), SYSTEM_SPECS))
+    assert again.rating_lists == ["fide_fsi", "club"]

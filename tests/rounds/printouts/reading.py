@@ -3,11 +3,13 @@
 import re
 from html import unescape
 from io import BytesIO
+from typing import Any
 
 from django.test import Client
 from pypdf import PageObject, PdfReader
 
 from clubtornei.events.models import Event
+from tests.jobs.doing import do_jobs
 
 
 def sheet_pages(client: Client, event: Event, name: str, number: int | None = None) -> list[PageObject]:
@@ -19,12 +21,19 @@ def sheet_pages(client: Client, event: Event, name: str, number: int | None = No
 
 def pdf_of(client: Client, address: str) -> PdfReader:
     """The PDF, also where a job has printed it and its page leads to it."""
+    response = printed(client, address)
+    assert response["Content-Type"] == "application/pdf"
+    return PdfReader(BytesIO(response.getvalue()))
+
+
+def printed(client: Client, address: str) -> Any:
+    """The answer with what is printed, at once or by a job."""
     response = client.get(address)
     if response.status_code == 302:
+        do_jobs()
         response = client.get(f"{response['Location'].rstrip('/')}.pdf")
     assert response.status_code == 200
-    assert response["Content-Type"] == "application/pdf"
-    return PdfReader(BytesIO(response.content))
+    return response
 
 
 def pages(client: Client, event: Event, name: str, number: int | None = None) -> list[str]:
@@ -34,8 +43,7 @@ def pages(client: Client, event: Event, name: str, number: int | None = None) ->
 
 def words(client: Client, event: Event, name: str, number: int | None = None) -> str:
     """What the sheet says, words parted by one space; only where it is `not_laid_out`."""
-    asked = {"round": number} if number else {}
-    response = client.get(f"/e/{event.slug}/prints/{name}.pdf", asked)
-    assert response.status_code == 200
-    body = response.content.decode().partition("<body")[2]
+    asked = f"?round={number}" if number else ""
+    content: bytes = printed(client, f"/e/{event.slug}/prints/{name}.pdf{asked}").getvalue()
+    body = content.decode().partition("<body")[2]
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", body)).split())

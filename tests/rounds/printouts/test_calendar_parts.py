@@ -20,7 +20,7 @@ from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import A4, SMALLEST
 from tests.factories import make_drawn_event, make_played_event, make_seated_event
 from tests.rounds.printouts.inspecting import dressed
-from tests.rounds.printouts.reading import pages, sheet_pages
+from tests.rounds.printouts.reading import pages, printed, sheet_pages
 
 pytestmark = pytest.mark.django_db
 
@@ -99,8 +99,7 @@ def test_a_missing_or_wrong_part_is_the_first(arbiter: Client, club: Club, not_l
     assert arbiter.get(address).status_code == 302
     wrong = ("?part=3", "?part=0", "?part=-1", "?part=due")
     for asked, first, last in (("?part=2", "20", "39"), *((one, "1", "19") for one in ("", *wrong))):
-        arbiter.get(address + asked)  # what takes long is printed first
-        text = arbiter.get(address + asked).text
+        text = printed(arbiter, address + asked).getvalue().decode()
         shown = re.findall(r">Turno (\d+)", text)
         assert shown[0] == first and shown[-1] == last and f"Turni {first}–{last}" in text, asked
 

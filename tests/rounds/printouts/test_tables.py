@@ -27,6 +27,7 @@ from tests.factories import make_round, make_seated_event
 from tests.rounds.printouts.inspecting import faults, laid_out_sheet, texts_of
 from tests.rounds.printouts.reading import pages, sheet_pages, words
 from tests.rounds.staged import FIRST_FOUR, make_staged_event, play
+from tests.rounds.stages.test_formula_offers import qualified
 
 pytestmark = pytest.mark.django_db
 
@@ -303,3 +304,13 @@ def test_a_long_name_with_a_long_club_is_as_large_as_others_on_a_score_sheet(clu
         for seat in made.seats
     ]
     assert len(seats) == 8 and {(seat.looks, seat.has_notes) for seat in seats} == {("", True)}
+
+
+def test_the_summary_of_a_round_of_a_master_finds_its_layout(club: Club) -> None:
+    """Its tables leave less than nothing of their page for the ranking, which is tried there first."""
+    event = qualified(club, "master-2016", 53)
+    for place, entry in enumerate(event.entries.order_by("entry_no")):
+        entry.name = f"{'Rossi Mario' if place % 7 else 'De Benedictis Alessandro Anna'} {place}"
+        entry.save()
+    context = SHEETS["summary"].context(EventSnapshot(event), 2, A4)
+    assert context["summary"].layout.pages == 1

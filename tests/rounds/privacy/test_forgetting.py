@@ -14,11 +14,11 @@ from django.utils.timezone import localdate, now
 from msgspec.structs import replace
 
 from clubtornei.accounts.models import Club, Role
-from clubtornei.caches import jobs_cache
 from clubtornei.events.details import entry_details_of
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.writing import ActionRefused
+from clubtornei.jobs.actions import request_job
 from clubtornei.players.actions import delete_player, import_players
 from clubtornei.players.importing import plan_import
 from clubtornei.players.models import Player
@@ -165,16 +165,15 @@ def test_no_public_page_has_the_name_and_the_verification_page_says_that_names_w
         reverse(f"public:{name}", args=[event.slug]) for name in ("event", "standings", "verify", "document")
     ]
     assert [NAME in Client().get(page).text for page in pages] == [True] * 4
-    for kept in (cache, jobs_cache):
-        kept.set("an-old-page", NAME)
+    cache.set("an-old-page", NAME)
+    request_job(club, "print", "an-old-sheet", {})
     with django_capture_on_commit_callbacks(execute=True):
         forget(player)
     assert [NAME in Client().get(page).text for page in pages] == [False] * 4
     verify = Client().get(reverse("public:verify", args=[event.slug])).text
     assert "il circolo ha tolto dei nomi" in verify
     assert "sha256sum testo.txt" not in verify
-    kept = [cache.get("an-old-page"), jobs_cache.get("an-old-page")]
-    assert kept == [None, None], "what was rendered before is gone"
+    assert cache.get("an-old-page") is None and not club.jobs.exists(), "what was made before is gone"
 
 
 def test_before_a_name_is_removed_the_verification_page_says_nothing_of_it(

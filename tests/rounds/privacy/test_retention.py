@@ -1,7 +1,6 @@
 """What a club keeps no longer is deleted, and nothing else."""
 
 from datetime import date, timedelta
-from types import SimpleNamespace
 
 import pytest
 from django.core.management import call_command
@@ -13,7 +12,6 @@ from django.utils.timezone import localdate, now
 from clubtornei.accounts.club_history import history_below, history_models
 from clubtornei.accounts.models import Club, Invitation, Role, Session
 from clubtornei.events.models import Event
-from clubtornei.launch import site
 from clubtornei.players.models import Player
 from clubtornei.rounds.models import Proposal, ResultEntry
 from clubtornei.rounds.pages.settings_actions import delete_event
@@ -185,25 +183,3 @@ def test_an_owner_says_how_long() -> None:
     assert owner.post(path, {"history_days": "365", "proposals_days": ""}).status_code == 302
     club.refresh_from_db()
     assert (club.history_days, club.proposals_days) == (365, None)
-
-
-def test_make_run_does_it_once_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And does not wait for it, nor begins another one beside one that hangs."""
-    done: list[list[str]] = []
-    clock, ended = [0.0], [True]
-    running = SimpleNamespace(poll=lambda: 0 if ended[0] else None)
-    monkeypatch.setattr(
-        site.children, "start", lambda command, **_options: done.append(command[1:]) or running
-    )
-    monkeypatch.setattr(site.time, "monotonic", lambda: clock[0])
-    daily = site.Daily({})
-    for hours in (0, 23, 24, 25, 47, 48):
-        clock[0] = hours * 3600.0
-        daily.run_if_due()
-    assert done == [["manage.py", "tidy"]] * 2
-    ended[0], clock[0] = False, 72 * 3600.0
-    daily.run_if_due()
-    assert len(done) == 2
-    ended[0] = True
-    daily.run_if_due()
-    assert len(done) == 3

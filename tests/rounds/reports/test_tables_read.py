@@ -232,7 +232,7 @@ READS = {
     "t/{}/standings/needs/": 7,
     "t/{}/crosstable/": 7,
     "t/{}/calendar/": 7,
-    "t/{}/players/1/": 7,
+    "t/{}/players/1/": 8,  # the key of its calendar
     "t/{}/screen/": 9,  # what the screen is to show, and the clock
 }
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
@@ -166,6 +167,31 @@ def test_a_request_sent_again_records_nothing_twice(event: Event, round_: Round,
     assert answer.status_code == 200
     assert code_at(table) == "0-1"
     assert ResultEntry.objects.count() == 2
+
+
+def test_a_key_stands_for_one_table_and_one_result(event: Event, round_: Round, arbiter: Client) -> None:
+    """Another request with it is refused, and says so: it must not be taken for the one that was stored."""
+    first, second = round_.tables.filter(number__in=(1, 2)).order_by("number")
+    headers = {**HTMX, "Idempotency-Key": "a1"}
+
+    def send(table: Table, code: str) -> HttpResponse:
+        path = reverse("rounds:result", args=[event.slug, table.pk])
+        return arbiter.post(path, {"result": code}, headers=headers)
+
+    assert send(first, "1-0").status_code == 200
+    for answer in (send(second, "1-0"), send(first, "0-1")):
+        assert answer.status_code == 422
+        assert "con la stessa chiave è già arrivata un’altra richiesta" in answer.text
+    assert (code_at(first), code_at(second)) == ("1-0", "")
+
+
+def test_keys_that_no_page_sends_again_are_forgotten(event: Event, round_: Round, arbiter: Client) -> None:
+    path = reverse("rounds:result", args=[event.slug, round_.tables.get(number=1).pk])
+    for key in ("old", "new"):
+        arbiter.post(path, {"result": "1-0"}, headers={**HTMX, "Idempotency-Key": key})
+        if key == "old":
+            event.request_keys.update(at=now() - timedelta(days=3))
+    assert [kept.key for kept in event.request_keys.all()] == ["new"]
 
 
 def test_an_undo_sent_again_undoes_one_entry(

@@ -5,7 +5,6 @@ from django.test import Client
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event, SignUpSettings
-from clubtornei.rounds.signups.links import token_of_entry, token_of_hall
 from tests.factories import make_all_results, make_drawn_event, make_entries, make_event, make_round
 
 pytestmark = pytest.mark.django_db
@@ -16,7 +15,7 @@ def allow(event: Event, **allowed: bool) -> None:
 
 
 def own(event: Event, entry_no: int = 1) -> str:
-    return f"/i/{token_of_entry(event.entries.get(entry_no=entry_no))}/"
+    return f"/i/{event.entries.get(entry_no=entry_no).link_key}/"
 
 
 def swiss(club: Club) -> Event:
@@ -26,7 +25,7 @@ def swiss(club: Club) -> Event:
 def test_who_arrives_is_present_by_the_code_in_the_hall(client: Client, club: Club) -> None:
     event = make_event(club)
     make_entries(event, 3)
-    hall = f"/h/{token_of_hall(event)}/"
+    hall = f"/h/{event.hall_key}/"
     assert "vai dall’arbitro" in client.get(hall).text
     assert client.post(hall, {"entry_no": "2"}).status_code == 422
     allow(event, self_check_in=True)
@@ -109,5 +108,5 @@ def test_the_arbiter_finds_code_and_links_to_hand_out(arbiter: Client, club: Clu
     event = swiss(club)
     allow(event, self_leaving=True, self_check_in=True)
     page = arbiter.get(f"/e/{event.slug}/sign-ups/").text
-    assert f"/h/{token_of_hall(event)}/" in page
+    assert f"/h/{event.hall_key}/" in page
     assert own(event, 6) in page

@@ -12,7 +12,6 @@ from clubtornei.rounds.privacy.actions import forget
 from clubtornei.rounds.privacy.queries import known_of
 from clubtornei.rounds.privacy.retention import tidy
 from clubtornei.rounds.signups.actions import enter_sign_ups, save_settings
-from clubtornei.rounds.signups.links import token_of_hall, token_of_sign_up
 from tests.factories import make_club, make_entries, make_event, make_player
 from tests.rounds.printouts.reading import pages
 from tests.rounds.signups.signing_up import make_sign_ups, open_event
@@ -199,7 +198,7 @@ def test_the_code_for_the_hall_is_a_sheet_until_the_draw(arbiter: Client, club: 
     assert sheet in arbiter.get(f"/e/{event.slug}/prints/").text
     (text,) = pages(arbiter, event, "hall")
     assert "tocca il tuo nome" in text
-    assert f"/h/{token_of_hall(event)}/" in text.replace("\n", "")
+    assert f"/h/{event.hall_key}/" in text.replace("\n", "")
     assert f"/t/{event.slug}/" not in text
     Event.objects.filter(pk=event.pk).update(drawn_at=now(), seed="seme", draw_method="lots")
     after = arbiter.get(f"/e/{event.slug}/prints/").text
@@ -215,11 +214,11 @@ def test_who_is_taken_off_the_list_reads_it_on_his_own_page_and_can_be_taken_bac
     one, waiting = make_sign_ups(event, "Uno Ada", "Due Bea")
     enter_sign_ups(event)
     arbiter.post(f"/e/{event.slug}/entries/1/remove/")
-    assert "L’arbitro non ha accettato" in client.get(f"/i/{token_of_sign_up(one)}/").text
-    assert "Hai un posto." in client.get(f"/i/{token_of_sign_up(waiting)}/").text
+    assert "L’arbitro non ha accettato" in client.get(f"/i/{one.link_key}/").text
+    assert "Hai un posto." in client.get(f"/i/{waiting.link_key}/").text
     assert "Uno Ada, rifiutata" in " ".join(arbiter.get(f"/e/{event.slug}/sign-ups/").text.split())
     arbiter.post(f"/e/{event.slug}/sign-ups/{one.pk}/decide/", {"accepted": "1"})
-    assert "Hai un posto." in client.get(f"/i/{token_of_sign_up(one)}/").text
+    assert "Hai un posto." in client.get(f"/i/{one.link_key}/").text
 
 
 def test_a_sign_up_that_is_none_enters_nobody(arbiter: Client, club: Club) -> None:

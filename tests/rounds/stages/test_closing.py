@@ -56,14 +56,21 @@ def test_what_is_missing_must_be_given_up_explicitly() -> None:
     event = make_played_event(4, 2)
     with pytest.raises(ActionRefused, match="Manca ancora 1 turno"):
         close(event)
-    make_result(event, make_round(event), 1, "1-0")
-    with pytest.raises(ActionRefused, match="Mancano risultati: turno 3 tavolo 2"):
-        close(event)
-    with override("en"), pytest.raises(ActionRefused, match="Results are missing: round 3 table 2"):
-        close(event)
-    close(event, unfinished=True)
+    close(event, unfinished=True, level=True)
     event.refresh_from_db()
     assert event.closed
+
+
+def test_an_event_with_an_open_game_is_not_closed() -> None:
+    event = make_played_event(4, 2)
+    last = make_round(event)
+    make_result(event, last, 1, "1-0")
+    with pytest.raises(ActionRefused, match="Mancano risultati: turno 3 tavolo 2"):
+        close(event, unfinished=True)
+    with override("en"), pytest.raises(ActionRefused, match="Results are missing: round 3 table 2"):
+        close(event, unfinished=True)
+    make_result(event, last, 2, "+--")
+    close(event)
 
 
 def test_an_adjourned_game_is_missing() -> None:
@@ -189,7 +196,10 @@ def test_what_is_missing_is_named_and_wants_a_choice(arbiter: Client, club: Club
     assert "Turno 2</a>, tavolo 1: senza risultato." in text
     refused = arbiter.post(address(event))
     assert refused.status_code == 422
-    assert "Manca ancora 1 turno." in words(refused)
+    assert "Mancano risultati: turno 2 tavolo 1" in words(refused)
+    assert 'name="unfinished"' not in text
+    make_result(event, event.stages.get().rounds.get(number=2), 1, "1-0")
+    assert "Manca ancora 1 turno." in words(arbiter.post(address(event)))
     assert arbiter.post(address(event), {"unfinished": "on"}).status_code == 302
     event.refresh_from_db()
     assert event.closed

@@ -7,7 +7,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 from django.test import Client
-from django.urls import NoReverseMatch, reverse
+from django.urls import NoReverseMatch, resolve, reverse
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
@@ -101,10 +101,12 @@ def test_no_page_breaks_and_what_is_missing_is_said(club: Club, not_laid_out: No
 
 def paths_of(name: str, event: Event) -> list[str]:
     """Of the address, also for each of the two stages where it has one."""
+    path = path_of(name, event)
+    found = resolve(path).kwargs
     try:
-        return [path_of(name, event), *(reverse(name, args=[event.slug, stage]) for stage in (1, 2))]
+        return [path, *(reverse(name, kwargs={**found, "stage": stage}) for stage in (1, 2))]
     except NoReverseMatch:
-        return [path_of(name, event)]
+        return [path]
 
 
 def says_what_is_missing(client: Client, method: str, path: str, event: Event) -> bool:

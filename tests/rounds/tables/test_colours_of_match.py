@@ -19,7 +19,6 @@ pytestmark = pytest.mark.django_db
 IN_ORDER = [
     ("public:pairings", [1]),
     ("public:why_pairing", [1, 1]),
-    ("public:overlay_round", []),
     ("public:pairings_text", [1]),
     ("api:round", [1]),
 ]
@@ -77,6 +76,12 @@ def test_pages_name_white_of_the_next_game_first(
     event, white, black = level_match(club)
     text = client.get(reverse(page, args=[event.slug, *arguments])).content.decode()
     text = text.partition("<main")[2] or text
+    assert 0 <= text.index(white) < text.index(black)
+
+
+def test_the_overlay_names_white_of_the_next_game_first(club: Club, client: Client) -> None:
+    event, white, black = level_match(club)
+    text = client.get(reverse("public:overlay_round", args=[event.slug, event.public_key])).text
     assert 0 <= text.index(white) < text.index(black)
 
 

@@ -8,7 +8,7 @@ from clubtornei.rounds.privacy.retention import tidy
 
 
 class Command(BaseCommand):
-    help = "Deletes what is kept no longer: old history and proposals, ended sessions, old invitations."
+    help = "Deletes what is kept no longer: old history and proposals, jobs, ended sessions, old invitations."
 
     def handle(self, *args: Any, **options: Any) -> None:
         done = {what: count for what, count in tidy().items() if count}

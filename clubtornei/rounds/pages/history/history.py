@@ -27,7 +27,7 @@ from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.stages import stage_title
 from clubtornei.events.systems import spec_of
 from clubtornei.languages import translated
-from clubtornei.players.models import RatingList
+from clubtornei.players.models import EventList
 from clubtornei.rounds.core.formatting import number as format_number
 from clubtornei.rounds.core.listing import is_found
 from clubtornei.rounds.core.result_codes import scale_of
@@ -337,7 +337,7 @@ def _event_texts(before: PastEvent, row: PastEvent) -> Iterator[str]:
     elif before["closed_at"] and not row["closed_at"]:
         yield _("Torneo riaperto.")
     if before["rating_lists"] != row["rating_lists"]:
-        titles = [str(RatingList(name).label) for name in row["rating_lists"]]
+        titles = [str(EventList(name).label) for name in row["rating_lists"]]
         yield _("Lista dei punteggi: %(lists)s.") % {"lists": ", ".join(titles)}
     for change in row["rule_changes"][len(before["rule_changes"]) :]:
         if change["reason"]:  # else the stages and the lines below say it

@@ -14,6 +14,7 @@ from clubtornei.events.doubts import is_meant
 from clubtornei.events.models import Stage
 from clubtornei.events.namesakes import call_in_full
 from clubtornei.events.stages import player_count
+from clubtornei.events.systems import admits_late
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of
@@ -135,10 +136,13 @@ def plans(request: MemberRequest, slug: str, entry_no: int, stage: int | None = 
 
 @dataclass(frozen=True)
 class Announced:
-    """What comes of announcing who is absent. `over`: all rounds are paired."""
+    """What comes of announcing who is absent. `over`: all rounds are paired; `stage`: where it may be
+    asked who may still enter.
+    """
 
     system: System
     over: bool = False
+    stage: Stage | None = None
 
     @property
     def ignored(self) -> bool:
@@ -163,7 +167,7 @@ class Announced:
     @property
     def may_enter(self) -> bool:
         """Whether somebody may still enter."""
-        return self.system.open_field and not self.over
+        return self.stage is not None and admits_late(self.stage) and not self.over
 
 
 @dataclass(frozen=True)
@@ -194,11 +198,10 @@ def _still_to_be_paired(stage: Stage, players: list[Attendance]) -> list[Attenda
 def _attendance_context(stage: Stage) -> Context:
     """What the page shows; the number of queries does not grow with the number of players."""
     system, rounds = SYSTEMS[stage.system], list(Round.objects.filter(stage=stage))
-    players = attendances(stage, in_full=True)
-    announced = Announced(system, over=len(rounds) + 1 not in unpaired_rounds(stage, player_count(stage)))
+    players, number = attendances(stage, in_full=True), len(rounds) + 1
+    announced = Announced(system, number not in unpaired_rounds(stage, player_count(stage)), stage)
     if announced.forfeit:
         players = _still_to_be_paired(stage, players)
-    number = len(rounds) + 1
     still_in = [attendance for attendance in players if not attendance.has_withdrawn(number)]
     plays = sum(attendance.plays(number) for attendance in still_in)
     byes = sum(number in attendance.byes for attendance in still_in)

@@ -19,7 +19,7 @@ from clubtornei.events.systems import limits_of
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.players.actions import save_player, save_players
 from clubtornei.players.identity import IN_DOCUMENT, identity_of
-from clubtornei.players.models import Player, RatingList
+from clubtornei.players.models import EventList, Player
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.participation.entries.late_entry_actions import number_new_entries, place, put_into
@@ -190,7 +190,12 @@ def _ratings_of(entry: Entry, lists: Sequence[str], rate: str) -> list[int | Non
     }
     today = entry.player.ratings_in(lists, rate) if entry.player else [None] * len(lists)
     return [
-        then.get((IN_DOCUMENT[RatingList(name)], rate)) if then else rating
+        next(
+            (found for one in EventList(name).lists if (found := then.get((IN_DOCUMENT[one], rate)))),
+            None,
+        )
+        if then
+        else rating
         for name, rating in zip(lists, today, strict=True)
     ]
 
@@ -283,7 +288,9 @@ def entry_of(event: Event, player: Player) -> Entry:
     copied = {name: getattr(player, name) for name in COPIED_FROM_PLAYER}
     name = player.public_name(event.starts_on)
     identity = facts_as_plain(
-        identity_of(player, event.rating_lists[0] if event.rating_lists and rating else "")
+        identity_of(
+            player, player.list_of_rating(event.rating_lists[0], event.rate) if event.rating_lists else ""
+        )
     )
     return Entry(
         event=event,
@@ -351,7 +358,7 @@ def _delete_entries(event: Event, entries: list[Entry]) -> EntriesChange:
 def _delete_from_stages(event: Event, deleted: Collection[int]) -> None:
     """Remove deleted entry numbers from the columns of all stages, so that no document names them."""
     for stage in event.stages.all():
-        for column in ("entrants", "declined", "invited"):
+        for column in ("entrants", "declined", "decided", "invited"):
             entry_nos = getattr(stage, column)
             if entry_nos is not None:
                 setattr(stage, column, [entry_no for entry_no in entry_nos if entry_no not in deleted])
@@ -364,10 +371,15 @@ def _delete_from_stages(event: Event, deleted: Collection[int]) -> None:
             for prohibition in stage.prohibited
             if len(players := [player for player in prohibition["players"] if player not in deleted]) > 1
         ]
+        stage.adjustments = [
+            adjustment | {"players": players}
+            for adjustment in stage.adjustments
+            if (players := [player for player in adjustment["players"] if player not in deleted])
+        ]
         stage.save(
             update_fields=[
-                *("entrants", "declined", "invited", "absences", "withdrawals", "requested_byes"),
-                "prohibited",
+                *("entrants", "declined", "decided", "invited", "absences", "withdrawals", "requested_byes"),
+                *("prohibited", "adjustments"),
             ]
         )
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.stages import is_group, is_opening, player_count, stage_title
-from clubtornei.events.systems import rounds_of
+from clubtornei.events.systems import admits_late, rounds_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.core.stages import stages_of
@@ -67,6 +67,8 @@ def openings_of(event: Event) -> list[Opening]:
     if not is_group(first):
         _refuse_if_fixed(event, [first])
         openings = [Opening(first, first.rounds.count() + 1)]
+        if openings[0].is_late and not admits_late(first):
+            raise ActionRefused(_("Non si entra più: il bando non ammette iscrizioni dopo il primo turno."))
     else:
         groups = [stage for stage in event.stages.order_by("number") if is_group(stage)]
         rounds = {stage: stage.rounds.count() for stage in groups}
@@ -78,7 +80,7 @@ def openings_of(event: Event) -> list[Opening]:
         openings = [
             Opening(stage, rounds[stage] + 1)
             for stage in sorted(groups, key=player_count)
-            if rounds[stage] and SYSTEMS[stage.system].open_field
+            if rounds[stage] and admits_late(stage)
         ]
     if any(later.begun for later in stages_of(event) if not is_opening(later)):
         raise ActionRefused(_("La prima fase è finita: chi gioca le altre si decide con la classifica."))

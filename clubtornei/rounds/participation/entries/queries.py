@@ -8,7 +8,7 @@ from clubtornei.events.models import Entry, Event
 from clubtornei.events.systems import late_points, late_points_rank, limits_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.columns import RATINGS
-from clubtornei.players.models import Player, rating_column
+from clubtornei.players.models import EventList, Player, rating_column
 from clubtornei.players.names import NamedQuerySet, begins_words, sort_key
 from clubtornei.players.pasted_names import PastedNames, read_names
 from clubtornei.rounds.core.event_state import is_locked
@@ -157,7 +157,11 @@ def meant_players(event: Event, text: str) -> NamedQuerySet:
 def pasted_names_of(event: Event, text: str, *, given_first: bool = False) -> PastedNames:
     """What entering the names of the text would do. A rating beside a name is of the event's first list."""
     entered = set(event.entries.filter(player__isnull=False).values_list("player", flat=True))
-    ratings = [rating_column(name, event.rate) for name in event.rating_lists]
+    ratings = [
+        rating_column(rating_list, event.rate)
+        for name in event.rating_lists
+        for rating_list in EventList(name).lists
+    ]
     return read_names(event.club, text, entered, ratings or RATINGS, given_first=given_first)
 
 

@@ -21,7 +21,7 @@ from clubtornei.numerals import parse_ints
 from clubtornei.players.forms import PlayerForm
 from clubtornei.players.models import Player
 from clubtornei.players.pasted_name_forms import DoubtsForm, NamesForm
-from clubtornei.rounds.core.access import event_of, request_key
+from clubtornei.rounds.core.access import event_of, sent_request
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.core.listing import FEW
 from clubtornei.rounds.participation.entries import actions
@@ -182,7 +182,7 @@ def _perform(
 ) -> HttpResponse:
     """Run the action, add a message with its outcome, and show the entries again."""
     try:
-        with once(event, request_key(request)) as new:
+        with once(event, sent_request(request)) as new:
             if not new:
                 return _back_to_entries(request, event)
             change = action()

@@ -8,9 +8,10 @@ from clubtornei.events.models import Event
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.models import Player
+from clubtornei.rounds.drafts import round_actions
 from clubtornei.rounds.numbers import actions as numbers
 from clubtornei.rounds.participation.entries import actions as entry_actions
-from tests.factories import make_club, make_entries, make_event, make_player
+from tests.factories import make_club, make_drawn_event, make_entries, make_event, make_player
 from tests.rounds.changes import change_entry
 
 pytestmark = pytest.mark.django_db
@@ -222,3 +223,11 @@ def test_two_arbiters_enter_the_same_player_at_once_and_one_is_told():
         answers = sorted(future.result() for future in [pool.submit(enter) for _ in range(2)])
     assert answers == ["Bianchi Ada è già tra gli iscritti.", "entered"]
     assert event.entries.count() == 1
+
+
+def test_nobody_enters_after_round_1_where_the_announcement_rules_it_out():
+    event = make_drawn_event(4, system="amalfi", options={"rounds": 3, "late_entries": False})
+    entry_actions.enter(event, [make_player(event.club)])
+    round_actions.draw_round(event, 1)
+    with pytest.raises(ActionRefused, match="il bando non ammette"):
+        entry_actions.enter(event, [make_player(event.club)])

@@ -1,0 +1,58 @@
+"""Who administers the site, by whoever does."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubtornei.accounts.access import is_site_administrator
+from clubtornei.accounts.actions import dismiss_administrator, name_administrator
+from clubtornei.accounts.forms import UserForm
+from clubtornei.http import form_status, post_data
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def site_administrators(request: HttpRequest) -> HttpResponse:
+    """Who they are, and the form that names another one."""
+    by = _administrator(request)
+    form = UserForm(post_data(request))
+    if form.is_valid():
+        user = form.cleaned_data["username"]
+        try:
+            name_administrator(user, by)
+        except ValidationError as refused:
+            form.add_error("username", refused)
+        else:
+            messages.success(request, _("%(name)s amministra il sito.") % {"name": user})
+            return redirect("accounts:site_administrators")
+    found = User.objects.filter(is_superuser=True, is_active=True).order_by("username")
+    context = {"form": form, "administrators": found}
+    return render(request, "accounts/site_administrators.html", context, status=form_status(form.is_bound))
+
+
+@login_required
+@require_POST
+def site_administrator_dismiss(request: HttpRequest, pk: int) -> HttpResponse:
+    """Somebody administers the site no more; oneself, too."""
+    by = _administrator(request)
+    user = get_object_or_404(User, pk=pk, is_superuser=True)
+    try:
+        dismiss_administrator(user, by)
+    except ValidationError as refused:
+        messages.error(request, refused.messages[0])
+    else:
+        messages.success(request, _("%(name)s non amministra più il sito.") % {"name": user})
+    return redirect("accounts:account" if user == by else "accounts:site_administrators")
+
+
+def _administrator(request: HttpRequest) -> User:
+    """Raises Http404 for anybody else."""
+    if not is_site_administrator(request.user):
+        raise Http404
+    assert isinstance(request.user, User)
+    return request.user

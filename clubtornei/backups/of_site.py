@@ -1,0 +1,41 @@
+"""The automatic backups of this site, in var/backups."""
+
+import logging
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+from psycopg.conninfo import make_conninfo
+
+from clubtornei.backups import automatic
+
+logger = logging.getLogger(__name__)
+
+
+def folder() -> Path:
+    """Where the backups of this site are."""
+    return Path(settings.VAR_DIR) / "backups"
+
+
+def back_up_soon(reason: str) -> None:
+    """Let a backup be made as soon as its time has come: nobody waits for it."""
+    if not settings.AUTOMATIC_BACKUPS:
+        return
+    try:
+        automatic.fall_due(folder(), reason)
+    except OSError as failed:
+        logger.error("An automatic backup (%s) could not fall due: %s", reason, failed)
+
+
+def back_up_now(reason: str) -> bool:
+    """Make a backup; whether that succeeded."""
+    return automatic.make(_conninfo(), folder(), reason)
+
+
+def _conninfo() -> str:
+    """Of the site's database, as libpq wants it."""
+    named = connection.settings_dict
+    given = {name: value for name, value in named["OPTIONS"].items() if isinstance(value, str)}
+    given |= {"dbname": named["NAME"], "user": named["USER"], "password": named["PASSWORD"]}
+    given |= {"host": named["HOST"], "port": str(named["PORT"])}
+    return make_conninfo(**{name: value for name, value in given.items() if value})

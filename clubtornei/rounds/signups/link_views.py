@@ -1,0 +1,38 @@
+"""The page of the addresses that are handed out: any of them can be renewed."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from clubtornei.accounts.access import MemberRequest
+from clubtornei.events.writing import ActionRefused
+from clubtornei.http import form_status, post_data
+from clubtornei.local_hosts import url_for_other_devices
+from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.page_context import event_context
+from clubtornei.rounds.signups.forms import RenewForm
+from clubtornei.rounds.signups.links import renew, renewable
+
+
+@require_http_methods(["GET", "POST"])
+def links(request: MemberRequest, slug: str) -> HttpResponse:
+    """Renew an address of the event: of the hall, of the tables, of the overlays, or of a person."""
+    event = event_of(request, slug)
+    form = RenewForm(post_data(request), choices=renewable(event))
+    if form.is_valid():
+        try:
+            renew(event, form.cleaned_data["what"])
+        except ActionRefused as refused:
+            messages.error(request, str(refused))
+        else:
+            messages.success(request, _("Rinnovato: il link di prima non apre più niente. Da’ quello nuovo."))
+        return redirect("rounds:links", event.slug)
+    overlays = [
+        url_for_other_devices(request, reverse(f"public:{name}", args=[event.slug, event.public_key]))
+        for name in ("overlay", "overlay_round")
+    ]
+    context = event_context(request, event) | {"form": form, "overlays": overlays, "section": "entries"}
+    return render(request, "rounds/signups/links.html", context, status=form_status(form.is_bound))

@@ -1,0 +1,75 @@
+"""What ends by itself is started again, and yesterday's rests are tidied up."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import count
+
+import pytest
+
+from clubtornei.launch import supervisor
+from clubtornei.launch.postgres import PostgresUnavailable
+from clubtornei.launch.supervisor import Child, Daily, Listener, SiteFailed, sites
+
+HOUR = 3600.0
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
+    """The time by which the supervisor goes, in seconds."""
+    now = [0.0]
+    monkeypatch.setattr(supervisor.time, "monotonic", lambda: now[0])
+    yield now
+
+
+def ends_at_once() -> supervisor.Process:
+    process = subprocess.Popen([sys.executable, "-c", ""])
+    process.wait()
+    return process
+
+
+def test_what_dies_is_started_again_but_not_without_end(
+    clock: list[float], capsys: pytest.CaptureFixture[str]
+) -> None:
+    starts = count(1)
+    child = Child("uvicorn 1", lambda: next(starts) and ends_at_once())
+    for clock[0] in (1, 4, 5, 6, 9, 10):
+        child.revive()
+    assert next(starts) == 4
+    assert capsys.readouterr().out.count("Si è fermato da sé: uvicorn 1.") == 2
+
+
+def test_what_cannot_be_started_yet_is_tried_again(
+    clock: list[float], capsys: pytest.CaptureFixture[str]
+) -> None:
+    tries = count()
+
+    def start() -> supervisor.Process:
+        if next(tries) in (1, 2):
+            raise PostgresUnavailable("No space left on device")
+        return ends_at_once()
+
+    child = Child("PostgreSQL", start)
+    for clock[0] in (5, 10, 15):
+        child.revive()
+    said = capsys.readouterr().out
+    assert said.count("No space left on device") == 2
+    assert "PostgreSQL lavora di nuovo" in said
+
+
+def test_what_is_kept_no_longer_is_deleted_once_a_day(
+    clock: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[list[str]] = []
+    monkeypatch.setattr(supervisor.children, "start", lambda command, **_options: done.append(command[1:]))
+    daily = Daily({})
+    for clock[0] in (0, 23 * HOUR, 24 * HOUR, 25 * HOUR, 47 * HOUR, 48 * HOUR):
+        daily.run_if_due()
+    assert done == [["manage.py", "tidy"]] * 2
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "due", "65"])
+def test_a_wrong_number_of_processes_is_named(number: str) -> None:
+    with supervisor.listening_socket("127.0.0.1", [0]) as own, pytest.raises(SiteFailed) as failed:
+        sites(Listener(own), {"WEB_CONCURRENCY": number})
+    assert f"WEB_CONCURRENCY={number} non è un numero di processi: da 1 a 64." in str(failed.value)

@@ -1,0 +1,42 @@
+"""What every response has in common: it is kept nowhere unless it says so; an answer to HEAD has no body."""
+
+import pytest
+from django.core.handlers.base import BaseHandler
+from django.test import Client, RequestFactory
+from django.urls import reverse
+
+from clubtornei.accounts.models import Role
+from tests.factories import make_played_event, signed_in
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_private_page_is_kept_nowhere() -> None:
+    event = make_played_event(4, 1)
+    owner = signed_in(event.club, Role.OWNER)
+    for name in ("rounds:overview", "rounds:entries", "rounds:standings", "rounds:export"):
+        assert "no-store" in owner.get(reverse(name, args=[event.slug]))["Cache-Control"], name
+    for name in ("players:roster", "accounts:members", "rounds:club"):
+        assert "no-store" in owner.get(reverse(name, args=[event.club.slug]))["Cache-Control"], name
+    for refused in (Client().get("/e/none/"), owner.get("/e/none/"), Client().get("/login/")):
+        assert "no-store" in refused["Cache-Control"]
+
+
+def test_a_public_page_is_asked_for_again_and_its_pictures_are_not() -> None:
+    event = make_played_event(4, 1)
+    page = Client().get(reverse("public:event", args=[event.slug]))
+    assert page["Cache-Control"] == "no-cache"
+    picture = Client().get(page.context["sharing"].picture)
+    assert "immutable" in picture["Cache-Control"]
+
+
+@pytest.mark.parametrize("name", ["public:event", "public:document", "public:feed", "health"])
+def test_an_answer_to_head_has_no_body(name: str) -> None:
+    """As a server gets it: the client of the tests would take a body away by itself."""
+    event = make_played_event(4, 1)
+    args = {"public:feed": [event.club.slug], "health": []}.get(name, [event.slug])
+    site = BaseHandler()
+    site.load_middleware()
+    answer = site.get_response(RequestFactory().head(reverse(name, args=args)))
+    assert (answer.status_code, answer.content) == (200, b"")
+    assert int(answer["Content-Length"]) > 0, "of the body that GET has"
