@@ -108,8 +108,16 @@ METHODS = (
     _row(
         "table-points",
         table_points,
-        ("Punti tavolo con premio", "I punti fatti al tavolo, più un premio per la vittoria."),
-        ("Table points with bonus", "The points scored at the table, plus a bonus for the win."),
+        (
+            "Punti tavolo con premio",
+            "I punti fatti al tavolo, più un premio per la vittoria: due pari in testa lo dividono, fra tre o"
+            " più non lo ha nessuno. Il RisiKo! conta 100.",
+        ),
+        (
+            "Table points with bonus",
+            "The points scored at the table, plus a bonus for the win: two level in front share it, among"
+            " three or more nobody has it. A RisiKo! counts 100.",
+        ),
         BonusOptions,
         bounds=bounds_with_bonus,
         level_first="own",
@@ -117,8 +125,16 @@ METHODS = (
     _row(
         "wins",
         table_points,
-        ("Numero di vittorie", "Contano prima le vittorie, poi i punti tavolo con il premio."),
-        ("Number of wins", "Wins count first, then table points with the bonus."),
+        (
+            "Numero di vittorie",
+            "Contano prima le vittorie, poi i punti tavolo con il premio di chi vince: due pari in testa lo"
+            " dividono, fra tre o più non lo ha nessuno. Il RisiKo! conta 100.",
+        ),
+        (
+            "Number of wins",
+            "Wins count first, then table points with the winner’s bonus: two level in front share it, among"
+            " three or more nobody has it. A RisiKo! counts 100.",
+        ),
         BonusOptions,
         WINS_FIRST,
         bounds=bounds_with_bonus,
@@ -129,11 +145,13 @@ METHODS = (
         share_of_table,
         (
             "Metodo triestino",
-            "Contano prima le vittorie, poi la quota dei punti del proprio tavolo (100 a giocatore).",
+            "Contano prima le vittorie, poi la quota dei punti del proprio tavolo: i propri punti diviso"
+            " quelli di tutto il tavolo, per 100 a giocatore. Il RisiKo! conta 100.",
         ),
         (
             "Triestino",
-            "Wins count first, then the player’s share of the points at their table (100 per player).",
+            "Wins count first, then the player’s share of the points at their table: the own points divided"
+            " by those of the whole table, times 100 per player. A RisiKo! counts 100.",
         ),
         ranking=WINS_FIRST,
         bounds=fixed_bounds(0, 600),
@@ -151,15 +169,31 @@ METHODS = (
     _row(
         "faentino",
         by_place(faentino),
-        ("Metodo faentino", "Vittoria 100, sconfitta 50 entro 15 punti di distacco, altrimenti 10."),
-        ("Faentino", "A win scores 100, a loss 50 within a gap of 15 points, otherwise 10."),
+        (
+            "Metodo faentino",
+            "Vittoria 100; sconfitta 50 entro 15 punti di distacco dal primo, altrimenti 10; eliminati 0. Con"
+            " RisiKo! 110.",
+        ),
+        (
+            "Faentino",
+            "A win scores 100, a loss 50 within 15 points of the winner, otherwise 10; eliminated players 0."
+            " With RisiKo! 110.",
+        ),
         bounds=fixed_bounds(0, 110),
     ),
     _row(
         "spartaco",
         by_place(spartaco),
-        ("Metodo Spartaco", "Vittoria 100 più i punti tavolo, sconfitta 100 meno il distacco."),
-        ("Spartaco", "A win scores 100 plus the table points, a loss 100 minus the gap."),
+        (
+            "Metodo Spartaco",
+            "Vittoria 100 più i punti tavolo, sconfitta 100 meno il distacco dal primo. Con RisiKo! 186, e"
+            " gli altri hanno i loro punti tavolo.",
+        ),
+        (
+            "Spartaco",
+            "A win scores 100 plus the table points, a loss 100 minus the gap to the winner. With RisiKo!"
+            " 186, and the others have their table points.",
+        ),
         bounds=fixed_bounds(0, 200),
     ),
     _row(
@@ -173,8 +207,16 @@ METHODS = (
     _row(
         "maialino",
         maialino,
-        ("Formula Maialino", "Metà dei punti tavolo, più 60 al primo, 10 al secondo, 5 al terzo."),
-        ("Maialino", "Half the table points, plus 60 for first place, 10 for second, 5 for third."),
+        (
+            "Formula Maialino",
+            "Metà dei punti tavolo, più 60 al primo, 10 al secondo, 5 al terzo: due pari dividono quelli del"
+            " loro posto. Con RisiKo! 110.",
+        ),
+        (
+            "Maialino",
+            "Half the table points, plus 60 for first place, 10 for second, 5 for third: two who are level"
+            " share those of their place. With RisiKo! 110.",
+        ),
         SharingOptions,
         bounds=fixed_bounds(0, 110),
         decimals=1,
@@ -183,15 +225,31 @@ METHODS = (
     _row(
         "veronese",
         by_place(veronese),
-        ("Formula veronese", "I punti tavolo, più 100, 60, 40 e 20 secondo il posto."),
-        ("Veronese", "The table points, plus 100, 60, 40 and 20 by place."),
+        (
+            "Formula veronese",
+            "I punti tavolo, più 100, 60, 40 e 20 secondo il posto; eliminati i soli punti tavolo. Con"
+            " RisiKo! 200.",
+        ),
+        (
+            "Veronese",
+            "The table points, plus 100, 60, 40 and 20 by place; eliminated players the table points alone."
+            " With RisiKo! 200.",
+        ),
         bounds=fixed_bounds(0, 200),
     ),
     _row(
         "monzamici",
         by_place(monzamici),
-        ("Formula Monzamici", "Vittoria 150 più una parte dei punti tavolo, sconfitta 100 meno il distacco."),
-        ("Monzamici", "A win scores 150 plus part of the table points, a loss 100 minus the gap."),
+        (
+            "Formula Monzamici",
+            "Vittoria 150 più un decimo dei punti tavolo, a un tavolo da cinque un ottavo; sconfitta 100 meno"
+            " il distacco dal primo, 0 se uno ha fatto RisiKo!. Con RisiKo! 160.",
+        ),
+        (
+            "Monzamici",
+            "A win scores 150 plus a tenth of the table points, at a table of five an eighth; a loss 100"
+            " minus the gap to the winner, 0 if somebody made RisiKo!. With RisiKo! 160.",
+        ),
         bounds=fixed_bounds(0, Fraction(325, 2)),
         decimals=1,
     ),

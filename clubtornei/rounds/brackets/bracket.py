@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from clubtornei.languages import reader_language
 from clubtornei.rounds.core.bracket_plan import short_name
+from clubtornei.rounds.core.formatting import with_number
 from clubtornei.rounds.core.table_words import TableWords
 from pairing.reasons import why
 from pairing.system import Reason
@@ -243,4 +244,4 @@ def _match_with_numbers(match: Match) -> Match:
 
 def _side_with_number(side: Side) -> Side:
     player = side.player
-    return replace(side, player=replace(player, name=f"{player.number} {player.name}")) if player else side
+    return replace(side, player=replace(player, name=with_number(player))) if player else side

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext
 from msgspec.structs import replace
 
-from clubtornei.rounds.core.formatting import Notation
+from clubtornei.rounds.core.formatting import Notation, with_number
 from clubtornei.rounds.core.seat_names import colours_of, wind
 from clubtornei.rounds.core.table_words import TableWords
 from clubtornei.rounds.printouts.sheet import (
@@ -160,7 +160,10 @@ def _plan_layout(shown: Sequence[ShownTable], size: int, rests: Sequence[str], *
     def across(written: Callable[[Player], str], fewest: int = 1) -> Arrangement:
         numbers = [str(table.number) for table in shown]
         seats = [
-            [_with_number(table.seats[seat], written) if seat < len(table.seats) else "" for table in shown]
+            [
+                with_number(table.seats[seat], written(table.seats[seat])) if seat < len(table.seats) else ""
+                for table in shown
+            ]
             for seat in range(size)
         ]
         columns = [
@@ -181,7 +184,7 @@ def _plan_layout(shown: Sequence[ShownTable], size: int, rests: Sequence[str], *
                 texts=[str(wind(seat) if winds else seat) for _table, seat, _player in seats],
                 title=pgettext("al tavolo", "Posto"),
             ),
-            PaperColumn(texts=[_with_number(player) for _table, _seat, player in seats], wraps=True),
+            PaperColumn(texts=[with_number(player) for _table, _seat, player in seats], wraps=True),
         ],
         kept=[len(table.seats) for table in shown],
         below=rests,
@@ -194,10 +197,6 @@ def _plan_layout(shown: Sequence[ShownTable], size: int, rests: Sequence[str], *
 
 def _in_one_line(player: Player) -> str:
     return player.name
-
-
-def _with_number(player: Player, written: Callable[[Player], str] = _in_one_line) -> str:
-    return f"{player.number} {written(player)}"
 
 
 WAYS_OF_NAMES = (_in_one_line, name_in_lines)

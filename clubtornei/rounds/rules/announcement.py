@@ -35,10 +35,11 @@ from scoring.criteria import CRITERIA
 from scoring.method import Method
 from scoring.methods import METHODS
 from scoring.options import build, describe
-from scoring.places import TIE_LISTS, TableOptions
+from scoring.places import TIE_LISTS, TableOptions, Ties
 from scoring.qualification_rule import qualification_rule_of
 from scoring.record import Document, DocumentError, Number, Player, SeatScore, Stage, Table, record_of
 from scoring.standings import exact
+from scoring.table_ties import STAND_IN, Settling, settling
 from scoring.view import scoring_options
 
 TIES_TITLE = next(option.title for option in describe(TableOptions) if option.name == "ties")
@@ -175,7 +176,10 @@ def _stage_rules(
             *_number_of_rounds(document, number, system),
             *_said(terms(system.spec.options, stage.options, unsaid, notation)),
         ),
-        notes=tuple(_notes(system, stage, notation, first=number == 1)),
+        notes=(
+            *_notes(system, stage, notation, first=number == 1),
+            *_one_winner(document, number, counted),
+        ),
         method=None
         if method.told_by_options
         else Term(translated(method.title), "", translated(method.meaning)),
@@ -195,13 +199,31 @@ def _stage_rules(
 
 def _with_tie_criteria(term: Term, options: object) -> Term:
     """Of the list that parts who is level at a table its criteria, too, in their order."""
-    criteria = TIE_LISTS.get(getattr(options, "ties", ""), ())
-    if not criteria or term.title != translated(TIES_TITLE):
+    names = _tie_criteria(getattr(options, "ties", "none"))
+    if not names or term.title != translated(TIES_TITLE):
         return term
+    return replace(term, value=f"{term.value} ({', '.join(names)})")
+
+
+def _tie_criteria(ties: Ties) -> list[str]:
+    """The criteria of a tie list by name, in their order."""
     titles = {count.name: lower_first(str(count.title)) for count in COUNTS}
     titles["order"] = _("chi gioca più tardi")
-    names = [" + ".join(titles[name] for name in counts) for counts in criteria]
-    return replace(term, value=f"{term.value} ({', '.join(names)})")
+    return [" + ".join(titles[name] for name in counts) for counts in TIE_LISTS[ties]]
+
+
+def _one_winner(document: Document, number: int, options: object) -> Iterator[str]:
+    """That nobody may stay level at a table, where the stage wants that, and what decides."""
+    wanted = settling(document, number)
+    if wanted not in (Settling.FIRST, Settling.ALL):
+        return
+    said = (
+        _("A ogni tavolo nessun posto resta pari; decidono, in quest’ordine: %(criteria)s.")
+        if wanted is Settling.ALL
+        else _("A ogni tavolo vince uno solo; se in testa si è pari decidono, in quest’ordine: %(criteria)s.")
+    )
+    ties: Ties = getattr(options, "ties", STAND_IN)
+    yield said % {"criteria": ", ".join(_tie_criteria(STAND_IN if ties == "none" else ties))}
 
 
 def _said(options: Iterator[Term]) -> Iterator[Term]:
@@ -237,7 +259,7 @@ def _notes(system: System, stage: Stage, notation: Notation, *, first: bool) -> 
             " a forfait quelle che restano."
         )
     if system.whole_calendar:
-        yield _("Prima dell’ultimo turno si finiscono tutte le partite degli altri.")
+        yield _("Prima dell’ultimo turno si devono finire tutte le partite dei turni precedenti.")
     if system.match(options) is not None:
         yield _("Un incontro pari si rigioca, partita dopo partita, finché uno vince.")
     if first and system.admits_late(options):

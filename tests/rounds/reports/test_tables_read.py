@@ -140,7 +140,8 @@ def test_the_card_has_every_table_with_opponents_place_and_points(client: Client
     ledger = EventSnapshot(event).ledger
     for number, round_ in enumerate(event.stages.get().rounds.all(), 1):
         table = round_.tables.get(seats__entry__entry_no=1)
-        others = [seat.entry.name for seat in table.seats.all() if seat.entry.entry_no != 1]
+        seated = [seat.entry for seat in table.seats.all() if seat.entry.entry_no != 1]
+        others = [f"{entry.number} {entry.name}" for entry in seated]
         outcome = ledger.round_results[1][number - 1]
         assert " , ".join(others) in page
         assert f"{table.number} {outcome.place}°" in page

@@ -401,7 +401,7 @@ def test_a_round_robin_says_what_a_withdrawal_does_and_when_the_last_round_is_pl
 ) -> None:
     said = page(client, make_event(club, published=True))
     assert "Chi si ritira prima di aver giocato metà delle sue partite ha i risultati annullati" in said
-    assert "Prima dell’ultimo turno si finiscono tutte le partite degli altri." in said
+    assert "Prima dell’ultimo turno si devono finire tutte le partite dei turni precedenti." in said
     assert "Dopo il sorteggio non si iscrive più nessuno." in said
 
 
@@ -420,3 +420,13 @@ def test_organisers_write_the_rules_of_play_that_the_game_has(arbiter: Client, c
     assert "notice-armies" in fields[risiko.name] and "notice-half" in fields[risiko.name]
     assert "notice-replays" not in fields[risiko.name]
     assert "notice-armies" not in fields["Torre"]
+
+
+def test_where_a_table_must_have_one_winner_what_decides_is_said(client: Client, club: Club) -> None:
+    """The tie list of the RTU 2014 where the method has none of its own."""
+    event = make_staged_event(12, SEMI_FINALS, FINALISTS, club=club, published=True)
+    said = page(client, event)
+    assert "vince uno solo; se in testa si è pari decidono, in quest’ordine: punti fuori obiettivo," in said
+    games = {"system": "seating", "options": {"rounds": 2}, "scoring": "master"}
+    said = page(client, make_event(club, "Master", published=True, **games))
+    assert "decidono, in quest’ordine: punti fuori obiettivo, chi gioca più tardi." in said
