@@ -50,7 +50,13 @@ def counted(words: TableWords, tables: int) -> str:
 @register.filter
 def order_number(player: Player | Entry) -> str:
     """The draw or order number, to be written before the name; nothing where there is none yet."""
-    return format_html('<span class="order-number">{}</span> ', player.number) if player.number else ""
+    return f"{player.number} " if player.number else ""
+
+
+@register.filter
+def with_number(player: Player | Entry) -> str:
+    """The name after that number."""
+    return f"{order_number(player)}{player.name}"
 
 
 @register.filter
@@ -67,15 +73,16 @@ def called(player: Player) -> str:
 
 @register.filter
 def with_given_name(entry: Entry) -> str:
-    """The whole name, each part by itself: of a name that is too long a tile cuts off the surname, and shows
-    one letter of the given name (tiles.css).
+    """The whole name after the number, each part by itself: of a name that is too long a tile cuts off the
+    surname, and shows one letter of the given name (tiles.css).
     """
     _before, surname, given = around_surname(entry.own_name)
     mark = entry.name.removeprefix(entry.own_name)
     parts = {"surname": surname, "given": given.strip(), "mark": mark.strip()}
-    return format_html_join(
+    shown = format_html_join(
         " ", '<span class="{}">{}</span>', [(name, part) for name, part in parts.items() if part]
     )
+    return format_html("{}{}", order_number(entry), shown)
 
 
 @register.simple_tag

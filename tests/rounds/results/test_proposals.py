@@ -42,7 +42,7 @@ def make_game(club: Club | None = None, players: int = 4, **fields: object) -> t
 
 def scores_read(page: str) -> list[list[tuple[str, str]]]:
     """Of each result on the table's page both lines: the colour and the points."""
-    line = re.compile(r'<span class="seat (\w*)">.*?</span> [^<]*</span>\s*<strong>([^<]*)</strong>')
+    line = re.compile(r'<span class="seat (\w*)">[^<]*</span>\s*<strong>([^<]*)</strong>')
     return [line.findall(score) for score in re.findall(r'<ul class="score"[^>]*>.*?</ul>', page, re.DOTALL)]
 
 

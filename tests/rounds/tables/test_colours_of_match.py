@@ -119,5 +119,5 @@ def test_a_match_adjourned_after_a_game_keeps_the_colours_of_the_next_one(
     [slip] = pages(arbiter, event, "slips")
     assert f"{white} Bianco" in slip and "2ª partita" in slip
     page = client.get(reverse("public:pairings", args=[event.slug, 1]))
-    assert page.text.index(f"> {white}<") < page.text.index(f"> {black}<")
+    assert page.text.index(f" {white}<") < page.text.index(f" {black}<")
     assert "2ª partita" not in page.text
