@@ -49,4 +49,5 @@ def _table(table: ShownTable) -> str:
     if not table.seat_rows:
         result = table.due_game_text or table.result
         return f"{with_number(table.white)} – {with_number(table.black)}  {result}".rstrip()
-    return ", ".join(f"{with_number(seat.player)} {seat.points or ''}".rstrip() for seat in table.seat_rows)
+    seats = ", ".join(f"{with_number(seat.player)} {seat.points or ''}".rstrip() for seat in table.seat_rows)
+    return " ".join([f"{seats}." if table.ties else seats, *table.ties])
