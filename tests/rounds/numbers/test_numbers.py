@@ -598,7 +598,8 @@ def test_on_every_page_of_pairings_players_and_rests_have_their_numbers(
 ) -> None:
     """«Dopo il sorteggio, i giocatori verranno sempre designati con il loro numero»."""
     players, rounds = range(1, 6), {} if system in ("round-robin", "knockout") else {"rounds": 3}
-    event = make_drawn_event(5, club, system=system, options=rounds, published=True)
+    scoring = "table-points" if system == "seating" else "game"
+    event = make_drawn_event(5, club, system=system, options=rounds, scoring=scoring, published=True)
     Entry.objects.filter(event=event).update(number=F("number") + 10)
     draft = draw_round(event, 1)
     addresses = ["e/{}/rounds/1/", *addresses]
