@@ -63,10 +63,17 @@ from tests.factories import make_club, make_member
 TABLES = (10, 100, 400)
 ROUNDS = 6
 TIMES = 60
-QUERIES, GROWTH, BARES = 14, 1.2, 7.0
-"""The limits: queries of a write; its cost at any size to that at the smallest; and to that of a bare view. A
-result was 3.5 bare views when queries and pages were prepared for it; without that it may be twice as many.
-"""
+QUERIES, GROWTH, DEARER = 14, 1.2, 2.0
+"""The limits: queries of a write; its cost at any size to that at the smallest; and to what it was BEFORE."""
+BEFORE = {
+    "result": 3.5,
+    "scores of five": 5.0,
+    "undo": 4.8,
+    "proposal": 3.7,
+    "confirmation": 4.6,
+    "roll call": 4.0,
+}
+"""Bare views, when queries and pages were prepared in advance."""
 
 Data = dict[str, str | int]
 
@@ -261,14 +268,16 @@ def report(kinds: list[Request]) -> bool:
     costs = zip(kinds, medians, strict=True)
     smallest = {request.name: cost for request, cost in costs if request.tables == TABLES[0]}
     print(f"Python {sys.version.split()[0]}, Django {django.__version__}; medians of {TIMES}")
-    print(f"limits: queries {QUERIES}, growth {GROWTH}, bare views {BARES}")
-    print(f"{'':14} tables  queries      ms   growth  bare views")
+    print(f"limits: queries {QUERIES}, growth {GROWTH}, dearer {DEARER}")
+    print(f"{'':14} tables  queries      ms   growth  bare views  dearer")
     print(f"{kinds[0].name:14} {queries[0]:15} {bare:7.2f}")
     within = True
     for request, cost, asked in list(zip(kinds, medians, queries, strict=True))[1:]:
         growth, bares = cost / smallest[request.name], cost / bare
-        print(f"{request.name:14} {request.tables:6} {asked:8} {cost:7.2f} {growth:8.2f} {bares:11.2f}")
-        within &= asked <= QUERIES and growth <= GROWTH and bares <= BARES
+        dearer = bares / BEFORE[request.name]
+        name = f"{request.name:14} {request.tables:6} {asked:8}"
+        print(f"{name} {cost:7.2f} {growth:8.2f} {bares:11.2f} {dearer:7.2f}")
+        within &= asked <= QUERIES and growth <= GROWTH and dearer <= DEARER
     return within
 
 
