@@ -79,8 +79,8 @@ def test_the_sheet_says_who_went_through_without_playing_and_who_is_champion(
     assert "Ha vinto" not in text
     make_all_results(event, make_round(event), "0-1")
     text = words(arbiter, event, "bracket")
-    final = event.stages.get().rounds.get(number=2).tables.get()
-    assert f"Ha vinto {final.seats.get(position=2).entry.name}" in text
+    winner = event.stages.get().rounds.get(number=2).tables.get().seats.get(position=2).entry
+    assert f"Ha vinto {winner.number} {winner.name}" in text
 
 
 def test_without_a_bracket_there_is_no_sheet(arbiter: Client, club: Club) -> None:
