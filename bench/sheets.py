@@ -17,10 +17,10 @@ from time import process_time
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from paper import events, prepare
+from tests.rounds.printouts.inspecting import dressed, faults
 
 from clubtornei.rounds.printouts.catalogue import SHEETS
 from clubtornei.rounds.typesetting.paper_format import FORMATS
-from tests.rounds.printouts.inspecting import dressed, faults
 
 PLAYERS = (3, 8, 24, 60, 120, 200)
 SHOWN = 5

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
+from msgspec.structs import replace
 
 from clubtornei.rounds.brackets.bracket import with_numbers
 from clubtornei.rounds.brackets.layout import bracket_of, bracket_or_none
@@ -24,6 +25,16 @@ def bracket(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context
     return {"sheets": sheets, "bracket": shown, "page": sheets[0].page}
 
 
+def bracket_in_set(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
+    """As `bracket`, upright as the other sheets of the set."""
+    context = bracket(snapshot, number, paper)
+    return {
+        **context,
+        "page": "whole",
+        "sheets": [replace(sheet, page="whole") for sheet in context["sheets"]],
+    }
+
+
 def has_bracket(snapshot: EventSnapshot) -> bool:
     return system_of(snapshot).bracket is not None
 
@@ -39,6 +50,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Tutti gli incontri fino alla finale: in un foglio finché ci sta, poi in più fogli da attaccare."),
         _("Quando ci sono abbastanza iscritti."),
         bracket,
+        in_set=bracket_in_set,
         applies=has_bracket,
         ready=is_bracket_known,
         looks=("bracket",),

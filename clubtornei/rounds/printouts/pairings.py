@@ -15,6 +15,7 @@ from clubtornei.rounds.printouts.sheet import (
     system_of,
 )
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.tables.alphabet import ranges
 from clubtornei.rounds.tables.by_name import places_by_name
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.rounds.typesetting.rendering import PAIRS, PLAN
@@ -23,6 +24,7 @@ from scoring.ledger import Ledger
 from scoring.standings import exact
 
 MOST_IN_ONE_COLUMN = 30  # names
+IN_COMMON = 3  # letters of a surname that ends a page and begins the next
 
 
 def pairings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
@@ -53,11 +55,14 @@ def pairings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
 
 
 def by_name(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
-    """The players of the round in alphabetical order, each with his table and opponents."""
+    """The players of the round in alphabetical order, each with his table and opponents; and with the letters
+    that tell him from the one before him and behind him, where a page begins or ends with him.
+    """
     places = places_by_name(snapshot.round(number), colours_of(system_of(snapshot), snapshot.event))
+    letters = ranges([(place.player, place.player) for place in places], IN_COMMON)
     return {
         **round_context(snapshot, number),
-        "places": places,
+        "places": list(zip(places, letters, strict=True)),
         "columns": 1 if len(places) <= MOST_IN_ONE_COLUMN else 2,
         "colours": has_colours(snapshot),
         "winds": snapshot.winds,

@@ -30,6 +30,7 @@ MOST_COLUMNS = 25
 MOST_UPRIGHT, MOST_ROUNDS_UPRIGHT = 12, 7
 MOST_ROUNDS = 13
 """Of a crosstable by rounds, likewise."""
+UPRIGHT = {"page": "", "rating_title": ""}
 DETAILS = ("title", "club", "rating-1")
 """The columns that a sheet has though pages do not."""
 
@@ -97,6 +98,16 @@ def swiss_crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFor
     }
 
 
+def crosstable_in_set(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
+    """As `crosstable_sheet`, upright as the other sheets of the set, without ratings."""
+    return {**crosstable_sheet(snapshot, number, paper), **UPRIGHT}
+
+
+def swiss_crosstable_in_set(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
+    """As `swiss_crosstable_sheet`, likewise."""
+    return {**swiss_crosstable_sheet(snapshot, number, paper), **UPRIGHT}
+
+
 class CrossLine(Struct, frozen=True):
     """A row of a crosstable: its number and player, the games, and what stands behind them: points, and the
     place where the number is none.
@@ -142,6 +153,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Tutti contro tutti: in una pagina finché ci sta, poi in fogli da accostare."),
         _("Quando i numeri sono sorteggiati, fino a 200 giocatori."),
         crosstable_sheet,
+        in_set=crosstable_in_set,
         applies=has_calendar,
         ready=is_crosstable_printable,
         looks=("list", "crosstable"),
@@ -152,6 +164,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Di ciascuno, turno per turno: avversario e risultato."),
         _("Quando il primo turno è pubblicato."),
         swiss_crosstable_sheet,
+        in_set=swiss_crosstable_in_set,
         applies=is_paired_round_by_round,
         looks=("list", "crosstable"),
         sizes=READ,

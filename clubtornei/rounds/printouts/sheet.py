@@ -110,9 +110,8 @@ class Sheet:
     context; the number is that of the round, or of the part. `in_set`: that in the set of the round, where
     other sheets have a part of it.
     `of_round`: there is one for each published round. `of_closed`: it is what a closed event is printed
-    for. `parts`: the rounds of each PDF, where one would take too long. `looks`: its stylesheets in static/sheets/
-    beside the one of all; `sizes`: of its type, in points, of which it has the largest that needs the fewest
-    pages.
+    for. `parts`: the rounds of each PDF, where one would take too long. `looks`: its stylesheets beside
+    the one of all; `sizes`: of its type, in points, of which it has the largest that needs the fewest pages.
     """
 
     title: Promise

@@ -6,7 +6,7 @@ second, and fails without Pango.
 """
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
@@ -33,6 +33,12 @@ PLAN = (17.0, 16.0, 15.0, 14.5, 14.0)
 READ = (18.0, 16.0, 14.0, 12.0, 10.5)
 """Those of what is read from nearby."""
 ONE_SIZE = (11.0,)
+FIRST_OF_SEVERAL = """
+@page :first { @top-right {
+    content: string(range, first) string(range-dash, first) string(range-end, last);
+    padding-bottom: 0.5mm; font-size: 16pt;
+} }
+"""
 NOTE = 0.65  # of the type: that of what is noted, of clubs for example; at least SMALLEST
 
 
@@ -54,12 +60,13 @@ class Markup(Struct, frozen=True):
 def render(
     sheets: Sequence[Markup], *, title: str = "", finished: Callable[[], object] = lambda: None
 ) -> bytes:
-    """The sheets one behind the other, each with page numbers of its own. `title`: of the file, where there
-    are several; `finished`: called after each of them is laid out.
+    """The sheets one behind the other, each with page numbers of its own; those read from afar in one size of
+    type. `title`: of the file, where there are several; `finished`: called after each of them is laid out.
     """
-    documents = []
-    for sheet in sheets:
-        documents.append(laid_out(sheet))
+    layouts, documents = [SheetLayout(sheet) for sheet in sheets], []
+    on_wall = [layout.size for layout in layouts if layout.is_of_wall]
+    for layout in layouts:
+        documents.append(layout.laid_out(min(on_wall)) if layout.is_of_wall else layout.laid_out())
         finished()
     document = documents[0].copy([page for document in documents for page in document.pages])
     if len(documents) > 1:
@@ -68,35 +75,59 @@ def render(
     return content
 
 
-def laid_out(sheet: Markup) -> "Document":
-    """The sheet in the largest of its sizes of type in which it takes the fewest pages. Raises OSError if
-    the system lacks Pango, which WeasyPrint draws with.
-    """
-    from weasyprint import CSS, HTML
-    from weasyprint.text.fonts import FontConfiguration
+class SheetLayout:
+    """Lays a sheet out. Raises OSError if the system lacks Pango, which WeasyPrint draws with."""
 
-    fetcher, fonts = only_fonts(), FontConfiguration()
-    html = HTML(string=sheet.html, url_fetcher=fetcher)
-    files = [(STYLES / f"{name}.css").read_text(encoding="utf-8") for name in ("base", *sheet.looks)]
-    style = CSS(string="\n".join([font_faces(), *files]), font_config=fonts, url_fetcher=fetcher)
+    def __init__(self, sheet: Markup) -> None:
+        from weasyprint import CSS, HTML
+        from weasyprint.text.fonts import FontConfiguration
 
-    def in_type(size: float) -> "Document":
-        type_ = f"html {{ --type: {size}pt; --note: {max(SMALLEST, NOTE * size):.2f}pt }}"
-        return html.render(stylesheets=[style, CSS(string=type_)], font_config=fonts)
+        self.sheet, self.fonts, fetcher = sheet, FontConfiguration(), only_fonts()
+        self.html = HTML(string=sheet.html, url_fetcher=fetcher)
+        files = [(STYLES / f"{name}.css").read_text(encoding="utf-8") for name in ("base", *sheet.looks)]
+        text = "\n".join([font_faces(), *files])
+        self.style = CSS(string=text, font_config=self.fonts, url_fetcher=fetcher)
+        self.tried: dict[float, Document] = {}
+        self.several = ""
 
-    *larger, smallest = sheet.sizes
-    document = in_type(smallest)
-    fewest = len(document.pages)
-    while larger:  # larger type never takes fewer pages: each try leaves half of the sizes
-        middle = len(larger) // 2
-        tried = in_type(larger[middle])
-        if len(tried.pages) == fewest:
-            document, larger = tried, larger[:middle]
-        else:
-            larger = larger[middle + 1 :]
-    # As a browser reads a title: viewers show the lines of the template otherwise.
-    document.metadata.title = " ".join((document.metadata.title or "").split())
-    return document
+    @property
+    def is_of_wall(self) -> bool:
+        """Whether its names are read from afar."""
+        return self.sheet.sizes[-1] >= WALL[-1]
+
+    @cached_property
+    def size(self) -> float:
+        """The largest of its sizes of type in which it takes the fewest pages."""
+        *larger, best = self.sheet.sizes
+        fewest = len(self.in_type(best).pages)
+        if fewest > 1:
+            self.several, self.tried = FIRST_OF_SEVERAL, {}
+        while larger:  # larger type never takes fewer pages: each try leaves half of the sizes
+            middle = len(larger) // 2
+            if len(self.in_type(larger[middle]).pages) == fewest:
+                best, larger = larger[middle], larger[:middle]
+            else:
+                larger = larger[middle + 1 :]
+        self.tried = {best: self.in_type(best)}
+        return best
+
+    def in_type(self, size: float) -> "Document":
+        """In this size of type, in points."""
+        from weasyprint import CSS
+
+        if size not in self.tried:
+            note = max(SMALLEST, NOTE * size)
+            style = f"html {{ --type: {size}pt; --note: {note:.2f}pt }} {self.several}"
+            styles = [self.style, CSS(string=style)]
+            self.tried[size] = self.html.render(stylesheets=styles, font_config=self.fonts)
+        return self.tried[size]
+
+    def laid_out(self, size: float | None = None) -> "Document":
+        """In this size of type, by default its own."""
+        document = self.in_type(size or self.size)
+        # As a browser reads a title: viewers show the lines of the template otherwise.
+        document.metadata.title = " ".join((document.metadata.title or "").split())
+        return document
 
 
 @cache

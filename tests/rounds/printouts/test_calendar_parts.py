@@ -11,15 +11,12 @@ from clubtornei.rounds.printouts import calendars
 from clubtornei.rounds.printouts.calendars import (
     MOST_NAMES,
     MOST_NUMBERS,
-    calendar,
-    calendar_by_number,
     calendar_of_tables,
     parts_of,
 )
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.typesetting.paper_format import A4, SMALLEST
-from tests.factories import make_drawn_event, make_played_event, make_seated_event
-from tests.rounds.printouts.inspecting import dressed
+from clubtornei.rounds.typesetting.paper_format import A4
+from tests.factories import make_drawn_event, make_seated_event
 from tests.rounds.printouts.reading import pages, printed, sheet_pages
 
 pytestmark = pytest.mark.django_db

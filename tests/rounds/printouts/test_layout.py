@@ -136,7 +136,7 @@ def faults(html: str, pages: Sequence[Any], names: Sequence[str], *, on_wall: bo
             yield f"page {page.page_number} is empty"
         for word in words:
             inside = (
-                EDGE <= word["x0"]
+                word["x0"] >= EDGE
                 and word["x1"] <= page.width - EDGE
                 and word["bottom"] <= page.height - EDGE
             )

@@ -8,11 +8,9 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club
 from clubtornei.rounds.printouts.catalogue import SHEETS
-from clubtornei.rounds.snapshot.calendar import ShownTable
+from clubtornei.rounds.printouts.pairings import IN_COMMON
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.tables.alphabet import ranges
-from clubtornei.rounds.tables.by_name import PlayerPlace
-from clubtornei.rounds.tables.name_boards import FROM_AFAR, IN_COMMON, name_boards
 from clubtornei.rounds.typesetting.paper_format import A4
 from scoring.record import Player
 from tests.factories import make_all_results, make_drawn_event, make_round
@@ -136,4 +134,4 @@ def test_draw_numbers_have_a_column_apart_from_the_points(arbiter: Client, club:
 def test_pairings_of_a_round_without_tables_have_no_rows(club: Club) -> None:
     event = make_drawn_event(4, club)
     make_round(event).tables.all().delete()
-    assert SHEETS["pairings"].context(EventSnapshot(event), 1, A4)["leaves"] == [[]]
+    assert SHEETS["pairings"].context(EventSnapshot(event), 1, A4)["rows"] == []

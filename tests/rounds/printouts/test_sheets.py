@@ -11,7 +11,6 @@ from django.utils.timezone import localdate
 from fontTools.ttLib import TTFont
 from pypdf import PdfReader
 from pytest_django import DjangoAssertNumQueries
-from weasyprint.css import StyleFor
 
 from clubtornei.accounts.club_actions import change_colour, put_logo
 from clubtornei.accounts.logos import read_logo
@@ -19,17 +18,15 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.templatetags.dates import day
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
-from clubtornei.rounds.printouts.calendars import calendar_by_number
 from clubtornei.rounds.printouts.catalogue import SHEETS
 from clubtornei.rounds.printouts.markup import markup
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.templatetags.printouts import HALF_ROOM
 from clubtornei.rounds.typesetting.paper_format import A4
-from clubtornei.rounds.typesetting.rendering import FONTS, WEIGHTS, Markup, laid_out, only_fonts
+from clubtornei.rounds.typesetting.rendering import FONTS, WEIGHTS, only_fonts
 from tests.caches import forget_everything
 from tests.factories import (
     logo_file,
-    make_all_results,
     make_drawn_event,
     make_entries,
     make_event,
@@ -37,7 +34,6 @@ from tests.factories import (
     make_result,
     make_round,
 )
-from tests.rounds.printouts.inspecting import laid_out_sheet, lines_of_page
 from tests.rounds.printouts.reading import pages, sheet_pages, words
 
 pytestmark = pytest.mark.django_db
