@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_lazy as _
 from msgspec.structs import replace
 
-from clubtornei.rounds.brackets.bracket import with_numbers
 from clubtornei.rounds.brackets.layout import bracket_of, bracket_or_none
 from clubtornei.rounds.brackets.paper import bracket_sheets
 from clubtornei.rounds.printouts.sheet import Sheet, system_of
@@ -19,10 +18,13 @@ def bracket(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context
     """The bracket as far as it is played; the rest is left blank, to be filled in by hand."""
     shown = bracket_of(snapshot)
     assert shown is not None
-    # With the players' numbers, once they have them.
-    shown = with_numbers(shown) if snapshot.is_numbered else shown
     sheets = bracket_sheets(shown, paper.name)
-    return {"sheets": sheets, "bracket": shown, "page": sheets[0].page}
+    return {
+        "sheets": sheets,
+        "bracket": shown,
+        "numbered": snapshot.is_numbered,
+        "page": sheets[0].page,
+    }
 
 
 def bracket_in_set(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:

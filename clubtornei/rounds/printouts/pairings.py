@@ -23,8 +23,7 @@ from clubtornei.untyped import Context
 from scoring.ledger import Ledger
 from scoring.standings import exact
 
-MOST_IN_ONE_COLUMN = 30  # names
-IN_COMMON = 3  # letters of a surname that ends a page and begins the next
+MOST_IN_ONE_COLUMN = 31  # names
 
 
 def pairings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
@@ -59,11 +58,11 @@ def by_name(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context
     that tell him from the one before him and behind him, where a page begins or ends with him.
     """
     places = places_by_name(snapshot.round(number), colours_of(system_of(snapshot), snapshot.event))
-    letters = ranges([(place.player, place.player) for place in places], IN_COMMON)
+    letters = ranges([(place.player, place.player) for place in places])
     return {
         **round_context(snapshot, number),
         "places": list(zip(places, letters, strict=True)),
-        "columns": 1 if len(places) <= MOST_IN_ONE_COLUMN else 2,
+        "columns": min(1 + paper.sheets_of_a4, 1 + len(places) // MOST_IN_ONE_COLUMN),
         "colours": has_colours(snapshot),
         "winds": snapshot.winds,
     }

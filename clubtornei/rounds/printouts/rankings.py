@@ -31,8 +31,8 @@ MOST_UPRIGHT, MOST_ROUNDS_UPRIGHT = 12, 7
 MOST_ROUNDS = 13
 """Of a crosstable by rounds, likewise."""
 UPRIGHT = {"page": "", "rating_title": ""}
-DETAILS = ("title", "club", "rating-1")
-"""The columns that a sheet has though pages do not."""
+DETAILS = ("club", "rating-1")
+"""The columns that a sheet has though pages do not; titles stand before the names."""
 
 
 def is_crosstable_printable(snapshot: EventSnapshot) -> bool:

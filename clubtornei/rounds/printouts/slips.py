@@ -29,7 +29,7 @@ from scoring.table_ties import TableOrders
 
 SLIPS_PER_PAGE = 4  # of A4
 SCORE_SHEETS_PER_PAGE = 2
-MOST_ROWS = 8
+MANY_SEATS, MOST_ROWS = 4, 10
 """Of players, in both tables of a score sheet, for which two of them share a page of A4."""
 
 
@@ -81,6 +81,7 @@ def score_sheets(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Co
             [(table, links.get(table.number, "")) for table in tables], per_page * paper.sheets_of_a4
         ),
         "shares": shares,
+        "dense": shares and most > MANY_SEATS,
         "counts": [count for count in counts if count.name in scored],
         "others": others,
         "legend": legend_of(others),

@@ -28,9 +28,10 @@ from clubtornei.rounds.printouts.sheet import Sheet
 from clubtornei.rounds.reports.parts import Part
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.paper_format import A4, FORMATS, PaperFormat
-from clubtornei.rounds.typesetting.rendering import can_print
+from clubtornei.rounds.typesetting.rendering import can_print, letters
 
 Item = TypeVar("Item")
+MOST_NAMES_SAID = 3
 
 
 @require_safe
@@ -62,11 +63,18 @@ def prints(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
         "leading": leading,
         "of_event": [one for one in sheets if not one.sheet.of_round and one not in leading],
         "can_print": can_print(),
+        "without_letters": _without_letters(snapshot),
         "set_query": _query(paper, **shown),
         "paper": paper.name,
         "formats": [(name, _query(one, **shown) or "?", one is paper) for name, one in FORMATS.items()],
     }
     return render(request, "rounds/printouts/prints.html", context)
+
+
+def _without_letters(snapshot: EventSnapshot) -> Sequence[str]:
+    """Some of the names with letters that the sheets' typeface lacks."""
+    names = [player.name for player in snapshot.players.values() if not letters().issuperset(player.name)]
+    return names[:MOST_NAMES_SAID]
 
 
 def _rounds(rounds: int, requested: int, paper: PaperFormat) -> Sequence[tuple[int, str, bool]]:

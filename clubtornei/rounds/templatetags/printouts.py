@@ -124,9 +124,11 @@ def without_player(seats: Sequence[int], players: Sequence[object]) -> Sequence[
 
 @register.filter
 def aligned(cell: Cell) -> str:
-    """The value, with room in text in place of ½: an element takes WeasyPrint longer. A dash for no value
-    would read as the sign of the next column.
+    """The value, with room in text in place of ½: an element takes WeasyPrint longer; of a club its short
+    name. A dash for no value would read as the sign of the next column.
     """
+    if cell.column.key == "club":
+        return short_club(cell.text)
     if not isinstance(cell.value, RoundPoints):
         return _with_room(cell.text, cell.slot)
     if cell.value.discarded:
@@ -165,7 +167,13 @@ def with_dot(game: Game) -> SafeString:
 @register.filter
 def numbered(player: Player) -> SafeString:
     """The name, as `weighted`, after the player's number."""
-    return format_html('<i class="number">{}</i>{}{}', player.number, NO_BREAK_SPACE, weighted(player))
+    return format_html('<i class="number">{}</i>{}{}', player.number, _gap(player), weighted(player))
+
+
+@register.filter
+def after_number(player: Player) -> SafeString:
+    """The name after the player's number, both in one weight."""
+    return format_html("{}{}{}", player.number, _gap(player), player.name)
 
 
 @register.filter
@@ -173,7 +181,12 @@ def titled(player: Player) -> SafeString:
     """The name, as `weighted`, after the player's title, if he has one."""
     if not player.title:
         return weighted(player)
-    return format_html('<i class="title">{}</i>{}{}', player.title, NO_BREAK_SPACE, weighted(player))
+    return format_html('<i class="title">{}</i>{}{}', player.title, _gap(player), weighted(player))
+
+
+def _gap(player: Player) -> str:
+    """What parts a name from what stands before it; WeasyPrint breaks no endless word behind another."""
+    return " " if endless(player.name) else NO_BREAK_SPACE
 
 
 @register.filter

@@ -140,6 +140,14 @@ def can_print() -> bool:
     return True
 
 
+@cache
+def letters() -> frozenset[str]:
+    """The characters that the sheets' typeface has."""
+    from fontTools.ttLib import TTFont
+
+    return frozenset(map(chr, TTFont(FONTS / "SourceSansPro-Regular.otf").getBestCmap()))
+
+
 def font_faces() -> str:
     return "\n".join(
         f"@font-face {{ font-family: 'Source Sans'; font-weight: {weight};"

@@ -240,9 +240,10 @@ def test_a_crosstable_numbers_its_rows_as_the_site_does_and_marks_black(arbiter:
     assert text.count("•") == 2  # two games
 
 
+@pytest.mark.usefixtures("not_laid_out")
 def test_numbers_for_the_envelope_are_one_for_each_entry(arbiter: Client, club: Club) -> None:
     event = make_drawn_event(7, club, name="Sociale")
-    (text,) = pages(arbiter, event, "numbers")
+    text = words(arbiter, event, "numbers")
     assert re.findall(r"(\d) ?Sociale", text) == ["1", "2", "3", "4", "5", "6", "7"]
 
 
@@ -285,6 +286,15 @@ def test_a_round_that_is_not_there_and_a_sheet_that_is_not_there_are_not_found(
     event = make_played_event(4, 1, club)
     for address in ("?round=2", "pairings.pdf?round=2", "pairings.pdf?round=0", "poster.pdf"):
         assert arbiter.get(f"/e/{event.slug}/prints/{address}").status_code == 404
+
+
+def test_the_page_says_before_whose_letters_the_typeface_lacks(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(4, club)
+    warning = "Nei caratteri dei fogli mancano lettere di questi nomi: 王伟."
+    assert "mancano lettere" not in arbiter.get(f"/e/{event.slug}/prints/").text
+    rename(event, 2, "王伟")
+    rename(event, 3, "Đoković Ștefan")
+    assert warning in " ".join(arbiter.get(f"/e/{event.slug}/prints/").text.split())
 
 
 def test_a_draft_is_not_printed(arbiter: Client, club: Club) -> None:
