@@ -1,5 +1,5 @@
-"""What a projector shows now: sections in the order of their pages. static/js/screen.js cuts each into pages that
-fit the window, in the largest type with which they are fewest.
+"""What a projector shows now: sections in the order of their pages. static/js/screen.js cuts each into pages
+that fit the window, in the largest type with which they are fewest.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -298,7 +298,9 @@ def _standings(snapshot: EventSnapshot) -> Iterator[Section]:
         notes = [short_ranking_state(snapshot)]
         if ranking.out:
             notes.insert(0, _("in gara: %(racing)d") % {"racing": len(ranking.lines) - len(ranking.out)})
-    yield Section(template="public/screen/standings.html", title=title, note=" · ".join(notes), ranking=ranking)
+    yield Section(
+        template="public/screen/standings.html", title=title, note=" · ".join(notes), ranking=ranking
+    )
 
 
 def _ranking(snapshot: EventSnapshot) -> Ranking | None:
@@ -354,7 +356,9 @@ def _trees(snapshot: EventSnapshot, bracket: Bracket) -> Iterator[Section]:
         yield Section(
             template="public/screen/tree.html",
             title=_round_title(snapshot, snapshot.progress.current.number),
-            label=_("parte %(part)d di %(parts)d") % {"part": part, "parts": len(parts)} if len(parts) > 1 else "",
+            label=_("parte %(part)d di %(parts)d") % {"part": part, "parts": len(parts)}
+            if len(parts) > 1
+            else "",
             tree=[TreeRound(one.name, tuple(column)) for one, column in zip(rounds, columns, strict=True)],
             third=bracket.third if rounds[-1] is bracket.rounds[-1] else None,
             colours=_colours(snapshot),

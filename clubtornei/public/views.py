@@ -4,8 +4,8 @@ from collections.abc import Sized
 
 from django.http import Http404, HttpResponse
 from django.urls import reverse
-from msgspec.structs import replace
 from django.utils.translation import gettext as _
+from msgspec.structs import replace
 
 from clubtornei.events.models import Event
 from clubtornei.http import attachment

@@ -25,12 +25,44 @@ from tests.factories import (
 from tests.screens import set_screen
 
 SURNAMES = (
-    "Rossi", "Bianchi", "Carbone", "Passalacqua", "Della Valle", "Ferrari", "Quattrocchi", "Esposito", "Santagostino",
-    "De Luca", "Moretti", "Castelnuovo", "Greco", "Lombardi", "Fontana", "Zappalà", "Napolitano", "Ruggiero", "Villa",
-    "D’Alessandro", "Martini", "Orlando", "Parisi", "Ungaro", "Innocenti",
+    "Rossi",
+    "Bianchi",
+    "Carbone",
+    "Passalacqua",
+    "Della Valle",
+    "Ferrari",
+    "Quattrocchi",
+    "Esposito",
+    "Santagostino",
+    "De Luca",
+    "Moretti",
+    "Castelnuovo",
+    "Greco",
+    "Lombardi",
+    "Fontana",
+    "Zappalà",
+    "Napolitano",
+    "Ruggiero",
+    "Villa",
+    "D’Alessandro",
+    "Martini",
+    "Orlando",
+    "Parisi",
+    "Ungaro",
+    "Innocenti",
 )
 GIVEN = (
-    "Marco", "Ada", "Francesca", "Giovanni", "Valentina", "Ugo", "Massimiliano", "Irene", "Nicolò", "Maria Grazia", "Pia",
+    "Marco",
+    "Ada",
+    "Francesca",
+    "Giovanni",
+    "Valentina",
+    "Ugo",
+    "Massimiliano",
+    "Irene",
+    "Nicolò",
+    "Maria Grazia",
+    "Pia",
 )
 LONG = (
     "Castelnuovo della Rovere Massimiliano Guidobaldo", "van der Meulen-Castiglione Pier Francesco",
@@ -45,16 +77,25 @@ def named(event: Event, names: Iterator[str] | None = None) -> Event:
     usual = (f"{SURNAMES[place % 25]} {GIVEN[place * 7 // 25 % 11]}" for place in range(1000))
     for entry, name in zip(event.entries.order_by("entry_no"), names or usual, strict=False):
         entry.name = name
-        entry.affiliation = "Circolo Alfiere e Pedone" if entry.entry_no % 3 else "Dopolavoro Ferroviario di Roccasecca"
+        entry.affiliation = (
+            "Circolo Alfiere e Pedone" if entry.entry_no % 3 else "Dopolavoro Ferroviario di Roccasecca"
+        )
         entry.save(update_fields=["name", "affiliation"])
     Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
     event.refresh_from_db()
     return event
 
 
-def swiss(players: int, *, rounds: int = 1, results: int = 0, names: Iterator[str] | None = None, **fields) -> Event:
+def swiss(
+    players: int, *, rounds: int = 1, results: int = 0, names: Iterator[str] | None = None, **fields
+) -> Event:
     """So many rounds are over, and of the one that is played so many results are in."""
-    fields = {"system": "dutch", "options": {"rounds": 7}, "ranking": ["points", "buchholz_cut1", "buchholz"], **fields}
+    fields = {
+        "system": "dutch",
+        "options": {"rounds": 7},
+        "ranking": ["points", "buchholz_cut1", "buchholz"],
+        **fields,
+    }
     event = make_played_event(players, rounds, name="Torneo d’autunno", **fields)
     round_ = make_round(event)
     make_results(event, round_, islice(cycle(CODES), results), make_user())
@@ -62,10 +103,15 @@ def swiss(players: int, *, rounds: int = 1, results: int = 0, names: Iterator[st
 
 
 def long_names() -> Iterator[str]:
-    return (f"{name}{'' if turn < len(LONG) else f' {turn}'}" for turn, name in enumerate(islice(cycle(LONG), 200)))
+    return (
+        f"{name}{'' if turn < len(LONG) else f' {turn}'}"
+        for turn, name in enumerate(islice(cycle(LONG), 200))
+    )
 
 
-def seated(players: int, *, results: int | None = None, names: Iterator[str] | None = None, **fields) -> Event:
+def seated(
+    players: int, *, results: int | None = None, names: Iterator[str] | None = None, **fields
+) -> Event:
     event = make_seated_event(players, published=True, name="Serata RisiKo!", **fields)
     if results is not None:
         make_scores(event, make_round(event))
@@ -88,7 +134,12 @@ def knockout(players: int, *, played: int = 0, results: int = 0, **options) -> E
 
 
 def closed(players: int, names: Iterator[str] | None = None, **fields) -> Event:
-    fields = {"system": "dutch", "options": {"rounds": 7}, "ranking": ["points", "buchholz_cut1", "buchholz"], **fields}
+    fields = {
+        "system": "dutch",
+        "options": {"rounds": 7},
+        "ranking": ["points", "buchholz_cut1", "buchholz"],
+        **fields,
+    }
     event = named(make_played_event(players, min(players - 1, 5), name="Torneo d’autunno", **fields), names)
     close(event, unfinished=True, level=True)
     return event
