@@ -178,7 +178,8 @@ class EventFormat(Struct, frozen=True, kw_only=True):
                     name=f"{part.name[language]} {part.number}" if part.number else part.name[language],
                     system=part.system,
                     options=part.options,
-                    scoring=method.name,
+                    # At one table everybody is alone at his wind: points by wind would compare nobody.
+                    scoring="places" if method.by_seat and len(part.sizes) == 1 else method.name,
                     scoring_options={"discards": part.discards} if part.discards else {},
                     ranking=ranking,
                     entry=part.entry,

@@ -15,8 +15,8 @@ class Quality(TypedDict, total=False):
     """What a system says of its draw, as the document has it. `cost` and `bound` by criterion, in the order
     in which they count (stored as pairs, which keep it); `optimal`: whether they are equal. Of tables with
     fifths `drawn`: who sits at a five by lot; `fifths`: the same after their exchange, and `cost_step2`: the
-    cost before it. Of a plan of games `distinct`: the opponents of all players, `bound`: their most, and
-    `repeats`: the pairs who meet again.
+    cost before it. Of a plan of games `distinct`: the opponents of all players, `bound`: their most,
+    `repeats`: the pairs who meet again, and `most`: how often the pair that meets most often does.
     """
 
     cost: "Units"
@@ -27,6 +27,7 @@ class Quality(TypedDict, total=False):
     drawn: Sequence[int]
     distinct: int
     repeats: int
+    most: int
 
 
 Units = Mapping[str, int] | Sequence[Sequence[str | int]]
@@ -105,6 +106,17 @@ _REPEATS = {
     "it": "coppie che si incontrano più di una volta nella fase: {repeats}",
     "en": "pairs who meet more than once in the stage: {repeats}",
 }
+_OFTEN = {
+    "it": "la coppia che si incontra più spesso: {most} volte",
+    "en": "the pair that meets most often: {most} times",
+}
+_NAMED = {
+    "it": "fin qui si sono incontrati tre volte o più: {pairs}",
+    "en": "so far these have met three times or more: {pairs}",
+}
+_TIMES = {"it": "{one} e {other} ({times})", "en": "{one} and {other} ({times})"}
+_MORE = {"it": "e altre {pairs} coppie", "en": "and {pairs} more pairs"}
+MOST_NAMED = 20
 _MOST_MET = {
     "it": "avversari diversi, in tutto: {distinct}; di più non si può",
     "en": "different opponents in all: {distinct}, the most possible",
@@ -115,9 +127,15 @@ _MET = {
 }
 
 
-def quality_words(quality: Quality, name: Names, round_number: int, language: str = "it") -> list[str]:
-    """The sentences about the quality of a round's draw. KeyError, TypeError: `quality` is not of a known
-    form.
+def quality_words(
+    quality: Quality,
+    name: Names,
+    round_number: int,
+    language: str = "it",
+    often: Sequence[tuple[tuple[int, int], int]] = (),
+) -> list[str]:
+    """The sentences about the quality of a round's draw. `often`: the pairs of a plan to be named, with how
+    often each meets. KeyError, TypeError: `quality` is not of a known form.
     """
     if language not in LANGUAGES:
         language = LANGUAGES[0]
@@ -128,6 +146,8 @@ def quality_words(quality: Quality, name: Names, round_number: int, language: st
         if "distinct" in quality
         else _cost_sentences(quality, round_number, language)
     )
+    if often:
+        sentences.append(_often_sentence(often, name, language))
     fifths = quality.get("fifths") or []
     drawn = quality.get("drawn", fifths)  # rounds drawn before this was written have no other order
     for words, players in ((_DRAWN, drawn), (_EXCHANGED, fifths if fifths != drawn else [])):
@@ -145,7 +165,19 @@ def _plan_sentences(quality: Quality, language: str) -> list[str]:
     if not quality["repeats"]:
         return [_NO_REPEATS[language]]
     met = _MOST_MET if quality["distinct"] == quality["bound"] else _MET
-    return [words[language].format(**quality) for words in (_REPEATS, met)]
+    # Rounds drawn before this was written do not say how often.
+    often = [_OFTEN] if quality.get("most", 0) > 2 else []
+    return [words[language].format(**quality) for words in (_REPEATS, *often, met)]
+
+
+def _often_sentence(often: Sequence[tuple[tuple[int, int], int]], name: Names, language: str) -> str:
+    pairs = [
+        _TIMES[language].format(one=name(one), other=name(other), times=times)
+        for (one, other), times in often[:MOST_NAMED]
+    ]
+    if len(often) > MOST_NAMED:
+        pairs.append(_MORE[language].format(pairs=len(often) - MOST_NAMED))
+    return _NAMED[language].format(pairs="; ".join(pairs))
 
 
 def _cost_sentences(quality: Quality, round_number: int, language: str) -> list[str]:

@@ -1,10 +1,13 @@
 """What the systems for tables of three to six need of a record: present players, and who sat with whom."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from pairing.system import NoLegalPairing
 from scoring.record import Record, Round
+
+OFTEN = 3
 
 
 def present_players(record: Record) -> tuple[int, ...]:
@@ -26,6 +29,13 @@ def met_pairs(rounds: Sequence[Round]) -> Iterator[tuple[int, int]]:
     for played in rounds:
         for table in played.tables:
             yield from combinations(table.seats, 2)
+
+
+def often_met(rounds: Sequence[Round]) -> list[tuple[tuple[int, int], int]]:
+    """Every two ids that have met three times or more, with how often; those that have most often first."""
+    times = Counter((min(pair_of), max(pair_of)) for pair_of in met_pairs(rounds))
+    often = [(pair_of, count) for pair_of, count in times.items() if count >= OFTEN]
+    return sorted(often, key=lambda pair_and_count: (-pair_and_count[1], pair_and_count[0]))
 
 
 def meeting_counts(line: Sequence[int], pairs: Iterator[tuple[int, int]]) -> list[list[int]]:

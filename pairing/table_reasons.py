@@ -22,33 +22,37 @@ _ROTATION: Sentences = {
         "{player} and {opponent} have already met, in game {round}: over the whole plan, repeats are the"
         " fewest that could be found.",
     ),
+    "rotation_often": (
+        "{player} e {opponent} si incontrano per la {times}ª volta (l’ultima alla partita {round}): in tutto"
+        " il piano gli incontri ripetuti sono ridotti al minimo che si è trovato.",
+        "{player} and {opponent} meet {times} times so far (last in game {round}): over the whole plan,"
+        " repeats are the fewest that could be found.",
+    ),
     "rotation_size": (
         "In {present} i tavoli si formano così: {sizes}. Questo è da {seats}.",
         "With {present} players the tables are: {sizes}. This one has {seats}.",
     ),
     "winds_drawn": (
-        "I posti al tavolo della prima partita sono sorteggiati, e si tengono per tutta la fase.",
-        "The seats of the first game are drawn by lot, and kept for the whole stage.",
+        "I venti della prima partita sono sorteggiati, e si tengono per tutta la fase.",
+        "The winds of the first game are drawn by lot, and kept for the whole stage.",
     ),
     "winds_kept": (
-        "Ognuno tiene il posto al tavolo sorteggiato per la prima partita.",
-        "Everybody keeps the seat drawn for the first game.",
+        "Ognuno tiene il vento sorteggiato per la prima partita.",
+        "Everybody keeps the wind drawn for the first game.",
     ),
     "winds_not_kept": (
-        "In {present} i posti al tavolo non si possono tenere, perché i tavoli non sono tutti da quattro"
-        " (sono da {sizes}): si sorteggiano a ogni partita. Ognuno tiene il suo in {near}.",
-        "With {present} players seats cannot be kept, because not all tables are of four (they are of"
-        " {sizes}): they are drawn by lot for every game. They can be kept with {near} players.",
+        "In {present}, ai tavoli ammessi (da {allowed}), a ogni partita qualcuno riposa: i venti non si"
+        " possono tenere, e si sorteggiano a ogni partita. Ognuno tiene il suo in {near}.",
+        "With {present} players and the allowed tables (of {allowed}) somebody has a bye in every game: winds"
+        " cannot be kept, and are drawn by lot for every game. They can be kept with {near} players.",
     ),
     "winds_swapped": (
-        "I posti al tavolo si scambiano a ogni partita, così che ognuno li abbia il più possibile in"
-        " parti uguali.",
-        "The seats change from game to game, so that everybody has each as equally as possible.",
+        "I venti si scambiano a ogni partita, così che ognuno li abbia il più possibile in parti uguali.",
+        "The winds change from game to game, so that everybody has each as equally as possible.",
     ),
     "seats_drawn": (
-        "I posti al tavolo sono sorteggiati: si tengono solo dove tutti i tavoli sono da quattro e"
-        " nessuno riposa.",
-        "The seats are drawn by lot: they are kept only if all tables are of four and nobody has a bye.",
+        "I venti sono sorteggiati: si tengono solo dove nessuno riposa.",
+        "The winds are drawn by lot: they are kept only if nobody has a bye.",
     ),
     "rotation_rest": (
         "In {present}, ai tavoli ammessi (da {allowed}) non tutti trovano posto (ne restano fuori {left}):"
@@ -164,6 +168,12 @@ NO_ROUND: Sentences = {
         " formare i tavoli a mano.",
         "The same tables play again, but the players present are not those of the previous game. The"
         " arbiter can make the tables by hand.",
+    ),
+    "winds_one_table": (
+        "A un solo tavolo ({present} giocatori) i punti per vento non confrontano nessuno: ciascuno sarebbe"
+        " il primo del suo vento. L’arbitro scelga per questa fase i punti per posto.",
+        "At a single table ({present} players) points by wind compare nobody: everybody would be the first at"
+        " the wind. The arbiter can choose points by place for this stage.",
     ),
     "no_table_filled": (
         "In {present} non si riempie nessun tavolo da {sizes}. L’arbitro ammetta tavoli più piccoli, o"

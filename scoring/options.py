@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 import msgspec
 from msgspec import Meta, Struct
 
-from scoring.document import ValidationIssue
+from scoring.document import DocumentError, ValidationIssue
 from scoring.json_text import BadNumber, member
 
 MOST_POINTS = 100_000
@@ -173,8 +173,13 @@ def _bounded(annotated: Any) -> tuple[Any, Meta | None]:
 
 
 def build(record: type[Struct], raw: Any) -> Any:
-    """The typed options for the `raw` ones of a document, which were checked."""
-    return msgspec.convert(dict(raw), record)
+    """The typed options for the `raw` ones of a document, which were checked. DocumentError: they do not fit,
+    as those of an event stored before an option had its bounds.
+    """
+    try:
+        return msgspec.convert(dict(raw), record)
+    except msgspec.ValidationError:
+        raise DocumentError(*check(record, dict(raw), "options")) from None
 
 
 def check(record: type[Struct], raw: dict[str, Any], path: str) -> list[ValidationIssue]:

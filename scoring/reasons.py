@@ -103,10 +103,10 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
     ),
     "scoring_winds": (
         "il metodo {name} conta i punti per vento, e i posti del sistema {system} con queste opzioni non sono"
-        " venti. Si scelga un altro metodo (places), o il sistema rotation a tavoli da quattro (size 4)",
+        " venti. Si scelga un altro metodo (places), o il sistema rotation a tavoli da quattro o tre (size)",
         "the method {name} counts points by wind, but with these options the seats of the system {system}"
-        " are not winds. Choose another method (places), or the system rotation with tables of four (size"
-        " 4)",
+        " are not winds. Choose another method (places), or the system rotation with tables of four or three"
+        " (size)",
     ),
     "criterion_seats": (
         "il criterio {name} non si può calcolare sui tavoli del sistema {system}",

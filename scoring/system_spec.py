@@ -34,7 +34,8 @@ class SystemSpec(Struct, frozen=True, kw_only=True):
     ranking. `games_each(options, players)`: the games of each player in a
     calendar known beforehand, for the annulment of who withdraws before half of them; None: no results are
     annulled. `reached(record)`: how far each player has come, where the ranking is by that whatever criteria
-    the stage names; None: it is not. `winds(options)`: whether seats are winds, which a method may count by.
+    the stage names; None: it is not. `seats_are_winds`: whether seats are winds in any game;
+    `winds(options)`: whether all of them are, so that a method may count by them.
     """
 
     name: str
@@ -47,6 +48,7 @@ class SystemSpec(Struct, frozen=True, kw_only=True):
     late_in_standings: Callable[[Any], bool] = lambda options: True
     games_each: Callable[[Any, int], int] | None = None
     reached: Callable[[Any], Mapping[int, Reached]] | None = None
+    seats_are_winds: bool = False
     winds: Callable[[Any], bool] = lambda options: False
 
     @property

@@ -8,7 +8,6 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import grimp
-import pytest
 
 ROOT = Path(__file__).parents[1]
 MODULES = grimp.build_graph("scoring", "pairing", "clubtornei", cache_dir=None)
@@ -54,9 +53,9 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     assert not cycle_in(IMPORTS)
 
 
-@pytest.mark.parametrize("package", PACKAGES)
-def test_no_parts_of_a_package_import_each_other_in_a_circle(package: str) -> None:
-    assert not cycle_in(imports_between_children(package, IMPORTS))
+def test_no_parts_of_a_package_import_each_other_in_a_circle() -> None:
+    for package in PACKAGES:
+        assert not cycle_in(imports_between_children(package, IMPORTS)), package
 
 
 def test_a_circle_between_packages_is_found_although_no_modules_form_one() -> None:
@@ -82,15 +81,15 @@ def test_the_site_computes_no_property_under_a_lock() -> None:
     assert [path for path in files if "functools import cached_property" in path.read_text()] == []
 
 
-@pytest.mark.parametrize("layer", LAYERS)
-def test_no_layer_of_a_subject_imports_one_above_it(layer: str) -> None:
-    upwards = {
-        (module, imported)
-        for module, every in IMPORTS.items()
-        for imported in every
-        if layer_of(module) == layer and layer_of(imported) in LAYERS[layer]
-    }
-    assert upwards == set()
+def test_no_layer_of_a_subject_imports_one_above_it() -> None:
+    for layer in LAYERS:
+        upwards = {
+            (module, imported)
+            for module, every in IMPORTS.items()
+            for imported in every
+            if layer_of(module) == layer and layer_of(imported) in LAYERS[layer]
+        }
+        assert upwards == set(), layer
 
 
 def test_only_addresses_import_views() -> None:
@@ -115,18 +114,14 @@ def lines_of(function: ast.FunctionDef) -> int:
     return (function.end_lineno or 0) - body[0].lineno + 1
 
 
-@pytest.mark.parametrize(
-    "path",
-    sorted((ROOT / "clubtornei").rglob("*queries.py")),
-    ids=lambda path: path.relative_to(ROOT).as_posix(),
-)
-def test_queries_write_nothing(path: Path) -> None:
-    called = {
-        node.func.attr
-        for node in ast.walk(ast.parse(path.read_text()))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
-    }
-    assert not called & WRITES
+def test_queries_write_nothing() -> None:
+    for path in sorted((ROOT / "clubtornei").rglob("*queries.py")):
+        called = {
+            node.func.attr
+            for node in ast.walk(ast.parse(path.read_text()))
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+        }
+        assert not called & WRITES, path
 
 
 ABOVE = {"scoring": r"pairing|clubtornei", "pairing": r"clubtornei"}
@@ -221,20 +216,19 @@ def may_show(place: str, template: str) -> bool:
     return SUBJECT_LEVELS[other_subject] < SUBJECT_LEVELS[subject.removesuffix(".py")]
 
 
-@pytest.mark.parametrize("room", TEMPLATE_ROOMS)
-def test_templates_are_named_downward_only(room: str) -> None:
-    upward = [
-        (place, template)
-        for path, place in sources_of(room)
-        for template, _folder in TEMPLATE_NAMED.findall(path.read_text(encoding="utf-8"))
-        if not may_show(place, template)
-    ]
-    assert upward == []
+def test_templates_are_named_downward_only() -> None:
+    for room in TEMPLATE_ROOMS:
+        upward = [
+            (place, template)
+            for path, place in sources_of(room)
+            for template, _folder in TEMPLATE_NAMED.findall(path.read_text(encoding="utf-8"))
+            if not may_show(place, template)
+        ]
+        assert upward == [], room
 
 
-@pytest.mark.parametrize(
-    ("place", "template", "allowed"),
-    [
+def test_the_order_of_imports_holds_for_templates() -> None:
+    for place, template, allowed in [
         ("rounds/pages/round_views.py", "rounds/results/round.html", True),
         ("rounds/results/views.py", "rounds/results/_game.html", True),
         ("rounds/results/views.py", "rounds/pages/overview.html", False),
@@ -243,10 +237,8 @@ def test_templates_are_named_downward_only(room: str) -> None:
         ("rounds/pages/overview.html", "events/_dates.html", True),
         ("events/new.html", "rounds/reports/_plan.html", False),
         ("events/new.html", "components/icon.html", True),
-    ],
-)
-def test_the_order_of_imports_holds_for_templates(place: str, template: str, allowed: bool) -> None:
-    assert may_show(place, template) == allowed
+    ]:
+        assert may_show(place, template) == allowed, place
 
 
 def test_no_templates_include_each_other_in_a_circle() -> None:
@@ -261,16 +253,16 @@ def test_no_templates_include_each_other_in_a_circle() -> None:
     assert not cycle_in(graph)
 
 
-@pytest.mark.parametrize("room", TEMPLATE_ROOMS)
-def test_no_template_loads_tags_of_a_room_above(room: str) -> None:
-    upward = [
-        (place, library)
-        for path, place in sources_of(room)
-        for libraries in LIBRARIES_LOADED.findall(path.read_text(encoding="utf-8"))
-        for library in libraries.split()
-        if library in LIBRARIES and ROOMS[LIBRARIES[library]] > ROOMS[room]
-    ]
-    assert upward == []
+def test_no_template_loads_tags_of_a_room_above() -> None:
+    for room in TEMPLATE_ROOMS:
+        upward = [
+            (place, library)
+            for path, place in sources_of(room)
+            for libraries in LIBRARIES_LOADED.findall(path.read_text(encoding="utf-8"))
+            for library in libraries.split()
+            if library in LIBRARIES and ROOMS[LIBRARIES[library]] > ROOMS[room]
+        ]
+        assert upward == [], room
 
 
 def test_the_addresses_of_rooms_above_are_these_alone() -> None:

@@ -53,36 +53,36 @@ def imports_of(path: Path) -> list[Path]:
     return [leaf for name in names for leaf in imports_of(path.with_name(name)) or [path.with_name(name)]]
 
 
-@pytest.mark.parametrize("path", SURFACES)
-def test_a_surface_is_one_file_with_all_that_it_imports_in_order(path: str) -> None:
-    text = made(path).read_text()
-    sources = imports_of(STATIC / path)
-    assert len(sources) > 1
-    joined = stripped(text)
-    places = [joined.index(stripped(source.read_text())) for source in sources]
-    assert places == sorted(places)
-    assert '@import "' not in text
-    assert '\nimport "' not in text
+def test_a_surface_is_one_file_with_all_that_it_imports_in_order() -> None:
+    for path in SURFACES:
+        text = made(path).read_text()
+        sources = imports_of(STATIC / path)
+        assert len(sources) > 1, path
+        joined = stripped(text)
+        places = [joined.index(stripped(source.read_text())) for source in sources]
+        assert places == sorted(places), path
+        assert '@import "' not in text, path
+        assert '\nimport "' not in text, path
 
 
-@pytest.mark.parametrize("path", STYLESHEETS)
-def test_what_a_style_writes_into_the_page_goes_out_as_it_is(path: str) -> None:
-    written = re.compile(r'content:[^;}]*"[^;}]*')
-    sources = [re.sub(r"(?s)/\*.*?\*/", "", source.read_text()) for source in imports_of(STATIC / path)]
-    wanted = [text for source in sources for text in written.findall(source)]
-    gone_out = written.findall(made(path).read_text())
-    assert [re.findall(r'"[^"]*"', text) for text in gone_out] == [
-        re.findall(r'"[^"]*"', text) for text in wanted
-    ]
+def test_what_a_style_writes_into_the_page_goes_out_as_it_is() -> None:
+    for path in STYLESHEETS:
+        written = re.compile(r'content:[^;}]*"[^;}]*')
+        sources = [re.sub(r"(?s)/\*.*?\*/", "", source.read_text()) for source in imports_of(STATIC / path)]
+        wanted = [text for source in sources for text in written.findall(source)]
+        gone_out = written.findall(made(path).read_text())
+        assert [re.findall(r'"[^"]*"', text) for text in gone_out] == [
+            re.findall(r'"[^"]*"', text) for text in wanted
+        ], path
 
 
-@pytest.mark.parametrize("path", SCRIPTS)
-def test_a_script_goes_out_without_its_comments(path: str) -> None:
-    text = made(path).read_text()
-    assert not re.search(r"^ *//", text, re.MULTILINE)
-    own = (STATIC / path).read_text()
-    if "import " not in own:
-        assert stripped(text) == stripped(own)
+def test_a_script_goes_out_without_its_comments() -> None:
+    for path in SCRIPTS:
+        text = made(path).read_text()
+        assert not re.search(r"^ *//", text, re.MULTILINE), path
+        own = (STATIC / path).read_text()
+        if "import " not in own:
+            assert stripped(text) == stripped(own), path
 
 
 def test_every_stylesheet_belongs_to_a_surface_or_to_a_page() -> None:
@@ -139,12 +139,12 @@ def test_a_changed_source_is_seen_at_once(tmp_path: Path, monkeypatch: pytest.Mo
     assert Path(str(finder.find("css/organisers.css"))).read_text() == "b {}"
 
 
-@pytest.mark.parametrize("path", FONTS)
-def test_a_font_has_the_letters_of_names_and_is_small(path: str) -> None:
-    content = made(path).read_bytes()
-    assert len(content) < 30_000
-    letters = MORE_LETTERS if path.endswith("-More.woff2") else NAMES
-    assert {ord(letter) for letter in letters} <= set(TTFont(BytesIO(content)).getBestCmap())
+def test_a_font_has_the_letters_of_names_and_is_small() -> None:
+    for path in FONTS:
+        content = made(path).read_bytes()
+        assert len(content) < 30_000, path
+        letters = MORE_LETTERS if path.endswith("-More.woff2") else NAMES
+        assert {ord(letter) for letter in letters} <= set(TTFont(BytesIO(content)).getBestCmap()), path
 
 
 def test_more_letters_are_fetched_only_where_there_are_any() -> None:

@@ -5,8 +5,6 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parents[1]
 IT, EN = ROOT / "docs" / "it" / "rules", ROOT / "docs" / "en" / "rules"
 ROOMS = ("bench", "clubtornei", "pairing", "scoring", "static", "templates", "tests")
@@ -50,31 +48,32 @@ def test_both_languages_have_the_same_pages_with_the_same_anchors_in_the_same_or
     assert pages(IT) == pages(EN)
 
 
-@pytest.mark.parametrize("folder", [IT, EN], ids=["it", "en"])
-def test_an_anchor_is_unique_on_its_page(folder: Path) -> None:
-    for page, anchors in pages(folder).items():
-        assert [anchor for anchor, count in Counter(anchors).items() if count > 1] == [], page
+def test_an_anchor_is_unique_on_its_page() -> None:
+    for folder in [IT, EN]:
+        for page, anchors in pages(folder).items():
+            assert [anchor for anchor, count in Counter(anchors).items() if count > 1] == [], page
 
 
-@pytest.mark.parametrize("page", sorted(path.name for path in EN.glob("*.md")))
-def test_readings_and_what_is_not_done_yet_are_marked_alike_in_both_languages(page: str) -> None:
+def test_readings_and_what_is_not_done_yet_are_marked_alike_in_both_languages() -> None:
     """Anchor by anchor: between two of them stand as many marks, rows and points in one as in the other."""
-    parts = zip(ANCHOR.split(text_of(IT / page)), ANCHOR.split(text_of(EN / page)), strict=True)
-    for italian, english in parts:
-        for one, other in POINTS:
-            assert italian.count(one) == english.count(other), english[:80]
-        for mark in (r"^\|", r"^(?:> )? *- ", r"^(?:> )? *\d+\. "):
-            assert len(re.findall(mark, italian, re.M)) == len(re.findall(mark, english, re.M)), english[:80]
+    for page in sorted(path.name for path in EN.glob("*.md")):
+        parts = zip(ANCHOR.split(text_of(IT / page)), ANCHOR.split(text_of(EN / page)), strict=True)
+        for italian, english in parts:
+            for one, other in POINTS:
+                assert italian.count(one) == english.count(other), english[:80]
+            for mark in (r"^\|", r"^(?:> )? *- ", r"^(?:> )? *\d+\. "):
+                marks = [len(re.findall(mark, text, re.M)) for text in (italian, english)]
+                assert marks[0] == marks[1], english[:80]
 
 
-@pytest.mark.parametrize("page", sorted(path.name for path in EN.glob("*.md")))
-def test_links_among_the_pages_go_to_the_same_places_in_both_languages(page: str) -> None:
-    def targets(folder: Path) -> Counter[tuple[str, ...]]:
-        return Counter(found for found in LINK.findall(text_of(folder / page)) if "../" not in found[0])
+def test_links_among_the_pages_go_to_the_same_places_in_both_languages() -> None:
+    def targets(path: Path) -> Counter[tuple[str, ...]]:
+        return Counter(found for found in LINK.findall(text_of(path)) if "../" not in found[0])
 
-    assert targets(IT) == targets(EN)
-    for file, anchor in targets(EN):
-        assert not anchor or anchor in pages(EN)[file or page], f"{file}#{anchor}"
+    for page in sorted(path.name for path in EN.glob("*.md")):
+        assert targets(IT / page) == targets(EN / page), page
+        for file, anchor in targets(EN / page):
+            assert not anchor or anchor in pages(EN)[file or page], f"{file}#{anchor}"
 
 
 def test_every_citation_leads_to_an_anchor_in_both_languages() -> None:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from msgspec import ValidationError
 
 from clubtornei.events.models import Stage
 from clubtornei.events.systems import planned_rounds
@@ -14,6 +13,7 @@ from clubtornei.untyped import Options
 from pairing.reasons import why
 from pairing.registry import SYSTEMS
 from pairing.system import PlannedRound, System
+from scoring.document import DocumentError
 from scoring.options import build, describe
 from scoring.reading import MOST_PLAYERS
 
@@ -132,7 +132,7 @@ def advice_for_options(
         return None
     try:
         built = build(system.spec.options, options)
-    except ValidationError:
+    except DocumentError:
         built = None
     if built is not None and (notice := system.notice(built, players)):
         return Notice(why(notice, str, reader_language()))
@@ -204,7 +204,7 @@ def fixed_rounds(name: str, options: Options, players: int) -> Notice | None:
         return None
     try:
         rounds = system.rounds(build(system.spec.options, options), players)
-    except ValidationError:
+    except DocumentError:
         return None
     if rounds is None:
         return None

@@ -170,7 +170,7 @@ class StageForms:
         )
         if self.method.by_seat and not self.spec.winds(build(self.spec.options, options)):
             place.add_error(
-                None, _("I punti per vento si danno solo a tavoli da quattro, dove i posti sono venti.")
+                None, _("I punti per vento si danno solo in una rotazione a tavoli da quattro o da tre.")
             )
             return False
         return True

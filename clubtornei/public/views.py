@@ -310,7 +310,7 @@ def _names(snapshot: EventSnapshot) -> dict[int, str]:
 
 
 def _quality(snapshot: EventSnapshot, round_: ShownRound) -> list[str]:
-    return quality_texts(round_.quality, _names(snapshot), round_.number)
+    return quality_texts(round_.quality, _names(snapshot), round_.number, lambda: snapshot.record().rounds)
 
 
 def _round(snapshot: EventSnapshot, number: int) -> ShownRound:

@@ -2,11 +2,12 @@
 (rules/rotation.md#plan).
 
 Source: the club's rules, "Sistema a fasi successive". All games are planned when the stage starts. Where the
-players of a game are not those of the game before, the remaining games are planned again for those present.
+players of a game are not those of the game before, or a game was not played as planned, the remaining games
+are planned again for those present.
 """
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Annotated
@@ -29,7 +30,7 @@ from scoring.system_spec import SystemSpec
 
 FEWEST, MOST = 3, 400
 SIZES = (3, 4, 5)
-WINDS = 4
+FOUR = 4
 
 Games = tuple[tuple[tuple[int, ...], ...], ...]
 """For each game the tables, for each table the ids in seat order."""
@@ -63,19 +64,18 @@ class Options(Struct, frozen=True):
         bool,
         meta(
             (
-                "Scambia i posti al tavolo",
-                "A ogni partita si cambia posto, in parti uguali: si usa nelle finali. Altrimenti ognuno"
-                " tiene il suo, se i giocatori riempiono tavoli tutti da quattro; se no i posti si"
-                " sorteggiano.",
+                "Scambia i venti",
+                "A ogni partita si cambia vento, in parti uguali: si usa nelle finali. Altrimenti ognuno"
+                " tiene il suo; se qualcuno deve riposare i venti si sorteggiano.",
             ),
             (
-                "Swap seats",
-                "Everybody changes seats from game to game, equally often: for finals. Otherwise players"
-                " keep the same seat if all tables are of four; if not, seats are drawn by lot.",
+                "Swap winds",
+                "Everybody changes winds from game to game, equally often: for finals. Otherwise players"
+                " keep the same wind; if somebody has a bye, winds are drawn by lot.",
             ),
             announced=(
-                "A ogni partita si cambia posto, in parti uguali.",
-                "Everybody changes seats from game to game, equally often.",
+                "A ogni partita si cambia vento, in parti uguali.",
+                "Everybody changes winds from game to game, equally often.",
             ),
         ),
     ] = False
@@ -108,31 +108,27 @@ class PlanStart(Struct, frozen=True):
     @property
     def problem(self) -> RotationProblem:
         players, options = len(self.line), self.options
-        keep_winds = not options.swap_winds and _full_tables_of_four(players, options)
         return RotationProblem(
             players,
             table_sizes(players, options.size, options.allow),
             options.rounds - self.round + 1,
-            keep_winds,
+            not options.swap_winds and _all_sit(players, options),
         )
 
 
-def _full_tables_of_four(players: int, options: Options) -> bool:
-    """Do so many players fill tables that are all of four, so that each seat is a wind?"""
-    sizes = table_sizes(players, options.size, options.allow)
-    return sum(sizes) == players and set(sizes) == {WINDS}
+def _all_sit(players: int, options: Options) -> bool:
+    """Do so many players fill tables of the allowed sizes, so that nobody rests?"""
+    return sum(table_sizes(players, options.size, options.allow)) == players
 
 
 def notice(options: Options, players: int) -> Reason | None:
     """That winds cannot be kept by so many players, and by how many near them they can."""
-    if options.swap_winds or _full_tables_of_four(players, options):
+    if options.swap_winds or _all_sit(players, options):
         return None
-    around = range(max(WINDS, players - WINDS), players + WINDS + 1)
-    near = [count for count in around if _full_tables_of_four(count, options)]
-    sizes = table_sizes(players, options.size, options.allow)
-    return (
-        Reason("winds_not_kept", {"present": players, "sizes": list(sizes), "near": near}) if near else None
-    )
+    around = range(max(FEWEST, players - FOUR), players + FOUR + 1)
+    near = [count for count in around if _all_sit(count, options)]
+    facts = {"present": players, "allowed": sorted(set(options.allow)), "near": near}
+    return Reason("winds_not_kept", facts) if near else None
 
 
 def pair(record: Record, options: Options, rng: Generator) -> Draw:
@@ -140,20 +136,16 @@ def pair(record: Record, options: Options, rng: Generator) -> Draw:
     filled.
     """
     _check_playable(record, options)
-    start = _plan_start(record, options)
-    games = _plan_games(start)
+    start, games = _current_plan(record, options)
     number = record.next_round - start.round
-    earlier_rounds = [*record.rounds[: start.round - 1]]
-    earlier_rounds += [Round(tables=tuple(Table(seats=seats) for seats in game)) for game in games[:number]]
-    latest = {
-        frozenset(pair_of): place
-        for place, played in enumerate(earlier_rounds, 1)
-        for pair_of in met_pairs([played])
-    }
+    meetings = defaultdict(list)
+    for place, played in enumerate(record.rounds, 1):
+        for pair_of in met_pairs([played]):
+            meetings[frozenset(pair_of)].append(place)
     seated = {player for seats in games[number] for player in seats}
     return Draw(
         tables=tuple(
-            PairedTable(seats=seats, why=_why(start, seats, number, latest)) for seats in games[number]
+            PairedTable(seats=seats, why=_why(start, seats, number, meetings)) for seats in games[number]
         ),
         byes=tuple(
             PairedBye(player=player, points=0, why=(_rest_reason(start, player, number, games),))
@@ -183,16 +175,31 @@ def _check_playable(record: Record, options: Options) -> None:
     SYSTEM.check_size(record)
     if record.next_round > options.rounds:
         raise NoLegalPairing("all_rounds_played", rounds=options.rounds)
+    if record.method.by_seat and record.stage.entry and record.next_round == 1:
+        line = present_players(record)
+        if len(table_sizes(len(line), options.size, options.allow)) == 1:
+            raise NoLegalPairing("winds_one_table", present=len(line))
 
 
-def _plan_start(record: Record, options: Options) -> PlanStart:
-    """The start of the plan for the next game: the first of the latest games all played by the present
-    players.
+def _current_plan(record: Record, options: Options) -> tuple[PlanStart, Games]:
+    """The plan that the next game is part of. It begins with the earliest game since which all games were
+    played by the players now present, and as planned then.
     """
     line = present_players(record)
     first_round = record.next_round
     while first_round > 1 and took_part(record.rounds[first_round - 2]) == set(line):
         first_round -= 1
+    while True:
+        start = _plan_start(record, options, line, first_round)
+        games = _plan_games(start)
+        played = [{table.seats for table in round_.tables} for round_ in record.rounds[first_round - 1 :]]
+        if played == [set(game) for game in games[: len(played)]]:
+            return start, games
+        first_round += 1
+
+
+def _plan_start(record: Record, options: Options, line: tuple[int, ...], first_round: int) -> PlanStart:
+    """The start of a plan from that round on."""
     before = record.rounds[: first_round - 1]
     rests = Counter(bye.player for played in before for bye in played.byes if not bye.requested)
     winds = Counter(
@@ -221,7 +228,7 @@ def _plan_start(record: Record, options: Options) -> PlanStart:
 def _plan_games(start: PlanStart) -> Games:
     """The games of the plan; cached, as the same start always has the same plan."""
     rng = generator(start.seed, start.stage, start.system, start.round)
-    order = rng.sample(range(len(start.line)), len(start.line))
+    order = _by_held_wind(start, rng.sample(range(len(start.line)), len(start.line)))
     met = [[start.met[position][second] for second in order] for position in order]
     games = plan(start.problem, [start.rested[position] for position in order], met, rng)
     if start.options.swap_winds:
@@ -234,8 +241,30 @@ def _plan_games(start: PlanStart) -> Games:
     )
 
 
+def _by_held_wind(start: PlanStart, order: list[int]) -> list[int]:
+    """The positions in that order; where winds are kept, those who have held one so far come at its places,
+    as far as there are places for them.
+    """
+    if not start.problem.keep_winds:
+        return order
+    places: list[list[int]] = [[] for _ in start.problem.winds]
+    others = []
+    for position in order:
+        held = start.held[position]
+        wind = held.index(max(held))
+        if any(held) and wind < len(places) and len(places[wind]) < start.problem.winds[wind]:
+            places[wind].append(position)
+        else:
+            others.append(position)
+    for row, count in zip(places, start.problem.winds, strict=True):
+        while len(row) < count:
+            row.append(others.pop(0))
+    return [position for row in places for position in row]
+
+
 def _quality(record: Record, start: PlanStart, games: Games) -> Quality:
-    """Over the whole stage: distinct opponents of all players, their upper bound, and pairs who meet again.
+    """Over the whole stage: distinct opponents of all players, their upper bound, pairs who meet again, and
+    how often the pair that meets most often does.
 
     Pairs with a player who is no longer present count with the meetings they have had.
     """
@@ -246,26 +275,27 @@ def _quality(record: Record, start: PlanStart, games: Games) -> Quality:
     meetings = before + planned
     absent_pairs = sum(not pair_of <= set(start.line) for pair_of in before)
     bound = most_pairs(start.problem, [list(row) for row in start.met]) + absent_pairs
-    repeats = sum(count > 1 for count in meetings.values())
-    return {"distinct": 2 * len(meetings), "bound": 2 * bound, "repeats": repeats}
+    return {
+        "distinct": 2 * len(meetings),
+        "bound": 2 * bound,
+        "repeats": sum(count > 1 for count in meetings.values()),
+        "most": max(meetings.values()),
+    }
 
 
 def _why(
-    start: PlanStart, seats: tuple[int, ...], number: int, latest: Mapping[frozenset[int], int]
+    start: PlanStart, seats: tuple[int, ...], number: int, meetings: Mapping[frozenset[int], Sequence[int]]
 ) -> tuple[Reason, ...]:
-    """The repeated meetings at this table, and how its seats were assigned.
+    """The repeated meetings at this table, and how its winds were assigned.
 
-    `latest`: for each pair that has met the last game in which it did.
+    `meetings`: for each pair that has met the games in which it did.
     """
-    repeated = [pair_of for pair_of in combinations(sorted(seats), 2) if frozenset(pair_of) in latest]
+    repeated = [pair_of for pair_of in combinations(sorted(seats), 2) if frozenset(pair_of) in meetings]
     reasons = [Reason("rotation_new" if not repeated else "rotation_table", {"players": seats})]
-    reasons += [
-        Reason(
-            "rotation_again",
-            {"player": player, "opponent": opponent, "round": latest[frozenset((player, opponent))]},
-        )
-        for player, opponent in repeated
-    ]
+    for player, opponent in repeated:
+        rounds = meetings[frozenset((player, opponent))]
+        again = {"player": player, "opponent": opponent, "round": rounds[-1], "times": len(rounds) + 1}
+        reasons.append(Reason("rotation_again" if len(rounds) == 1 else "rotation_often", again))
     if len(seats) != start.options.size:
         facts = {"present": len(start.line), "sizes": list(start.problem.sizes), "seats": len(seats)}
         reasons.append(Reason("rotation_size", facts))
@@ -317,8 +347,8 @@ PRESETS = (
         name="final",
         title={"it": "Finale", "en": "Final"},
         meaning={
-            "it": "Quattro partite: a ogni partita si cambia posto al tavolo.",
-            "en": "Four games: everybody changes seats from game to game.",
+            "it": "Quattro partite: a ogni partita si cambia vento.",
+            "en": "Four games: everybody changes winds from game to game.",
         },
         options={"rounds": 4, "swap_winds": True},
         opens=False,
@@ -342,7 +372,8 @@ SYSTEM = System(
         family="tables",
         options=Options,
         scoring="places",
-        winds=lambda options: options.size == WINDS,
+        seats_are_winds=True,
+        winds=lambda options: options.size <= FOUR,
     ),
     pair=pair,
     calendar=calendar,

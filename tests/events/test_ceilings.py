@@ -4,8 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.test import Client
 from msgspec import Struct
 
+from clubtornei.accounts.models import Club
 from clubtornei.events.option_forms import option_form
 from pairing.event_format_command import parse_request
 from pairing.event_formats import EVENT_FORMATS
@@ -19,6 +21,7 @@ from scoring.options import MOST_VALUES, Option, check, describe
 from scoring.record import DocumentError, read, to_json
 from tests.circuits import circuit
 from tests.documents import players, raw, record, stage
+from tests.factories import make_drawn_event, make_round
 
 RECORDS: dict[str, type[Struct]] = {
     **{f"system {name}": system.spec.options for name, system in SYSTEMS.items()},
@@ -172,3 +175,13 @@ def test_a_calendar_has_no_more_games_than_a_double_round_robin_of_the_most_play
     (issue,) = caught.value.issues
     assert issue.path == "stages[0].options.cycles"
     assert issue.facts["maximum"] == 2
+
+
+@pytest.mark.django_db
+def test_an_event_stored_with_more_says_what_is_wrong(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(8, club, system="amalfi", options={"rounds": 5})
+    make_round(event)
+    event.stages.update(options={"rounds": MANY})
+    answer = arbiter.get(f"/e/{event.slug}/rounds/1/")
+    assert (answer.status_code, "da 1 a 200" in answer.text) == (409, True)
+    assert arbiter.get(f"/e/{event.slug}/settings/").status_code == 200

@@ -42,7 +42,7 @@ SYSTEMS: dict[str, dict[str, Any]] = {
 @pytest.fixture(autouse=True, scope="module")
 def short_search() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rotations, "EVALUATIONS", 500)
+        patch.setattr(rotations, "STEPS_A_GAME", 250)
         patch.setattr(seating_search, "EVALUATIONS", 2_000)
         patch.setattr(seating_search, "SEARCH_NODES", 500)
         patch.setattr(seating_bound, "EVALUATIONS", 5_000)

@@ -24,7 +24,7 @@ from tests.pairing.whole_events import event, played
 @pytest.fixture(autouse=True, scope="module")
 def short_search() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rotations, "EVALUATIONS", 2_000)
+        patch.setattr(rotations, "STEPS_A_GAME", 1_000)
         patch.setattr(seating_search, "EVALUATIONS", 10_000)
         patch.setattr(seating_search, "SEARCH_NODES", 1_000)
         patch.setattr(seating_bound, "EVALUATIONS", 5_000)
@@ -159,7 +159,13 @@ def test_the_intermediate_phase_is_possible_and_has_as_many_games_as_one_likes()
 
 
 def test_points_by_wind_are_for_stages_whose_seats_are_winds() -> None:
-    assert len(EVENT_FORMATS["labyrinth"].stages(24, {}, "winds")) == 3
+    labyrinth = EVENT_FORMATS["labyrinth"]
+    for finalists, final in ((4, "places"), (8, "winds")):
+        stages = labyrinth.stages(24, {"finalists": finalists}, "winds")
+        assert [planned.stage.scoring for planned in stages] == ["winds", "winds", final]
+    with pytest.raises(DocumentError) as caught:
+        labyrinth.stages(24, {"groups": "tables"}, "winds")
+    assert [(issue.path, issue.code) for issue in caught.value.issues] == [("scoring", "formula_winds")]
 
 
 def test_master_2016_of_a_hundred_is_two_tournaments() -> None:

@@ -2,10 +2,19 @@
 
 import pytest
 
-from pairing.quality import quality_words
+from pairing.quality import Quality, quality_words
 from pairing.registry import SYSTEMS, pair
 from scoring.reasons import LANGUAGES
 from tests.documents import players, raw, record, stage
+
+
+def test_pairs_that_meet_often_are_named_up_to_twenty() -> None:
+    plan: Quality = {"distinct": 12, "bound": 12, "repeats": 6, "most": 4}
+    often = [((0, 1), 4), ((1, 2), 3)]
+    named = quality_words(plan, "ABCDE".__getitem__, 3, "it", often)
+    assert "La coppia che si incontra più spesso: 4 volte." in named
+    assert "Fin qui si sono incontrati tre volte o più: A e B (4); B e C (3)." in named
+    assert "; and 4 more pairs." in quality_words(plan, "ABCDE".__getitem__, 3, "en", often * 12)[-1]
 
 
 def said(quality: dict[str, object], round_number: int = 2, language: str = "it") -> list[str]:

@@ -29,7 +29,7 @@ Raw = dict[str, Any]
 def short_search() -> Iterator[None]:
     """What these tests show holds for a hasty plan too."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rotations, "EVALUATIONS", 2_000)
+        patch.setattr(rotations, "STEPS_A_GAME", 1_000)
         patch.setattr(seating_search, "EVALUATIONS", 10_000)
         patch.setattr(seating_search, "SEARCH_NODES", 2_000)
         patch.setattr(seating_bound, "EVALUATIONS", 5_000)

@@ -1,14 +1,15 @@
 """The engines' codes as sentences in the reader's language: reasons, quality, refusals, issues."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from clubtornei.languages import reader_language
 from clubtornei.rounds.core.formatting import points
 from pairing.quality import Quality, quality_words
 from pairing.reasons import COLOUR_CODES, no_round, why
 from pairing.system import NoLegalPairing, Reason
+from pairing.table_history import OFTEN, often_met
 from scoring.reasons import issue_text
-from scoring.record import Document, DocumentError
+from scoring.record import Document, DocumentError, Round
 
 
 def reason_texts(
@@ -34,10 +35,19 @@ def reason_texts(
     return sentences
 
 
-def quality_texts(quality: Quality, names: Mapping[int, str], round_number: int) -> list[str]:
-    """How good the draw of a round is, a sentence each; empty if this version does not know its criteria."""
+def quality_texts(
+    quality: Quality,
+    names: Mapping[int, str],
+    round_number: int,
+    rounds: Callable[[], Sequence[Round]],
+) -> list[str]:
+    """How good the draw of a round is, a sentence each; empty if this version does not know its criteria.
+
+    `rounds`: those drawn so far, read only where a pair of the plan meets often.
+    """
     try:
-        return quality_words(quality, names.__getitem__, round_number, reader_language())
+        often = often_met(rounds()) if quality.get("most", 0) >= OFTEN else []
+        return quality_words(quality, names.__getitem__, round_number, reader_language(), often)
     except (KeyError, TypeError):
         return []
 

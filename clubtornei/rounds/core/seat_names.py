@@ -10,7 +10,6 @@ from clubtornei.events.games import plays_with_colours, plays_with_winds
 from clubtornei.events.models import Event
 from pairing.system import System
 from scoring.ledger import BLACK, WHITE, Colour
-from scoring.method import Method
 
 WINDS = (
     (_("Nord"), pgettext_lazy("vento", "N")),
@@ -20,12 +19,12 @@ WINDS = (
 )
 
 
-def has_winds(system: System, method: Method, event: Event) -> bool:
-    """Whether the seats are winds: the system assigns them, and the event's game has winds, or its points go
-    by them. Elsewhere they are only an order.
+def has_winds(system: System, event: Event) -> bool:
+    """Whether the seats are winds: in any game of a rotation, and elsewhere where the system assigns them and
+    the event's game has winds. If not, they are only an order.
     """
     assigned = system.spec.multiplayer and system.seat_order
-    return assigned and (method.by_seat or plays_with_winds(event.game))
+    return system.spec.seats_are_winds or (assigned and plays_with_winds(event.game))
 
 
 def wind(seat: int) -> Promise | str:

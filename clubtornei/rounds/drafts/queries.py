@@ -21,6 +21,7 @@ from clubtornei.untyped import Context
 from pairing.by_hand import cost
 from pairing.quality import criterion
 from pairing.registry import SYSTEMS
+from scoring import record as engine
 from scoring.record import Record
 from scoring.standings import exact, ranked_ledger, standings
 from scoring.system_spec import SystemSpec
@@ -141,10 +142,16 @@ def draft_of(event: Event, round_: Round) -> DraftView:
             _table_row(row, colours, names, points_of, notation)
         )
     draft.unseated = [entries[entry_no] for entry_no in repository.unseated]
-    draft.quality = quality_texts(round_.quality, names, round_.number)
+    draft.quality = quality_texts(round_.quality, names, round_.number, lambda: _rounds_drawn(repository))
     draft.provisional = provisional_notes(repository.record, round_.provisional)
     draft.costs = _cost_changes(repository) if draft.by_hand else []
     return draft
+
+
+def _rounds_drawn(repository: DraftRepository) -> list[engine.Round]:
+    """The rounds before the draft, and the draft."""
+    tables = [engine.Table(seats=table.seats) for table in repository.tables if table.number]
+    return [*repository.record.rounds, engine.Round(tables=tuple(tables))]
 
 
 def _points_before(record: Record) -> tuple[Mapping[int, str], Notation]:

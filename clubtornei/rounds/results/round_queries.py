@@ -91,7 +91,12 @@ class ResultsPage:
                 "may_undo": not (self.event.closed or view.followed),
                 "just_published": view.untouched and self.header["may_change"],
                 "to_finish_first": rounds_to_finish(view.round),
-                "quality": quality_texts(view.round.quality, view.names, view.round.number),
+                "quality": quality_texts(
+                    view.round.quality,
+                    view.names,
+                    view.round.number,
+                    lambda: EventSnapshot(self.event, stage).record().rounds,
+                ),
                 "score_entries": self.score_entries,
                 "table_parts": self.table_parts if len(self.table_parts) > 1 else [],
                 "provisional": view.round.provisional

@@ -250,8 +250,7 @@ class EventSnapshot:
     @cached_property
     def winds(self) -> bool:
         """Whether the seats at a table are winds."""
-        record = self.record()
-        return has_winds(SYSTEMS[record.spec.name], record.method, self.event)
+        return has_winds(SYSTEMS[self.system], self.event)
 
     @property
     def table_words(self) -> TableWords:

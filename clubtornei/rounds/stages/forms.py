@@ -8,12 +8,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubtornei.events.details import StageDetails
+from clubtornei.events.evenness import StageSizes
 from clubtornei.events.models import Stage
 from clubtornei.events.qualification_forms import GROUPS, QualificationRuleForm
 from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.stages import stage_name, stage_title
 from clubtornei.text_fields import LineField
 from clubtornei.untyped import FormData
+from pairing.table_sizes import table_sizes
+from scoring.options import build
 from scoring.qualification_rule import Dealing
 
 MOST_GROUPS = 26
@@ -61,6 +64,7 @@ class WholeStageForms:
         self.name = StageNameForm(data, stored.name or usual_name)
         self.stage = StageForms(data, stored, game)
         self.qualification = QualificationRuleForm(data, rule=stored.qualification, earlier=earlier)
+        self.earlier = earlier
 
     @property
     def all(self) -> tuple[forms.Form, ...]:
@@ -68,7 +72,20 @@ class WholeStageForms:
 
     def is_valid(self) -> bool:
         """Each is validated, so that every error is shown at once."""
-        return self.name.is_valid() & self.stage.is_valid() & self.qualification.is_valid()
+        valid = self.name.is_valid() & self.stage.is_valid() & self.qualification.is_valid()
+        if valid and self.stage.method.by_seat and self._tables() == 1:
+            text = _("A un solo tavolo i punti per vento non confrontano nessuno: scegli i punti per posto.")
+            self.stage.scoring.add_error(None, text)
+            return False
+        return valid
+
+    def _tables(self) -> int:
+        """At how many tables those sit who enter by the rule; 0: it does not say how many they are."""
+        number = len(self.earlier) + 1
+        stage = Stage(number=number, system=self.stage.spec.name, qualification=self.qualification.rule())
+        players = StageSizes([*self.earlier, stage], 0).players(number)
+        options = build(self.stage.spec.options, self.stage.system_options())
+        return len(table_sizes(players, options.size, options.allow))
 
     def details(self) -> StageDetails:
         return self.stage.details(self.name.cleaned_data["name"], self.qualification.rule() or None)

@@ -7,7 +7,7 @@ from typing import Any
 from django import template
 from django.urls import get_script_prefix, reverse
 
-from clubtornei.rounds.core.seat_names import SeatColour, has_colours
+from clubtornei.rounds.core.seat_names import SeatColour, has_colours, has_winds
 from clubtornei.rounds.core.stages import StageTabs
 from clubtornei.rounds.core.table_words import TABLE, TableWords
 from clubtornei.rounds.core.table_words import table_words as words_of
@@ -36,13 +36,15 @@ def address(_prefix: str, view: str, *args: Any) -> str:
 class StagePages:
     """The pages that make sense for a system: not all have a bracket, or know all rounds beforehand.
 
-    `multiplayer`: more than two sit at a table; `colours`: the seats are White and Black in this game.
+    `multiplayer`: more than two sit at a table; `colours`: the seats are White and Black in this game;
+    `winds`: they are winds.
     """
 
     bracket: bool = False
     calendar: bool = False
     multiplayer: bool = False
     colours: bool = False
+    winds: bool = False
 
     @property
     def everybody(self) -> bool:
@@ -66,6 +68,7 @@ def stage_pages(context: template.Context) -> StagePages:
         calendar=system.calendar is not None,
         multiplayer=system.spec.multiplayer,
         colours=has_colours(system, context["event"]),
+        winds=has_winds(system, context["event"]),
     )
 
 

@@ -453,16 +453,6 @@ def test_events_are_made_by_arbiters_of_the_club(club, method, role, status):
     assert not Event.objects.exists()
 
 
-def test_the_wizard_says_for_which_numbers_winds_cannot_be_kept(arbiter, club):
-    def advice(preset):
-        address = new(club, f"?formula=rotation.{preset}&players=13")
-        return arbiter.get(address, headers={"HX-Request": "true"}).content.decode()
-
-    assert "In 13 i posti al tavolo non si possono tenere" in advice("evening")
-    assert "Ognuno tiene il suo in 12 o 16" in advice("evening")
-    assert "non si possono tenere" not in advice("final")
-
-
 def test_points_by_wind_are_refused_where_seats_are_no_winds():
     stored = StageDetails(system="rotation", scoring="winds")
     data = QueryDict(

@@ -100,8 +100,9 @@ def test_a_sheet_of_a_later_stage_is_headed_by_its_name(arbiter: Client, club: C
 
 
 @pytest.mark.usefixtures("not_laid_out")
-def test_winds_are_called_by_their_names(arbiter: Client, club: Club) -> None:
-    event = make_seated_event(16, club, system="rotation", scoring="winds", options={"rounds": 2})
+@pytest.mark.parametrize("scoring", ["winds", "places"])
+def test_winds_are_called_by_their_names(arbiter: Client, club: Club, scoring: str) -> None:
+    event = make_seated_event(16, club, system="rotation", scoring=scoring, options={"rounds": 2})
     make_round(event)
     assert "Tav. Nord Est Sud Ovest 1 " in words(arbiter, event, "tables")
     assert re.search(r"Giocatore 001 ?(Nord|Est|Sud|Ovest)", words(arbiter, event, "by-name"))

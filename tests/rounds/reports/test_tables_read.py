@@ -5,6 +5,7 @@ from html import unescape
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.accounts.models import Club, Role
@@ -12,8 +13,10 @@ from clubtornei.events.models import Event
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.importing import import_event
+from clubtornei.rounds.drafts.round_actions import publish
 from clubtornei.rounds.numbers.methods import methods_of
 from clubtornei.rounds.reports.meetings import meetings
+from clubtornei.rounds.results.table_links import address_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from scoring.document import SeatScore
 from scoring.record import as_plain
@@ -39,21 +42,42 @@ def test_a_table_shows_seats_marks_places_and_exact_points(client: Client) -> No
     assert f"N {names[0]} 175 1° 8 E {names[1]} 175 1° 8 S {names[2]} 123 3° 3 O {names[3]} 78 4° 1" in page
 
 
-def test_seats_are_winds_only_where_the_system_gives_everybody_his_own(client: Client) -> None:
-    for system, wind in (("rotation", True), ("seating", False)):
-        event = make_evenings(8, 1, system=system, game="Mah-jong")
-        page = client.get(f"/t/{event.slug}/rounds/1/").content.decode()
-        assert ('title="Nord"' in page) is wind
+@pytest.mark.parametrize(
+    ("system", "game", "winds"),
+    [
+        ("rotation", "Mah-jong", True),
+        ("rotation", "Scopa", True),
+        ("rotation", "", True),
+        ("seating", "Mah-jong", False),
+    ],
+)
+def test_the_seats_of_a_rotation_are_winds_whatever_is_played(
+    arbiter: Client, club: Club, system: str, game: str, winds: bool
+) -> None:
+    event = make_evenings(7 if winds else 8, 0, club, system=system, game=game)
+
+    def is_named(path: str) -> bool:
+        return bool(re.search(r"\b(Nord|Est|Sud|Ovest)\b", arbiter.get(path).content.decode()))
+
+    make_round(event, published=False)
+    desk = reverse("rounds:round", args=[event.slug, 1])
+    assert is_named(desk) is winds
+    round_ = publish(event, 1)
+    phone = address_of(round_.tables.get(number=2))
+    entry = round_.tables.get(number=1).seats.first().entry.entry_no
+    public = [f"/t/{event.slug}/{page}" for page in ("rounds/1/", "rounds/1/?by=name", f"players/{entry}/")]
+    for path in (desk, phone, *public):
+        assert is_named(path) is winds, path
 
 
-def test_seats_are_winds_only_in_a_game_that_has_them(client: Client) -> None:
-    for game, wind in (("Mah-jong", True), ("Scopa", False), ("", False)):
-        event = make_evenings(8, 1, system="rotation", game=game)
-        for page in ("rounds/1/", "rounds/1/?by=name", "players/1/", ""):
-            text = words(client.get(f"/t/{event.slug}/{page}"))
-            assert bool(re.search(r"\b(Nord|Est|Sud|Ovest|Vento|V\.)(?!\w)", text)) is wind, page
-        why = words(client.get(f"/t/{event.slug}/rounds/1/tables/1/"))
-        assert "I posti al tavolo della prima partita sono sorteggiati" in why
+def test_pairs_that_meet_three_times_are_named(client: Client) -> None:
+    event = make_evenings(4, 0, system="rotation", options={"rounds": 3})
+    for _number in range(3):
+        score_table(event, make_round(event).tables.get(), (4, 3, 2, 1))
+    first, second = event.entries.order_by("entry_no")[:2]
+    said = f"Fin qui si sono incontrati tre volte o più: {first.name} e {second.name} (3);"
+    for page in ("rounds/3/", "rounds/3/tables/1/"):
+        assert said in words(client.get(f"/t/{event.slug}/{page}"))
 
 
 def test_numbers_are_drawn_and_no_rating_of_another_game_is_shown(client: Client) -> None:

@@ -162,6 +162,37 @@ def test_a_stage_is_added_with_its_rule(club: Club, arbiter: Client) -> None:
     assert arbiter.get(change).status_code == 404
 
 
+@pytest.mark.parametrize(("finalists", "status"), [("4", 422), ("8", 302)])
+def test_points_by_wind_are_refused_for_a_final_at_one_table(
+    club: Club, arbiter: Client, finalists: str, status: int
+) -> None:
+    event = make_staged_event(9, club=club)
+    address = reverse("rounds:stage_add", args=[event.slug]) + "?formula=rotation.final"
+    sent = {
+        "number": arbiter.get(address).context["number"],
+        "name": "Finale",
+        "option-rounds": "4",
+        "option-size": "4",
+        "option-swap_winds": "on",
+        "option-allow": "3 4 5",
+        "scoring": "winds",
+        "shown": "winds",
+        "scoring-points": "10 6 4 3 2",
+        "scoring-rest": "1",
+        "scoring-discards": "0",
+        "scoring-ties": "none",
+        "ranking": ["points"],
+        "entry-ranked_stage": "1",
+        "entry-ranked_first": "1",
+        "entry-ranked_to": finalists,
+    }
+    saved = arbiter.post(address, sent)
+    assert saved.status_code == status
+    if status == 422:
+        assert "A un solo tavolo i punti per vento non confrontano nessuno" in saved.text
+    assert event.stages.count() == (1 if status == 422 else 2)
+
+
 def test_the_public_sees_who_passed_and_why(club: Club) -> None:
     event = make_staged_event(10, SEMI_FINALS, FINALISTS, club=club, published=True)
     play(event, 1, 1)
