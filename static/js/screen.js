@@ -13,12 +13,12 @@
 // [data-screen-next], [data-screen-position], [data-screen-pause], [data-screen-paused]   the foot
 
 const ASKED_EVERY = 5_000;
-const IDLE_AFTER = 3_000;
 const LEAST_SECONDS = 8;
 const TURN = 60; // seconds, after which a page is seen again
 const FEW = 4; // results at once: more of tables not seen before are no news
 const LARGER = 30; // hundredths of the height by which names would be larger for one more page
 const TYPES = [44, 38, 33, 28, 24, 20, 17, 14, 12, 10, 8.6, 7.6, 6.8, 6.2, 5.6, 5, 4.2, 3.4]; // hundredths of the height
+const CUT = 1000; // pages: what costs more is too high or too wide
 const NAMES = 5; // the least type of names, unless one is higher than the window
 
 const screen = document.querySelector("[data-screen]");
@@ -28,7 +28,7 @@ const all = (selector, within = document) => [...within.querySelectorAll(selecto
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 const high = (element) => element.getBoundingClientRect().height;
 
-let source, idle, timer; // `source`: the sections as they were fetched
+let source, timer; // `source`: the sections as they were fetched
 let pages = [];
 let at = 0;
 let paused = false;
@@ -49,7 +49,6 @@ function setType(part, type) {
 
 function fit(part) {
   typesOf(part).some((type) => setType(part, type));
-  return [part];
 }
 
 // The rows in columns that are no higher than the limit.
@@ -64,30 +63,24 @@ function packed(heights, limit) {
   return columns;
 }
 
-// Its cost: the pages, as many more as names have a second line; larger type is worth some of it.
-function layout(part, rows, type, across) {
-  const list = one("[data-list]", part);
-  part.dataset.across = across;
-  setType(part, type);
-  const heights = rows.map(high);
-  const room = part.clientHeight - (high(list) - sum(heights));
-  const isCut = Math.max(...heights) > room || list.scrollWidth > list.clientWidth + 1;
-  const count = Math.ceil(packed(heights, room).length / across);
-  const names = all(".name", part);
-  const em = parseFloat(getComputedStyle(part).fontSize);
-  const wrapped = names.filter((name) => high(name) > 1.6 * em).length / names.length;
-  const cost = isCut ? Infinity : count * (1 + (wrapped || 0)) - type / LARGER;
-  return { type, across, heights, room, count, cost };
-}
-
+// A layout costs its pages, as many more as names have a second line; larger type is worth some of it.
 function bestLayout(part, rows) {
-  let best = null;
+  const [list, names] = [one("[data-list]", part), all(".name", part)];
+  let best = { cost: 2 * CUT };
   for (const type of typesOf(part)) {
+    if (type < NAMES && best.cost < CUT) break;
     for (let across = 1; across <= Number(part.dataset.columns); across += 1) {
-      const tried = layout(part, rows, type, across);
-      if (!best || tried.cost < best.cost) best = tried;
+      part.dataset.across = across;
+      setType(part, type);
+      const heights = rows.map(high);
+      const room = part.clientHeight - (high(list) - sum(heights));
+      const isCut = Math.max(...heights) > room || list.scrollWidth > list.clientWidth + 1;
+      const count = Math.ceil(packed(heights, room).length / across);
+      const em = parseFloat(getComputedStyle(part).fontSize);
+      const wrapped = sum(names.map((name) => high(name) > 1.6 * em)) / (names.length || 1);
+      const cost = count * (1 + wrapped) - type / LARGER + (isCut ? CUT : 0);
+      if (cost < best.cost) best = { type, across, heights, room, count, cost };
     }
-    if (type <= NAMES && best.cost < Infinity) break;
   }
   return best;
 }
@@ -95,7 +88,8 @@ function bestLayout(part, rows) {
 // The pages of a part: its columns are about equally long, and its rows as far apart as they have room.
 function cut(part) {
   const rows = all("[data-row]", part);
-  if (!rows.length) return fit(part);
+  if (!rows.length) fit(part);
+  if (!rows.length) return [part];
   const { type, across, heights, room, count } = bestLayout(part, rows);
   let limit = sum(heights) / (count * across);
   while (packed(heights, limit).length > count * across) limit += room / 100;
@@ -148,23 +142,31 @@ function build() {
   for (const table of all("[data-result]", screen)) table.classList.toggle("landed", news.has(table.dataset.result));
 }
 
+const titleOf = (page) => one("h2 > span", page)?.textContent ?? "";
+
 function show(index) {
   const count = pages.length;
-  at = count ? (index + count) % count : 0;
+  if (!count) return;
+  at = (index + count) % count;
   pages.forEach((page, place) => (page.hidden = place !== at));
   one("[data-screen-pause]").hidden = count < 2;
   one("[data-screen-paused]").hidden = count < 2 || !paused;
-  const titles = pages.map((page) => one("h2 > span", page)?.textContent ?? "");
-  const next = (at + 1) % count;
-  const coming = [titles[next] !== titles[at] && titles[next], pages[next]?.dataset.page].filter(Boolean).join(" ");
+  const [here, next] = [pages[at], pages[(at + 1) % count]];
+  const coming = [titleOf(next) !== titleOf(here) && titleOf(next), next.dataset.page].filter(Boolean).join(" ");
   const facts = { page: at + 1, pages: count, next: coming };
-  for (const place of [one("[data-screen-next]"), one("[data-screen-position]")]) {
-    const isSaid = count > 1 && (coming || !place.matches("[data-screen-next]"));
-    place.textContent = !isSaid ? "" : place.dataset.text.replace(/\[(\w+)]/g, (_all, name) => facts[name]);
-  }
-  const label = Object.assign(document.createElement("b"), { textContent: pages[at]?.dataset.page ?? "" });
-  one("[data-screen-title]").replaceChildren(...(count ? one("h2", pages[at])?.cloneNode(true).childNodes ?? [] : []), label);
+  const put = (place, isSaid) => {
+    place.textContent = isSaid ? place.dataset.text.replace(/\[(\w+)]/g, (_all, name) => facts[name]) : "";
+  };
+  put(one("[data-screen-position]"), count > 1);
+  put(one("[data-screen-next]"), count > 1 && coming);
+  const label = Object.assign(document.createElement("b"), { textContent: here.dataset.page });
+  one("[data-screen-title]").replaceChildren(...(one("h2", here)?.cloneNode(true).childNodes ?? []), label);
   fit(one(".screen-title"));
+}
+
+function rebuild() {
+  build();
+  show(Math.min(at, pages.length - 1));
 }
 
 // A page stays its whole time from when it is turned to.
@@ -201,12 +203,12 @@ function replace(fresh) {
   delete screen.dataset.usual;
   Object.assign(screen.dataset, fresh.dataset);
   findNews();
-  build();
-  const new_ = pages.findIndex((page) => one(".landed", page));
-  const calls = new_ >= 0 && !paused && !interrupted && !one(".landed", pages[at] ?? screen);
-  show(isOther || calls ? Math.max(new_, 0) : Math.min(at, pages.length - 1));
+  rebuild();
+  const first = pages.findIndex((page) => one(".landed", page));
+  const calls = first >= 0 && !paused && !interrupted && !one(".landed", pages[at]);
   if (!isOther && !calls) return;
   interrupted = calls;
+  show(Math.max(first, 0));
   restart();
 }
 
@@ -235,18 +237,6 @@ function pause() {
   restart();
 }
 
-// The pointer and the button go out of sight together when nobody moves anything.
-function wake() {
-  document.body.classList.remove("idle");
-  clearTimeout(idle);
-  idle = setTimeout(() => document.body.classList.add("idle"), IDLE_AFTER);
-}
-
-function rebuild() {
-  build();
-  show(Math.min(at, pages.length - 1));
-}
-
 if (screen) {
   source = screen.cloneNode(true);
   known = screen.outerHTML;
@@ -254,11 +244,9 @@ if (screen) {
   news.clear();
   rebuild();
   restart();
-  wake();
   document.fonts.ready.then(rebuild);
   setInterval(refresh, ASKED_EVERY);
   window.addEventListener("resize", rebuild);
-  for (const sign of ["pointermove", "pointerdown", "keydown"]) document.addEventListener(sign, wake);
   one("[data-screen-pause]").addEventListener("click", pause);
   document.addEventListener("keydown", (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

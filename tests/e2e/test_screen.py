@@ -171,8 +171,9 @@ def test_it_waits_when_it_is_told_to_and_hides_what_is_not_for_the_hall(
 ) -> None:
     screen = open_screen(event)
     position, pause = screen.locator("[data-screen-position]"), screen.locator("[data-screen-pause]")
-    screen.clock.run_for(3_000)
-    expect(pause).not_to_be_visible()
+    expect(pause).to_have_css("opacity", "0")
+    screen.locator(".screen-foot").hover()
+    expect(pause).to_have_css("opacity", "1")
     screen.keyboard.press("Space")
     expect(pause).to_have_text("Riprendi")
     screen.clock.run_for(60_000)
