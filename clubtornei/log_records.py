@@ -28,13 +28,15 @@ def in_one_line(record: LogRecord) -> bool:
 
 def without_path(record: LogRecord) -> bool:
     """A filter that keeps every record. One about a request has the route and the request's id where Django
-    writes the path, in which there may be a link that lets in whoever has it.
+    writes the path, in which there may be a link that lets in whoever has it. Letters beyond ASCII, which a
+    message may have put behind the link, Django writes as escapes.
     """
     path = getattr(getattr(record, "request", None), "path", None)
     if path and isinstance(record.args, tuple):
         request: HttpRequest = record.request  # type: ignore[attr-defined]
         shown = f"{route_of(request)} [{getattr(request, 'log_id', '')}]"
-        record.args = tuple(shown if argument == path else argument for argument in record.args)
+        paths = (path, path.encode("unicode_escape").decode())
+        record.args = tuple(shown if argument in paths else argument for argument in record.args)
     return True
 
 

@@ -109,14 +109,22 @@ class TableOrders:
         self.record = record
         options = record.scoring_options
         self.goes_on = winners_go_on(stages, number)
-        self.wanted = settling(record.document, number)
+        self.wanted = Settling.NONE
         if record.spec.multiplayer:
+            self.wanted = settling(record.document, number)
             self.without_list = replace(options, ties="none")
             self.ties = options.ties
             if self.ties == "none" and (self.goes_on or is_final(stages, number)):
                 self.ties = "rtu-2014"
             if self.wanted is Settling.OFFERED and options.ties == "none":
                 self.wanted = Settling.NONE
+
+    @property
+    def counts(self) -> tuple[str, ...]:
+        """The fields of a seat score that may be needed to settle a tie; none where none is settled."""
+        if self.wanted is Settling.NONE:
+            return ()
+        return tuple(dict.fromkeys(name for counts in TIE_LISTS[self.ties] for name in counts))
 
     def of(self, table: Table) -> TableOrder | None:
         """The order at one table; None: it has no result."""

@@ -461,3 +461,9 @@ def test_the_pocket_program_of_the_guide_finds_commitment_and_numbers(
     raw = json.loads(write(document))
     raw["seed"] += "0"
     assert any(line.endswith(differs) for line in verified(json.dumps(raw)))
+
+
+def test_every_promise_of_security_names_a_test_that_there_is() -> None:
+    for what, _promise, tested in rows(section(ENGLISH / "security.md", "Promises")):
+        assert quoted(tested), what
+        assert [test for test in quoted(tested) if not (ROOT / test).is_file()] == [], what

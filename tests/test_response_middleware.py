@@ -22,6 +22,12 @@ def test_a_private_page_is_kept_nowhere() -> None:
         assert "no-store" in refused["Cache-Control"]
 
 
+def test_htmx_keeps_no_page_either() -> None:
+    """Who signs in at a shared laptop next would find it in the browser's storage."""
+    owner = signed_in(make_played_event(4, 1).club, Role.OWNER)
+    assert '"historyCacheSize": 0' in owner.get(reverse("accounts:account")).text
+
+
 def test_a_public_page_is_asked_for_again_and_its_pictures_are_not() -> None:
     event = make_played_event(4, 1)
     page = Client().get(reverse("public:event", args=[event.slug]))

@@ -47,8 +47,10 @@ def begin_at(form: forms.BaseForm, name: str) -> None:
 
 
 class SignInForm(AuthenticationForm):
-    # A longer one is nobody's: it is not looked for, nor counted as a wrong password.
-    username = UsernameField(max_length=User._meta.get_field("username").max_length)
+    # A longer one, or one with a space, is nobody's: it is not looked for, nor counted as a wrong password.
+    username = UsernameField(
+        max_length=User._meta.get_field("username").max_length, validators=[User.username_validator]
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -150,11 +150,6 @@ class Membership(models.Model):
     def __str__(self) -> str:
         return f"{self.user} · {self.club} · {self.get_role_display()}"
 
-    @property
-    def role_title(self) -> str:
-        """The role in words. Django's own method puts all roles into words to look for one of them."""
-        return str(Role(self.role).label)
-
 
 INVITATION_LASTS = timedelta(days=7)
 

@@ -24,6 +24,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import IO, NamedTuple
 from zoneinfo import ZoneInfo
@@ -51,6 +52,7 @@ LEFT_OUT = (
 )
 UNREADABLE = (OSError, tarfile.TarError, ValueError, KeyError, TypeError, AttributeError)
 LARGEST_NOTE = 1_000_000  # bytes of the description, and of the key
+LONGEST_ROW = 256 * 1024**2  # bytes; ours have a few million
 
 # What pg_restore writes of a backup that has only data: COPY with rows, setval, settings and comments.
 NAME_IN_SQL = rb'(?:\w+|"(?:[^"\n]|"")+")'
@@ -351,13 +353,21 @@ def _parts(dump: Path) -> Iterator[Table | SequenceValue]:
     ):
         assert process.stdout
         try:
-            yield from _parsed(iter(process.stdout))
+            yield from _parsed(_lines(process.stdout))
         except BaseException:
             process.kill()
             raise
         if process.wait():
             complaints.seek(0)
             raise BackupFailed(complaints.read().decode(errors="replace").strip())
+
+
+def _lines(written: IO[bytes]) -> Iterator[bytes]:
+    """Raises BackupFailed for one that would fill the memory."""
+    for line in iter(partial(written.readline, LONGEST_ROW), b""):
+        if len(line) == LONGEST_ROW:
+            raise BackupFailed(f"The backup has a row of more than {LONGEST_ROW} bytes.")
+        yield line
 
 
 def _parsed(lines: Iterator[bytes]) -> Iterator[Table | SequenceValue]:

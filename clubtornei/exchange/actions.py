@@ -15,7 +15,6 @@ from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.exchange.loading import ListRequest, key_of
 from clubtornei.exchange.models import ListedPlayer
 from clubtornei.exchange.queries import NUMBERS, TAKEN_OVER, differences_of
-from clubtornei.exchange.rating_files import ListUnreadable, size_of
 from clubtornei.jobs.actions import TooManyJobs, request_job
 from clubtornei.jobs.models import LISTS
 from clubtornei.players.actions import save_player
@@ -34,16 +33,13 @@ def begin_loading(
 ) -> None:
     """Have the file loaded by a job: as the club's own list, or every club's. Raises ActionRefused."""
     owner = club.pk if own else None
+    asked = ListRequest(list=rating_list, month=month, federations=tuple(federations), club=owner)
     try:
-        size = size_of(file)
-        asked = ListRequest(
-            list=rating_list, month=month, federations=tuple(federations), size=size, club=owner
-        )
         _job, is_new = request_job(
             club, "list", key_of(rating_list, owner), to_builtins(asked), queue=LISTS, upload=file
         )
-    except (ListUnreadable, TooManyJobs) as error:
-        raise ActionRefused(str(error)) from error
+    except TooManyJobs as too_many:
+        raise ActionRefused(str(too_many)) from too_many
     if not is_new:
         raise ActionRefused(_("Questa lista si sta già caricando: aspetta la fine, o annulla."))
 

@@ -10,7 +10,7 @@ from msgspec import Struct, convert
 
 from clubtornei.accounts.models import Club
 from clubtornei.exchange.models import TABLES, ClubListedPlayer, LoadedList
-from clubtornei.exchange.rating_files import COLUMNS, ListUnreadable, Row, rows_of
+from clubtornei.exchange.rating_files import COLUMNS, ListUnreadable, Row, rows_of, size_of
 from clubtornei.jobs.models import Job, files
 from clubtornei.jobs.process import JobRefused, Progress, Tell
 
@@ -20,14 +20,11 @@ _ESCAPES = str.maketrans({"\\": "\\\\", "\t": " ", "\n": " ", "\r": " ", "\0": N
 
 
 class ListRequest(Struct, frozen=True, kw_only=True):
-    """`size`: bytes that are to be read of the upload; none `federations`: all. `club`: whose own list it is
-    to be, by primary key; None: every club's.
-    """
+    """None `federations`: all. `club`: whose own list it is to be, by primary key; None: every club's."""
 
     list: str
     month: str
     federations: tuple[str, ...] = ()
-    size: int = 0
     club: int | None = None
 
 
@@ -95,7 +92,7 @@ INDEXES = {
 
 def _copy(file: BinaryIO, asked: ListRequest, table: str, tell: Tell) -> int:
     """How many players were copied. Raises ListUnreadable."""
-    players, lines = 0, []
+    players, lines, size = 0, [], size_of(file)
     own = {} if asked.club is None else {"club_id": str(asked.club), "list": asked.list}
     with (
         connection.cursor() as cursor,
@@ -112,7 +109,7 @@ def _copy(file: BinaryIO, asked: ListRequest, table: str, tell: Tell) -> int:
             if len(lines) == CHUNK:
                 copy.write("".join(lines))
                 lines.clear()
-                tell(Progress(read.position, asked.size, players=players))
+                tell(Progress(read.position, size, players=players))
         copy.write("".join(lines))
     if not players:
         raise ListUnreadable(_("Nel file non c’è nessun giocatore da caricare."))

@@ -10,7 +10,6 @@ from contextlib import contextmanager
 from functools import partial
 from typing import BinaryIO
 
-from django.core.files import File
 from django.db.models import CharField
 from django.utils.translation import gettext as _
 from msgspec import Struct
@@ -86,10 +85,12 @@ def rows_of(file: BinaryIO, rating_list: str, federations: Collection[str]) -> I
     yield from (_fide_rows if rating_list == "fide" else _national_rows)(file, federations)
 
 
-def size_of(file: File[bytes]) -> int:
-    """How many bytes of the upload are to be read. Raises ListUnreadable."""
+def size_of(file: BinaryIO) -> int:
+    """How many bytes are to be read. Raises ListUnreadable. Not for a request: the directory of a zip is read
+    whole, which may take gigabytes.
+    """
     if not zipfile.is_zipfile(file):
-        return file.size
+        return file.seek(0, io.SEEK_END)
     with _whole_zip(), zipfile.ZipFile(file) as archive:
         return _list_in(archive).file_size
 
@@ -221,6 +222,11 @@ def _csv_rows(text: io.TextIOWrapper, delimiter: str) -> Iterator[list[str]]:
     except csv.Error as error:
         raise ListUnreadable(
             _("Le virgolette della riga %(line)s non si chiudono: correggila e riprova.") % {"line": line}
+        ) from error
+    except UnicodeDecodeError as error:
+        raise ListUnreadable(
+            _("Dopo la riga %(line)s il testo non è più UTF-8: salvalo tutto così e riprova.")
+            % {"line": line}
         ) from error
 
 

@@ -116,6 +116,6 @@ class Job(models.Model):
 
     @property
     def place(self) -> int:
-        """In its queue, from 1, while it waits."""
-        waiting = Job.objects.filter(queue=self.queue, state=State.WAITING)
-        return waiting.filter(created_at__lt=self.created_at).count() + 1
+        """In its queue, from 1, while it waits. Of other clubs only what has its turn stands before it."""
+        before = Job.objects.filter(queue=self.queue, state=State.WAITING, created_at__lt=self.created_at)
+        return before.filter(Q(club=self.club_id) | Q(task__isnull=False)).count() + 1

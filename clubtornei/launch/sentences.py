@@ -253,9 +253,9 @@ SENTENCES = {
     ),
     "without_key": (
         "La chiave con cui il sito firma non c’è (con: make backup KEY=1). Su un altro computer, senza,\n"
-        "non valgono più i codici QR già stampati.",
+        "i giocatori devono aggiungere di nuovo il loro calendario; i codici QR già stampati valgono ancora.",
         "It does not contain the key with which the site signs (for that: make backup KEY=1). On another\n"
-        "computer, without the key, QR codes already printed are no longer valid.",
+        "computer, without the key, players must add their calendars again; printed QR codes stay valid.",
     ),
     "nothing_to_back_up": (
         "Non c’è ancora nulla da copiare: il sito non è mai stato avviato qui.",

@@ -168,7 +168,7 @@ class NamedQuerySet(models.QuerySet[Any]):
         """
         sought = sort_key(text)
         begun = Q()
-        for word in sought.split():
+        for word in sought.split() or [""]:  # of punctuation alone nothing is left to seek
             begun &= Q(sort_name__startswith=word) | Q(sort_name__contains=f" {word}")
         match = Case(
             When(sort_name__startswith=sought, then=Match.SURNAME),

@@ -15,7 +15,7 @@ from itertools import islice
 
 from python_calamine import CalamineError, CalamineWorkbook, PasswordError
 
-MOST_MEMORY = 1024**3  # bytes
+MOST_MEMORY = 256 * 1024**2  # bytes; the largest roster takes 60 million
 MOST_ROWS, MOST_COLUMNS = 25_000, 40
 
 

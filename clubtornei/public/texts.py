@@ -47,6 +47,7 @@ def standings_lines(snapshot: EventSnapshot, address: str) -> Iterator[str]:
 def _table(table: ShownTable) -> str:
     if not table.seat_rows:
         return f"{table.white.name} – {table.black.name}  {table.due_game_text or table.result}".rstrip()
-    return ", ".join(
+    seats = ", ".join(
         f"{seat.player.name} {seat.points}" if seat.points else seat.player.name for seat in table.seat_rows
     )
+    return " ".join([f"{seats}." if table.ties else seats, *table.ties])

@@ -60,8 +60,14 @@ function edit(row) {
   if (!cell || cell.offsetParent === null || !enter(cell)) row.focus({ preventScroll: true });
 }
 
-function below(rows, row, column) {
-  return rows[row + 1]?.[column] ?? rows[0][column + 1];
+const countOf = (cell) => cell.name.replace(/^\d+-/, "");
+
+// The next cell of the column, else the first of the next column: what only a tie asks for is in some rows alone.
+function below(rows, row, cell) {
+  const counts = [...new Set(rows.flat().map(countOf))];
+  const first = (some, count) => some.flat().find((one) => countOf(one) === count);
+  const count = countOf(cell);
+  return first(rows.slice(row + 1), count) ?? first(rows, counts[counts.indexOf(count) + 1]);
 }
 
 // Left and right move in the text while there is some on that side.
@@ -78,10 +84,11 @@ function move(form, cell, key) {
   const row = rows.findIndex((cells) => cells.includes(cell));
   if (row < 0) return false;
   const column = rows[row].indexOf(cell);
-  if (key === "Enter") return enter(below(rows, row, column)) || enter(form.querySelector("[data-save]"));
+  if (key === "Enter") return enter(below(rows, row, cell)) || enter(form.querySelector("[data-save]"));
   if (key === "ArrowDown" || key === "ArrowUp") {
     if (cell.matches("select")) return false;
-    return enter(rows[row + (key === "ArrowDown" ? 1 : -1)]?.[column]);
+    const next = rows[row + (key === "ArrowDown" ? 1 : -1)];
+    return enter(next?.find((one) => countOf(one) === countOf(cell)));
   }
   if (!leavesText(cell, key)) return false;
   return enter(rows[row][column + (key === "ArrowRight" ? 1 : -1)]) || cell.matches("select");
@@ -133,6 +140,16 @@ document.addEventListener("input", (event) => {
 document.addEventListener("submit", (event) => touched.delete(event.target));
 window.addEventListener("beforeunload", (event) => {
   if ([...touched].some((form) => form?.isConnected)) event.preventDefault();
+});
+
+// While one types, a tie asks for cells that are set aside (data-asks): they show, and stay while they are filled in.
+document.addEventListener("htmx:load", ({ detail: { elt } }) => {
+  if (!elt.matches(".note[data-asks]")) return;
+  const asked = elt.dataset.asks.split(" ");
+  for (const cell of elt.closest("form").querySelectorAll(`[data-cells] tbody :is(${CELL})`)) {
+    const { classList } = cell.closest("td");
+    classList.toggle("asked", asked.includes(cell.name) || (classList.contains("asked") && cell.value !== ""));
+  }
 });
 
 // On the round's page. `sending`: the rows whose save is not answered yet.

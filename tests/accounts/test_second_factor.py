@@ -82,6 +82,14 @@ def test_a_wrong_first_code_turns_nothing_on(client: Client, ada: User) -> None:
     assert password_given(Client()).url == "/account/sessions/"
 
 
+def test_no_name_that_is_nobodys_is_counted_as_wrong_codes(ada: User, codes: list[str]) -> None:
+    """They are counted under the name and a word behind it."""
+    guest = Client(REMOTE_ADDR="192.0.2.1")
+    for _time in range(6):
+        guest.post(reverse("login"), {"username": "ada code", "password": "indovinata"})
+    assert give(half_signed_in(), shown_by(ada)).status_code == 302
+
+
 def test_the_password_alone_lets_nobody_in(codes: list[str]) -> None:
     guest = Client()
     assert password_given(guest).url == reverse("accounts:code")

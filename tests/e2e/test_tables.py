@@ -114,6 +114,37 @@ def test_a_table_of_five_with_the_keyboard_alone(
     ]  # fmt: skip
 
 
+def test_what_a_tie_asks_for_shows_beside_those_who_are_level_and_takes_the_focus(
+    arbiter: Page, event: Event, tables: list[Table], watcher: Watcher, live_server: LiveServer
+) -> None:
+    """At a table whose winner goes on: Enter leads past those who are not level, to the button."""
+    table = tables[0]
+    event.stages.update(scoring="table-points")
+    event.stages.create(
+        number=2, system="bands", scoring="table-points", ranking=["points"], qualification={"winners_of": 1}
+    )
+    arbiter.reload()
+    keys = arbiter.keyboard
+    cell = arbiter.locator(f"#t{table.pk}-2-outside")
+    expect(cell).to_be_hidden()
+    for points in ("40", "75", "20", "75"):
+        keys.type(points)
+        keys.press("Enter")
+    arbiter.clock.fast_forward(1_000)
+    expect(cell).to_be_visible()
+    expect(arbiter.locator(f"#t{table.pk}-1-outside")).to_be_hidden()
+    watcher.expect_refusal(f"{live_server.url}/e/{event.slug}/tables/{table.pk}/scores/")
+    keys.press("Control+Enter")
+    expect(arbiter.get_by_role("alert")).to_contain_text("segna «Punti fuori obiettivo»")
+    expect(cell).to_be_focused()
+    keys.type("10")
+    keys.press("Enter")
+    expect(arbiter.locator(f"#t{table.pk}-4-outside")).to_be_focused()
+    keys.type("20")
+    keys.press("Control+Enter")
+    expect(arbiter.locator(f"#table-{table.pk}.done")).to_be_visible()
+
+
 def test_an_unsaved_correction_is_seen_until_it_is_saved_or_typed_back(
     arbiter: Page, tables: list[Table]
 ) -> None:

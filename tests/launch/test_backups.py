@@ -125,6 +125,16 @@ def test_a_backup_without_all_rows_is_damaged(database: str, tmp_path: Path) -> 
         check(contents)
 
 
+def test_a_row_that_would_fill_the_memory_is_refused(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    change(database, "INSERT INTO players_player (name) VALUES (repeat('x', 1000))")
+    path = written(database, tmp_path).path
+    monkeypatch.setattr(archive, "LONGEST_ROW", 500)
+    with opened(path) as contents, pytest.raises(BackupFailed, match="more than 500 bytes"):
+        check(contents)
+
+
 STATEMENT = b"DROP TABLE players_player;\n"
 COPY = b"COPY public.players_player (id, name) FROM stdin;\n"
 

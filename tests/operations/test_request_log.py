@@ -79,7 +79,7 @@ def test_no_token_of_any_address_is_in_any_line(log: Lines, client: Client, meth
     assert len(secret) >= 6
     for name in secret:
         path = path_of(name, event)
-        for changed in (path, path[:-2] + "x/"):
+        for changed in (path, path[:-2] + "x/", f"{path}”"):
             getattr(client, method)(changed, {"result": "?"})
             tokens = [part for part in changed.split("/") if len(part) > 20]
             assert tokens

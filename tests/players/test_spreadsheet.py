@@ -157,7 +157,7 @@ def far(place: str) -> bytes:
     return repacked(xlsx(("Rossi",)), sheet1_xml=sheet.encode())
 
 
-@pytest.mark.parametrize("place", ["A1048576", "XFD1048576"])
+@pytest.mark.parametrize("place", ["A1048576", "XFD1048576", "AAF20000"])
 def test_a_cell_far_below_is_refused_and_stops_no_worker(place: str) -> None:
     with pytest.raises(Unreadable, match="troppo grande"):
         decode_file(far(place))

@@ -126,6 +126,19 @@ def test_a_club_without_a_public_event_is_not_there(client: Client, club: Club) 
         assert client.get(f"/t/clubs/nessuno/{page}").status_code == 404
 
 
+def test_what_is_not_published_is_on_none_of_its_pages(client: Client, club: Club) -> None:
+    """Calendar and feed are for whoever knows the club's address: they have no key."""
+    event = make_drawn_event(4, club, name="Sociale", published=True)
+    make_round(event, published=False)
+    secret = make_drawn_event(4, club, name="Segreto", slug="segreto")
+    secret.stages.update(days={"1": "2026-12-01"})
+    make_round(secret)
+    for page in ("", "people/", "calendar.ics", "feed.atom"):
+        shown = client.get(f"/t/clubs/prova/{page}").text
+        assert "egreto" not in shown, page
+    assert "turno 1" not in client.get("/t/clubs/prova/feed.atom").text
+
+
 def test_people_and_records(client: Client, club: Club) -> None:
     """By the names of the events: of minors and of who asks for it the initials only."""
     ada, ugo = make_player(club, "Rossi Ada"), make_player(club, "Verdi Ugo")

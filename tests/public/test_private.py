@@ -138,6 +138,10 @@ def test_what_there_is_not_is_not_found(page: str, event: Event, client: Client)
     assert client.get(f"/t/{event.slug}/{page}").status_code == 404
 
 
+def test_an_address_that_no_event_can_have_is_not_found(client: Client) -> None:
+    assert client.get("/t/%00/").status_code == 404
+
+
 @pytest.mark.parametrize("after", ["x", "-1", "1.5", "9" * 5000, "²"])
 def test_nonsense_for_a_round_is_not_found(after: str, event: Event, client: Client) -> None:
     assert client.get(f"/t/{event.slug}/standings/", {"after": after}).status_code == 404

@@ -13,6 +13,10 @@ from tests.factories import make_round, make_seated_event
 
 FOUR = [SeatScore(points=54), SeatScore(points=31), SeatScore(points=0, eliminated=1), SeatScore(points=22)]
 
+LEVEL = [SeatScore(points=75), SeatScore(points=75), SeatScore(points=40), SeatScore(points=20)]
+TIED_FOR_FIRST = [SeatScore(points=75, outside=20), SeatScore(points=75, outside=10), *LEVEL[2:]]
+"""As LEVEL, with what decides."""
+
 
 def make_table(players: int = 4, **fields: Any) -> tuple[Event, Table]:
     """A published round at RisiKo! tables, and its first table."""

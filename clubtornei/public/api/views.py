@@ -6,14 +6,13 @@ from typing import Any
 
 import msgspec
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from msgspec import Struct
 
-from clubtornei.accounts.models import Club
 from clubtornei.public.api import records
 from clubtornei.public.api.openapi import description
+from clubtornei.public.club_pages import club_state
 from clubtornei.public.freshness import PublicRequest, cached_response, public_page
 from clubtornei.rounds.stages.middleware import CONFLICT, undecided_stage_text
 from clubtornei.season.circuits.access import published_circuit
@@ -69,7 +68,7 @@ def openapi(request: HttpRequest) -> HttpResponse:
 @require_safe
 def events(request: HttpRequest, club: str) -> HttpResponse:
     """The public events of a club, the latest first."""
-    found = get_object_or_404(Club, slug=club)
+    found = club_state(club).club
     shown = list(found.events.public().select_related("club").latest_first()[:MOST_LISTED])
     return cached_response(
         request,
@@ -82,7 +81,7 @@ def events(request: HttpRequest, club: str) -> HttpResponse:
 @require_safe
 def circuits(request: HttpRequest, club: str) -> HttpResponse:
     """The public circuits of a club."""
-    found = get_object_or_404(Club, slug=club)
+    found = club_state(club).club
     shown = list(Circuit.objects.select_related("club").filter(club=found, published=True)[:MOST_LISTED])
     return cached_response(
         request,

@@ -40,5 +40,5 @@ def public_place(context: Context) -> PublicPlace | None:
     path = context["request"].path
     if not path.startswith(PUBLIC):
         return None
-    slug = path.removeprefix(PUBLIC).partition("/")[0]
+    slug = path.removeprefix(PUBLIC).partition("/")[0].replace("\0", "")  # which PostgreSQL would refuse
     return PublicPlace(Event.objects.public().select_related("club").filter(slug=slug).first())

@@ -1,6 +1,6 @@
 """An event's address, and its overview: its state, the next step, and links to everything else."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.http import HttpResponse
@@ -27,6 +27,7 @@ from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.result_codes import scale_of
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.core.table_state import label_of
+from clubtornei.rounds.core.table_ties import orders_at, recorded_ties
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import ResultEntry
 from clubtornei.rounds.reports.final_ranking import current_standings, podium
@@ -96,11 +97,24 @@ def overview(request: MemberRequest, slug: str) -> HttpResponse:
                 entry,
                 label_of(entry.after, scale_of(scoring_options_of(entry.table.round.stage))),
                 stage_name(entry.table.round.stage.name) if context["tabs"] else "",
+                ties,
             )
-            for entry in latest
+            for entry, ties in zip(latest, _ties_of(event, latest), strict=True)
         ],
     }
     return render(request, "rounds/pages/overview.html", context)
+
+
+def _ties_of(event: Event, latest: Sequence[ResultEntry]) -> list[list[str]]:
+    """The ties at the table of each entry, in words. A query for each stage of an event of several."""
+    larger = {entry.table.round.stage for entry in latest if len(entry.after.scores) > 2}
+    orders = {stage: orders_at(event, stage) for stage in larger}
+    return [
+        recorded_ties(orders[stage], entry.after, [seat.entry.name for seat in entry.table.seats.all()])
+        if (stage := entry.table.round.stage) in larger
+        else []
+        for entry in latest
+    ]
 
 
 def _outcome(request: MemberRequest, event: Event) -> Context:

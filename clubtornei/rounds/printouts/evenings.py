@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import partial
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
@@ -61,14 +62,19 @@ class SummaryLayout(Struct, frozen=True):
 def summary(
     snapshot: EventSnapshot, number: int, paper: PaperFormat, *, with_ranking: bool = True
 ) -> Context:
-    """The results of all tables of one round, one or two tables in a row, and the ranking after it, once
-    anything counts for it; of a round still under way it says so.
+    """The results of all tables of one round, one or two tables in a row, what decided ties there, and the
+    ranking after it, once anything counts for it; of a round still under way it says so.
     """
     table, round_ = standings_table(snapshot, number), snapshot.round(number)
     tables = [(shown, by_place(shown)) for shown in round_.tables if not shown.annulled]
     finished = all(shown.finished for shown, _seats in tables)
-    rests = sum(lines_of(text, PORTRAIT.width / REST_EM) for text in rests_of(round_))
-    notices = NOTICE * (rests + (not finished))
+    ties = [
+        gettext("Tavolo %(number)s: %(tie)s") % {"number": shown.number, "tie": tie}
+        for shown, _seats in tables
+        for tie in shown.ties
+    ]
+    lines = sum(lines_of(text, PORTRAIT.width / REST_EM) for text in [*rests_of(round_), *ties])
+    notices = NOTICE * (lines + (not finished))
     # Without any result all would be first.
     ranked = with_ranking and snapshot.progress.started
     chosen = _summary_layout(tables, table if ranked else None, HEIGHT - notices)
@@ -77,6 +83,7 @@ def summary(
         "ranked": ranked,
         "under_way": "" if finished else ranking_state(snapshot, number),
         "title": ranking_title(snapshot, number),
+        "ties": ties,
         "summary": chosen,
         **chosen.ranking,
     }

@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.templatetags.dates import day, days
+from clubtornei.rounds.core.counts import COUNTS, Count
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.printouts.sheet import (
@@ -20,13 +21,13 @@ from clubtornei.rounds.printouts.sheet import (
 from clubtornei.rounds.results.table_links import address_of
 from clubtornei.rounds.snapshot.calendar import ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.tables.score_forms import COUNTS, Count
 from clubtornei.rounds.tables.score_sheets import columns_of, score_sheet, share_pages
 from clubtornei.rounds.tables.slips import Slip
 from clubtornei.rounds.typesetting.cutting import pages_to_cut
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.untyped import Context
 from pairing.registry import games_in_match
+from scoring.table_ties import TableOrders
 
 SLIPS_PER_PAGE = 4  # of A4
 SCORE_SHEETS_PER_PAGE = 2
@@ -119,12 +120,13 @@ def scored_counts(snapshot: EventSnapshot) -> set[str]:
 
 
 def counts_of(snapshot: EventSnapshot) -> list[Count]:
-    """What is recorded for each seat: what the scoring method counts, its tie-breaks and the ranking's
-    criteria; and the order of play, where the system does not assign the seats.
+    """What is recorded for each seat: what the scoring method counts, its tie-breaks, those that settle a tie
+    at this table, and the ranking's criteria; and the order of play, where the system does not assign the
+    seats.
     """
     record = snapshot.record()
-    options = record.scoring_options
-    names = {*record.method.counts(options), *record.method.ties(options), *record.stage.ranking}
+    options, settling = record.scoring_options, TableOrders(record).counts
+    names = {*record.method.counts(options), *record.method.ties(options), *settling, *record.stage.ranking}
     if not system_of(snapshot).seat_order:
         names.add("order")
     return [count for count in COUNTS if count.name in names]

@@ -23,10 +23,10 @@ from clubtornei.events.templatetags.dates import short_day
 from clubtornei.languages import translated
 from clubtornei.players.identity import IN_DOCUMENT
 from clubtornei.players.models import Rate, Sex
+from clubtornei.rounds.core.counts import COUNTS
 from clubtornei.rounds.core.formatting import points
 from clubtornei.rounds.core.seat_names import COLOURS, colour_name
 from clubtornei.rounds.privacy.queries import Known
-from clubtornei.rounds.tables.score_forms import COUNTS
 from clubtornei.untyped import JsonObject
 from scoring.criteria import CRITERIA
 

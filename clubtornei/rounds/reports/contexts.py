@@ -24,6 +24,7 @@ from clubtornei.rounds.reports.parts import part_of, rows_of
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.standings import standings_table
 from clubtornei.rounds.reports.swiss_crosstable import swiss_crosstable
+from clubtornei.rounds.reports.table_ties import table_ties_of
 from clubtornei.rounds.reports.tie_breaks import tie_breaks_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
@@ -252,6 +253,7 @@ def card_context(snapshot: EventSnapshot, player: int) -> Context:
         "in_several": len(tabs) > 1,
         "as_of": ranking_state(snapshot, counted=False),
         "tie_breaks": tie_breaks_of(snapshot, [player]).get(player, []),
+        "ties": table_ties_of(snapshot, player),
         "rule": withdrawal_rule(snapshot.system, annulled=shown.annulled) if left else "",
         "clinch_scenario": next((row for row in rows if row.player.id == player), None),
     }

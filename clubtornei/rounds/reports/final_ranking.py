@@ -18,6 +18,7 @@ from clubtornei.rounds.reports.standings import (
     standings_table,
     why_between,
 )
+from clubtornei.rounds.reports.table_ties import event_ties_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEM_SPECS
@@ -149,6 +150,7 @@ def why_final(snapshot: EventSnapshot, player: int) -> Context:
         return {}
     return neighbours_of(final_table(snapshot, snapshot.announced), player) | {
         "addends": stage_points_of(snapshot, player),
+        "ties": event_ties_of(snapshot, player),
         "final": True,
     }
 

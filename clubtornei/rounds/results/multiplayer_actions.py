@@ -12,6 +12,8 @@ from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.columns import Score, TableState
 from clubtornei.rounds.core.table_state import state_of
+from clubtornei.rounds.core.table_ties import missing_texts, orders_at
+from clubtornei.rounds.core.table_words import numbered
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.actions import (
     author_of,
@@ -75,6 +77,7 @@ def record_sent(
         after = state_with(before, read(table))
         if after != before:
             _refuse_scores(table, before, expected, correcting=correcting)
+            refuse_open_ties(locked, table, after)
             write_result(table, after, user, event=locked)
             confirm_equal(table, after, user)
         if proposal is not None:
@@ -92,6 +95,15 @@ def _refuse_scores(table: Table, before: TableState, expected: str | None, *, co
         raise ActionRefused(
             _("Il turno seguente è già stato abbinato: il risultato si cambia con «Correggi».")
         )
+
+
+def refuse_open_ties(event: Event, table: Table, state: TableState) -> None:
+    """Raises ActionRefused where the result leaves a tie that must be settled at the table."""
+    if state.scored and len(state.scores) > 2:
+        names = [seat.entry.name for seat in table.seated]
+        missing = missing_texts(orders_at(event, table.round.stage), state, names)
+        if missing:
+            raise ActionRefused(f"{numbered(table)}: {' '.join(missing)}")
 
 
 def state_with(state: TableState, scores: Sequence[SeatScore] | None) -> TableState:

@@ -20,7 +20,7 @@ from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.core.table_words import cited
 from clubtornei.rounds.models import Proposal, Round, Table
 from clubtornei.rounds.results.actions import decide, decide_by, open_table, write_result
-from clubtornei.rounds.results.multiplayer_actions import state_with
+from clubtornei.rounds.results.multiplayer_actions import refuse_open_ties, state_with
 from clubtornei.rounds.results.proposal_queries import Waiting, conflicting, what_waits
 from scoring.document import SeatScore
 
@@ -48,7 +48,13 @@ def propose_result(
 
 def propose_scores(event: Event, table_pk: int, scores: Sequence[SeatScore], *, phone: str = "") -> None:
     """Propose the scores of a table of more than two. Raises ActionRefused, DocumentError."""
-    _propose(event, table_pk, phone, lambda before, _table: state_with(before, scores))
+
+    def proposed(before: TableState, table: Table) -> TableState:
+        state = state_with(before, scores)
+        refuse_open_ties(event, table, state)
+        return state
+
+    _propose(event, table_pk, phone, proposed)
 
 
 def _propose(
@@ -125,6 +131,7 @@ def _confirm(
     before = state_of(table)
     if not before.counts_as(proposed):
         _refuse_confirming(table, before, proposed, replacing=replacing)
+        refuse_open_ties(locked, table, proposed)
         write_result(table, proposed, user, event=locked)
     decide(proposal_pk, Proposal.Status.CONFIRMED, user)
     for other in own:

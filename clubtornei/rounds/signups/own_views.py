@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from clubtornei.accounts.lockouts import counted_address
 from clubtornei.events.models import Entry, Event, SignUp
 from clubtornei.events.writing import ActionRefused
-from clubtornei.http import client_address, form_status, post_data
+from clubtornei.http import form_status, post_data
 from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.numerals import parse_int
 from clubtornei.qr_codes import qr_code
@@ -71,7 +72,7 @@ def _asked(request: HttpRequest, form: SignUpForm) -> SignUpRequest:
         affiliation=form.cleaned_data["affiliation"],
         contact=form.cleaned_data["contact"],
         key=form.key,
-        address=client_address(request) or "",
+        address=counted_address(request) or "",
     )
 
 

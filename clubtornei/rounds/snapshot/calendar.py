@@ -19,6 +19,7 @@ from clubtornei.rounds.core.result_codes import (
 from clubtornei.rounds.core.seat_names import SeatColour
 from clubtornei.rounds.core.site_facts import round_facts, stage_facts, stored, table_facts, table_number
 from clubtornei.rounds.core.table_state import match_score_of, state_in
+from clubtornei.rounds.core.table_ties import tie_texts
 from pairing.bracket import has_withdrawn
 from pairing.quality import Quality
 from pairing.registry import SYSTEMS, bracket, calendar
@@ -26,6 +27,7 @@ from pairing.system import Draw, NoLegalPairing, PairedTable, Reason
 from scoring.method import Scored
 from scoring.record import Bye, DocumentError, Player, Record, Round, SeatScore, Table
 from scoring.standings import exact
+from scoring.table_ties import TableOrder, TableOrders
 from scoring.withdrawals import annulled
 
 if TYPE_CHECKING:
@@ -54,7 +56,8 @@ class ShownTable(Struct, frozen=True, kw_only=True):
     """A table. `outcome`: the code of its result (see core.result_codes) at a table of two, empty if there is
     none; `scale`: what results are worth there. `match_score`: the points of both in a match of several
     games; `next_game`: the number of the one to be played, once others have been. `seat_rows`: the seats of a
-    multiplayer table, in their order. `third_place`: whether it is the match for third place.
+    multiplayer table, in their order. `third_place`: whether it is the match for third place. `order`: at a
+    multiplayer table with a result, with all ties that it breaks; `decimals`: of points there.
     """
 
     number: int
@@ -68,6 +71,26 @@ class ShownTable(Struct, frozen=True, kw_only=True):
     why: list[Reason] = []
     scale: Scale = USUAL
     third_place: bool = False
+    order: TableOrder | None = None
+    decimals: int = 0
+
+    @property
+    def ties(self) -> list[str]:
+        """What decided the ties at a multiplayer table, and which are left, in words."""
+        return self._texts_of(self.order)
+
+    def ties_of(self, player: int) -> list[str]:
+        """Those of one player."""
+        if self.order is None:
+            return []
+        broken = tuple(tie for tie in self.order.broken if player in tie.players)
+        left = tuple(tie for tie in self.order.open if player in tie.players)
+        return self._texts_of(structs.replace(self.order, broken=broken, open=left))
+
+    def _texts_of(self, order: TableOrder | None) -> list[str]:
+        names = {seat.player.id: seat.player.name for seat in self.seat_rows}
+        scores = {seat.player.id: seat.score for seat in self.seat_rows if seat.score}
+        return [] if self.annulled else tie_texts(order, names, scores, self.decimals)
 
     @property
     def row_content(self) -> tuple[Hashable, ...]:
@@ -162,7 +185,9 @@ class ShownTable(Struct, frozen=True, kw_only=True):
     def unplayed(self) -> "ShownTable":
         """As it was before the game."""
         seats = tuple(ShownSeat(player=seat.player) for seat in self.seat_rows)
-        return structs.replace(self, seat_rows=seats, outcome="", match_score=None, next_game=None)
+        return structs.replace(
+            self, seat_rows=seats, order=None, outcome="", match_score=None, next_game=None
+        )
 
     @property
     def finished(self) -> bool:
@@ -254,11 +279,12 @@ def round_of(record: Record, number: int, annulled_players: frozenset[int]) -> S
     third = _third_place(record, number)
     scored_tables = record.method.score(round_.tables, record.scoring_options)
     scale = scale_of(record.scoring_options)
+    orders = TableOrders(record)
     return ShownRound(
         number=number,
         published=True,
         tables=tuple(
-            _table(record, place, table, scored, annulled_players, scale, third=table is third)
+            _table(orders, place, table, scored, annulled_players, scale, third=table is third)
             for place, (table, scored) in enumerate(zip(round_.tables, scored_tables, strict=True), 1)
         ),
         byes=tuple(_bye(record, bye) for bye in round_.byes),
@@ -298,7 +324,7 @@ def _day(record: Record, number: int) -> date | None:
 
 
 def _table(
-    record: Record,
+    orders: TableOrders,
     place: int,
     table: Table,
     scored: Scored | None,
@@ -307,11 +333,14 @@ def _table(
     *,
     third: bool,
 ) -> ShownTable:
-    outcome = _outcome(table)
+    record, outcome = orders.record, _outcome(table)
+    order = orders.of(table) if len(table.seats) > 2 else None
     return ShownTable(
         number=table_number(table, place),
         seats=tuple(record.players[player] for player in table.seats),
-        seat_rows=_seat_rows(record, table, scored) if len(table.seats) > 2 else (),
+        seat_rows=_seat_rows(record, table, scored, order) if len(table.seats) > 2 else (),
+        order=order,
+        decimals=record.method.decimals,
         outcome=outcome,
         match_score=match_score_of(table.games) if table.games else None,
         next_game=len(table.games) + 1 if table.games and outcome in ("", "adjourned") else None,
@@ -323,13 +352,17 @@ def _table(
     )
 
 
-def _seat_rows(record: Record, table: Table, scored: Scored | None) -> tuple[ShownSeat, ...]:
+def _seat_rows(
+    record: Record, table: Table, scored: Scored | None, order: TableOrder | None
+) -> tuple[ShownSeat, ...]:
+    """Places are those of the order; those among all at a wind are the method's."""
+    places = scored if order is None or record.method.by_seat else order
     scores = table.seat_scores or [None] * len(table.seats)
     return tuple(
         ShownSeat(
             player=record.players[player],
             score=score,
-            place=scored.places[seat] if scored else None,
+            place=places.places[seat] if scored and places else None,
             points=exact(scored.points[seat], record.method.decimals) if scored else None,
         )
         for seat, (player, score) in enumerate(zip(table.seats, scores, strict=True))
@@ -360,6 +393,6 @@ def _future_table(record: Record, number: int, seating: PairedTable) -> ShownTab
     return ShownTable(
         number=number,
         seats=tuple(record.players[player] for player in seating.seats),
-        seat_rows=_seat_rows(record, table, None) if len(table.seats) > 2 else (),
+        seat_rows=_seat_rows(record, table, None, None) if len(table.seats) > 2 else (),
         outcome=_outcome(table),
     )

@@ -1,21 +1,18 @@
 """Tables of three to six for the arbiter's pages: the score of each seat, its place and its points."""
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import cast
 
-from clubtornei.events.models import Entry, Stage
+from clubtornei.events.models import Entry
 from clubtornei.rounds.columns import Score
+from clubtornei.rounds.core.table_ties import tie_texts
 from clubtornei.rounds.models import Seat, Table
-from pairing.registry import SYSTEM_SPECS
-from scoring.method import Scored
-from scoring.methods import METHODS
 from scoring.record import SeatScore, to_json
 from scoring.record import Table as Result
 from scoring.standings import exact
-from scoring.view import scoring_options
+from scoring.table_ties import TableOrder, TableOrders
 
 Scores = Sequence[SeatScore]
 """The scores of one table, one a seat."""
@@ -44,7 +41,8 @@ class SeatRow:
 class MultiplayerTable:
     """A table of more than two.
 
-    `locked`: it has a result, and a later round is drawn; `closed`: the event is.
+    `locked`: it has a result, and a later round is drawn; `closed`: the event is. `orders`: at the tables of
+    its stage; `order`: at this one, by seat from 1, with all ties that the result breaks.
     """
 
     table: Table
@@ -54,6 +52,8 @@ class MultiplayerTable:
     locked: bool = False
     annulled: bool = False
     error: str = ""
+    orders: TableOrders | None = None
+    order: TableOrder | None = None
 
     @property
     def number(self) -> int | None:
@@ -94,6 +94,21 @@ class MultiplayerTable:
         return scores if self.finished else None
 
     @property
+    def names_by_seat(self) -> dict[int, str]:
+        return {seat: seat_row.entry.name for seat, seat_row in enumerate(self.seat_rows, 1)}
+
+    @property
+    def decimals(self) -> int:
+        """How many decimals its points are written with."""
+        return self.orders.record.method.decimals if self.orders else 0
+
+    @property
+    def ties(self) -> list[str]:
+        """What decided the ties, and which are left, in words."""
+        scores = dict(enumerate(self.scores or (), 1))
+        return tie_texts(self.order, self.names_by_seat, scores, self.decimals)
+
+    @property
     def by_place(self) -> list[SeatRow]:
         """The seats by place; in seat order without a result, and among those who share a place."""
         return sorted(self.seat_rows, key=lambda seat_row: seat_row.place or 0)
@@ -109,28 +124,17 @@ def multiplayer_table_of(table: Table, seats: Sequence[Seat], why: list[str]) ->
     return MultiplayerTable(table, [SeatRow(seat, cast(SeatScore | None, seat.score)) for seat in seats], why)
 
 
-def count(multiplayer_tables: Sequence[MultiplayerTable], stage: Stage) -> None:
+def count(multiplayer_tables: Sequence[MultiplayerTable], orders: TableOrders) -> None:
     """Add places and points to all tables of one round: some methods compare the tables with each other."""
-    scored = scored_results(
-        stage,
-        {multiplayer_table.table.pk: multiplayer_table.scores for multiplayer_table in multiplayer_tables},
-    )
-    for multiplayer_table in multiplayer_tables:
-        set_points(multiplayer_table, scored[multiplayer_table.table.pk], METHODS[stage.scoring].decimals)
-
-
-def set_points(multiplayer_table: MultiplayerTable, scored: Scored | None, decimals: int) -> None:
-    """Set place and points of each seat; None for a table without a result."""
-    for place, seat_row in enumerate(multiplayer_table.seat_rows):
-        seat_row.place = scored.places[place] if scored else None
-        seat_row.points = exact(Fraction(scored.points[place]), decimals) if scored else None
-
-
-def scored_results(stage: Stage, results: Mapping[int, Scores | None]) -> Mapping[int, Scored | None]:
-    """The results of one round as the stage's method scores them, by table; None for one without a result."""
-    tables = [
+    method = orders.record.method
+    results = [
         Result(seats=tuple(range(1, len(scores) + 1)), result=tuple(scores)) if scores else Result(seats=())
-        for scores in results.values()
+        for scores in (multiplayer_table.scores for multiplayer_table in multiplayer_tables)
     ]
-    options = scoring_options(SYSTEM_SPECS[stage.system], stage.scoring, stage.scoring_options)
-    return dict(zip(results, METHODS[stage.scoring].score(tables, options), strict=True))
+    scored_tables = method.score(results, orders.record.scoring_options)
+    for multiplayer_table, result, scored in zip(multiplayer_tables, results, scored_tables, strict=True):
+        multiplayer_table.orders, multiplayer_table.order = orders, orders.of(result)
+        order = None if method.by_seat else multiplayer_table.order
+        for seat, seat_row in enumerate(multiplayer_table.seat_rows):
+            seat_row.place = (order or scored).places[seat] if scored else None
+            seat_row.points = exact(scored.points[seat], method.decimals) if scored else None

@@ -19,6 +19,7 @@ from clubtornei.rounds.core.reason_texts import reason_texts
 from clubtornei.rounds.core.result_codes import RESULT_CODES, USUAL, ResultCode, Scale, outcome_of, scale_of
 from clubtornei.rounds.core.seat_names import SeatColour
 from clubtornei.rounds.core.table_state import label_of, reported_state, state_of
+from clubtornei.rounds.core.table_ties import orders_at
 from clubtornei.rounds.models import Round, Seat, Table
 from clubtornei.rounds.tables.multiplayer_tables import MultiplayerTable, count, multiplayer_table_of
 from clubtornei.rounds.tables.outcome_buttons import UNRATED_KEY, OutcomeButton
@@ -444,7 +445,7 @@ def _round_view(
                 _multiplayer_table(table, seats, annulled_players, followed, why, closed=event.closed)
             )
     if round_view.multiplayer_tables:
-        count(round_view.multiplayer_tables, round_.stage)
+        count(round_view.multiplayer_tables, orders_at(event, round_.stage))
     return round_view
 
 

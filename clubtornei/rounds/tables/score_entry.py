@@ -1,6 +1,6 @@
 """The form of a table of three to six, with the places and points that its scores give."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
@@ -10,12 +10,13 @@ from msgspec import Struct
 
 from clubtornei.events.models import Stage
 from clubtornei.rounds.columns import Score
+from clubtornei.rounds.core.counts import COUNTS
 from clubtornei.rounds.core.formatting import number, ordinal
+from clubtornei.rounds.core.table_ties import asking_text
 from clubtornei.rounds.models import Proposal, Table
 from clubtornei.rounds.tables.multiplayer_tables import MultiplayerTable, SeatRow, count, fingerprint
 from clubtornei.rounds.tables.round_view import RoundView
 from clubtornei.rounds.tables.score_forms import (
-    COUNTS,
     ScoreCell,
     ScoresForm,
     cells_html,
@@ -27,20 +28,24 @@ from clubtornei.untyped import FormData
 from pairing.registry import SYSTEM_SPECS
 from scoring.document import SeatScore
 from scoring.methods import METHODS
+from scoring.table_ties import OpenTie
 from scoring.view import scoring_options
 
 
 class ScoreLine(Struct, frozen=True):
-    """A player's row: `id` of table and seat; `seat_row` with place and points as they are, or would be."""
+    """A player's row: `id` of table and seat; `seat_row` with place and points as they are, or would be;
+    `asked`: the fields that a tie asks for, True where the form was sent without them.
+    """
 
     id: str
     seat_row: SeatRow
     cells: list[ScoreCell]
+    asked: Mapping[str, bool]
 
     @property
     def fields(self) -> SafeString:
         """The cells of its row in a table."""
-        return cells_html(self.cells, self.seat_row.entry.name)
+        return cells_html(self.cells, self.seat_row.entry.name, self.asked)
 
     @property
     def place(self) -> SafeString:
@@ -106,9 +111,14 @@ class ScoreEntry:
         return "clear" in self.form.data
 
     @property
-    def complete(self) -> bool:
-        """Whether the form can be saved: it is valid, or clears the result."""
+    def is_valid(self) -> bool:
+        """Whether the form clears the result, or has scores, be there ties left or not."""
         return self.form.is_bound and (self.cleared or self.form.is_valid())
+
+    @property
+    def complete(self) -> bool:
+        """Whether the form can be saved: it is valid, and leaves no tie that must be settled."""
+        return self.is_valid and not any(tie.required for tie in self.open_ties)
 
     @property
     def wrong(self) -> bool:
@@ -134,25 +144,82 @@ class ScoreEntry:
     @cached_property
     def trial(self) -> MultiplayerTable | None:
         """The table as it would be with what was sent, if that is valid."""
-        if self.round_view is None or not self.complete or self.scores is None:
+        if self.round_view is None or not self.is_valid or self.scores is None:
             return None
         return table_with_scores(self.round_view, self.multiplayer_table, self.scores)
+
+    @property
+    def shown(self) -> MultiplayerTable:
+        """The table with the scores that were sent, if they are valid, else with the recorded ones."""
+        return self.trial or self.multiplayer_table
+
+    @property
+    def open_ties(self) -> Sequence[OpenTie]:
+        """The ties at the table about which more is to be recorded."""
+        order = None if self.cleared or self.multiplayer_table.annulled else self.shown.order
+        return order.open if order else ()
+
+    @property
+    def asking(self) -> list[str]:
+        """What to record about them."""
+        names, decimals = self.multiplayer_table.names_by_seat, self.multiplayer_table.decimals
+        return [asking_text(tie, names, decimals) for tie in self.open_ties]
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether what was sent is not saved for a tie that is left."""
+        return self.is_valid and not self.complete
+
+    @property
+    def asks(self) -> dict[str, bool]:
+        """The fields that these ties ask for, True where the form was sent without them."""
+        return {
+            f"{seat}-{name}": self.form.is_bound and tie.required
+            for tie in self.open_ties
+            for seat in tie.players
+            for name in tie.fields
+        }
+
+    @cached_property
+    def asked(self) -> dict[str, bool]:
+        """These fields, and what such players have that left them level."""
+        level = {seat for tie in self.open_ties for seat in tie.players}
+        settling = self.multiplayer_table.orders.counts if self.multiplayer_table.orders else ()
+        filled = {
+            cell.name: False
+            for seat, cells in enumerate(self.form.cells, 1)
+            for cell in cells
+            if seat in level and cell.count in settling and cell.value
+        }
+        return filled | self.asks
+
+    @property
+    def aside_open(self) -> bool:
+        """Whether anything set aside, on a phone at least, has a value or an error, but for what ties ask
+        for: then all of it is shown.
+        """
+        return any(
+            cell.value or cell.errors
+            for cells in self.form.cells
+            for cell in cells
+            if (cell.aside or cell.is_rare) and cell.name not in self.asked
+        )
 
     @cached_property
     def lines(self) -> list[ScoreLine]:
         shown = self.trial.seat_rows if self.trial else self.multiplayer_table.seat_rows
         if self.form.is_bound and not self.trial:
             shown = [SeatRow(seat_row.seat, None) for seat_row in shown]
-        cells = self.form.cells
+        cells, asked = self.form.cells, self.asked
         return [
-            ScoreLine(f"{self.table.pk}-{seat}", seat_row, cells[seat - 1])
+            ScoreLine(f"{self.table.pk}-{seat}", seat_row, cells[seat - 1], asked)
             for seat, seat_row in enumerate(shown, 1)
         ]
 
     @property
     def without_points(self) -> list[str]:
         """The names of the players without points, once anybody has some."""
-        if not self.form.is_bound or self.complete or not self.form.started:
+        if not self.form.is_bound or self.is_valid or not self.form.started:
             return []
         return [
             line.seat_row.entry.name
@@ -167,15 +234,15 @@ class ScoreEntry:
 
     @property
     def level(self) -> list[Level]:
-        """The groups of players who share a place at this table."""
+        """The groups of players who share a place at this table, but for the open ties."""
         options = scoring_options(
             SYSTEM_SPECS[self.stage.system], self.stage.scoring, self.stage.scoring_options
         )
         method = METHODS[self.stage.scoring]
-        shown = self.trial or self.multiplayer_table
+        asked = {tie.place for tie in self.open_ties}
         sharing: dict[int, list[SeatRow]] = {}
-        for seat_row in shown.seat_rows if not method.by_seat else ():
-            if seat_row.place is not None:
+        for seat_row in self.shown.seat_rows if not method.by_seat else ():
+            if seat_row.place is not None and seat_row.place not in asked:
                 sharing.setdefault(seat_row.place, []).append(seat_row)
         titles = {count.name: count.title for count in COUNTS}
         return [
@@ -201,12 +268,12 @@ def score_entry_of(
     """The table's form with the recorded scores; `proposal`: with the proposed scores instead."""
     if proposal is None or len(proposal.state.scores) != len(multiplayer_table.seat_rows):
         return ScoreEntry(multiplayer_table, stage, _form(multiplayer_table, stage))
-    proposed = [
+    seat_rows = [
         SeatRow(seat_row.seat, cast(SeatScore | None, score))
         for seat_row, score in zip(multiplayer_table.seat_rows, proposal.state.scores, strict=True)
     ]
-    form = ScoresForm(proposed, columns_of(stage), _prefix(multiplayer_table))
-    return ScoreEntry(multiplayer_table, stage, form, proposal=proposal)
+    proposed = replace(multiplayer_table, seat_rows=seat_rows)
+    return ScoreEntry(multiplayer_table, stage, _form(proposed, stage), proposal=proposal)
 
 
 def score_entries_of(
@@ -238,13 +305,12 @@ def table_with_scores(
         replace(row, seat_rows=[replace(seat_row) for seat_row in row.seat_rows])
         for row in round_view.multiplayer_tables
     ]
-    count([trial if row.table == trial.table else row for row in others], round_view.round.stage)
+    if multiplayer_table.orders:
+        count([trial if row.table == trial.table else row for row in others], multiplayer_table.orders)
     return trial
 
 
 def _form(multiplayer_table: MultiplayerTable, stage: Stage, data: FormData | None = None) -> ScoresForm:
-    return ScoresForm(multiplayer_table.seat_rows, columns_of(stage), _prefix(multiplayer_table), data)
-
-
-def _prefix(multiplayer_table: MultiplayerTable) -> str:
-    return f"t{multiplayer_table.table.pk}"
+    settling = multiplayer_table.orders.counts if multiplayer_table.orders else ()
+    columns = columns_of(stage, settling)
+    return ScoresForm(multiplayer_table.seat_rows, columns, f"t{multiplayer_table.table.pk}", data)

@@ -1,20 +1,20 @@
 """The form of a table of three to six: a row a player, a column for each count of the scoring method."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from django import forms
-from django.utils.functional import Promise, cached_property
+from django.utils.functional import cached_property
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from msgspec import Struct
 
 from clubtornei.events.models import Stage
 from clubtornei.events.option_forms import LARGEST, ExactField
 from clubtornei.languages import reader_language
+from clubtornei.rounds.core.counts import COUNTS, Count, CountKind
 from clubtornei.rounds.core.formatting import number, ordinal
 from clubtornei.rounds.tables.multiplayer_tables import SeatRow
 from clubtornei.untyped import CleanedData, FormData, JsonObject
@@ -25,41 +25,6 @@ from scoring.reasons import issue_text
 from scoring.record import DocumentError, Number, SeatScore, ValidationIssue
 from scoring.view import scoring_options
 
-CountKind = Literal["number", "whole", "choice", "flag"]
-"""How a count is written: with decimals, without, as one of the places at the table, as yes or no."""
-
-
-class Count(Struct, frozen=True):
-    """A field of a SeatScore: something that is counted for a seat."""
-
-    name: str
-    title: Promise
-    short: Promise
-    kind: CountKind = "number"
-
-    @property
-    def is_choice(self) -> bool:
-        return self.kind == "choice"
-
-    @property
-    def is_flag(self) -> bool:
-        return self.kind == "flag"
-
-
-COUNTS = (
-    Count("points", gettext_lazy("Segnati al tavolo"), gettext_lazy("Segnati")),
-    Count("outside", gettext_lazy("Punti fuori obiettivo"), gettext_lazy("Fuori")),
-    Count("eliminated", gettext_lazy("Eliminato"), gettext_lazy("Elim."), "choice"),
-    Count("risiko", gettext_lazy("RisiKo!"), gettext_lazy("RisiKo!"), "flag"),
-    Count("armies_in", gettext_lazy("Armate nell’obiettivo"), gettext_lazy("Armate dentro")),
-    Count("armies_out", gettext_lazy("Armate fuori obiettivo"), gettext_lazy("Armate fuori")),
-    Count("cards", gettext_lazy("Carte in mano"), gettext_lazy("Carte")),
-    Count("territories_in", gettext_lazy("Territori nell’obiettivo"), gettext_lazy("Territori dentro")),
-    Count("territories_out", gettext_lazy("Territori fuori obiettivo"), gettext_lazy("Territori fuori")),
-    Count("dice", gettext_lazy("Dadi di spareggio"), gettext_lazy("Dadi")),
-    Count("order", gettext_lazy("Ordine di gioco"), gettext_lazy("Ordine"), "whole"),
-    Count("penalty", gettext_lazy("Penalità"), gettext_lazy("Penalità")),
-)
 ALWAYS = ("outside", "eliminated", "risiko", "order", "penalty")
 """Counts offered with every method; set aside where nothing asks for them."""
 MANY_POINTS, FAR_MORE = 300, 5
@@ -110,12 +75,11 @@ class ScoreCell(Struct, frozen=True, kw_only=True):
     def is_rare(self) -> bool:
         return self.count == RARE
 
-    @property
-    def field(self) -> SafeString:
-        """The field itself, as HTML."""
-        wrong = (
-            format_html(' aria-invalid="true" aria-describedby="{}-error"', self.id) if self.errors else ""
-        )
+    def field(self, *, missing: bool = False) -> SafeString:
+        """The field itself, as HTML. `missing`: what was sent cannot be saved without it."""
+        wrong = mark_safe(' aria-invalid="true"') if missing else ""
+        if self.errors:
+            wrong = format_html(' aria-invalid="true" aria-describedby="{}-error"', self.id)
         named = format_html('id="{}" name="{}"{}', self.id, self.name, wrong)
         if self.kind == "flag":
             return format_html('<input type="checkbox" {}{}>', named, " checked" if self.value else "")
@@ -143,13 +107,25 @@ def heads_html(titled: Sequence[tuple[CountColumn, str]]) -> SafeString:
     )
 
 
-def cells_html(cells: Sequence[ScoreCell], player: str) -> SafeString:
-    """The cells of the player's row. A page has hundreds: a template takes ten times as long."""
+def cells_html(cells: Sequence[ScoreCell], player: str, asked: Mapping[str, bool]) -> SafeString:
+    """The cells of the player's row; those `asked` for are shown, and True is missing. A page has hundreds:
+    a template takes ten times as long.
+    """
     return format_html_join(
         "",
-        '<td class="{}"><label for="{}"><span>{}</span>'
+        '<td class="{}{}"><label for="{}"><span>{}</span>'
         ' <span class="visually-hidden">· {}</span></label> {}</td>',
-        ((cell.css_class, cell.id, cell.title, player, cell.field) for cell in cells),
+        (
+            (
+                cell.css_class,
+                " asked" if cell.name in asked else "",
+                cell.id,
+                cell.title,
+                player,
+                cell.field(missing=asked.get(cell.name, False)),
+            )
+            for cell in cells
+        ),
     )
 
 
@@ -170,15 +146,15 @@ class FieldError(Struct, frozen=True):
     text: str
 
 
-def columns_of(stage: Stage) -> list[CountColumn]:
-    """The columns of the form. Not aside: the counts of the method and of the ranking, and its tie-break
-    counts if they are few, else the first of them.
+def columns_of(stage: Stage, settling: Sequence[str]) -> list[CountColumn]:
+    """The columns of the form; `settling`: counts that may settle a tie. Not aside: the counts of the method
+    and of the ranking, and its tie-break counts if they are few, else the first of them.
     """
     options = scoring_options(SYSTEM_SPECS[stage.system], stage.scoring, stage.scoring_options)
     method = METHODS[stage.scoring]
     ties = method.ties(options)
     first = {*method.counts(options), *(ties if len(ties) <= SHORT else ties[:1]), *stage.ranking}
-    asked = {*first, *ties, *ALWAYS}
+    asked = {*first, *ties, *settling, *ALWAYS}
     return [CountColumn(count, aside=count.name not in first) for count in COUNTS if count.name in asked]
 
 
@@ -279,12 +255,6 @@ class ScoresForm(forms.Form):
             for cell in cells
             for text in cell.errors
         ]
-
-    @property
-    def aside_open(self) -> bool:
-        """Whether anything set aside, on a phone at least, has a value or an error: then it is shown."""
-        aside = [cell for cells in self.cells for cell in cells if cell.aside or cell.is_rare]
-        return any(cell.value or cell.errors for cell in aside)
 
     @property
     def has_aside(self) -> bool:

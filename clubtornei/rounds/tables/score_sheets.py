@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from clubtornei.rounds.core.counts import Count
 from clubtornei.rounds.core.site_facts import player_facts
-from clubtornei.rounds.tables.score_forms import Count
 from clubtornei.rounds.templatetags.printouts import endless
 from clubtornei.rounds.typesetting.paper_format import SMALLEST
 from clubtornei.rounds.typesetting.text_width import lines_of, width_in_em

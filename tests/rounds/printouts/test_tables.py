@@ -9,6 +9,7 @@ from django.utils import translation
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
+from clubtornei.rounds.core.counts import COUNTS
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.models import Seat
 from clubtornei.rounds.printouts.catalogue import SHEETS
@@ -16,7 +17,6 @@ from clubtornei.rounds.printouts.slips import counts_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages import entrant_actions
 from clubtornei.rounds.stages.days_actions import plan_days
-from clubtornei.rounds.tables.score_forms import COUNTS
 from clubtornei.rounds.tables.score_sheets import WIDTH, columns_of
 from clubtornei.rounds.typesetting.paper_format import A3, A4, SMALLEST, PaperFormat
 from clubtornei.rounds.typesetting.text_width import width_in_em

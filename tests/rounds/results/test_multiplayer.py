@@ -292,7 +292,10 @@ def test_level_players_are_told_what_would_part_them(helper: Client, club: Club)
     names = [seat.entry.name for seat in table.seats.select_related("entry")]
     level = [SeatScore(points=54, outside=3), SeatScore(points=54, outside=3), *FOUR[2:]]
     answer = helper.post(path(event, table, "trial"), sent(level), **HTMX)
-    words = f"{names[0]}, {names[1]} sono pari. Per distinguerli segna «Armate nell’obiettivo»."
+    words = (
+        f"{names[0]} e {names[1]} sono pari per il 1° posto: 125,00 a testa."
+        " Se volete deciderlo, segna «Armate nell’obiettivo»."
+    )
     assert words in answer.text.replace(" </", "</")
 
 

@@ -201,6 +201,16 @@ def test_too_many_from_one_network_wait(club: Club, monkeypatch: pytest.MonkeyPa
     assert not SignUp.objects.filter(address__contains="10.0").exists()
 
 
+def test_of_ipv6_a_network_is_one_address(
+    club: Club, unhurried: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(actions, "MOST_FROM_AN_ADDRESS", 1)
+    event = open_event(club)
+    for address, number in (("2001:db8::1", 1), ("2001:db8::2", 1), ("2001:db8:0:1::1", 2)):
+        send(Client(REMOTE_ADDR=address), event, name=f"Rossi {address}")
+        assert SignUp.objects.count() == number
+
+
 def test_in_a_closed_club_or_event_nothing_is_signed(client: Client, club: Club, unhurried: None) -> None:
     event = open_event(club)
     one = make_sign_ups(event, "Rossi Ada")[0]

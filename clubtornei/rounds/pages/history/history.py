@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec import Struct
 
-from clubtornei.events.models import Event
+from clubtornei.events.models import Event, Stage
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.stages import stage_title
 from clubtornei.events.systems import spec_of
@@ -31,6 +31,7 @@ from clubtornei.players.models import EventList
 from clubtornei.rounds.core.formatting import number as format_number
 from clubtornei.rounds.core.listing import is_found
 from clubtornei.rounds.core.result_codes import scale_of
+from clubtornei.rounds.core.table_ties import orders_in
 from clubtornei.rounds.core.table_words import table_words
 from clubtornei.rounds.pages.history.past_rows import (
     PastEntry,
@@ -48,6 +49,7 @@ from clubtornei.untyped import Options
 from pairing.registry import SYSTEMS
 from scoring.criteria import CRITERIA
 from scoring.standings import exact
+from scoring.table_ties import TableOrders
 from scoring.view import scoring_options
 
 ON_A_PAGE = 50
@@ -107,6 +109,10 @@ class _EventVersions:
             for pk, row in stages.items()
         }
         self.scales = {row["pgh_obj_id"]: scales[row["stage_id"]] for row in self.rounds}
+        orders = _orders_of(stages.values())
+        self.orders = {
+            row["pgh_obj_id"]: orders[row["stage_id"]] for row in self.rounds if row["stage_id"] in orders
+        }
         words = {pk: table_words(SYSTEMS[row["system"]], event) for pk, row in stages.items()}
         self.words = {row["pgh_obj_id"]: words[row["stage_id"]] for row in self.rounds}
         self.names = {row["pgh_obj_id"]: row["name"] for row in self.entries}
@@ -134,7 +140,7 @@ class _EventVersions:
     def lines(self, changes: Iterable[Change]) -> Iterator[HistoryLine]:
         """The lines of these changes, with the names of the users."""
         changes = list(changes)
-        table_texts = TableTexts(self.round_numbers, self.scales, self.names, self.words)
+        table_texts = TableTexts(self.round_numbers, self.scales, self.names, self.words, self.orders)
         results = table_texts.of_results([change.result for change in changes if change.result is not None])
         proposals = table_texts.of_proposals(
             [change.proposal for change in changes if change.proposal is not None]
@@ -302,6 +308,21 @@ def _time_and_round(item: tuple[PastTable, str]) -> tuple[datetime, int]:
 
 def _change_of(row: PastRow, text: str, place: int | None = None) -> Change:
     return Change(row["pgh_created_at"], row["pgh_id"] if place is None else place, row["user"], text)
+
+
+def _orders_of(stages: Iterable[PastStage]) -> dict[int, TableOrders]:
+    """The orders at the tables of the stages that there are, by primary key."""
+    present = sorted((row for row in stages if row["pgh_label"] != "delete"), key=lambda row: row["number"])
+    rows = [
+        Stage(
+            system=row["system"],
+            scoring=row["scoring"],
+            scoring_options=row["scoring_options"],
+            qualification=row["qualification"],
+        )
+        for row in present
+    ]
+    return {row["pgh_obj_id"]: orders_in(rows, number) for number, row in enumerate(present, 1)}
 
 
 def _settings(row: PastStage) -> tuple[str, Options, str, Options]:

@@ -30,7 +30,9 @@ from tests.factories import (
     make_round,
 )
 from tests.rounds.changes import change_entry, change_settings
+from tests.rounds.multiplayer import TIED_FOR_FIRST, sent
 from tests.rounds.multiplayer import table_of as table_of_round
+from tests.rounds.staged import make_staged_event
 
 # What one transaction does is one moment: these tests need transactions of their own.
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -247,6 +249,18 @@ def test_both_proposals_of_a_table_that_disagrees_are_told(browser: Client, club
         f"{where}: dal tavolo «1 – 0», in attesa dell’arbitro.",
         f"{where}: dal tavolo «1 – 0», respinta. Ada Bianchi",
     ]
+
+
+def test_what_decided_a_tie_at_a_table_is_told(browser: Client, club: Club) -> None:
+    event = make_staged_event(8, {"winners_of": 1}, club=club)
+    table = table_of_round(make_round(event))
+    post(browser, event, "scores", table.pk, **sent(TIED_FOR_FIRST))
+    first, second, *_others = [seat.entry.name for seat in table.seats.all()]
+    (line, *_before) = told(browser, event)
+    assert line.endswith(
+        f"75 · 75 · 40 · 20. Pari per il 1° posto: decide «Punti fuori obiettivo», {first} 20, {second} 10."
+        " Ada Bianchi"
+    )
 
 
 def test_a_change_of_the_rules_after_round_1_is_told_with_its_reason(browser: Client, club: Club) -> None:

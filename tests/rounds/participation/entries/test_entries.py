@@ -180,6 +180,12 @@ def test_who_is_not_found_is_proposed_as_a_new_person(arbiter, event):
     assert "/entries/new/?q=D%E2%80%99Angelo%20%26%20figli" in page.content.decode()
 
 
+@pytest.mark.parametrize("typed", [".", "'", "\0"])
+def test_a_search_for_no_letter_finds_everybody(arbiter, event, typed):
+    make_player(event.club, "Bianchi Ada")
+    assert "Bianchi Ada" in arbiter.get(url(event), {"q": typed}).text
+
+
 def test_all_that_are_shown_can_be_entered_at_once(arbiter, event):
     players = [make_player(event.club, name) for name in ("Bianchi Ada", "Rossi Mario")]
     answer = arbiter.post(url(event, "add/"), {"player": [player.pk for player in players]}, follow=True)
