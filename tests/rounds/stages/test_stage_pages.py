@@ -1,7 +1,6 @@
 """The pages of stages: the list, who enters, the forms."""
 
 import re
-
 from typing import Any
 
 import pytest
