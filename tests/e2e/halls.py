@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from itertools import cycle, islice
+from typing import Any
 
 from django.db.models import F
 from django.utils.timezone import now
@@ -87,7 +88,7 @@ def named(event: Event, names: Iterator[str] | None = None) -> Event:
 
 
 def swiss(
-    players: int, *, rounds: int = 1, results: int = 0, names: Iterator[str] | None = None, **fields
+    players: int, *, rounds: int = 1, results: int = 0, names: Iterator[str] | None = None, **fields: Any
 ) -> Event:
     """So many rounds are over, and of the one that is played so many results are in."""
     fields = {
@@ -110,7 +111,7 @@ def long_names() -> Iterator[str]:
 
 
 def seated(
-    players: int, *, results: int | None = None, names: Iterator[str] | None = None, **fields
+    players: int, *, results: int | None = None, names: Iterator[str] | None = None, **fields: Any
 ) -> Event:
     event = make_seated_event(players, published=True, name="Serata RisiKo!", **fields)
     if results is not None:
@@ -121,7 +122,7 @@ def seated(
     return named(event, names)
 
 
-def knockout(players: int, *, played: int = 0, results: int = 0, **options) -> Event:
+def knockout(players: int, *, played: int = 0, results: int = 0, **options: Any) -> Event:
     event = make_drawn_event(
         players, published=True, system="knockout", name="Coppa del Circolo",
         options={"games": 1, "third_place": True, **options}, ranking=["round_reached"],
@@ -133,7 +134,7 @@ def knockout(players: int, *, played: int = 0, results: int = 0, **options) -> E
     return named(event)
 
 
-def closed(players: int, names: Iterator[str] | None = None, **fields) -> Event:
+def closed(players: int, names: Iterator[str] | None = None, **fields: Any) -> Event:
     fields = {
         "system": "dutch",
         "options": {"rounds": 7},
@@ -148,6 +149,13 @@ def closed(players: int, names: Iterator[str] | None = None, **fields) -> Event:
 def with_message() -> Event:
     event = swiss(24)
     put_message(event, "Il turno 4 comincia alle 16: consegnate i risultati al tavolo dell’arbitro")
+    return event
+
+
+def teams() -> Event:
+    event = swiss(12, results=2)
+    event.entries.update(members=["Rossi Mario", "Bianchi Ada"], captain="Rossi Mario")
+    Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
     return event
 
 
@@ -172,8 +180,8 @@ def ending(players: int, *, secret: bool = False) -> Event:
     return event
 
 
-def of(event: Event, contents: str, *, light: bool = False) -> Event:
-    set_screen(event, 1, contents, 12, "", light=light)
+def showing(event: Event, contents: str) -> Event:
+    set_screen(event, 1, contents, 12, "")
     return event
 
 
@@ -189,16 +197,12 @@ EVENTS: dict[str, Callable[[], Event]] = {
     "008-board": lambda: swiss(8),
     "008-results": lambda: swiss(8, results=2),
     "024-entries": lambda: named(make_drawn_event(24, published=True, name="Torneo d’autunno")),
-    "024-board": lambda: clocked(swiss(24)),
     "024-results": lambda: swiss(24, results=5),
-    "024-standings": lambda: of(swiss(24, results=5), Screen.Contents.STANDINGS),
-    "024-light": lambda: of(swiss(24, results=5), Screen.Contents.RESULTS, light=True),
+    "024-standings": lambda: showing(swiss(24, results=5), Screen.Contents.STANDINGS),
     "060-early": lambda: swiss(61, results=2),
-    "060-results": lambda: swiss(61, results=12),
     "120-board": lambda: swiss(120),
     "120-results": lambda: swiss(120, results=32),
     "200-results": lambda: swiss(200, results=32),
-    "200-board": lambda: of(swiss(200), Screen.Contents.BOARD),
     "long-024-board": lambda: swiss(24, names=long_names()),
     "long-024-results": lambda: swiss(24, names=long_names(), results=5),
     "four-008": lambda: seated(8),
@@ -208,10 +212,10 @@ EVENTS: dict[str, Callable[[], Event]] = {
     "five-023-long": lambda: seated(23, results=2, names=long_names()),
     "knockout-008": lambda: knockout(8, results=2),
     "knockout-032": lambda: knockout(32, results=6),
-    "knockout-060-tree": lambda: of(knockout(60, results=6), Screen.Contents.BRACKET),
+    "knockout-060-tree": lambda: showing(knockout(60, results=6), Screen.Contents.BRACKET),
     "knockout-won": lambda: knockout(8, played=2, results=2),
     "closed-008-long": lambda: closed(8, long_names()),
-    "closed-024": lambda: closed(24),
+    "teams-012": teams,
     "message": with_message,
-    "clock-board": lambda: clocked(swiss(24)),
+    "024-board": lambda: clocked(swiss(24)),
 }

@@ -30,7 +30,7 @@ POLLED = 5_000  # milliseconds, as static/js/screen.js asks
 READ = """async () => {
     await document.fonts.ready;
     const faults = [], names = new Set(), edge = innerWidth / 40, of = 1080 / innerHeight;
-    const unseen = "script, template, .visually-hidden, .skip, svg, button";
+    const unseen = "script, template, .visually-hidden, .skip, svg, button, section > h2";
     const foot = document.querySelector(".screen-foot").getBoundingClientRect().top;
     const pages = [...document.querySelectorAll("[data-page]")];
     pages.forEach((page, number) => {

@@ -245,13 +245,18 @@ def test_each_screen_shows_its_own_and_one_that_nobody_has_set_what_the_first_do
 def test_the_clock_of_the_round_and_its_start_stand_at_the_top_while_it_is_played(client: Client) -> None:
     event = make_drawn_event(4, published=True)
     round_ = make_round(event)
+    event.stages.update(days={"1": "2026-11-20T20:30"})
     clock.set_clock(event, round_, 90, Ending.EDITION_2014)
-    assert "90:00" in page_of(client, event)
+    shown = page_of(client, event)
+    assert "90:00" in shown
+    assert "inizio 20:30" in shown
     clock.start(event, round_)
     assert "data-clock-ends" in page_of(client, event)
     for table in (1, 2):
         make_result(event, round_, table, "1-0")
-    assert "data-clock-ends" not in page_of(client, event)
+    shown = page_of(client, event)
+    assert "data-clock-ends" not in shown
+    assert "inizio" not in shown
 
 
 def test_a_message_to_all_stands_beside_the_time_on_the_page_of_the_clock(client: Client) -> None:
