@@ -126,12 +126,12 @@ LEAST_ROLE = {
         rounds:publish_all
         rounds:replay
         rounds:correct rounds:correct_scores rounds:days rounds:attendance rounds:plans rounds:tap
-        rounds:everybody rounds:prohibitions rounds:stage_add_round
+        rounds:everybody rounds:adjustments rounds:prohibitions rounds:stage_add_round
         rounds:withdraw rounds:come_back rounds:close rounds:history
         rounds:stage_add rounds:stage_split rounds:stage_lots
         rounds:stage_begin rounds:stage_change rounds:stage_decline
         rounds:stage_follow_rules rounds:stage_invite rounds:stage_remove rounds:stage_confirm
-        rounds:stage_take_back
+        rounds:stage_take_back rounds:stage_decide rounds:stage_undecide
         rounds:prints rounds:sheet rounds:round_set rounds:print_job rounds:printed rounds:cancel_print
         rounds:homologation rounds:trf rounds:unlisted
         rounds:export rounds:import rounds:import_report rounds:set_clock rounds:turn_clock
@@ -195,6 +195,8 @@ def path_of(
         "size": "small",
         "suffix": "webp",
         "stage": 2,
+        "tie": "rank-1-4",
+        "way": "arbiter",
         "screen": 1,
         "key": "key",
         "form": "csv",

@@ -42,9 +42,12 @@ ELSEWHERE = {
     "rounds:proposals",
     "rounds:round_set",
     "rounds:sheet",
+    "rounds:stage_decide",
     "rounds:trf",
 }
-"""Of files, of a bracket, by a formula, on paper, for htmx, and the way elsewhere: their own tests count."""
+"""Of files, of a bracket, of a tie, by a formula, on paper, for htmx, and the way elsewhere: their own tests
+count.
+"""
 AMALFI = {"system": "amalfi", "options": {"rounds": 4}, "ranking": ["points", "buchholz", "direct"]}
 QUERIES = {
     "registering": {
@@ -118,6 +121,7 @@ QUERIES = {
         "rounds:days": 5,
         "rounds:attendance": 10,
         "rounds:plans": 7,
+        "rounds:adjustments": 8,
         "rounds:prohibitions": 6,
         "rounds:withdraw": 9,
         "rounds:close": 18,

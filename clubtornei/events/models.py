@@ -309,6 +309,8 @@ class Stage(models.Model):
     declined = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
     # Who was level where that decides who enters, the better first.
     decided = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
+    # How that was decided: see rounds.core.site_facts.CutDecision.
+    decisions = ExactJSONField(default=list, blank=True, editable=False)
     # Whom the arbiter has added, as long as the entrants are not confirmed.
     invited = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
     # Of later stages: entry_no → rounds missed, and entry_no → first round no longer played.

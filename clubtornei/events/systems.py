@@ -240,6 +240,11 @@ def has_bracket(stage: Stage) -> bool:
     return SYSTEMS[stage.system].bracket is not None
 
 
+def takes_adjustments(stage: Stage) -> bool:
+    """Whether bonus and penalty points count in the stage: it is no bracket, and is ranked by points."""
+    return not has_bracket(stage) and "points" in stage.ranking
+
+
 def games_each(stage: Stage, players: int) -> int | None:
     """The number of each player's games in the stage's calendar; None if it has no calendar."""
     spec = SYSTEMS[stage.system].spec

@@ -28,7 +28,7 @@ from clubtornei.rounds.reports.final_ranking import final_table
 from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
 from clubtornei.rounds.reports.neighbours import neighbours_of
 from clubtornei.rounds.reports.ranking_title import ranking_state
-from clubtornei.rounds.reports.standings import Standings, standings_table
+from clubtornei.rounds.reports.standings import Standings, given_points, standings_table
 from clubtornei.rounds.reports.table_ties import table_ties_of
 from clubtornei.rounds.reports.tie_breaks import tie_breaks_of
 from clubtornei.rounds.rules.announcement import announcement_context, notices_of
@@ -231,6 +231,7 @@ def why_place(request: PublicRequest, entry_no: int) -> HttpResponse:
         "after": after,
         "as_of": ranking_state(snapshot, after),
         "ties": table_ties_of(snapshot, entry_no, after),
+        "given_points": given_points(snapshot, snapshot.progress.rounds if after is None else after),
         "compared": [(players[player].name, compared[player]) for player in compared if compared[player]],
     }
     return show(request, "public/why_place.html", "standings", context)

@@ -71,6 +71,7 @@ ORGANISERS = {
     "rounds:attendance": "empty swiss swissdraft seeded closed",
     "rounds:plans": "swiss",
     "rounds:prohibitions": "swiss playing",
+    "rounds:adjustments": "swiss bracket",
     "rounds:take_back": "playing draft",
     "rounds:publish_all": "playing",
     "rounds:correct_scores": "seated",
@@ -81,7 +82,8 @@ ORGANISERS = {
     "rounds:reopen": "closed",
     "rounds:final": "finals",
     "rounds:why_final": "finals",
-    "rounds:stage": "staged staged?stage=3 finals",
+    "rounds:stage": "staged staged?stage=3 finals level",
+    "rounds:stage_decide": "level",
     "rounds:stages": "staged playing finals",
     "rounds:stage_add": "staged staged?formula=bands.final",
     "rounds:stage_change": "staged",
@@ -203,6 +205,7 @@ ONLY_POSTED = {
     "rounds:stage_invite",
     "rounds:stage_confirm",
     "rounds:stage_take_back",
+    "rounds:stage_undecide",
     "rounds:set_clock",
     "rounds:set_screen",
     "rounds:remove_screen",
@@ -278,6 +281,7 @@ REFUSED = [
     ("rounds:by_hand", "entered", "main form"),
     ("rounds:import", "full", "main form"),
     ("rounds:prohibitions", "swiss", "main form:not(.log form)"),
+    ("rounds:adjustments", "swiss", "main form"),
     ("exchange:lists", "full", "main form[enctype]"),
 ]
 

@@ -31,6 +31,7 @@ from clubtornei.rounds.core.table_ties import orders_at, recorded_ties
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import ResultEntry
 from clubtornei.rounds.reports.final_ranking import current_standings, podium
+from clubtornei.rounds.snapshot.cut_ties import informed_step
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.rendering import can_print
 from clubtornei.untyped import Context
@@ -77,7 +78,7 @@ def overview(request: MemberRequest, slug: str) -> HttpResponse:
     """Its state, the next step, and links to everything else."""
     event = event_of(request, slug, Role.HELPER)
     state = event_state_of(event)
-    step = next_step(event, state)
+    step = informed_step(event, state)
     at = PROGRESS[step.code]
     latest = list(ResultEntry.objects.latest_of(event)[:LATEST_SHOWN])
     call_in_full(event, (seat.entry for one in latest for seat in one.table.seats.all()))

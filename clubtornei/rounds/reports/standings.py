@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from clubtornei.languages import listed, reader_language, translated
 from clubtornei.rounds.brackets.bracket import Bracket
 from clubtornei.rounds.brackets.layout import bracket_or_none, round_names
+from clubtornei.rounds.core.adjustments import adjustment_text
 from clubtornei.rounds.core.formatting import Notation, decimals_of, leaves_room
 from clubtornei.rounds.core.listing import listing_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
@@ -262,8 +263,18 @@ def _standings_table(snapshot: EventSnapshot, after: int | None) -> Standings:
     if bracket:
         notes = bracket.notes(shown, snapshot.table_words)
     else:
-        notes = _running_totals(snapshot, columns, shown)
+        notes = (*given_points(snapshot, shown), *_running_totals(snapshot, columns, shown))
     return Standings(columns, lines, rounds, notes, settled)
+
+
+def given_points(snapshot: EventSnapshot, shown: int) -> tuple[str, ...]:
+    """That the arbiter gave or took points, and why: rules/standings.md#adjustments."""
+    names = {player.id: player.name for player in snapshot.players.values()}
+    given = [one for one in snapshot.record().stage.adjustments if one.round <= shown]
+    if not given:
+        return ()
+    texts = "; ".join(adjustment_text(one, names) for one in given)
+    return (_("Punti dati o tolti dall’arbitro, compresi in questi: %(texts)s.") % {"texts": texts},)
 
 
 def _running_totals(

@@ -24,11 +24,12 @@ from clubtornei.languages import translated
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.event_state import event_state_of, is_locked
-from clubtornei.rounds.core.next_step import StepCode, next_step
+from clubtornei.rounds.core.next_step import StepCode
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stages_of
 from clubtornei.rounds.rules.actions import RulesFixed
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
+from clubtornei.rounds.snapshot.cut_ties import informed_step
 from clubtornei.rounds.stages import actions
 from clubtornei.rounds.stages.forms import GroupsForm, StageNameForm, WholeStageForms
 from clubtornei.rounds.stages.queries import stage_rows
@@ -45,7 +46,7 @@ def stages(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug, Role.HELPER)
     state = event_state_of(event)
     has_formula = stored_choice(event) is not None
-    step = next_step(event)
+    step = informed_step(event)
     splits = not (event.closed or len(state.stages) > 1 or state.begun or event.drawn)
     context = stages_context(request, event)
     context |= {

@@ -43,7 +43,7 @@ def test_the_list_of_stages_costs_the_same_for_every_size(
 ) -> None:
     event = make_staged_event(players, SEMI_FINALS, FINALISTS, club=club)
     play(event, 1, 1)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(12):
         shown = arbiter.get(reverse("rounds:stages", args=[event.slug]))
     assert "Semifinali. Guarda chi passa" in shown.text
     assert "Aggiungi una fase" in shown.text
