@@ -23,6 +23,7 @@ from pairing.event_format_options import (
 )
 from pairing.event_format_proposals import Proposal, four_semi_finals, master_2016, played_all_games
 from pairing.event_format_stages import (
+    FIVE,
     FOUR,
     Sizes,
     StagePlan,
@@ -63,8 +64,8 @@ class EventFormat(Struct, frozen=True, kw_only=True):
     from `intermediate_from` players on. `tie_breaks`: the ranking criteria after points. `title`,
     `meaning` by language. `propose(document, options)`: see `proposals`. `by_games`: whether the number of
     those who have played all qualifying games says how many semi-finals there are. `games`: the types of
-    games it is made for. `family`: the one it is offered in, or the system. `usual`: when most clubs choose
-    it.
+    games it is made for. `family`: the one it is offered in, or the system. `otherwise`: the system by which
+    those play for whom there are no tables of four and five. `usual`: when most clubs choose it.
     """
 
     name: str
@@ -83,6 +84,7 @@ class EventFormat(Struct, frozen=True, kw_only=True):
     propose: Callable[[Document, Any], list[Proposal]] = lambda document, options: []
     by_games: bool = False
     family: str = NAMED
+    otherwise: str = "seating"
     usual: tuple[UsualChoice, ...] = ()
 
     @property
@@ -93,6 +95,11 @@ class EventFormat(Struct, frozen=True, kw_only=True):
     def fits(self, players: int) -> bool:
         """Is it for so many players?"""
         return self.fewest <= players <= self.most and self.seatable(players)
+
+    @property
+    def without(self) -> tuple[int, ...]:
+        """The numbers of players between others for which there are no tables of four and five."""
+        return tuple(players for players in range(self.fewest, FIVE * FOUR) if not self.seatable(players))
 
     def nearest_sizes(self, players: int) -> list[int]:
         """The nearest numbers of players below and above that it is for."""

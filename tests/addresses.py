@@ -114,6 +114,7 @@ LEAST_ROLE = {
         season:tags season:people season:pick season:item season:typed season:typed_new season:remove
         events:preset_new events:preset_delete rounds:copy rounds:save_preset
         events:new events:new_by_formula rounds:formula rounds:settings rounds:publish_event
+        rounds:methods rounds:club_methods
         rounds:entries rounds:enter rounds:entry_names rounds:entry_new rounds:entry_team rounds:entry_change
         rounds:entry_remove
         rounds:presence rounds:check_in rounds:check_all_in rounds:remove_absent

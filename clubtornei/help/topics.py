@@ -31,6 +31,7 @@ TOPICS = {
     "bando-e-preiscrizioni 3": "rounds:fees",
     "bando-e-preiscrizioni 4": "rounds:copy events:preset_new",
     "tavoli-e-serate": "rounds:crosstable rounds:calendar",
+    "tavoli-e-serate 0": "rounds:methods rounds:club_methods",
     "tavoli-e-serate 1": "rounds:days",
     "tavoli-e-serate 4": "rounds:clinch",
     "tavoli-e-serate 5": "rounds:clubs",

@@ -23,6 +23,7 @@ from clubtornei.rounds.reports import views as reports
 from clubtornei.rounds.results import multiplayer_views, proposal_views, table_page_views
 from clubtornei.rounds.results import views as results
 from clubtornei.rounds.results.adjustment_views import adjustments
+from clubtornei.rounds.rules import methods_views as methods
 from clubtornei.rounds.screens import views as screens
 from clubtornei.rounds.signups import link_views, own_views
 from clubtornei.rounds.signups import views as sign_ups
@@ -170,6 +171,7 @@ of_event: list[URLPattern | URLResolver] = [
     path("prints/jobs/<slug:key>/cancel/", printouts.cancel_print, name="cancel_print"),
     path("publish/", settings_views.publish, name="publish_event"),
     path("settings/", settings_views.settings, name="settings"),
+    path("methods/", methods.of_event, name="methods"),
     path("export/", document_views.export, name="export"),
     path("history/", history.history, name="history"),
     path("links/", link_views.links, name="links"),
@@ -193,6 +195,7 @@ of_person = [
 urlpatterns = [
     path("", home_views.home, name="home"),
     path("c/<slug:slug>/", home_views.club, name="club"),
+    path("c/<slug:slug>/methods/", methods.of_club, name="club_methods"),
     path("c/<slug:slug>/events/import/", document_views.import_document, name="import"),
     path("account/data/", privacy.own_data, name="own_data"),
     path("privacy/", privacy.privacy, name="privacy"),

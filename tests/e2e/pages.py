@@ -40,6 +40,8 @@ ORGANISERS = {
     "events:new_by_formula": "full",
     "rounds:formula": "formula",
     "rounds:settings": "entered listed playing closed",
+    "rounds:methods": "formula",
+    "rounds:club_methods": "full",
     "rounds:delete": "playing",
     "rounds:copy": "playing",
     "events:preset_new": "full",

@@ -67,3 +67,18 @@ def test_an_option_that_does_not_fit_says_so_beside_it(club: Club, arbiter: Clie
     refused = arbiter.post(address, {**DETAILS, **sent})
     assert refused.status_code == 422
     assert "semifinals" in refused.context["forms"].options.errors
+
+
+def test_four_semi_finals_for_few_are_warned_of_and_a_button_makes_them_three(
+    club: Club, arbiter: Client
+) -> None:
+    address = reverse("events:new_by_formula", args=[club.slug, "master-2016"])
+    sent = {"players": "20", "scoring": "master", "wildcards": "0", "formula-direct": "0"}
+    page = arbiter.get(address, sent)
+    assert "Quattro semifinali con meno di 32 giocatori" in page.text
+    assert "Tre semifinali e un finalista diretto" in page.text
+    three = arbiter.post(address, {**DETAILS, **sent, "direct": "1"})
+    assert three.status_code == 200 and not club.events.exists()
+    assert three.context["forms"].options["direct"].value() == "1"
+    assert DETAILS["name"] in three.text
+    assert "Quattro semifinali" not in three.text
