@@ -20,7 +20,8 @@ from clubtornei.rounds.core.seat_names import colours_of
 from clubtornei.rounds.models import Clock, Screen
 from clubtornei.rounds.reports.final_ranking import FINAL, current_standings, podium
 from clubtornei.rounds.reports.ranking_title import short_ranking_state
-from clubtornei.rounds.reports.standings import CriterionColumn, StandingsCell, StandingsLine
+from clubtornei.rounds.reports.report import Column, NamedNumber
+from clubtornei.rounds.reports.writing import Cell, written
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.tables.by_name import PlayerPlace, places_by_name
@@ -36,7 +37,6 @@ MOST_BESIDE = 26  # players, to have the standings beside the tables
 MOST_IN_TREE = 8  # players of a bracket on one page
 TREE_ROUNDS = 3  # of a part of a larger one
 CRITERIA = 3  # columns of the standings
-UNKNOWN = "–"  # in the standings, a value that somebody does not have
 
 
 class TreeRound(Struct, frozen=True):
@@ -46,26 +46,24 @@ class TreeRound(Struct, frozen=True):
     matches: tuple[Match | None, ...]
 
 
+class RankedPlayer(Struct, frozen=True):
+    """A row of the standings."""
+
+    rank: int
+    player: Player
+    cells: tuple[Cell, ...]
+    is_out: bool = False
+
+
 class Ranking(Struct, frozen=True):
-    """The standings. `main`: how many criteria it takes for everybody to have a value; `out`: who is out of a
-    knockout, by id.
+    """The standings. `main`: how many criteria it takes for everybody to have a value;
+    `out`: how many are out of a knockout that is played.
     """
 
-    criteria: tuple[CriterionColumn, ...]
-    lines: tuple[StandingsLine, ...]
+    criteria: tuple[Column, ...]
+    lines: tuple[RankedPlayer, ...]
     main: int = 1
-    out: frozenset[int] = frozenset()
-
-    @property
-    def cells(self) -> str:
-        """The cells of a line that are shown, for the filter `slice`."""
-        return f":{len(self.criteria)}"
-
-    @property
-    def rows(self) -> Iterator[tuple[StandingsLine, str]]:
-        """The lines, each with its CSS class."""
-        for line in self.lines:
-            yield line, "lost" if line.player.id in self.out else ""
+    out: int = 0
 
 
 class Section(Struct, frozen=True, kw_only=True):
@@ -297,43 +295,58 @@ def _standings(snapshot: EventSnapshot) -> Iterator[Section]:
         title = " · ".join(filter(None, (snapshot.stages.title, _("Classifica"))))
         notes = [short_ranking_state(snapshot)]
         if ranking.out:
-            notes.insert(0, _("in gara: %(racing)d") % {"racing": len(ranking.lines) - len(ranking.out)})
+            notes.insert(0, _("in gara: %(racing)d") % {"racing": len(ranking.lines) - ranking.out})
     yield Section(
         template="public/screen/standings.html", title=title, note=" · ".join(notes), ranking=ranking
     )
 
 
 def _ranking(snapshot: EventSnapshot) -> Ranking | None:
-    """The standings of all who have a place; None if nobody has."""
-    table = current_standings(snapshot)
+    """The standings; None if nobody has a place."""
+    report = current_standings(snapshot)
     bracket = bracket_or_none(snapshot)
     is_racing = bracket is not None and bracket.champion is None and not snapshot.event.closed
     out = bracket.eliminated() if bracket and is_racing else frozenset()
-    lines = [line for line in table.lines if line.rank is not None]
-    if not lines:
-        return None
 
-    def shown(line: StandingsLine, cell: StandingsCell) -> StandingsCell:
-        if cell.text == UNKNOWN:
+    def shown(cell: Cell, player: Player) -> Cell:
+        if cell.value is None:
             return replace(cell, text="")
-        if cell.in_words and is_racing and line.player.id not in out:
+        if isinstance(cell.value, NamedNumber) and is_racing and player.id not in out:
             return replace(cell, text=_("in gara"))
         return cell
 
-    lines = [replace(line, cells=tuple(shown(line, cell) for cell in line.cells)) for line in lines]
-    main = 2 if any(not line.cells[0].text for line in lines) else 1
-    return Ranking(table.columns[:CRITERIA], tuple(lines), main, out)
+    criteria = report.criteria[:CRITERIA]
+    lines = tuple(
+        RankedPlayer(
+            line.row.rank,
+            line.row.person,
+            tuple(shown(cell, line.row.person) for cell in line.cells),
+            line.row.person.id in out,
+        )
+        for line in written(report, criteria)
+        if line.row.rank is not None and line.row.person is not None
+    )
+    if not lines:
+        return None
+    main = 2 if any(line.cells[0].value is None for line in lines) else 1
+    return Ranking(criteria, lines, main, sum(line.is_out for line in lines))
 
 
 def _podium(snapshot: EventSnapshot) -> Iterator[Section]:
     """Who is called up at the prize-giving, with what is counted: no place in a final, no round reached."""
+    report = current_standings(snapshot)
+    called = podium(report)
 
-    def counted(line: StandingsLine) -> StandingsLine:
-        first, *others = line.cells
-        cells = others[:1] if first.column == FINAL else [first]
-        return replace(line, cells=tuple(cell for cell in cells if not cell.in_words))
+    def counted(cells: Sequence[Cell]) -> tuple[Cell, ...]:
+        first, *others = cells
+        said = others[:1] if first.column.key == FINAL else [first]
+        return tuple(cell for cell in said if not isinstance(cell.value, NamedNumber))
 
-    lines = tuple(map(counted, podium(current_standings(snapshot))))
+    lines = tuple(
+        RankedPlayer(line.row.rank, line.row.person, counted(line.cells))
+        for line in written(report, report.criteria)
+        if line.row in called and line.row.rank is not None and line.row.person is not None
+    )
     if lines:
         yield Section(template="public/screen/podium.html", title=_("Il podio"), ranking=Ranking((), lines))
 

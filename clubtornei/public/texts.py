@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from clubtornei.events.templatetags.dates import day
 from clubtornei.rounds.brackets.layout import round_name
 from clubtornei.rounds.reports.ranking_title import ranking_state
-from clubtornei.rounds.reports.standings import standings_table
+from clubtornei.rounds.reports.standings import standings_report
+from clubtornei.rounds.reports.writing import written
 from clubtornei.rounds.snapshot.calendar import ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 
@@ -37,9 +38,8 @@ def standings_lines(snapshot: EventSnapshot, address: str) -> Iterator[str]:
     yield snapshot.event.name
     yield str(ranking_state(snapshot))
     yield ""
-    for line in standings_table(snapshot).lines:
-        first = line.cells[0].text if line.cells else ""
-        yield f"{line.rank or '–'}. {line.player.name}  {first}".rstrip()
+    for line in written(standings_report(snapshot)):
+        yield f"{line.row.rank or '–'}. {line.row.name}  {line.main.text if line.main else ''}".rstrip()
     yield ""
     yield address
 

@@ -24,11 +24,12 @@ from clubtornei.rounds.core.reason_texts import quality_texts, reason_texts
 from clubtornei.rounds.core.seat_names import SeatColour, colours_of
 from clubtornei.rounds.models import Round, Screen
 from clubtornei.rounds.reports import contexts
-from clubtornei.rounds.reports.final_ranking import final_table
+from clubtornei.rounds.reports.final_ranking import final_report
 from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
 from clubtornei.rounds.reports.neighbours import neighbours_of
 from clubtornei.rounds.reports.ranking_title import ranking_state
-from clubtornei.rounds.reports.standings import Standings, given_points, standings_table
+from clubtornei.rounds.reports.report import Report
+from clubtornei.rounds.reports.standings import given_points, standings_report
 from clubtornei.rounds.reports.table_ties import table_ties_of
 from clubtornei.rounds.reports.tie_breaks import tie_breaks_of
 from clubtornei.rounds.rules.announcement import announcement_context, notices_of
@@ -58,11 +59,11 @@ def event(request: PublicRequest) -> HttpResponse:
         context |= _sign_up(snapshot.event)
     context["late_corrections"] = late_corrections_of(snapshot.document)
     if snapshot.progress.rounds and not snapshot.event.closed:
-        context |= _under_way(snapshot, context["table"])
+        context |= _under_way(snapshot, context["report"])
     if snapshot.event.closed and snapshot.stages.several:
-        context |= {"table": final_table(snapshot, snapshot.announced), "final": True}
+        context |= {"report": final_report(snapshot, snapshot.announced), "final": True}
     if snapshot.event.closed:
-        context["long_list"] = _list_if_long("standings", context["table"].lines)
+        context["long_list"] = _list_if_long("standings", context["report"].rows)
     elif not snapshot.progress.rounds:
         context["long_list"] = _list_if_long("entered", snapshot.players)
     return show(request, "public/event.html", "event", context)
@@ -87,18 +88,18 @@ def _sign_up(event: Event) -> Context:
     }
 
 
-def _under_way(snapshot: EventSnapshot, table: Standings) -> Context:
+def _under_way(snapshot: EventSnapshot, report: Report) -> Context:
     """The current round and the standings, the first of each only: both have a page of their own."""
     round_ = _round(snapshot, snapshot.progress.current.number)
     first = FIRST_LARGE_TABLES if round_.multiplayer else FIRST
     more_tables = len(round_.tables) > first + A_FEW_MORE
-    more_lines = len(table.lines) > FIRST + A_FEW_MORE
+    more_lines = len(report.rows) > FIRST + A_FEW_MORE
     return {
         "round": replace(round_, tables=round_.tables[:first]) if more_tables else round_,
         "round_name": round_name(snapshot, round_.number),
         "reached": name_in_bracket(snapshot, round_.number),
         "more_tables": len(round_.tables) if more_tables else None,
-        "table": replace(table, lines=table.lines[:FIRST]) if more_lines else table,
+        "report": report.with_rows(report.rows[:FIRST]) if more_lines else report,
         "more_lines": more_lines,
         "seats": seat_cards(snapshot, round_.number, _colours(snapshot)),
     }
@@ -132,7 +133,7 @@ def pairings(request: PublicRequest, number: int) -> HttpResponse:
 def standings(request: PublicRequest) -> HttpResponse:
     """The ranking; `?after=`: as it was after that round."""
     context = contexts.standings_context(request.snapshot, request.GET)
-    context["long_list"] = _list_if_long("standings", context["table"].lines)
+    context["long_list"] = _list_if_long("standings", context["report"].rows)
     return show(request, "public/standings.html", "standings", context)
 
 
@@ -224,15 +225,15 @@ def why_place(request: PublicRequest, entry_no: int) -> HttpResponse:
     """Why a player is ranked between his neighbours in the standings."""
     snapshot = request.snapshot
     after = contexts.requested_round(snapshot, request.GET)
-    context = neighbours_of(standings_table(snapshot, after), entry_no)
-    players = {line.player.id: line.player for line in context["table"].lines}
-    compared = tie_breaks_of(snapshot, players, after)
+    context = neighbours_of(standings_report(snapshot, after), entry_no)
+    names = {row.player: row.name for row in context["report"].rows if row.player}
+    compared = tie_breaks_of(snapshot, names, after)
     context |= {
         "after": after,
         "as_of": ranking_state(snapshot, after),
+        "compared": [(names[player], compared[player]) for player in compared if compared[player]],
         "ties": table_ties_of(snapshot, entry_no, after),
         "given_points": given_points(snapshot, snapshot.progress.rounds if after is None else after),
-        "compared": [(players[player].name, compared[player]) for player in compared if compared[player]],
     }
     return show(request, "public/why_place.html", "standings", context)
 

@@ -186,7 +186,7 @@ def test_the_podium_counts_no_place_in_a_final_and_the_ranking_the_points_of_the
     play(event, 1, 2)
     close(event)
     podium, standings = sections_of(client, event)
-    assert [[cell.column for cell in line.cells] for line in podium.ranking.lines] == [["points"]] * 3
+    assert [[cell.column.key for cell in line.cells] for line in podium.ranking.lines] == [["points"]] * 3
     assert ([column.title for column in standings.ranking.criteria], standings.ranking.main) == (
         ["Finale", "Punti"],
         2,

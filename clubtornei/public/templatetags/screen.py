@@ -10,7 +10,7 @@ from msgspec import Struct
 from clubtornei.rounds.brackets.bracket import Match, Side
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.core.table_words import TableWords
-from clubtornei.rounds.reports.standings import StandingsCell
+from clubtornei.rounds.reports.writing import Cell
 from clubtornei.rounds.snapshot.calendar import ShownTable
 from scoring.ledger import BLACK, WHITE, Colour
 from scoring.record import Player
@@ -19,7 +19,7 @@ register = template.Library()
 
 
 @register.filter
-def halved(cell: StandingsCell) -> str:
+def halved(cell: Cell) -> str:
     """The value with its ½ apart, for wholes to stand under each other."""
     whole, half, _rest = cell.text.partition("½")
     return format_html("{}<span>{}</span>", whole, half)

@@ -121,11 +121,11 @@ def _ties_of(event: Event, latest: Sequence[ResultEntry]) -> list[list[str]]:
 def _outcome(request: MemberRequest, event: Event) -> Context:
     """Who is at the head of a closed event, and whether certificates can be printed."""
     snapshot = EventSnapshot(event, in_full=True)
-    lines = podium(current_standings(snapshot)) if snapshot.progress.started else []
+    rows = podium(current_standings(snapshot)) if snapshot.progress.started else []
     return {
-        "winners": [line.player.name for line in lines if line.rank == 1],
-        "runners_up": [line for line in lines if line.rank != 1],
-        "has_certificates": bool(lines) and is_arbiter(request) and can_print(),
+        "winners": [row.name for row in rows if row.rank == 1],
+        "runners_up": [row for row in rows if row.rank != 1],
+        "has_certificates": bool(rows) and is_arbiter(request) and can_print(),
     }
 
 

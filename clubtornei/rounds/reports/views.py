@@ -27,7 +27,7 @@ def standings(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
     context["may_conclude"] = context["ranked"] and is_arbiter(request)
     by_points = "points" in snapshot.ranking and SYSTEMS[snapshot.system].bracket is None
     context["adjustable"] = context["may_conclude"] and by_points
-    context |= listed_standings(context["table"], request.GET)
+    context |= listed_standings(context["report"], request.GET)
     return _page(request, "standings", snapshot, context)
 
 

@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 
-from clubtornei.languages import translated
 from clubtornei.rounds.brackets.layout import bracket_of, round_names
 from clubtornei.rounds.core.counts import COUNTS
 from clubtornei.rounds.core.formatting import exactly, notation_of
-from clubtornei.rounds.reports.standings import in_words, localised
-from scoring.criteria import CRITERIA
+from clubtornei.rounds.reports.ranking_columns import criteria_report
+from clubtornei.rounds.reports.writing import written
 from scoring.document import Table
 from scoring.places import TIE_LISTS
 from scoring.record import Record
@@ -19,12 +18,10 @@ def level_in_ranking(record: Record, player: int) -> list[str]:
     """All criteria of the stage's ranking, with the player's values."""
     rows = standings(record)
     notation = notation_of(rows, record.method.decimals, multiplayer=record.spec.multiplayer)
-    [shown] = localised([row for row in rows if row.player == player], notation)
-    shown = in_words(shown, round_names(bracket_of(record)))
-    return [
-        f"{translated(CRITERIA[name].title)} ({shown.values.get(name) or '–'})"
-        for name in record.stage.ranking
-    ]
+    own = [row for row in rows if row.player == player]
+    report = criteria_report(record.stage.ranking, own, notation, round_names(bracket_of(record)))
+    [line] = written(report, report.columns)
+    return [f"{cell.column.title} ({cell.text or '–'})" for cell in line.cells]
 
 
 def level_at_table(record: Record, table: Table, players: Sequence[int]) -> list[str]:

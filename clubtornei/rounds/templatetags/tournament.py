@@ -1,6 +1,7 @@
 """Template filters that format points, seats, results and reasons."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import Protocol
 
 from django import template
@@ -18,6 +19,7 @@ from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.rounds.core.table_words import TableWords
 from pairing.system import Reason
 from scoring.record import Number, Player
+from scoring.standings import exact
 
 register = template.Library()
 
@@ -177,9 +179,9 @@ def ratings(player: Player, event: Event) -> Iterable[tuple[str, Number | None]]
 
 
 @register.filter
-def points_in(value: str, snapshot: ShownStage) -> str:
+def points_in(value: str | Fraction, snapshot: ShownStage) -> str:
     """Points as the event writes them."""
-    return snapshot.notation.points(value)
+    return snapshot.notation.points(exact(value) if isinstance(value, Fraction) else value)
 
 
 @register.filter

@@ -127,6 +127,19 @@ def test_the_header_names_club_event_round_place_and_date(arbiter: Client, club:
 
 
 @pytest.mark.usefixtures("not_laid_out")
+def test_the_standings_of_a_round_are_printed_after_the_next_one_is_paired(
+    arbiter: Client, club: Club
+) -> None:
+    event = make_played_event(6, 2, club)
+    before = words(arbiter, event, "standings")
+    make_round(event)
+    assert "Classifica dopo il turno 2" in before
+    assert words(arbiter, event, "standings", 2) == before
+    listed = arbiter.get(f"/e/{event.slug}/prints/?round=2").text
+    assert f"/e/{event.slug}/prints/standings.pdf?round=2" in listed
+
+
+@pytest.mark.usefixtures("not_laid_out")
 def test_a_board_shows_tables_players_points_and_results(arbiter: Client, club: Club) -> None:
     event = make_played_event(4, 2, club)
     rename(event, 1, "D’Angelo Nicolò")

@@ -24,7 +24,7 @@ from clubtornei.rounds.typesetting.type_size import OF_A_BOOK, POINT
 from scoring.document import SeatScore
 from tests.documents import document, players, raw, stage
 from tests.factories import make_round, make_seated_event
-from tests.rounds.printouts.inspecting import faults, laid_out_sheet, texts_of
+from tests.rounds.printouts.inspecting import faults, laid_out_sheet, markup_of, texts_of
 from tests.rounds.printouts.reading import pages, sheet_pages, words
 from tests.rounds.staged import FIRST_FOUR, make_staged_event, play
 from tests.rounds.stages.test_formula_offers import qualified
@@ -225,7 +225,7 @@ def test_the_summary_of_a_round_under_way_says_so_without_a_ranking_nobody_has(
 
 
 @pytest.mark.usefixtures("not_laid_out")
-def test_discarded_results_stand_in_brackets(arbiter: Client, club: Club) -> None:
+def test_discarded_results_are_struck(arbiter: Client, club: Club) -> None:
     table = {"seats": [1, 2, 3, 4], "result": [{"points": points} for points in (50, 40, 30, 20)]}
     one = stage(
         "seating",
@@ -235,9 +235,9 @@ def test_discarded_results_stand_in_brackets(arbiter: Client, club: Club) -> Non
         options={"rounds": 2},
     )
     event = import_event(club, document(raw(players(4), one)))
-    text = words(arbiter, event, "standings")
-    assert "1 Player 1 10 (10) 10 2" in text
-    assert "Fra parentesi i risultati scartati" in text
+    html = markup_of(EventSnapshot(event), "standings", A4, None).html
+    assert "<del>10</del>" in html
+    assert "Barrati i risultati scartati" in html
 
 
 def final_with(club: Club, entrants: list[int]) -> Event:
