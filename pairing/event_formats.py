@@ -66,6 +66,7 @@ class EventFormat(Struct, frozen=True, kw_only=True):
     those who have played all qualifying games says how many semi-finals there are. `games`: the types of
     games it is made for. `family`: the one it is offered in, or the system. `otherwise`: the system by which
     those play for whom there are no tables of four and five. `usual`: when most clubs choose it.
+    `regulations`: the title of its rules; `minutes`, `ending`: how long a game lasts and how it ends.
     """
 
     name: str
@@ -86,6 +87,9 @@ class EventFormat(Struct, frozen=True, kw_only=True):
     family: str = NAMED
     otherwise: str = "seating"
     usual: tuple[UsualChoice, ...] = ()
+    regulations: str = ""
+    minutes: int | None = None
+    ending: str = ""
 
     @property
     def game(self) -> Words:
@@ -220,6 +224,9 @@ BESTS = ("best_1", "best_2", "best_3", "previous")
 _ROWS = (
     EventFormat(
         name="rtu-one-day",
+        regulations="RTU 2014",
+        minutes=90,
+        ending="2014",
         games=(RISIKO,),
         title={"it": "RTU in una giornata", "en": "RTU in one day"},
         meaning={
@@ -243,6 +250,9 @@ _ROWS = (
     ),
     EventFormat(
         name="rtu-two-days",
+        regulations="RTU 2014",
+        minutes=90,
+        ending="2014",
         games=(RISIKO,),
         title={"it": "RTU in due giornate", "en": "RTU in two days"},
         meaning={
@@ -258,6 +268,9 @@ _ROWS = (
     ),
     EventFormat(
         name="rtu-evenings",
+        regulations="RTU 2014",
+        minutes=90,
+        ending="2014",
         games=(RISIKO,),
         title={"it": "RTU in poche serate", "en": "RTU over a few evenings"},
         meaning={
@@ -274,6 +287,9 @@ _ROWS = (
     ),
     EventFormat(
         name="rtu-championship",
+        regulations="RTU 2014",
+        minutes=90,
+        ending="2014",
         games=(RISIKO,),
         title={"it": "RTU, campionato", "en": "RTU championship"},
         meaning={
@@ -290,6 +306,9 @@ _ROWS = (
     ),
     EventFormat(
         name="rtu-knockout",
+        regulations="RTU 2014",
+        minutes=90,
+        ending="2014",
         games=(RISIKO,),
         title={"it": "RTU a eliminazione diretta", "en": "RTU knockout"},
         meaning={
@@ -304,6 +323,9 @@ _ROWS = (
     ),
     EventFormat(
         name="rtu-second-chance",
+        regulations="RTU 2014",
+        minutes=90,
+        ending="2014",
         games=(RISIKO,),
         title={"it": "RTU con seconda chance", "en": "RTU with a second chance"},
         meaning={
@@ -317,6 +339,9 @@ _ROWS = (
     ),
     EventFormat(
         name="master-2016",
+        regulations="Master 2016",
+        minutes=90,
+        ending="quick-7",
         games=(RISIKO,),
         title={"it": "Master 2016", "en": "Master 2016"},
         meaning={
@@ -335,6 +360,9 @@ _ROWS = (
     ),
     EventFormat(
         name="master-2020",
+        regulations="Master 2020",
+        minutes=90,
+        ending="2014",
         games=(RISIKO,),
         title={"it": "Master 2020", "en": "Master 2020"},
         meaning={

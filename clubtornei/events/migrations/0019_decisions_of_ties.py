@@ -8,7 +8,7 @@ from django.db import migrations
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("events", "0017_bonus_and_penalty_points"),
+        ("events", "0018_endings"),
     ]
 
     operations = [

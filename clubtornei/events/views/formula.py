@@ -35,7 +35,13 @@ def new(request: MemberRequest, slug: str, name: str) -> HttpResponse:
     forms = FormulaForms(formula, form_data(request), parse_int(request.GET.get("players", "")))
     if request.htmx:
         return render(request, "events/_plan.html", plan_context(forms) | {"club": club})
-    initial = {"starts_on": localdate(), "game": game_named(formula.games[0], "")}
+    initial = {
+        "starts_on": localdate(),
+        "game": game_named(formula.games[0], ""),
+        "minutes": formula.minutes,
+        "ending": formula.ending,
+        "notice-rules": formula.regulations,
+    }
     form = EventForm(post_data(request), initial=initial, system=None)
     doubts: list[str] = []
     is_preview = only_shows(request)

@@ -105,7 +105,7 @@ class EventFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     entry_fee: Amount | None = None
     rule_changes: list[RuleChange] = []
     minutes: Annotated[int, Meta(ge=1, le=600)] | None = None
-    ending: Annotated[str, Meta(pattern="^(2014|2003|secret|bare)?$")] = ""
+    ending: Annotated[str, Meta(pattern="^(2014|2003|quick-[4-8]|secret|bare)?$")] = ""
     numbered: bool = False
 
 

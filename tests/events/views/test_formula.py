@@ -82,3 +82,16 @@ def test_four_semi_finals_for_few_are_warned_of_and_a_button_makes_them_three(
     assert three.context["forms"].options["direct"].value() == "1"
     assert DETAILS["name"] in three.text
     assert "Quattro semifinali" not in three.text
+
+
+@pytest.mark.parametrize(
+    ("name", "ending", "rules"),
+    [("rtu-one-day", "2014", "RTU 2014"), ("master-2016", "quick-7", "Master 2016"), ("labyrinth", "", "")],
+)
+def test_risiko_formulas_come_with_their_time_their_end_and_their_rules(
+    name: str, ending: str, rules: str, club: Club, arbiter: Client
+) -> None:
+    form = arbiter.get(reverse("events:new_by_formula", args=[club.slug, name])).context["form"]
+    shown = [form[field].value() for field in ("minutes", "ending", "notice-rules")]
+    assert shown == [90 if ending else None, ending, rules]
+    assert ("notice-half" in form.fields) == bool(ending)

@@ -38,7 +38,7 @@ def test_a_table_shows_seats_marks_places_and_exact_points(client: Client) -> No
     round_ = make_round(event)
     score_table(event, round_.tables.get(number=1), (175, 175, 123, 78))
     page = words(client.get(f"/t/{event.slug}/rounds/1/"))
-    names = [seat.entry.name for seat in round_.tables.get(number=1).seats.all()]
+    names = [f"{one.entry.number} {one.entry.name}" for one in round_.tables.get(number=1).seats.all()]
     assert f"N {names[0]} 175 1° 8 E {names[1]} 175 1° 8 S {names[2]} 123 3° 3 O {names[3]} 78 4° 1" in page
 
 
@@ -164,7 +164,8 @@ def test_the_card_has_every_table_with_opponents_place_and_points(client: Client
     ledger = EventSnapshot(event).ledger
     for number, round_ in enumerate(event.stages.get().rounds.all(), 1):
         table = round_.tables.get(seats__entry__entry_no=1)
-        others = [seat.entry.name for seat in table.seats.all() if seat.entry.entry_no != 1]
+        seated = [seat.entry for seat in table.seats.all() if seat.entry.entry_no != 1]
+        others = [f"{entry.number} {entry.name}" for entry in seated]
         outcome = ledger.round_results[1][number - 1]
         assert " , ".join(others) in page
         assert f"{table.number} {outcome.place}°" in page
