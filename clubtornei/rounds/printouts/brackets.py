@@ -21,6 +21,7 @@ def bracket(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context
     sheets = bracket_sheets(shown, paper.name)
     return {
         "sheets": sheets,
+        "several": len(sheets) > 1,
         "bracket": shown,
         "numbered": snapshot.is_numbered,
         "page": sheets[0].page,

@@ -80,8 +80,7 @@ def score_sheets(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Co
         "pages": pages_to_cut(
             [(table, links.get(table.number, "")) for table in tables], per_page * paper.sheets_of_a4
         ),
-        "shares": shares,
-        "dense": shares and most > MANY_SEATS,
+        "look": "whole" if not shares else "dense" if most > MANY_SEATS else "",
         "counts": [count for count in counts if count.name in scored],
         "others": others,
         "legend": legend_of(others),

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 import font_source_sans_pro
+from fontTools.ttLib import TTFont
 from msgspec import Struct
 
 from clubtornei.rounds.typesetting.paper_format import SMALLEST
@@ -79,8 +80,8 @@ class SheetLayout:
     """Lays a sheet out. Raises OSError if the system lacks Pango, which WeasyPrint draws with."""
 
     def __init__(self, sheet: Markup) -> None:
-        from weasyprint import CSS, HTML
-        from weasyprint.text.fonts import FontConfiguration
+        from weasyprint import CSS, HTML  # here: it fails without Pango, and takes a second
+        from weasyprint.text.fonts import FontConfiguration  # here for the same reason
 
         self.sheet, self.fonts, fetcher = sheet, FontConfiguration(), only_fonts()
         self.html = HTML(string=sheet.html, url_fetcher=fetcher)
@@ -113,7 +114,7 @@ class SheetLayout:
 
     def in_type(self, size: float) -> "Document":
         """In this size of type, in points."""
-        from weasyprint import CSS
+        from weasyprint import CSS  # here for the same reason
 
         if size not in self.tried:
             note = max(SMALLEST, NOTE * size)
@@ -143,8 +144,6 @@ def can_print() -> bool:
 @cache
 def letters() -> frozenset[str]:
     """The characters that the sheets' typeface has."""
-    from fontTools.ttLib import TTFont
-
     return frozenset(map(chr, TTFont(FONTS / "SourceSansPro-Regular.otf").getBestCmap()))
 
 
@@ -158,7 +157,7 @@ def font_faces() -> str:
 
 def only_fonts() -> "URLFetcher":
     """A WeasyPrint URL fetcher that allows only data URLs and the fonts of their package."""
-    from weasyprint.urls import URLFetcher
+    from weasyprint.urls import URLFetcher  # here for the same reason
 
     fonts = FONTS.resolve()
 

@@ -1,7 +1,5 @@
 """The bracket on paper: which paper, how many sheets, and how they hang together."""
 
-import re
-
 import pytest
 from django.test import Client
 
