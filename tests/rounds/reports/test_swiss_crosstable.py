@@ -125,7 +125,7 @@ def test_more_players_than_a_page_is_long_go_on_overleaf(arbiter: Client, club: 
     texts = [
         " ".join(page.extract_text().split()) for page in sheet_pages(arbiter, event, "swiss-crosstable")
     ]
-    assert len(texts) > 1 and all("Nome 1 2 3 4 5 Punti" in text for text in texts)
+    assert len(texts) > 1 and all("Nome Elo 1 2 3 4 5 Punti" in text for text in texts)
     assert sum(text.count("Giocatore") for text in texts) == 60
 
 
