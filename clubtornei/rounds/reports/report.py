@@ -54,9 +54,9 @@ class Kind(StrEnum):
     RESULT = "result"
     COLOUR = "colour"
     PLACE = "place"
-    SEAT = "seat"
-    """The number of a seat, from 1."""
     DAY = "day"
+    EVENT = "event"
+    """What an event of a circuit brought a player: EventPoints."""
 
 
 class Mark(StrEnum):
@@ -121,6 +121,19 @@ class CrossRound(Struct, frozen=True, kw_only=True):
     total: Fraction | None = None
 
 
+class EventPoints(Struct, frozen=True):
+    """What an event brought a player: the sum of what counts, and of what does not."""
+
+    counted: Fraction | None = None
+    discarded: Fraction | None = None
+
+
+class Several(Struct, frozen=True):
+    """Numbers that rank one after the other: the best results of a season."""
+
+    numbers: tuple[Fraction, ...]
+
+
 COLUMN_CLASSES = {
     Kind.PLACE: "rank",
     Kind.NAME: "name",
@@ -162,6 +175,8 @@ Value = (
     | RoundPoints
     | CrossRound
     | People
+    | EventPoints
+    | Several
     | tuple[Game, ...]
 )
 """A typed value, never formatted text. None: there is nothing to say."""
@@ -212,7 +227,8 @@ class ReportRow(Struct, frozen=True, kw_only=True):
 
     `player`: the id of the player that it is of: pages link to his card, and explain his place; his name is
     in the column "name". `why`: why it is below the row before it, and `decided_by`: the column that says so;
-    None: they are level. `heading`: what it has in common with its neighbours, in words.
+    None: they are level. `heading`: what it has in common with its neighbours, in words. `link`: the page of
+    whom it is of, where it is no card of this event.
     """
 
     values: Mapping[str, Value]
@@ -221,6 +237,7 @@ class ReportRow(Struct, frozen=True, kw_only=True):
     decided_by: str | None = None
     why: str = ""
     heading: str = ""
+    link: str = ""
 
     @property
     def rank(self) -> int | None:
@@ -260,7 +277,7 @@ class NotForThisAudience(ValueError):
 
 
 class Report(Struct, frozen=True, kw_only=True):
-    """A table with all that it says. `note`: below the title; `footnotes`: below the table.
+    """A table with all that it says. `footnotes`: below it.
     `tells_what_decides`: whether the value is marked that ranks a row below the one before it.
 
     Raises NotForThisAudience if a column is not for its audience.
@@ -269,7 +286,6 @@ class Report(Struct, frozen=True, kw_only=True):
     title: str
     columns: tuple[Column, ...]
     rows: tuple[ReportRow, ...]
-    note: str = ""
     audience: Audience = Audience.PUBLIC
     footnotes: tuple[str, ...] = ()
     notation: Notation = Notation()

@@ -38,7 +38,7 @@ def value(cell: Cell) -> str:
         return format_html_join(" ", "{}", ((_game(game),) for game in cell.value))
     if cell.column.is_against:
         return "" if cell.is_self else str(cell.value or "·")
-    return with_slot(cell.text, cell.slot) or ("" if cell.column.kind is Kind.TEXT else "–")
+    return with_slot(cell.text, cell.slot) or ("" if cell.column.kind in (Kind.TEXT, Kind.EVENT) else "–")
 
 
 def _round_points(points: RoundPoints, text: str) -> str:
