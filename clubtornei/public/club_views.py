@@ -18,6 +18,7 @@ from clubtornei.public.club_pages import (
     events_of,
     news_of,
     people_of,
+    people_report,
     records_of,
     year_in,
     years_of,
@@ -64,7 +65,11 @@ def people(request: HttpRequest, state: ClubState) -> HttpResponse:
     """Who has played in public, and the records."""
     found = people_of(state.club)
     context = _context(request, state, "people")
-    context |= {"people": found, "searchable": is_searchable(found), "records": records_of(state.club, found)}
+    context |= {
+        "report": people_report(state.club, found),
+        "searchable": is_searchable(found),
+        "records": records_of(state.club, found),
+    }
     return render_page("public/people.html", context)
 
 
