@@ -1,11 +1,12 @@
-"""All entries of an event as organisers take them out, with names in full and dates of birth."""
+"""All entries of an event: as organisers take them out, in full; and as the public sees them."""
 
 from datetime import date
 
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event
-from clubtornei.rounds.reports.report import NAME, Audience, Column, Kind, Report, ReportRow
+from clubtornei.rounds.core.player_names import team
+from clubtornei.rounds.reports.report import NAME, Audience, Column, Kind, Report, ReportRow, filled
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 
 
@@ -48,6 +49,33 @@ def entries_report(event: Event) -> Report:
             for entry in event.entries.order_by("number", "sort_name")
         ),
     )
+
+
+def entrants_report(snapshot: EventSnapshot) -> Report:
+    """Who takes part, for the public."""
+    rows = tuple(
+        ReportRow(
+            player=player.id,
+            values={
+                "number": player.number if snapshot.event.drawn else None,
+                "title": player.title,
+                NAME: player,
+                "club": player.club,
+                "team": team(player),
+                "rating": player.rating if snapshot.shows_ratings else None,
+            },
+        )
+        for player in snapshot.players.values()
+    )
+    columns = (
+        Column(key="number", title=_("N."), meaning=_("Numero di sorteggio"), kind=Kind.NUMBER),
+        Column(key="title", title=_("Titolo"), kind=Kind.TEXT),
+        Column(key=NAME, title=_("Nome"), kind=Kind.NAME),
+        Column(key="club", title=_("Circolo"), kind=Kind.TEXT),
+        Column(key="team", title=_("Squadra"), kind=Kind.TEXT),
+        Column(key="rating", title=snapshot.event.rating_titles[0], kind=Kind.NUMBER),
+    )
+    return Report(title=_("Iscritti"), columns=filled(columns, rows), rows=rows)
 
 
 def _born(text: str) -> date | int | None:

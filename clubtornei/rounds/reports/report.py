@@ -1,6 +1,6 @@
 """What is to be read, as data: a table of typed values. `writing.py` writes them, alike on every medium."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from enum import IntEnum, StrEnum
@@ -270,6 +270,13 @@ class ReportRow(Struct, frozen=True, kw_only=True):
     @property
     def has_medal(self) -> bool:
         return Mark.MEDAL in self.marks
+
+
+def filled(columns: Iterable[Column], rows: Sequence[ReportRow]) -> tuple[Column, ...]:
+    """Those in which any row has a value."""
+    return tuple(
+        column for column in columns if any(row.values.get(column.key) not in (None, "") for row in rows)
+    )
 
 
 class NotForThisAudience(ValueError):
