@@ -16,6 +16,7 @@ from clubtornei.rounds.brackets.later_rounds import beginning_at, beginnings, us
 from clubtornei.rounds.brackets.layout import bracket_of
 from clubtornei.rounds.core.reason_texts import error_text, no_round_text
 from clubtornei.rounds.reports.card import card
+from clubtornei.rounds.reports.card_report import card_report
 from clubtornei.rounds.reports.clinch import clinch_table
 from clubtornei.rounds.reports.club_standings import club_report
 from clubtornei.rounds.reports.crosstable import crosstable_report, crosstable_title, is_by_round
@@ -234,6 +235,7 @@ def card_context(snapshot: EventSnapshot, player: int) -> Context:
     tabs = [(tab, tab.number == snapshot.stages.shown) for tab in snapshot.stages_with(player)]
     return {
         "card": shown,
+        "rounds": card_report(snapshot, shown),
         "played_in": tabs,
         "in_several": len(tabs) > 1,
         "as_of": ranking_state(snapshot, counted=False),

@@ -55,6 +55,7 @@ class Kind(StrEnum):
     COLOUR = "colour"
     PLACE = "place"
     DAY = "day"
+    OPPONENTS = "opponents"
     EVENT = "event"
     """What an event of a circuit brought a player: EventPoints."""
 
@@ -68,9 +69,10 @@ class Mark(StrEnum):
     """One of the first three places."""
     MINE = "mine"
     """The row that the page is about."""
+    TO_COME = "to-come"
 
 
-CSS_CLASSES = {Mark.ANNULLED: "withdrawn", Mark.MINE: "mine"}
+CSS_CLASSES = {Mark.ANNULLED: "withdrawn", Mark.MINE: "mine", Mark.TO_COME: "to-come"}
 
 
 class NamedNumber(Struct, frozen=True):
@@ -121,6 +123,15 @@ class CrossRound(Struct, frozen=True, kw_only=True):
     total: Fraction | None = None
 
 
+class Opponents(Struct, frozen=True, kw_only=True):
+    """Whom a player met in a round, or what it was for him `instead`; `note`: more of it, in words."""
+
+    players: tuple[Player, ...] = ()
+    annulled: bool = False
+    instead: str = ""
+    note: str = ""
+
+
 class EventPoints(Struct, frozen=True):
     """What an event brought a player: the sum of what counts, and of what does not."""
 
@@ -145,6 +156,8 @@ COLUMN_CLASSES = {
     Kind.MEETINGS: "",
     Kind.ROW: "row-number",
     Kind.PEOPLE: "club-members",
+    Kind.COLOUR: "colour",
+    Kind.OPPONENTS: "",
 }
 
 
@@ -173,6 +186,8 @@ Value = (
     | ResultCode
     | NamedNumber
     | RoundPoints
+    | Game
+    | Opponents
     | CrossRound
     | People
     | EventPoints

@@ -20,8 +20,10 @@ from clubtornei.rounds.reports.report import (
     Column,
     CrossRound,
     EventPoints,
+    Game,
     Kind,
     NamedNumber,
+    Opponents,
     People,
     Report,
     ReportRow,
@@ -69,6 +71,10 @@ class Cell(Struct, frozen=True, kw_only=True):
     @property
     def is_people(self) -> bool:
         return self.column.kind is Kind.PEOPLE
+
+    @property
+    def is_opponents(self) -> bool:
+        return self.column.kind is Kind.OPPONENTS
 
     @property
     def is_self(self) -> bool:
@@ -172,6 +178,10 @@ def write(value: Value, kind: Kind) -> str:
             return ", ".join(f"{one.player.name} {write(one.points, Kind.NUMBER)}" for one in value.members)
         case CrossRound():
             return _cross_round(value)
+        case Game():
+            return value.symbol
+        case Opponents():
+            return ", ".join(player.name for player in value.players) or value.instead
         case EventPoints(counted, discarded):
             parts = (write(counted, kind), f"({write(discarded, kind)})" if discarded is not None else "")
             return " ".join(filter(None, parts))
@@ -261,7 +271,7 @@ def plain(value: Value) -> str | int | None:
             return value.name
         case Several():
             return " ".join(map(exact, value.numbers))
-        case tuple() | CrossRound() | People() | EventPoints():
+        case tuple() | CrossRound() | People() | EventPoints() | Game() | Opponents():
             return write(value, Kind.GAMES)
         case date():
             return value.isoformat()

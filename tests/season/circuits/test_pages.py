@@ -295,5 +295,5 @@ def test_the_ranking_is_had_as_sheet_and_spreadsheet(club: Club, arbiter: Client
     content = arbiter.get(at("circuit_table", club.slug, circuit.slug, "csv")).content.decode("utf-8-sig")
     lines = list(csv.reader(io.StringIO(content), delimiter=";"))
     assert lines[0][:6] == ["Posto", "Cognome", "Nome", "Punti", "Tornei", "Partite"]
-    assert lines[1][:6] == ["1", "Alti", "Ada", "35,75", "6", "5"]
+    assert lines[1][:6] == ["1", "Ada", "Alti", "35,75", "6", "5"]
     assert arbiter.get(at("circuit_table", club.slug, circuit.slug, "xlsx")).content.startswith(b"PK")
