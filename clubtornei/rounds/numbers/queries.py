@@ -10,7 +10,7 @@ from msgspec import structs
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.rounds.numbers.methods import NUMBERING_FUNCTIONS
-from clubtornei.rounds.reports.report import NAME, Audience, Column, Kind, Report, ReportRow, filled
+from clubtornei.rounds.reports.report import NAME, Audience, Column, Kind, Report, ReportRow, filled, row_of
 from pairing import draws
 from pairing.numbering import strength
 from pairing.registry import SYSTEMS
@@ -186,26 +186,17 @@ def numbers_report(drawn: DrawnNumbers, rating_titles: Sequence[str]) -> Report:
 
 def random_keys_report(drawn: DrawnNumbers) -> Report:
     """The numbers that a random key decided."""
-    return Report(
-        title=_("La sorte di ciascuno"),
-        audience=Audience.ORGANISERS,
-        columns=(
-            *_number_and_name(),
-            Column(key="id", title="id", kind=Kind.NUMBER),
-            Column(key="key", title=_("Sorte"), kind=Kind.TEXT),
-        ),
-        rows=tuple(
-            ReportRow(
-                values={
-                    "number": one.number,
-                    NAME: one.player,
-                    "id": one.player.id,
-                    "key": f"{one.random_key[:16]}…",
-                }
-            )
-            for one in drawn.with_random_key
-        ),
+    columns = (
+        *_number_and_name(),
+        Column(key="id", title="id", kind=Kind.NUMBER),
+        Column(key="key", title=_("Sorte"), kind=Kind.TEXT),
     )
+    rows = tuple(
+        row_of(columns, one.number, one.player, one.player.id, f"{one.random_key[:16]}…")
+        for one in drawn.with_random_key
+    )
+    title = _("La sorte di ciascuno")
+    return Report(title=title, audience=Audience.ORGANISERS, columns=columns, rows=rows)
 
 
 def _number_and_name() -> tuple[Column, Column]:

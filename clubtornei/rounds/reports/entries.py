@@ -6,8 +6,9 @@ from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.player_names import team
-from clubtornei.rounds.reports.report import NAME, Audience, Column, Kind, Report, ReportRow, filled
+from clubtornei.rounds.reports.report import NAME, Audience, Column, Kind, Report, ReportRow, filled, row_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from scoring.record import Player
 
 
 def entries_report(event: Event) -> Report:
@@ -53,20 +54,6 @@ def entries_report(event: Event) -> Report:
 
 def entrants_report(snapshot: EventSnapshot) -> Report:
     """Who takes part, for the public."""
-    rows = tuple(
-        ReportRow(
-            player=player.id,
-            values={
-                "number": player.number if snapshot.event.drawn else None,
-                "title": player.title,
-                NAME: player,
-                "club": player.club,
-                "team": team(player),
-                "rating": player.rating if snapshot.shows_ratings else None,
-            },
-        )
-        for player in snapshot.players.values()
-    )
     columns = (
         Column(key="number", title=_("N."), meaning=_("Numero di sorteggio"), kind=Kind.NUMBER),
         Column(key="title", title=_("Titolo"), kind=Kind.TEXT),
@@ -75,6 +62,13 @@ def entrants_report(snapshot: EventSnapshot) -> Report:
         Column(key="team", title=_("Squadra"), kind=Kind.TEXT),
         Column(key="rating", title=snapshot.event.rating_titles[0], kind=Kind.NUMBER),
     )
+
+    def row(one: Player) -> ReportRow:
+        number = one.number if snapshot.event.drawn else None
+        rating = one.rating if snapshot.shows_ratings else None
+        return row_of(columns, number, one.title, one, one.club, team(one), rating, player=one.id)
+
+    rows = tuple(map(row, snapshot.players.values()))
     return Report(title=_("Iscritti"), columns=filled(columns, rows), rows=rows)
 
 

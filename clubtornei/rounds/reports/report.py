@@ -218,10 +218,6 @@ class Column(Struct, frozen=True, kw_only=True):
     is_heading: bool = False
 
     @property
-    def is_place(self) -> bool:
-        return self.kind is Kind.PLACE
-
-    @property
     def is_against(self) -> bool:
         """Whether it is of a player, under the number of his row; `meaning` is his name."""
         return self.kind in (Kind.GAMES, Kind.MEETINGS)
@@ -274,17 +270,11 @@ class ReportRow(Struct, frozen=True, kw_only=True):
     def css_class(self) -> str:
         return " ".join(css for mark, css in CSS_CLASSES.items() if mark in self.marks)
 
-    @property
-    def is_annulled(self) -> bool:
-        return Mark.ANNULLED in self.marks
 
-    @property
-    def is_withdrawn(self) -> bool:
-        return Mark.WITHDRAWN in self.marks
-
-    @property
-    def has_medal(self) -> bool:
-        return Mark.MEDAL in self.marks
+def row_of(columns: Sequence[Column], *values: Value, player: int | None = None, link: str = "") -> ReportRow:
+    """The row with these values in the order of the columns."""
+    keys = (column.key for column in columns)
+    return ReportRow(values=dict(zip(keys, values, strict=True)), player=player, link=link)
 
 
 def filled(columns: Iterable[Column], rows: Sequence[ReportRow]) -> tuple[Column, ...]:

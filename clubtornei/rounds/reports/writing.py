@@ -61,22 +61,6 @@ class Cell(Struct, frozen=True, kw_only=True):
         return f"{self.text}½" if leaves_room(self.text, self.slot) else self.text
 
     @property
-    def is_place(self) -> bool:
-        return self.column.is_place
-
-    @property
-    def is_name(self) -> bool:
-        return self.column.kind is Kind.NAME
-
-    @property
-    def is_people(self) -> bool:
-        return self.column.kind is Kind.PEOPLE
-
-    @property
-    def is_opponents(self) -> bool:
-        return self.column.kind is Kind.OPPONENTS
-
-    @property
     def is_self(self) -> bool:
         """Whether it is of the player of the row against himself."""
         return self.column.is_against and self.value is None
@@ -89,7 +73,7 @@ class Cell(Struct, frozen=True, kw_only=True):
 
     @property
     def is_place_or_name(self) -> bool:
-        return self.is_place or self.is_name
+        return self.column.kind in (Kind.PLACE, Kind.NAME)
 
     @property
     def is_secondary(self) -> bool:
@@ -240,6 +224,8 @@ def _spreadsheet_cells(report: Report, row: ReportRow, column: Column) -> Iterat
     value = row.values.get(column.key)
     if isinstance(value, Player) and _is_split(report, column):
         yield from surname_and_given_name(beside_club(value))
+    elif _is_split(report, column):
+        yield from (write(value, column.kind), "")
     elif isinstance(value, RoundPoints):
         yield None if value.kind.is_open or value.kind.is_missing else value.points
     elif isinstance(value, EventPoints) and value.discarded is None:

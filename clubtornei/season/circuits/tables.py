@@ -20,6 +20,8 @@ from clubtornei.rounds.reports.report import (
     ReportRow,
     Several,
     Value,
+    filled,
+    row_of,
 )
 from clubtornei.season.circuits.snapshot import CircuitSnapshot
 from clubtornei.season.circuits.state import StateEvent
@@ -146,34 +148,20 @@ def _sum(results: Sequence[CircuitResult]) -> Fraction | None:
 
 def _results_report(snapshot: CircuitSnapshot, row: CircuitRow) -> Report:
     """Somebody's results, with how each came about, and why it does not count."""
-    columns = {
-        "place": (_("Posto"), Kind.NUMBER),
-        "worth": (_("Vale"), Kind.CRITERION),
-        "weight": (_("Peso"), Kind.CRITERION),
-        "points": (_("Punti"), Kind.CRITERION),
-        "counted": (_("Conta?"), Kind.TEXT),
-    }
-    has_games = any(result.game for result in row.results)
-    return Report(
-        title=_("I risultati di %(name)s") % {"name": row.person.name},
-        notation=DECIMALS,
-        columns=(
-            Column(key=NAME, title=_("Torneo"), kind=Kind.NAME),
-            Column(key="game", title=_("Partita"), kind=Kind.NUMBER, is_idle=not has_games),
-            *(Column(key=key, title=title, kind=kind) for key, (title, kind) in columns.items()),
-        ),
-        rows=tuple(
-            ReportRow(
-                values={
-                    NAME: snapshot.events[result.event - 1].name,
-                    "game": result.game,
-                    "place": result.place,
-                    "worth": result.worth,
-                    "weight": result.weight,
-                    "points": result.points,
-                    "counted": use_reason(result, reader_language()) or _("sì"),
-                }
-            )
-            for result in row.results
-        ),
+    columns = (
+        Column(key=NAME, title=_("Torneo"), kind=Kind.NAME),
+        Column(key="game", title=_("Partita"), kind=Kind.NUMBER),
+        Column(key="place", title=_("Posto"), kind=Kind.NUMBER),
+        Column(key="worth", title=_("Vale"), kind=Kind.CRITERION),
+        Column(key="weight", title=_("Peso"), kind=Kind.CRITERION),
+        Column(key="points", title=_("Punti"), kind=Kind.CRITERION),
+        Column(key="counted", title=_("Conta?"), kind=Kind.TEXT),
     )
+
+    def result_row(one: CircuitResult) -> ReportRow:
+        name, why = snapshot.events[one.event - 1].name, use_reason(one, reader_language()) or _("sì")
+        return row_of(columns, name, one.game, one.place, one.worth, one.weight, one.points, why)
+
+    rows = tuple(map(result_row, row.results))
+    title = _("I risultati di %(name)s") % {"name": row.person.name}
+    return Report(title=title, notation=DECIMALS, columns=filled(columns, rows), rows=rows)

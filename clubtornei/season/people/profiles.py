@@ -15,16 +15,14 @@ from clubtornei.events.models import Entry
 from clubtornei.events.templatetags.dates import days
 from clubtornei.players.models import Player
 from clubtornei.rounds.reports.ranking_columns import place_and_name
-from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, Report, ReportRow
+from clubtornei.rounds.reports.report import NAME, Column, Kind, Report, ReportRow, row_of
 from clubtornei.season.circuits.outcomes import outcomes_of
 from clubtornei.season.models import ClubPages
 from clubtornei.season.people.games import PlayedTable, games_of
 from clubtornei.season.people.ratings import Ladder, ladders_of, rating_text
-from scoring.circuit_document import EntryResult
 from scoring.ratings import RatingPoint
 
 WIDTH, HEIGHT, MARGIN = 640, 160, 12
-AGAINST = ("ahead", "level", "behind")
 
 
 class Graph(Struct, frozen=True, kw_only=True):
@@ -73,26 +71,18 @@ def rating_lists(club: Club, fingerprint: str) -> list[Report]:
 
 
 def _rating_list(ladder: Ladder, ranked: Sequence[tuple[RatingPoint, Player]]) -> Report:
-    return Report(
-        title=ladder.title,
-        columns=(
-            *place_and_name(),
-            Column(key="rating", title=_("Punteggio"), kind=Kind.NUMBER),
-            Column(key="games", title=_("Partite"), kind=Kind.NUMBER),
-        ),
-        rows=tuple(
-            ReportRow(
-                values={
-                    RANK: place,
-                    NAME: player.public_name(ladder.events[0].starts_on),
-                    "rating": Decimal(ladder.shown(point)),
-                    "games": point.games,
-                },
-                link=_page_of(player.club, player.pk),
-            )
-            for place, (point, player) in enumerate(ranked, 1)
-        ),
+    columns = (
+        *place_and_name(),
+        Column(key="rating", title=_("Punteggio"), kind=Kind.NUMBER),
+        Column(key="games", title=_("Partite"), kind=Kind.NUMBER),
     )
+
+    def row(place: int, point: RatingPoint, player: Player) -> ReportRow:
+        name, rating = player.public_name(ladder.events[0].starts_on), Decimal(ladder.shown(point))
+        return row_of(columns, place, name, rating, point.games, link=_page_of(player.club, player.pk))
+
+    rows = tuple(row(place, *one) for place, one in enumerate(ranked, 1))
+    return Report(title=ladder.title, columns=columns, rows=rows)
 
 
 def _page_of(club: Club, player: int) -> str:
@@ -122,26 +112,22 @@ def profile_of(club: Club, player: Player, fingerprint: str) -> Profile:
 def _events(entries: Sequence[Entry]) -> Report:
     """With place and points as far as there is a ranking."""
     outcomes = outcomes_of([entry.event for entry in entries])
-    return Report(
-        title=_("Tornei"),
-        columns=(
-            Column(key=NAME, title=_("Torneo"), kind=Kind.NAME),
-            Column(key="days", title=_("Data"), kind=Kind.TEXT),
-            Column(key="place", title=_("Posto"), kind=Kind.NUMBER),
-            Column(key="players", title=_("Giocatori"), kind=Kind.NUMBER),
-            Column(key="points", title=_("Punti"), kind=Kind.NUMBER),
-        ),
-        rows=tuple(_event_row(entry, outcomes[entry.event_id].entries or ()) for entry in entries),
+    columns = (
+        Column(key=NAME, title=_("Torneo"), kind=Kind.NAME),
+        Column(key="days", title=_("Data"), kind=Kind.TEXT),
+        Column(key="place", title=_("Posto"), kind=Kind.NUMBER),
+        Column(key="players", title=_("Giocatori"), kind=Kind.NUMBER),
+        Column(key="points", title=_("Punti"), kind=Kind.NUMBER),
     )
 
+    def row(entry: Entry) -> ReportRow:
+        found = outcomes[entry.event_id].entries or ()
+        own = next((one for one in found if one.person == str(entry.entry_no)), None)
+        reached = (own.place, len(found), own.points) if own else (None, None, None)
+        link = reverse("public:card", args=[entry.event.slug, entry.entry_no])
+        return row_of(columns, entry.event.name, days(entry.event), *reached, link=link)
 
-def _event_row(entry: Entry, found: Sequence[EntryResult]) -> ReportRow:
-    own = next((one for one in found if one.person == str(entry.entry_no)), None)
-    reached = {"place": own.place, "players": len(found), "points": own.points} if own else {}
-    return ReportRow(
-        values={NAME: entry.event.name, "days": days(entry.event), **reached},
-        link=reverse("public:card", args=[entry.event.slug, entry.entry_no]),
-    )
+    return Report(title=_("Tornei"), columns=columns, rows=tuple(map(row, entries)))
 
 
 def _opponents(club: Club, entries: Sequence[Entry]) -> Report:
@@ -169,29 +155,20 @@ def _opponents(club: Club, entries: Sequence[Entry]) -> Report:
                 if player:
                     known[person] = player
     pages = set(with_pages(club).values_list("pk", flat=True))
-    ordered = sorted(names, key=lambda person: (-sum(counts[person]), names[person]))
-    return Report(
-        title=_("Avversari"),
-        columns=(
-            Column(key=NAME, title=_("Nome"), kind=Kind.NAME),
-            Column(key="games", title=_("Partite"), kind=Kind.NUMBER),
-            *(
-                Column(key=key, title=title, kind=Kind.NUMBER)
-                for key, title in zip(AGAINST, (_("Davanti"), _("Pari"), _("Dietro")), strict=True)
-            ),
-        ),
-        rows=tuple(
-            ReportRow(
-                values={
-                    NAME: names[person],
-                    "games": sum(counts[person]),
-                    **dict(zip(AGAINST, counts[person], strict=True)),
-                },
-                link=_page_of(club, known[person]) if known.get(person) in pages else "",
-            )
-            for person in ordered
-        ),
+    columns = (
+        Column(key=NAME, title=_("Nome"), kind=Kind.NAME),
+        Column(key="games", title=_("Partite"), kind=Kind.NUMBER),
+        Column(key="ahead", title=_("Davanti"), kind=Kind.NUMBER),
+        Column(key="level", title=_("Pari"), kind=Kind.NUMBER),
+        Column(key="behind", title=_("Dietro"), kind=Kind.NUMBER),
     )
+
+    def row(person: str) -> ReportRow:
+        link = _page_of(club, known[person]) if known.get(person) in pages else ""
+        return row_of(columns, names[person], sum(counts[person]), *counts[person], link=link)
+
+    ordered = sorted(names, key=lambda person: (-sum(counts[person]), names[person]))
+    return Report(title=_("Avversari"), columns=columns, rows=tuple(map(row, ordered)))
 
 
 def _against(table: PlayedTable, entry_no: int) -> list[tuple[int, int]]:
