@@ -95,12 +95,6 @@ def is_forfeit(code: str) -> bool:
     return RESULT_CODES[code].forfeit
 
 
-@register.filter
-def met_class(times: int) -> str:
-    """The CSS classes of a cell that says how often two players have met."""
-    return "met again" if times > 1 else "met"
-
-
 class ResultButton(Protocol):
     """A button that enters an outcome."""
 

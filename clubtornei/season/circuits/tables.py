@@ -152,16 +152,17 @@ def _results_report(snapshot: CircuitSnapshot, row: CircuitRow) -> Report:
         Column(key=NAME, title=_("Torneo"), kind=Kind.NAME),
         Column(key="game", title=_("Partita"), kind=Kind.NUMBER),
         Column(key="place", title=_("Posto"), kind=Kind.NUMBER),
-        Column(key="worth", title=_("Vale"), kind=Kind.CRITERION),
-        Column(key="weight", title=_("Peso"), kind=Kind.CRITERION),
-        Column(key="points", title=_("Punti"), kind=Kind.CRITERION),
+        Column(key="worth", title=_("Vale"), kind=Kind.NUMBER),
+        Column(key="weight", title=_("Peso"), kind=Kind.NUMBER),
+        Column(key="points", title=_("Punti"), kind=Kind.NUMBER),
         Column(key="counted", title=_("Conta?"), kind=Kind.TEXT),
     )
 
     def result_row(one: CircuitResult) -> ReportRow:
         name, why = snapshot.events[one.event - 1].name, use_reason(one, reader_language()) or _("sì")
-        return row_of(columns, name, one.game, one.place, one.worth, one.weight, one.points, why)
+        weight = None if one.weight == 1 else one.weight
+        return row_of(columns, name, one.game, one.place, one.worth, weight, one.points, why)
 
     rows = tuple(map(result_row, row.results))
     title = _("I risultati di %(name)s") % {"name": row.person.name}
-    return Report(title=title, notation=DECIMALS, columns=filled(columns, rows), rows=rows)
+    return Report(title=title, columns=filled(columns, rows), rows=rows)
