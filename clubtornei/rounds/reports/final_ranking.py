@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.languages import translated
+from clubtornei.languages import lower_first, translated
 from clubtornei.rounds.reports.neighbours import neighbours_of
 from clubtornei.rounds.reports.ranking_columns import (
     PLAYED,
@@ -25,7 +25,9 @@ from clubtornei.rounds.reports.table_ties import event_ties_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEM_SPECS
-from scoring.final import listed_first, stages_scored_differently
+from scoring.criteria import CRITERIA
+from scoring.document import Stage
+from scoring.final import listed_first, ranks_by_stage_reached, stages_scored_differently
 from scoring.ledger import ZERO
 from scoring.methods import METHODS
 from scoring.stage_sources import play_off_sources
@@ -138,6 +140,20 @@ def _criteria_of(snapshot: EventSnapshot, rows: Sequence[Row]) -> tuple[str, ...
     stored = {name for row in rows for name in row.values}
     listed = tuple(name for name in listed_first(snapshot.document.stages[0]) if name in stored)
     return listed or ("points",)
+
+
+def final_order(stages: Sequence[Stage]) -> str:
+    """By what the final ranking goes, in words."""
+    criteria = listed_first(stages[0])
+    if criteria == ("points",):
+        text = _("Prima i finalisti, poi tutti gli altri con la somma dei loro punti.")
+    else:
+        titles = ", ".join(lower_first(translated(CRITERIA[name].title)) for name in criteria)
+        text = _("Prima i finalisti, poi tutti gli altri, contando tutte le partite, per: %(criteria)s.") % {
+            "criteria": titles
+        }
+    reached = _("Chi è arrivato a una fase più avanti viene comunque prima.")
+    return f"{text} {reached}" if ranks_by_stage_reached(stages) else text
 
 
 def sum_notes(snapshot: EventSnapshot) -> tuple[str, ...]:
