@@ -3,6 +3,7 @@ is (rules/places.md#one-winner).
 """
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
@@ -22,6 +23,7 @@ from clubtornei.rounds.stages.closing_queries import shared_firsts_of
 from clubtornei.rounds.stages.entrant_actions import begin_stage
 from clubtornei.rounds.typesetting.paper_format import A4
 from scoring.document import SeatScore
+from scoring.record import write
 from tests.factories import make_round, make_user
 from tests.rounds.multiplayer import LEVEL, TIED_FOR_FIRST, expected, make_table, scores_at, sent, table_of
 from tests.rounds.staged import FIRST_FOUR, make_staged_event, play
@@ -199,6 +201,24 @@ def test_a_tie_of_an_import_that_must_be_settled_is_named_as_missing(helper: Cli
         seat.save()
     page = helper.get(reverse("rounds:round", args=[event.slug, 1])).text
     assert "che qui va deciso: segna «Punti fuori obiettivo»" in page
+
+
+def test_a_lower_place_that_an_import_leaves_open_is_named_after_it_and_when_closing(
+    arbiter: Client, club: Club
+) -> None:
+    event, table = master(2, club)
+    for seat, points in zip(table.seats.order_by("position"), (75, 54, 54, 20), strict=True):
+        seat.score = SeatScore(points=points)
+        seat.save()
+    _first, second, third, _fourth = names_at(table)
+    named = (
+        f"Finale. Turno 1, tavolo 1: {second} e {third} sono pari per il 2° posto, che qui va deciso: segna"
+        " «Punti fuori obiettivo» di ciascuno."
+    )
+    file = SimpleUploadedFile("torneo.json", write(document_of(event)).encode())
+    after = arbiter.post(reverse("rounds:import", args=[club.slug]), {"file": file}, follow=True)
+    assert named in after.text
+    assert named in arbiter.get(reverse("rounds:close", args=[event.slug])).text
 
 
 def test_the_score_sheet_of_a_table_whose_winner_goes_on_has_what_settles_ties() -> None:
