@@ -150,7 +150,7 @@ QUERIES = {
         "accounts:member_remove": 4,
         "rounds:delete": 5,
         "exchange:roster": 5,
-        "exchange:table": 9,
+        "exchange:table": 10,
         "exchange:tables": 9,
         "season:circuits": 4,
         "season:circuit": 22,

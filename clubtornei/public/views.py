@@ -4,6 +4,7 @@ from collections.abc import Sized
 
 from django.http import Http404, HttpResponse
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from clubtornei.events.models import Event
@@ -12,9 +13,7 @@ from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.public.appointments import mark_of_player
 from clubtornei.public.freshness import PublicRequest, public_page, show
 from clubtornei.public.pairings import filter_round, matching_places
-from clubtornei.public.screen import screen_context, turn_of, where_to_read
-from clubtornei.public.screen_clock import clock_pages
-from clubtornei.public.screen_pages import message_page
+from clubtornei.public.screen import message_section, screen_context, where_to_read
 from clubtornei.public.seats import seat_cards
 from clubtornei.public.verification import expected_differences, verification_of
 from clubtornei.rounds.brackets.layout import name_in_bracket, round_name
@@ -247,27 +246,37 @@ def why_final(request: PublicRequest, entry_no: int) -> HttpResponse:
 
 @public_page
 def screen(request: PublicRequest, screen: int = 1) -> HttpResponse:
-    """The projector's page. `?page=` shows a single one of its pages, for browsers without JavaScript."""
+    """The projector's page."""
     if not 1 <= screen <= Screen.MOST:
         raise Http404
     shown = screen_of(request.snapshot.event, screen)
-    context = screen_context(request.snapshot, shown, request.GET.get("page", ""), _address(request))
-    return show(request, "public/screen.html", "screen", context)
+    return show(
+        request,
+        "public/screen.html",
+        "screen",
+        screen_context(request.snapshot, shown, _address(request)),
+    )
 
 
 @public_page
 def clock(request: PublicRequest) -> HttpResponse:
-    """The clock of the latest published round, in the largest type; then the end of each table's game, on
-    pages that turn as the projector's do. A message to all screens stands here, too, beside the clock.
+    """The clock of the latest published round, in the largest type; then the end of each table's game. A
+    message to all screens stands here, too, beside the clock.
     """
     round_ = Round.objects.published().of(request.snapshot.event).last()
-    shown = clock_view(round_) if round_ else None
     message = screens_of(request.snapshot.event).message
-    pages = [message_page(message)] if message else list(clock_pages(shown)) if shown else []
-    context = {"clock": shown, "round": round_.number if round_ else None, "message": message}
-    context |= where_to_read(request.snapshot, _address(request))
-    turn = turn_of(pages, Screen.SECONDS, request.GET.get("page", ""))
-    return show(request, "public/clock.html", "clock", context | turn)
+    number = round_.number if round_ else None
+    context = {
+        "clock": clock_view(round_) if round_ else None,
+        "clock_title": _("Turno %(number)d") % {"number": number} if number else _("Orologio"),
+        "message": message_section(message) if message else None,
+        "seconds": Screen.SECONDS,
+        "is_usual": True,
+        "shown": f"{'message' if message else 'clock'} {number}",
+        "table_words": request.snapshot.table_words,
+        **where_to_read(request.snapshot, _address(request)),
+    }
+    return show(request, "public/clock.html", "clock", context)
 
 
 @public_page

@@ -235,14 +235,6 @@ def test_quality_days_and_marks_come_through_export_and_import(club: Club) -> No
     }
 
 
-def test_a_round_of_many_tables_has_more_than_one_page_on_the_screen(client: Client) -> None:
-    event = make_evenings(32, 1)
-    page = client.get(f"/t/{event.slug}/screen/").content.decode()
-    assert page.count("larger-seat") == 32
-    assert "Turno 1 finito <small>tavoli 1–4 di 8</small>" in page
-    assert "Turno 1 finito <small>tavoli 5–8 di 8</small>" in page
-
-
 READS = {
     "e/{}/standings/": 8,
     "e/{}/standings/clubs/": 8,

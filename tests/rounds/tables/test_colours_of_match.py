@@ -8,7 +8,8 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.exchange.tables import results_sheet
+from clubtornei.rounds.reports.results import results_report
+from clubtornei.rounds.reports.writing import sheet_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.tables.round_view import round_view_of
 from tests.factories import make_drawn_event, make_result, make_round
@@ -97,13 +98,13 @@ def test_the_pages_of_a_player_say_his_colour_in_the_next_game(club: Club, clien
 
 def test_the_projector_shows_the_colours_of_the_next_game(club: Club, client: Client) -> None:
     event, white, _black = level_match(club)
-    html = client.get(reverse("public:screen", args=[event.slug])).text
+    html = re.sub("</?b>", "", client.get(reverse("public:screen", args=[event.slug])).text)
     assert re.search(rf'seat white[^"]*">\s*(<[^>]*>\s*)*{white}', html)
 
 
 def test_the_spreadsheet_has_them_in_that_order(club: Club) -> None:
     event, white, black = level_match(club)
-    assert results_sheet(EventSnapshot(event), "Turni").rows[0] == [1, 1, white, black, "½ – ½"]
+    assert sheet_of(results_report(EventSnapshot(event))).rows[0] == [1, 1, white, black, "½ – ½"]
 
 
 def test_a_match_adjourned_after_a_game_keeps_the_colours_of_the_next_one(
