@@ -191,4 +191,5 @@ def why_final(snapshot: EventSnapshot, player: int) -> Context:
         "addends": stage_points_of(snapshot, player),
         "ties": event_ties_of(snapshot, player),
         "final": True,
+        "final_order": final_order(snapshot.document.stages),
     }
