@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
-from clubtornei.languages import translated
+from clubtornei.languages import lower_first, translated
 from clubtornei.rounds.reports.neighbours import neighbours_of
 from clubtornei.rounds.reports.ranking_columns import (
     PLAYED,
@@ -24,7 +24,9 @@ from clubtornei.rounds.reports.table_ties import event_ties_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEM_SPECS
-from scoring.final import listed_first, stages_scored_differently
+from scoring.criteria import CRITERIA
+from scoring.document import Stage
+from scoring.final import listed_first, ranks_by_stage_reached, stages_scored_differently
 from scoring.ledger import ZERO
 from scoring.methods import METHODS
 from scoring.stage_sources import play_off_sources
@@ -132,6 +134,20 @@ def _criteria_of(snapshot: EventSnapshot, rows: Sequence[Row]) -> tuple[str, ...
     return listed or ("points",)
 
 
+def final_order(stages: Sequence[Stage]) -> str:
+    """By what the final ranking goes, in words."""
+    criteria = listed_first(stages[0])
+    if criteria == ("points",):
+        text = _("Prima i finalisti, poi tutti gli altri con la somma dei loro punti.")
+    else:
+        titles = ", ".join(lower_first(translated(CRITERIA[name].title)) for name in criteria)
+        text = _("Prima i finalisti, poi tutti gli altri, contando tutte le partite, per: %(criteria)s.") % {
+            "criteria": titles
+        }
+    reached = _("Chi è arrivato a una fase più avanti viene comunque prima.")
+    return f"{text} {reached}" if ranks_by_stage_reached(stages) else text
+
+
 def sum_notes(snapshot: EventSnapshot) -> tuple[str, ...]:
     """How the points of the stages are added, where these do not all count alike; else nothing."""
     titles = {tab.number: tab.title for tab in snapshot.stages.all}
@@ -171,4 +187,5 @@ def why_final(snapshot: EventSnapshot, player: int) -> Context:
         "addends": stage_points_report(snapshot, player),
         "ties": event_ties_of(snapshot, player),
         "final": True,
+        "final_order": final_order(snapshot.document.stages),
     }
