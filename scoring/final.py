@@ -294,6 +294,17 @@ def _placed(order: _Order, finalists: int) -> list[Placed]:
     return placed
 
 
+def ranks_by_stage_reached(stages: Sequence[Stage]) -> bool:
+    """Whether who is in no final is ranked first by how far he came: a stage before takes winners only."""
+    last = finals(stages)
+    return any(_winners_only(stage) for number, stage in enumerate(stages, 1) if number not in last)
+
+
+def _winners_only(stage: Stage) -> bool:
+    rule = qualification_rule_of(stage)
+    return rule is not None and rule.sources == frozenset(rule.winners)
+
+
 def _stage_reached(ledgers: Sequence[Ledger], counted: Iterable[int]) -> dict[int, int]:
     """How far each player came, where only winners go on: 1 for each stage that takes nobody but winners.
 
@@ -303,9 +314,8 @@ def _stage_reached(ledgers: Sequence[Ledger], counted: Iterable[int]) -> dict[in
     depth: dict[int, int] = {}
     reached: dict[int, int] = {}
     for number in counted:
-        rule = qualification_rule_of(stages[number - 1])
         before = max((depth.get(source, 0) for source in sources(stages, number)), default=0)
-        depth[number] = before + (rule is not None and rule.sources == frozenset(rule.winners))
+        depth[number] = before + _winners_only(stages[number - 1])
         for player in ledgers[number - 1].record.players:
             reached[player] = max(reached.get(player, 0), depth[number])
     return reached

@@ -7,11 +7,11 @@ from django.utils.translation import gettext as _
 
 from clubtornei.events.templatetags.dates import day
 from clubtornei.rounds.brackets.layout import round_name
-from clubtornei.rounds.core.formatting import with_number
+from clubtornei.rounds.core.formatting import number, with_number
 from clubtornei.rounds.reports.ranking_title import ranking_state
 from clubtornei.rounds.reports.standings import standings_report
 from clubtornei.rounds.reports.writing import written
-from clubtornei.rounds.snapshot.calendar import ShownTable
+from clubtornei.rounds.snapshot.calendar import ShownSeat, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 
 
@@ -19,12 +19,12 @@ def text_file(lines: Iterator[str]) -> HttpResponse:
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
 
 
-def pairings_lines(snapshot: EventSnapshot, number: int, address: str) -> Iterator[str]:
+def pairings_lines(snapshot: EventSnapshot, round_number: int, address: str) -> Iterator[str]:
     """A published round: a line a table, with the result where there is one."""
-    round_ = snapshot.round(number)
+    round_ = snapshot.round(round_number)
     yield snapshot.event.name
-    title = _("Turno %(number)s") % {"number": number}
-    yield " · ".join(filter(None, (round_name(snapshot, number), title, day(round_.day))))
+    title = _("Turno %(number)s") % {"number": round_number}
+    yield " · ".join(filter(None, (round_name(snapshot, round_number), title, day(round_.day))))
     yield ""
     for table in round_.tables:
         yield f"{snapshot.table_words.short} {table.number}: {_table(table)}"
@@ -49,5 +49,10 @@ def _table(table: ShownTable) -> str:
     if not table.seat_rows:
         result = table.due_game_text or table.result
         return f"{with_number(table.white)} – {with_number(table.black)}  {result}".rstrip()
-    seats = ", ".join(f"{with_number(seat.player)} {seat.points or ''}".rstrip() for seat in table.seat_rows)
+    seats = ", ".join(_seat(seat, table.decimals) for seat in table.seat_rows)
     return " ".join([f"{seats}." if table.ties else seats, *table.ties])
+
+
+def _seat(seat: ShownSeat, decimals: int) -> str:
+    points = number(seat.points, decimals) if seat.points else ""
+    return f"{with_number(seat.player)} {points}".rstrip()

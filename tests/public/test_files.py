@@ -12,6 +12,7 @@ from clubtornei import local_hosts
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.public.appointments import mark_of_player
+from tests.evenings import make_scores
 from tests.factories import make_drawn_event, make_result, make_round, make_seated_event
 
 pytestmark = pytest.mark.django_db
@@ -94,6 +95,10 @@ def test_larger_tables_as_text(client: Client, club: Club) -> None:
     make_round(event)
     lines = client.get(f"/t/{event.slug}/rounds/1/pairings.txt").text.splitlines()
     assert lines[3].count("Giocatore") == 4
+    event.stages.update(scoring="master")
+    make_scores(event, event.stages.get().rounds.get())
+    line = client.get(f"/t/{event.slug}/rounds/1/pairings.txt").text.splitlines()[3]
+    assert [part.split()[-1] for part in line.split(", ")] == ["1,060", "0,045", "0,030", "0,015"]
 
 
 def test_what_is_handed_on_leads_to_where_others_in_the_hall_can_open_it(

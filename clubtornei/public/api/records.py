@@ -86,11 +86,14 @@ class SeatAnswer(Struct, frozen=True, kw_only=True):
 
 
 class TableAnswer(Struct, frozen=True, kw_only=True):
-    """A table; of two the first seat is White's. `finished`: whether it has a result."""
+    """A table; of two the first seat is White's. `finished`: whether it has a result. `ties`: at a larger one
+    what decided the ties, and which are left, in the reader's language.
+    """
 
     number: int
     finished: bool
     seats: Sequence[SeatAnswer]
+    ties: Sequence[str] = ()
 
 
 class RoundAnswer(Struct, frozen=True, kw_only=True):
@@ -220,6 +223,7 @@ def round_answer(snapshot: EventSnapshot, round_: ShownRound) -> RoundAnswer:
                     SeatAnswer(player=_player(player), result=str(symbol) or None)
                     for player, symbol in zip(table.white_and_black, table.symbols, strict=True)
                 ],
+                ties=table.ties,
             )
             for table in round_.tables
         ],

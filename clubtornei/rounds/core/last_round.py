@@ -25,7 +25,7 @@ def rounds_to_finish(round_: Round) -> list[int]:
     open_games = set(games.values_list("pk", "round__number"))
     if not open_games or round_.number != rounds_of(stage, player_count(stage)):
         return []
-    if round_.tables.filter(forfeit=False, seats__score__isnull=False).exists():
+    if round_.tables.games().filter(forfeit=False, seats__score__isnull=False).exists():
         return []
     if gone := annulled_players_of(stage):
         annulled = set(earlier.filter(seats__entry__entry_no__in=gone).values_list("pk", flat=True))

@@ -16,9 +16,13 @@ from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.documents.exporting import exported
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.pages.document_forms import DocumentForm, ReportConfirmation, Upload
+from clubtornei.rounds.stages.closing_queries import open_ties_of
 from pairing.registry import SYSTEMS
 from scoring.criteria import CRITERIA
 from scoring.record import write
+
+MOST_TIES_NAMED = 10
+"""Open ties at tables that the page after an import names; the round pages name all."""
 
 
 @require_safe
@@ -65,6 +69,8 @@ def _imported(request: HttpRequest, club: Club, form: Form, field: str) -> HttpR
         form.add_error(field, str(refused))
         return None
     messages.success(request, _("«%(event)s» è stato importato.") % {"event": event})
+    for tie in open_ties_of(form.cleaned_data[field].document)[:MOST_TIES_NAMED]:
+        messages.warning(request, tie)
     return redirect("rounds:event", event.slug)
 
 

@@ -1,4 +1,6 @@
-"""The results of all published rounds as a report: a row a game of two, or a row a seat of larger tables."""
+"""The results of all published rounds as a report: a row a game of two, or a row a seat of larger tables,
+with what decided a tie there.
+"""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -79,6 +81,7 @@ def _seats(round_: ShownRound) -> Iterator[ReportRow]:
                     NAME: seat.player,
                     RANK: seat.place,
                     POINTS: None if seat.points is None else Fraction(seat.points),
+                    RESULT: " ".join(table.ties_of(seat.player.id)) or None,
                 }
             )
     yield from _byes(round_, NAME)

@@ -24,7 +24,7 @@ from clubtornei.markdown import render_markdown
 from clubtornei.rounds.core.counts import COUNTS
 from clubtornei.rounds.core.formatting import Notation, number, points_in_words
 from clubtornei.rounds.core.result_codes import HALF
-from clubtornei.rounds.reports.final_ranking import sum_notes
+from clubtornei.rounds.reports.final_ranking import final_order, sum_notes
 from clubtornei.rounds.rules.changes import late_corrections_of, rule_changes_of
 from clubtornei.rounds.rules.option_terms import Term, scoring_terms, terms
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
@@ -96,6 +96,7 @@ def announcement_context(snapshot: EventSnapshot) -> Context:
     return {
         "stage_rules": rules,
         "several_stages": len(rules) > 1,
+        "final_order": final_order(snapshot.document.stages),
         "sum_notes": sum_notes(snapshot),
         "rule_changes": rule_changes_of(snapshot.document, snapshot.notation),
         "late_corrections": late_corrections_of(snapshot.document),

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title
 from clubtornei.rounds.core.site_facts import round_facts, table_number
+from clubtornei.rounds.core.table_ties import asking_text
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.stages.level_criteria import level_in_ranking
 from pairing.registry import SYSTEM_SPECS, rounds_of
@@ -19,6 +20,7 @@ from scoring.open_tables import awaited_tables
 from scoring.record import Document, Record, Stage, record_of
 from scoring.stage_sources import play_off_sources
 from scoring.standings import Row, standings
+from scoring.table_ties import OpenTie, TableOrders
 
 
 class MissingResult(Struct, frozen=True):
@@ -44,7 +46,7 @@ class ClosingState(Struct, frozen=True, kw_only=True):
 
     `rounds_left`: rounds to be played in the stages that have begun, where their number is fixed. `games`:
     missing results, except at tables of annulled players: while there are any, the event is not closed.
-    `to_come`: titles of the stages not begun.
+    `to_come`: titles of the stages not begun. `ties`: what `open_ties_of` gives.
     """
 
     rounds_played: int
@@ -52,10 +54,16 @@ class ClosingState(Struct, frozen=True, kw_only=True):
     draft: DraftRound | None
     games: list[MissingResult]
     to_come: list[str]
+    ties: list[str]
 
     @property
     def complete(self) -> bool:
         return not self.games and not self.rounds_left and not self.to_come and self.rounds_played > 0
+
+    @property
+    def has_gaps(self) -> bool:
+        """Whether something is named as missing; ties alone do not keep the event open."""
+        return bool(self.ties) or not self.complete
 
     @property
     def open_games(self) -> str:
@@ -100,7 +108,36 @@ def closing_state_in(document: Document) -> ClosingState:
             for number, stage in enumerate(document.stages, 1)
             if number not in begun
         ],
+        ties=open_ties_of(document),
     )
+
+
+def open_ties_of(document: Document) -> list[str]:
+    """The ties at tables that must be settled and are not, as an import may leave them, a sentence each."""
+    names = {player.id: player.name for player in document.players}
+    several, texts = len(document.stages) > 1, []
+    for number, round_, table, tie in _required_ties(document):
+        facts = {"round": round_, "table": table, "tie": asking_text(tie, names, 0)}
+        text = _("Turno %(round)d, tavolo %(table)d: %(tie)s") % facts
+        title = stage_title(number, document.stages[number - 1].name)
+        texts.append(f"{title}. {text}" if several else text)
+    return texts
+
+
+def _required_ties(document: Document) -> Iterator[tuple[int, int, int, OpenTie]]:
+    """The numbers of stage, round and table, and the tie."""
+    for number, stage in enumerate(document.stages, 1):
+        spec = SYSTEM_SPECS[stage.system]
+        if not spec.multiplayer:
+            continue
+        # Without players: the entrants of an imported stage may be undecided.
+        orders = TableOrders(Record(document, spec, number, {}, ()))
+        for round_number, round_ in enumerate(stage.rounds, 1):
+            for place, table in enumerate(round_.tables, 1):
+                order = orders.of(table)
+                for tie in order.open if order else ():
+                    if tie.required:
+                        yield number, round_number, table_number(table, place), tie
 
 
 def missing_text(state: ClosingState) -> str:

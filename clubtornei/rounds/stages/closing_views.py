@@ -16,7 +16,7 @@ from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.reports import contexts
-from clubtornei.rounds.reports.final_ranking import final_report
+from clubtornei.rounds.reports.final_ranking import final_order, final_report
 from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
 from clubtornei.rounds.reports.standings import listed_standings
 from clubtornei.rounds.rules.actions import RulesFixed
@@ -126,6 +126,7 @@ def _ranking_context(event: Event) -> Context:
     if snapshot.stages.several:
         rows = snapshot.announced or event_ranking(document_of(event))
         context |= {"report": final_report(snapshot, rows), "final": True}
+        context["final_order"] = final_order(snapshot.document.stages)
     context["searchable"] = is_searchable(context["report"].rows)
     return context | _page_context(snapshot)
 

@@ -15,7 +15,7 @@ from clubtornei.rounds.printouts.round_set import names_of_set
 from clubtornei.rounds.results.actions import play_early, record_result
 from clubtornei.rounds.results.proposal_actions import propose_result
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from tests.factories import make_all_results, make_drawn_event, make_result, make_user
+from tests.factories import make_all_results, make_drawn_event, make_result, make_round, make_user
 
 pytestmark = pytest.mark.django_db
 
@@ -75,6 +75,18 @@ def test_it_does_not_wait_once_it_has_a_result_or_nothing_is_open(event: Event, 
     for number in (1, 2):
         make_all_results(event, Round.objects.of(event).get(number=number))
     assert rounds_to_finish(last(event)) == []
+
+
+def test_a_rest_is_no_result_of_the_last_round(club: Club) -> None:
+    event = make_drawn_event(5, club)
+    for _number in range(5):
+        make_round(event)
+    assert rounds_to_finish(Round.objects.of(event).select_related("stage__event").get(number=5)) == [
+        1,
+        2,
+        3,
+        4,
+    ]
 
 
 def test_earlier_rounds_are_played_in_any_order(event: Event, user: User) -> None:

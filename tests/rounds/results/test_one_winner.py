@@ -3,12 +3,14 @@ is (rules/places.md#one-winner).
 """
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
+from clubtornei.exchange.tables import event_sheets
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import Table
@@ -22,6 +24,7 @@ from clubtornei.rounds.stages.closing_queries import shared_firsts_of
 from clubtornei.rounds.stages.entrant_actions import begin_stage
 from clubtornei.rounds.typesetting.paper_format import A4
 from scoring.document import SeatScore
+from scoring.record import write
 from tests.factories import make_round, make_user
 from tests.rounds.multiplayer import LEVEL, TIED_FOR_FIRST, expected, make_table, scores_at, sent, table_of
 from tests.rounds.staged import FIRST_FOUR, make_staged_event, play
@@ -188,6 +191,10 @@ def test_what_decided_is_said_to_the_public_and_on_paper(client: Client, club: C
     for page in ("public:card", "public:why_place"):
         who = table.seats.get(position=2).entry.entry_no
         assert f"Turno 1, tavolo 1: {decided}" in client.get(reverse(page, args=[event.slug, who])).text
+    [answered] = client.get(f"/api/v1/events/{event.slug}/rounds/1/").json()["tables"][:1]
+    assert answered["ties"] == [decided]
+    cells = [row[-1] for row in event_sheets(event)["results-1"].rows]
+    assert cells[:3] == [decided, decided, None]
     paper = SHEETS["summary"].context(EventSnapshot(event), 1, A4)
     assert paper["ties"] == [f"Tavolo 1: {decided}"]
 
@@ -199,6 +206,24 @@ def test_a_tie_of_an_import_that_must_be_settled_is_named_as_missing(helper: Cli
         seat.save()
     page = helper.get(reverse("rounds:round", args=[event.slug, 1])).text
     assert "che qui va deciso: segna «Punti fuori obiettivo»" in page
+
+
+def test_a_lower_place_that_an_import_leaves_open_is_named_after_it_and_when_closing(
+    arbiter: Client, club: Club
+) -> None:
+    event, table = master(2, club)
+    for seat, points in zip(table.seats.order_by("position"), (75, 54, 54, 20), strict=True):
+        seat.score = SeatScore(points=points)
+        seat.save()
+    _first, second, third, _fourth = names_at(table)
+    named = (
+        f"Finale. Turno 1, tavolo 1: {second} e {third} sono pari per il 2° posto, che qui va deciso: segna"
+        " «Punti fuori obiettivo» di ciascuno."
+    )
+    file = SimpleUploadedFile("torneo.json", write(document_of(event)).encode())
+    after = arbiter.post(reverse("rounds:import", args=[club.slug]), {"file": file}, follow=True)
+    assert named in after.text
+    assert named in arbiter.get(reverse("rounds:close", args=[event.slug])).text
 
 
 def test_the_score_sheet_of_a_table_whose_winner_goes_on_has_what_settles_ties() -> None:

@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils.timezone import localdate
 from msgspec import Struct
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
+from clubtornei.events.plans import FormulaChoice
 from clubtornei.events.systems import spec_of, usual_ranking
 from clubtornei.events.writing import ActionRefused
 from clubtornei.markdown import render_markdown
@@ -27,6 +29,7 @@ from scoring.games import GameOptions
 from scoring.methods import METHODS
 from scoring.options import describe
 from scoring.record import read, write
+from tests.events.formula_events import make
 from tests.events.views.test_wizard import FILLED
 from tests.factories import make_entries, make_event, make_played_event
 from tests.rounds.changes import change_settings
@@ -430,3 +433,20 @@ def test_where_a_table_must_have_one_winner_what_decides_is_said(client: Client,
     games = {"system": "seating", "options": {"rounds": 2}, "scoring": "master"}
     said = page(client, make_event(club, "Master", published=True, **games))
     assert "decidono, in quest’ordine: punti fuori obiettivo, chi gioca più tardi." in said
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "scoring", "order"),
+    [
+        ("rtu-two-days", 20, "table-points", "tutti gli altri con la somma dei loro punti. "),
+        ("rtu-two-days", 20, "triestino", "contando tutte le partite, per: vittorie, punti. "),
+        ("rtu-knockout", 64, "table-points", "Chi è arrivato a una fase più avanti viene comunque prima. "),
+    ],
+)
+def test_the_final_ranking_is_announced_as_it_is_counted(
+    client: Client, club: Club, name: str, players: int, scoring: str, order: str
+) -> None:
+    event = make(club, FormulaChoice(name=name, players=players, options={}, scoring=scoring))
+    Event.objects.filter(pk=event.pk).update(published=True)
+    text = client.get(reverse("public:rules", args=[event.slug])).text
+    assert order in " ".join(re.sub("<[^>]*>", " ", text).split())

@@ -164,6 +164,18 @@ def test_stages_of_different_scales_say_how_they_add_on_every_page(club: Club, a
         assert "Nella somma si aggiungono così come sono" in shown
 
 
+def test_where_wins_rank_the_final_ranking_and_its_reasons_say_so(club: Club, arbiter: Client) -> None:
+    event = make_staged_event(8, FIRST_FOUR, club=club)
+    event.stages.update(scoring="wins", ranking=["wins", "points"])
+    play(event, 1, 1)
+    entrant_actions.begin_stage(event, 2)
+    play(event, 1, 2)
+    close(event)
+    why = arbiter.get(reverse("rounds:why_final", args=[event.slug, 5])).text
+    for shown in (page(arbiter, event, "final"), " ".join(why.split())):
+        assert "tutti gli altri, contando tutte le partite, per: vittorie, punti." in shown
+
+
 def test_stages_of_one_scale_say_nothing_of_it(club: Club) -> None:
     event = make_staged_event(8, FIRST_FOUR, club=club)
     assert announcement_context(EventSnapshot(event))["sum_notes"] == ()
