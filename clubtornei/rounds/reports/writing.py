@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from clubtornei.rounds.core.formatting import decimals_of, exactly, leaves_room, number
+from clubtornei.rounds.core.formatting import decimals_of, exactly, number
 from clubtornei.rounds.core.player_names import beside_club, surname_and_given_name
 from clubtornei.rounds.core.result_codes import ResultCode
 from clubtornei.rounds.core.seat_names import COLOURS, colour_letter
@@ -56,11 +56,6 @@ class Cell(Struct, frozen=True, kw_only=True):
     total: str = ""
 
     @property
-    def widest(self) -> str:
-        """The text with what it leaves room for."""
-        return f"{self.text}½" if leaves_room(self.text, self.slot) else self.text
-
-    @property
     def is_self(self) -> bool:
         """Whether it is of the player of the row against himself."""
         return self.column.is_against and self.value is None
@@ -70,15 +65,6 @@ class Cell(Struct, frozen=True, kw_only=True):
         if self.column.kind is Kind.MEETINGS and isinstance(self.value, int):
             return "met again" if self.value > 1 else "met" if self.value else "missing"
         return "self" if self.is_self else self.column.css_class
-
-    @property
-    def is_place_or_name(self) -> bool:
-        return self.column.kind in (Kind.PLACE, Kind.NAME)
-
-    @property
-    def is_secondary(self) -> bool:
-        """Whether it is a figure that matters less than what the ranking looks at first."""
-        return not self.column.is_main and self.column.kind is not Kind.ROUND
 
 
 class WrittenRow(Struct, frozen=True, kw_only=True):

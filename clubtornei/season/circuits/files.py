@@ -15,7 +15,7 @@ from clubtornei.untyped import Context
 from scoring.circuit_document import write_circuit
 
 MOST_COLUMNS = 16  # of events beside each other on a sheet
-MOST_UPRIGHT = 6
+MOST_UPRIGHT = 6  # of events on a sheet that stands upright
 
 
 def document_file(circuit: Circuit) -> HttpResponse:
