@@ -20,6 +20,7 @@ from tests.factories import (
     make_result,
     make_round,
 )
+from tests.rounds.drafts.draft_steps import current_token
 
 pytestmark = pytest.mark.django_db
 
@@ -173,7 +174,7 @@ def test_publishing_opens_the_results(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(4, club)
     make_round(event, published=False)
 
-    answer = post(arbiter, event, "publish", 1)
+    answer = post(arbiter, event, "publish", 1, expected=current_token(event))
 
     assert answer.url == reverse("rounds:round", args=[event.slug, 1])
     shown = get(arbiter, event, "round", 1)
