@@ -193,6 +193,13 @@ class Table(models.Model):
             return list(self.seats.all())
         return list(SEATS_AT_TABLES.filter(table=self).order_by("position"))
 
+    @property
+    def seating(self) -> str:
+        """Who sits there, by entry number in the order of the seats, as forms send it back in `seats`: a
+        table keeps its key when its round is taken back and others are seated at it.
+        """
+        return ",".join(str(seat.entry.entry_no) for seat in self.seated)
+
 
 SEATS_IN_ORDER = """
     IF EXISTS (

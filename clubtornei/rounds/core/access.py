@@ -17,7 +17,7 @@ from clubtornei.rounds.core.stages import with_systems
 from clubtornei.rounds.models import Round, RoundQuerySet, Table
 from clubtornei.text_fields import one_line
 
-OF_THE_PAGE = {"csrfmiddlewaretoken", "expected", "game"}
+OF_THE_PAGE = {"csrfmiddlewaretoken", "expected", "game", "seats"}
 """Fields of a form that say what the page knew. It may know more by the time it sends the form again."""
 
 OF_CURRENT_STAGES = Round.objects.of_current_stages()

@@ -28,6 +28,7 @@ def replay(
     *,
     game: int | None = None,
     expected: Collection[str] | None = None,
+    seats: str | None = None,
 ) -> Table:
     """Correct a match of a bracket as `record_result` does, and take back what rests on it.
 
@@ -36,7 +37,9 @@ def replay(
     Raises ActionRefused.
     """
     with writing(event) as locked:
-        table = record_result(locked, user, table_pk, code, game=game, expected=expected, correcting=True)
+        table = record_result(
+            locked, user, table_pk, code, game=game, expected=expected, seats=seats, correcting=True
+        )
         stage = table.round.stage
         if not has_bracket(stage):
             raise ActionRefused(_("Si rigioca solo in un tabellone a eliminazione: qui i turni restano."))

@@ -172,6 +172,7 @@ def replay(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
             request.POST.get("result", "?"),
             game=parse_int(request.POST.get("game", "")),
             expected=request.POST.getlist("expected") or None,
+            seats=request.POST.get("seats"),
         )
     except ActionRefused as refused:
         messages.error(request, str(refused))

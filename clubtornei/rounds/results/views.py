@@ -133,7 +133,8 @@ def _correct(request: MemberRequest, event: Event, table: Table) -> HttpResponse
     for_report = scope == "report" or (scope != "standings" and actions.is_late(table))
     try:
         if for_report:
-            actions.report_result(event, table.pk, request.POST.get("result", "?"))
+            code, seats = request.POST.get("result", "?"), request.POST.get("seats")
+            actions.report_result(event, table.pk, code, seats=seats)
         else:
             _record(request, event, table.pk, correcting=True)
     except ActionRefused as refused:
@@ -220,6 +221,7 @@ def _record(request: MemberRequest, event: Event, pk: int, *, correcting: bool =
             request.POST.get("result", "?"),
             game=parse_int(request.POST.get("game", "")),
             expected=request.POST.getlist("expected") or None,
+            seats=request.POST.get("seats"),
             by_arbiter=is_arbiter(request),
         )
 
