@@ -3,6 +3,7 @@
 from copy import copy
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -20,7 +21,7 @@ from clubtornei.events.forms import DeleteForm, EventForm
 from clubtornei.events.models import Event
 from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stage_forms import StageForms
-from clubtornei.events.writing import ActionRefused
+from clubtornei.events.writing import ActionRefused, hold
 from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of
@@ -36,6 +37,7 @@ WITH_BUTTONS = ("rounds:overview", "rounds:entries")
 
 
 @require_http_methods(["GET", "POST"])
+@transaction.atomic
 def settings(request: MemberRequest, slug: str) -> HttpResponse:
     """Change an event's data and ranking, and until the draw the options of its system; `rounds` alone: play
     as many as are advised.
@@ -45,10 +47,12 @@ def settings(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug)
     if "rounds" in request.POST:
         return _play_rounds(request, event)
+    if request.method == "POST":
+        hold(event)
     locked, first = is_locked(event), event.stages.get(number=1)
     reordered = apply_move(request.POST)
     data = reordered or request.POST or None
-    stage = StageForms(data, stage_details_of(first), event.game, with_options=not locked)
+    stage = StageForms(data, stage_details_of(first), event.game, with_options=not locked, merges=True)
     # A copy, because the page's heading shows the saved name.
     form = EventForm(data, instance=copy(event), system=SYSTEMS[first.system], locked=locked)
     only_redraw = data is None or reordered is not None or stage.changed

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -13,7 +14,7 @@ from msgspec import Struct
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event, Stage
-from clubtornei.events.writing import ActionRefused
+from clubtornei.events.writing import ActionRefused, hold
 from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.page_context import event_context
@@ -57,9 +58,15 @@ def set_screen(request: MemberRequest, slug: str, number: int) -> HttpResponse:
     return _set(request, event, [number])
 
 
+@transaction.atomic
 def _set(request: MemberRequest, event: Event, numbers: Iterable[int]) -> HttpResponse:
+    hold(event)
+    known = {screen.number: screen for screen in screens_of(event).all}
     form_of = partial(ScreenForm, request.POST, has_bracket=_has_bracket(stages_of(event)))
-    forms = {number: form_of(instance=Screen(number=number), prefix=_prefix(number)) for number in numbers}
+    forms = {
+        number: form_of(instance=known.get(number, Screen(number=number)), prefix=_prefix(number))
+        for number in numbers
+    }
     if not all([form.is_valid() for form in forms.values()]):  # noqa: C419 - each is to say what is wrong
         return _page(request, event, forms)
     return _write(

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -12,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
-from clubtornei.events.writing import ActionRefused
+from clubtornei.events.writing import ActionRefused, hold
 from clubtornei.http import form_status, post_data
 from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.numerals import parse_ints
@@ -73,9 +74,12 @@ def _context(request: MemberRequest, event: Event) -> Context:
 
 
 @require_http_methods(["GET", "POST"])
+@transaction.atomic
 def settings(request: MemberRequest, slug: str) -> HttpResponse:
     """Whether people sign up by themselves, and how."""
     event = event_of(request, slug)
+    if request.method == "POST":
+        hold(event)
     form = SettingsForm(post_data(request), instance=settings_of(event))
     if form.is_valid():
         try:

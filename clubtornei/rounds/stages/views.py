@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -19,7 +20,7 @@ from clubtornei.events.plans import stored_choice
 from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stages import is_group, stage_name, stage_title
 from clubtornei.events.systems import presets_for_later_stages, system_presets
-from clubtornei.events.writing import ActionRefused
+from clubtornei.events.writing import ActionRefused, hold
 from clubtornei.languages import translated
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of
@@ -86,9 +87,12 @@ def _usual_qualification(earlier: "Sequence[Stage]") -> JsonObject:
 
 
 @require_http_methods(["GET", "POST"])
+@transaction.atomic
 def change(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     """Change a stage that has not begun; of one that has, only the name."""
     event = event_of(request, slug)
+    if request.method == "POST":
+        hold(event)
     existing = _stage_or_404(event, stage)
     if existing.begun or existing.entrants is not None or (stage == 1 and is_locked(event)):
         return _rename(request, event, existing)

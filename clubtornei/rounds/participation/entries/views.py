@@ -4,6 +4,7 @@ from collections.abc import Callable
 from copy import copy
 
 from django.contrib import messages
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -16,7 +17,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.forms import TeamForm, entry_form
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.namesakes import by_name_in_full, call_in_full
-from clubtornei.events.writing import ActionRefused, once
+from clubtornei.events.writing import ActionRefused, hold, once
 from clubtornei.numerals import parse_ints
 from clubtornei.players.forms import PlayerForm
 from clubtornei.players.models import Player
@@ -122,9 +123,13 @@ def enter_team(request: MemberRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
+@transaction.atomic
 def change(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
     """Change an entry's data for this event."""
     event, entry = _entry_or_404(request, slug, entry_no)
+    if request.method == "POST":
+        hold(event)
+        entry.refresh_from_db()
     locked = is_locked(event)
     fields = entry_form(entry, locked=locked, groups=groups_to_choose(event, entry))
     form = fields(request.POST or None, instance=copy(entry))
