@@ -179,16 +179,21 @@ def discard(event: Event, number: int, *, expected: str | None = None, stage: in
         round_.delete()
 
 
-def take_back(event: Event, number: int, *, stage: int | None = None) -> Round:
-    """Make a published round a draft again: only the last one, and only without results.
+def take_back(event: Event, number: int, *, published: str | None = None, stage: int | None = None) -> Round:
+    """Make a published round a draft again: only the last one, and only without results. `published`: when
+    it was, as the page has it.
 
     Its clock is taken off, because others may sit at its tables once it is published again. Raises
     ActionRefused.
     """
     with writing(event) as locked:
         round_ = round_or_refuse(locked, number, stage)
-        if not round_.published:
+        if round_.published_at is None:
             return round_
+        if published is not None and published != round_.published_at.isoformat():
+            raise ActionRefused(
+                _("Il turno %(number)d è stato intanto rifatto e pubblicato di nuovo.") % {"number": number}
+            )
         if round_.stage.rounds.filter(number__gt=number).exists():
             raise ActionRefused(
                 _("Dopo il turno %(number)d ne è già stato abbinato un altro.") % {"number": number}

@@ -199,11 +199,12 @@ def take_back(request: MemberRequest, slug: str, number: int, stage: int | None 
         context = event_context(request, event) | {
             "round": round_,
             "marked": words.all_cited(marked) if marked else "",
+            "published": round_.published_at.isoformat() if round_.published_at else "",
             "clock": Clock.objects.of(round_).first(),
         }
         return render(request, "rounds/drafts/take_back.html", context)
     try:
-        actions.take_back(event, number, stage=stage)
+        actions.take_back(event, number, published=request.POST.get("published"), stage=stage)
     except ActionRefused as refused:
         messages.error(request, str(refused))
     else:

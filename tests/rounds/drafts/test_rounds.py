@@ -218,6 +218,18 @@ def test_a_published_round_is_not_discarded(club: Club, arbiter: Client) -> None
     assert rounds(event) == [(1, True)]
 
 
+def test_an_old_page_does_not_take_back_a_round_published_anew(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(4, club)
+    shown = make_round(event).published_at
+    take_back(event, 1)
+    publish(event, 1)
+
+    post(arbiter, event, "take_back", 1, published=shown.isoformat())
+
+    assert rounds(event) == [(1, True)]
+    assert "stato intanto rifatto" in get(arbiter, event, "rounds")
+
+
 def test_a_published_round_without_results_becomes_a_draft_again(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(4, club)
     make_round(event)

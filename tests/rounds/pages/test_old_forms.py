@@ -82,6 +82,7 @@ PAGES: dict[str, tuple[tuple[int, ...], tuple[str, str], tuple[str, str]]] = {
     "rounds:stage_change": ((2,), ("name", "Finalissima"), ("entry-ranked_to", "3")),
     "rounds:exemptions": ((), ("exempt-1", "1"), ("exempt-2", "1")),
     "rounds:plans": ((1,), ("round-2", "absent"), ("round-3", "absent")),
+    "rounds:homologation": ((), ("city", "Udine"), ("deputies", "FA Verdi Anna (800001)")),
     "rounds:screens": ((), ("screen-1-seconds", "30"), ("screen-1-message", "Benvenuti")),
 }
 """Of each page: the arguments of its address, a field with a new value, and another."""
